@@ -1,0 +1,1 @@
+//! Games: positions with their history, the tree of moves, PGN.

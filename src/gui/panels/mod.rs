@@ -1,0 +1,1 @@
+//! Panels: read the model, return actions.

@@ -1,0 +1,1 @@
+//! Widgets: data in, what the user did out. They know neither the model nor the worker.

@@ -1,0 +1,28 @@
+//! Tabia: a desktop chess program in which you can see how the engine thinks.
+//!
+//! The house has floors, and every floor knows only the floors below it (`tests/layers.rs` checks):
+//!
+//! ```text
+//!  roof     main.rs        arguments -> the window or a command
+//!  floor 6  gui/           the only place that names egui (feature "gui")
+//!  floor 5  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
+//!  floor 4  worker/        the thread that owns the engine, commands in, events out
+//!  floor 3  uci/           UCI text <-> types
+//!  floor 2  engine/        alpha-beta search, tables, time; no print, no channel
+//!  floor 1  game/ | eval/  positions with their history, tree, PGN | the evaluation
+//!  ground   chess/         the rules; no clock, file, thread, print
+//! ```
+//!
+//! Three walks through it (a mouse drag becomes an engine reply, a UCI line becomes a `bestmove`, a
+//! search report becomes a plotted point) are told in ARCHITECTURE.md.
+
+pub mod app;
+pub mod chess;
+pub mod cli;
+pub mod engine;
+pub mod eval;
+pub mod game;
+#[cfg(feature = "gui")]
+pub mod gui;
+pub mod uci;
+pub mod worker;

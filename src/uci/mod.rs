@@ -1,0 +1,1 @@
+//! UCI text to types and back. No input or output here.

@@ -1,0 +1,1 @@
+//! The thread that owns the engine: commands in, events out.
