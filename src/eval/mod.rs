@@ -1,1 +1,3 @@
 //! The hand-crafted evaluation, term by term.
+
+pub mod explain;

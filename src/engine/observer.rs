@@ -1,0 +1,26 @@
+//! The listener a search talks to. The engine calls it; what becomes of the news is the listener's
+//! business.
+
+use super::report::{IterationInfo, Snapshot};
+
+/// Hears what a search has to tell, on the thread that runs it. Calls must return quickly: the search
+/// waits for them.
+pub trait SearchObserver {
+    /// A line of an iteration is known, or a bound on it.
+    fn on_iteration(&mut self, info: &IterationInfo);
+
+    /// Milliseconds between snapshots; `None`: none are wanted and none are made.
+    fn snapshot_every_ms(&self) -> Option<u64> {
+        None
+    }
+
+    /// The state of the search at this moment.
+    fn on_snapshot(&mut self, snapshot: Snapshot) {
+        drop(snapshot);
+    }
+}
+
+/// Nobody listens.
+impl SearchObserver for () {
+    fn on_iteration(&mut self, _: &IterationInfo) {}
+}

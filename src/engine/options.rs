@@ -1,0 +1,68 @@
+//! What can be set about the engine, with the ranges that are accepted.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+/// Table size that can be asked for, MiB.
+pub const HASH_MIB: RangeInclusive<u32> = 1..=65_536;
+/// Search threads that can be asked for.
+pub const THREADS: RangeInclusive<u32> = 1..=256;
+/// Lines that can be asked for.
+pub const MULTI_PV: RangeInclusive<u32> = 1..=256;
+/// Time kept back per move for the way to the board, ms.
+pub const MOVE_OVERHEAD_MS: RangeInclusive<u32> = 0..=5_000;
+
+/// Settings of the engine. Values outside the ranges above are brought inside by
+/// [`EngineOptions::clamped`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EngineOptions {
+    /// Size of the transposition table, MiB.
+    pub hash_mib: u32,
+    /// Search threads.
+    pub threads: u32,
+    /// Best lines searched, each exactly.
+    pub multi_pv: u32,
+    /// Kept back from the clock per move, ms.
+    pub move_overhead_ms: u32,
+    /// How strong it plays; anything below full strength also ignores `multi_pv` and `threads`.
+    pub strength: Strength,
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        EngineOptions {
+            hash_mib: 64,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead_ms: 20,
+            strength: Strength::Full,
+        }
+    }
+}
+
+impl EngineOptions {
+    /// The same options with every value inside its range.
+    #[must_use]
+    pub fn clamped(self) -> Self {
+        let within = |v: u32, r: RangeInclusive<u32>| v.clamp(*r.start(), *r.end());
+        EngineOptions {
+            hash_mib: within(self.hash_mib, HASH_MIB),
+            threads: within(self.threads, THREADS),
+            multi_pv: within(self.multi_pv, MULTI_PV),
+            move_overhead_ms: within(self.move_overhead_ms, MOVE_OVERHEAD_MS),
+            strength: self.strength,
+        }
+    }
+}
+
+/// How strong the engine plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Strength {
+    /// Everything it can.
+    #[default]
+    Full,
+    /// A named level of `engine::strength::LEVELS`, 0 the weakest. Beyond the last: full strength.
+    Level(u8),
+}

@@ -1,0 +1,148 @@
+//! Scores as the world outside the search sees them: centipawns or a mate distance, always with a
+//! point of view, and the bound that says how much of the truth a score holds.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::chess::color::Color;
+
+/// Whose side a score is told from. Every number shown to a person names it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Pov {
+    /// Positive is good for White.
+    #[default]
+    White,
+    /// Positive is good for the side to move.
+    Mover,
+}
+
+/// How a score relates to the true one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Bound {
+    /// The score itself.
+    #[default]
+    Exact,
+    /// The true score is at least this (the search failed high).
+    Lower,
+    /// The true score is at most this (the search failed low).
+    Upper,
+}
+
+impl Bound {
+    /// The sign in front of a score: nothing, `≥` or `≤`.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Bound::Exact => "",
+            Bound::Lower => "≥",
+            Bound::Upper => "≤",
+        }
+    }
+
+    /// The same statement told by the other side.
+    #[must_use]
+    pub fn flipped(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+}
+
+/// A score from one side's point of view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Score {
+    /// Centipawns: 100 is about one pawn.
+    Cp(i32),
+    /// Forced mate in this many plies. Positive: this side mates; negative or zero: it is mated
+    /// (zero: it is mated already).
+    Mate(i32),
+}
+
+impl Score {
+    /// The score of an even game.
+    pub const EVEN: Score = Score::Cp(0);
+
+    /// The same score told by the other side. A side mated now (`Mate(0)`) keeps its form: there is
+    /// no mate for the winner left to play.
+    #[must_use]
+    pub fn flipped(self) -> Score {
+        match self {
+            Score::Cp(cp) => Score::Cp(-cp),
+            Score::Mate(plies) => Score::Mate(-plies),
+        }
+    }
+
+    /// A mover's-view score of a position with `stm` to move, told from `pov`.
+    #[must_use]
+    pub fn seen_from(self, pov: Pov, stm: Color) -> Score {
+        if pov == Pov::White && stm == Color::Black { self.flipped() } else { self }
+    }
+
+    /// Mate distance in full moves as UCI and players count it, or `None` without a forced mate.
+    /// Positive: this side mates.
+    pub fn mate_in_moves(self) -> Option<i32> {
+        match self {
+            Score::Cp(_) => None,
+            Score::Mate(plies) if plies > 0 => Some((plies + 1) / 2),
+            Score::Mate(plies) => Some(plies / 2),
+        }
+    }
+
+    /// One number for graphs and comparisons, in centipawns: mates lie beyond ±`limit`, nearer mates
+    /// further out.
+    pub fn clamped_cp(self, limit: i32) -> i32 {
+        match self {
+            Score::Cp(cp) => cp.clamp(-limit, limit),
+            Score::Mate(plies) if plies > 0 => limit,
+            Score::Mate(_) => -limit,
+        }
+    }
+
+    /// Winning chance of this side in per cent, draws counted half. Logistic curve with the slope
+    /// lichess fitted on its players' games: `50 + 50 * (2 / (1 + exp(-0.00368208 * cp)) - 1)`
+    /// (<https://lichess.org/page/accuracy>).
+    pub fn win_percent(self) -> f64 {
+        match self {
+            Score::Cp(cp) => 100.0 / (1.0 + (-0.003_682_08 * f64::from(cp)).exp()),
+            Score::Mate(plies) if plies > 0 => 100.0,
+            Score::Mate(_) => 0.0,
+        }
+    }
+}
+
+/// `+1.23`, `-0.07`, `0.00` in pawns; `#5` or `#-5` for a mate in moves.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (*self, self.mate_in_moves()) {
+            (Score::Mate(0), _) => f.write_str("#"),
+            (_, Some(moves)) => write!(f, "#{moves}"),
+            (Score::Cp(0), _) => f.write_str("0.00"),
+            (Score::Cp(cp), _) => write!(f, "{:+.2}", f64::from(cp) / 100.0),
+            (Score::Mate(_), None) => f.write_str("#"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_count_moves_like_players_do() {
+        assert_eq!(Score::Mate(1).mate_in_moves(), Some(1));
+        assert_eq!(Score::Mate(3).mate_in_moves(), Some(2));
+        assert_eq!(Score::Mate(-2).mate_in_moves(), Some(-1));
+        assert_eq!(Score::Mate(-4).to_string(), "#-2");
+        assert_eq!(Score::Cp(-7).to_string(), "-0.07");
+    }
+
+    #[test]
+    fn point_of_view_turns_scores_and_bounds() {
+        assert_eq!(Score::Cp(30).seen_from(Pov::White, Color::Black), Score::Cp(-30));
+        assert_eq!(Score::Cp(30).seen_from(Pov::Mover, Color::Black), Score::Cp(30));
+        assert_eq!(Bound::Lower.flipped(), Bound::Upper);
+        assert!((Score::EVEN.win_percent() - 50.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,99 @@
+//! What is said between a front end and the worker. Plain data; no egui, no closures.
+
+use crate::engine::limits::Limits;
+use crate::engine::options::EngineOptions;
+use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
+use crate::eval::explain::Breakdown;
+use crate::game::position::GamePosition;
+
+/// Number of a job. It grows; every event names its job, and a front end drops what is not of the
+/// job it waits for. The first is 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JobId(pub u64);
+
+/// What is asked of the worker.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Forget what was learnt from the last game.
+    NewGame,
+    /// Use these options from the next search on.
+    SetOptions(EngineOptions),
+    /// Answer with [`Event::Ready`] when everything before this is done.
+    Ping,
+    /// Search a position.
+    Search {
+        /// Its number.
+        job: JobId,
+        /// The position with the moves that led to it.
+        position: GamePosition,
+        /// What may end it.
+        limits: Limits,
+        /// How closely it is watched.
+        watch: Watch,
+    },
+    /// Evaluate a position without searching, term by term.
+    Explain {
+        /// Its number.
+        job: JobId,
+        /// The position.
+        position: GamePosition,
+    },
+}
+
+/// How closely a search is watched. What is not watched costs nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watch {
+    /// Milliseconds between snapshots; `None`: no snapshots.
+    pub snapshot_every_ms: Option<u64>,
+}
+
+/// What the worker tells.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// Everything asked before the [`Command::Ping`] is done.
+    Ready,
+    /// A search began.
+    Started {
+        /// Its number.
+        job: JobId,
+    },
+    /// A line of an iteration.
+    Iteration {
+        /// Of this job.
+        job: JobId,
+        /// The line.
+        info: IterationInfo,
+    },
+    /// A search ended, and this came of it. Nothing more of this job follows.
+    Finished {
+        /// Its number.
+        job: JobId,
+        /// What came of it.
+        outcome: SearchOutcome,
+        /// Iterations that were not sent because the front end was too slow to take them.
+        dropped: u32,
+    },
+    /// The evaluation asked for.
+    Explained {
+        /// Its number.
+        job: JobId,
+        /// Term by term.
+        breakdown: Box<Breakdown>,
+    },
+    /// The engine failed; the worker has already replaced it by a fresh one.
+    Failed {
+        /// The job it was at, if any. Nothing more of this job follows.
+        job: Option<JobId>,
+        /// What went wrong, for a person to read.
+        error: String,
+    },
+}
+
+/// The newest state of a running search and the job it belongs to.
+#[derive(Clone, Debug)]
+pub struct Live {
+    /// The job.
+    pub job: JobId,
+    /// Its state.
+    pub snapshot: Snapshot,
+}
