@@ -1,4 +1,5 @@
 //! The window: the only place that knows egui.
 
 pub mod panels;
+pub mod theme;
 pub mod widgets;

@@ -1,0 +1,207 @@
+//! Every colour and size of the interface. No other file of `gui` names a colour by numbers.
+
+use eframe::egui::{
+    self, Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle,
+    Theme, Vec2, Visuals, style::WidgetVisuals,
+};
+
+/// The colours of one mode (dark or light), by what they mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Palette {
+    /// Behind the panels.
+    pub window: Color32,
+    /// Panels and dialogs.
+    pub panel: Color32,
+    /// Buttons, fields, cards: one step above the panel.
+    pub raised: Color32,
+    /// The same under the pointer.
+    pub hover: Color32,
+    /// The same pressed or chosen.
+    pub active: Color32,
+    /// Hairlines between areas.
+    pub border: Color32,
+    /// Main text.
+    pub text: Color32,
+    /// Labels, units, secondary text.
+    pub text_weak: Color32,
+    /// Hints and stale values. Still 4.5:1 on the panel.
+    pub text_faint: Color32,
+    /// Links, chosen things, focus.
+    pub accent: Color32,
+    /// Fill of chosen things, with `text` on it.
+    pub accent_fill: Color32,
+    /// Good news.
+    pub good: Color32,
+    /// Errors.
+    pub bad: Color32,
+    /// Warnings.
+    pub warn: Color32,
+    /// White's side in bars, clocks and badges.
+    pub white_side: Color32,
+    /// Black's side in bars, clocks and badges.
+    pub black_side: Color32,
+    /// Lines of a plot, best line first.
+    pub series: [Color32; 5],
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    #[expect(clippy::disallowed_methods, reason = "the theme is where colours are named")]
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+/// The dark mode.
+pub const DARK: Palette = Palette {
+    window: rgb(0x13_15_18),
+    panel: rgb(0x1b_1e_22),
+    raised: rgb(0x27_2b_31),
+    hover: rgb(0x32_37_3f),
+    active: rgb(0x3b_41_4a),
+    border: rgb(0x2d_32_39),
+    text: rgb(0xe8_ea_ed),
+    text_weak: rgb(0xa9_b0_ba),
+    text_faint: rgb(0x85_8d_98),
+    accent: rgb(0x5c_c2_b2),
+    accent_fill: rgb(0x1f_5a_53),
+    good: rgb(0x76_c8_7d),
+    bad: rgb(0xf0_7d_70),
+    warn: rgb(0xe8_b9_4f),
+    white_side: rgb(0xf1_ee_e6),
+    black_side: rgb(0x3d_40_46),
+    series: [rgb(0x5c_c2_b2), rgb(0xe8_b9_4f), rgb(0x8f_a8_f0), rgb(0xe0_8f_c0), rgb(0xa9_b0_ba)],
+};
+
+/// The light mode.
+pub const LIGHT: Palette = Palette {
+    window: rgb(0xdf_e2_e6),
+    panel: rgb(0xfa_fa_fb),
+    raised: rgb(0xec_ee_f1),
+    hover: rgb(0xdf_e3_e8),
+    active: rgb(0xd0_d6_dd),
+    border: rgb(0xd3_d7_dd),
+    text: rgb(0x1b_1f_24),
+    text_weak: rgb(0x4f_58_63),
+    text_faint: rgb(0x6a_73_7e),
+    accent: rgb(0x0f_72_66),
+    accent_fill: rgb(0xb9_e3_dc),
+    good: rgb(0x1f_7a_35),
+    bad: rgb(0xb4_2c_1f),
+    warn: rgb(0x8a_5b_00),
+    white_side: rgb(0xff_ff_ff),
+    black_side: rgb(0x3d_40_46),
+    series: [rgb(0x0f_72_66), rgb(0xa0_66_00), rgb(0x35_53_c4), rgb(0xa8_35_7c), rgb(0x4f_58_63)],
+};
+
+/// Space between neighbouring things, points.
+pub const GAP: f32 = 6.0;
+/// Space inside panels, points.
+pub const PAD: f32 = 10.0;
+/// Height of a row in tables and lists, points.
+pub const ROW: f32 = 22.0;
+/// Corner radius of buttons and cards, points.
+pub const RADIUS: u8 = 5;
+/// Text size of labels and units beside numbers, points.
+pub const SMALL: f32 = 11.5;
+
+/// The colours of the mode in use.
+pub fn palette(ctx: &Context) -> &'static Palette {
+    match ctx.theme() {
+        Theme::Dark => &DARK,
+        Theme::Light => &LIGHT,
+    }
+}
+
+/// Gives both modes of a context our colours, sizes and text styles.
+pub fn install(ctx: &Context) {
+    ctx.set_visuals_of(Theme::Dark, visuals(&DARK, Visuals::dark()));
+    ctx.set_visuals_of(Theme::Light, visuals(&LIGHT, Visuals::light()));
+    ctx.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Small, FontId::new(SMALL, FontFamily::Proportional)),
+            (TextStyle::Body, FontId::new(14.0, FontFamily::Proportional)),
+            (TextStyle::Button, FontId::new(14.0, FontFamily::Proportional)),
+            (TextStyle::Heading, FontId::new(19.0, FontFamily::Proportional)),
+            (TextStyle::Monospace, FontId::new(12.5, FontFamily::Monospace)),
+        ]
+        .into();
+        style.spacing.item_spacing = Vec2::new(GAP, GAP);
+        style.spacing.button_padding = Vec2::new(9.0, 4.0);
+        style.spacing.menu_margin = Margin::same(6);
+        style.spacing.window_margin = Margin::same(14);
+        style.spacing.interact_size = Vec2::new(36.0, 24.0);
+        style.spacing.scroll = egui::style::ScrollStyle::thin();
+        style.interaction.tooltip_delay = 0.4;
+        style.interaction.selectable_labels = false;
+    });
+    ctx.options_mut(|options| options.quit_shortcuts.clear());
+}
+
+fn visuals(p: &Palette, base: Visuals) -> Visuals {
+    let radius = CornerRadius::same(RADIUS);
+    let state = |fill: Color32, edge: Color32, text: Color32| WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(1.0, edge),
+        corner_radius: radius,
+        fg_stroke: Stroke::new(1.0, text),
+        expansion: 0.0,
+    };
+    let mut v = base;
+    v.widgets.noninteractive = state(p.panel, p.border, p.text);
+    v.widgets.inactive = state(p.raised, p.raised, p.text);
+    v.widgets.hovered = state(p.hover, p.hover, p.text);
+    v.widgets.active = state(p.active, p.accent, p.text);
+    v.widgets.open = state(p.hover, p.border, p.text);
+    v.selection.bg_fill = p.accent_fill;
+    v.selection.stroke = Stroke::new(1.5, p.accent);
+    v.hyperlink_color = p.accent;
+    v.faint_bg_color = p.raised.gamma_multiply(0.5);
+    v.extreme_bg_color = p.window;
+    v.text_edit_bg_color = Some(p.window);
+    v.code_bg_color = p.raised;
+    v.weak_text_color = Some(p.text_weak);
+    v.warn_fg_color = p.warn;
+    v.error_fg_color = p.bad;
+    v.panel_fill = p.panel;
+    v.window_fill = p.panel;
+    v.window_stroke = Stroke::new(1.0, p.border);
+    v.window_corner_radius = CornerRadius::same(9);
+    v.menu_corner_radius = CornerRadius::same(7);
+    v.window_shadow =
+        Shadow { offset: [0, 8], blur: 24, spread: 0, color: Color32::from_black_alpha(90) };
+    v.popup_shadow =
+        Shadow { offset: [0, 4], blur: 12, spread: 0, color: Color32::from_black_alpha(70) };
+    v.slider_trailing_fill = true;
+    v.striped = false;
+    v
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luminance(c: Color32) -> f64 {
+        let channel = |v: u8| {
+            let v = f64::from(v) / 255.0;
+            if v <= 0.03928 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(c.r()) + 0.7152 * channel(c.g()) + 0.0722 * channel(c.b())
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+        if a > b { a / b } else { b / a }
+    }
+
+    /// WCAG 2.1 asks 4.5:1 of text (<https://www.w3.org/TR/WCAG21/#contrast-minimum>).
+    #[test]
+    fn every_text_colour_can_be_read() {
+        for p in [&DARK, &LIGHT] {
+            for fore in [p.text, p.text_weak, p.text_faint, p.accent, p.good, p.bad, p.warn] {
+                assert!(contrast(fore, p.panel) >= 4.5, "{fore:?} on {:?}", p.panel);
+            }
+            for back in [p.raised, p.hover, p.active, p.accent_fill, p.window] {
+                assert!(contrast(p.text, back) >= 4.5, "{:?} on {back:?}", p.text);
+            }
+        }
+    }
+}
