@@ -1,0 +1,127 @@
+//! Which squares a piece attacks: constant tables for the leapers, table look-ups for the sliders.
+//!
+//! Sliders have two back ends, [`magic`] and [`pext`]; both are always compiled on x86-64 and the
+//! tests hold them equal. This file picks one at compile time: PEXT if the target has BMI2 (Tabia's
+//! own build sets `target-cpu=native`), magics otherwise. `RUSTFLAGS="--cfg tabia_magic -C
+//! target-cpu=native"` forces magics, which is right for AMD processors before Zen 3, where PEXT
+//! is microcoded and slow.
+//!
+//! ```
+//! use tabia::chess::{Bitboard, Color, Square, attacks};
+//! assert_eq!(attacks::knight(Square::A1).count(), 2);
+//! assert_eq!(attacks::rook(Square::A1, Bitboard::EMPTY).count(), 14);
+//! let blocked = attacks::rook(Square::A1, Bitboard::from(Square::A3));
+//! assert!(blocked.has(Square::A3) && !blocked.has(Square::A4));
+//! assert!(attacks::pawn(Color::White, Square::E4).has(Square::D5));
+//! ```
+
+mod leapers;
+mod lines;
+pub mod magic;
+mod magic_numbers;
+#[cfg(target_arch = "x86_64")]
+pub mod pext;
+mod rays;
+
+use super::bitboard::Bitboard;
+use super::color::Color;
+use super::piece_type::PieceType;
+use super::square::Square;
+
+/// Whether this build looks sliders up by PEXT (else by magic multiplication).
+pub const USES_PEXT: bool =
+    cfg!(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic)));
+
+/// The squares a knight attacks.
+#[inline]
+pub fn knight(square: Square) -> Bitboard {
+    leapers::KNIGHT[square.index()]
+}
+
+/// The squares a king attacks.
+#[inline]
+pub fn king(square: Square) -> Bitboard {
+    leapers::KING[square.index()]
+}
+
+/// The squares a pawn of this colour attacks (not those it may step to).
+#[inline]
+pub fn pawn(color: Color, square: Square) -> Bitboard {
+    leapers::PAWN[color.index()][square.index()]
+}
+
+/// The squares a bishop attacks, up to and with the first occupied one on each diagonal.
+#[inline]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic)))]
+    {
+        #[expect(unsafe_code, reason = "the intrinsic asks for it; PEXT over magics: see benches")]
+        // SAFETY: the cfg above says that every processor this build runs on has BMI2.
+        unsafe {
+            pext::bishop(square, occupied)
+        }
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic))))]
+    magic::bishop(square, occupied)
+}
+
+/// The squares a rook attacks, up to and with the first occupied one on each line.
+#[inline]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic)))]
+    {
+        #[expect(unsafe_code, reason = "the intrinsic asks for it; PEXT over magics: see benches")]
+        // SAFETY: the cfg above says that every processor this build runs on has BMI2.
+        unsafe {
+            pext::rook(square, occupied)
+        }
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic))))]
+    magic::rook(square, occupied)
+}
+
+/// The squares a queen attacks.
+#[inline]
+pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    bishop(square, occupied) | rook(square, occupied)
+}
+
+/// The squares a piece of this kind attacks; the colour matters for pawns only.
+#[inline]
+pub fn piece(kind: PieceType, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        PieceType::Pawn => pawn(color, square),
+        PieceType::Knight => knight(square),
+        PieceType::Bishop => bishop(square, occupied),
+        PieceType::Rook => rook(square, occupied),
+        PieceType::Queen => queen(square, occupied),
+        PieceType::King => king(square),
+    }
+}
+
+/// The squares all these pawns attack together.
+#[inline]
+pub fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.forward(color);
+    ahead.west() | ahead.east()
+}
+
+/// The squares strictly between two squares on one rank, file or diagonal; else none.
+#[inline]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    lines::BETWEEN[a.index()][b.index()]
+}
+
+/// The whole rank, file or diagonal through two different squares, edge to edge; none if they share
+/// none.
+#[inline]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    lines::LINE[a.index()][b.index()]
+}
+
+/// The two whole diagonals through a square: first the one in the direction a1-h8, then the one in
+/// the direction a8-h1.
+#[inline]
+pub fn diagonals(square: Square) -> [Bitboard; 2] {
+    lines::DIAGONALS[square.index()]
+}

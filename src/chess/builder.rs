@@ -1,0 +1,290 @@
+//! A position under construction, which may be unsound: for the position editor and the FEN reader.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::castling::CastlingRights;
+use super::color::Color;
+use super::fen_error::{EnPassantFault, FenError, FenProblem};
+use super::fen_repair;
+use super::piece::Piece;
+use super::piece_type::PieceType;
+use super::rank::Rank;
+use super::square::Square;
+use super::wing::Wing;
+use super::zobrist::Keys;
+
+/// A position that anything may be done to; [`build`](Self::build) then says whether chess could have it.
+///
+/// ```
+/// use tabia::chess::{BoardBuilder, Piece, Square};
+/// let mut builder = BoardBuilder::new();
+/// builder.place(Square::E1, Piece::WhiteKing);
+/// builder.place(Square::A7, Piece::WhitePawn);
+/// assert_eq!(
+///     builder.build().unwrap_err().to_string(),
+///     "board: black king missing, expected exactly one",
+/// );
+/// builder.place(Square::E8, Piece::BlackKing);
+/// assert_eq!(builder.build().unwrap().to_string(), "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardBuilder {
+    mailbox: [Option<Piece>; Square::COUNT],
+    /// Whose turn it is.
+    pub stm: Color,
+    /// Rights to castle; each needs its rook and a king on the first rank.
+    pub castling: CastlingRights,
+    /// The square a pawn has just jumped over. It may be given whenever that is true; the board
+    /// keeps it only if the pawn can be taken.
+    pub ep_square: Option<Square>,
+    /// Plies since the last capture or pawn move.
+    pub halfmove_clock: u32,
+    /// From 1.
+    pub fullmove_number: u32,
+}
+
+impl BoardBuilder {
+    /// The greatest half-move clock accepted: with 150 the game is over.
+    pub const MAX_HALFMOVE_CLOCK: u32 = 150;
+    /// The greatest move number accepted; the longest possible game has fewer than 6,000 moves.
+    pub const MAX_FULLMOVE_NUMBER: u32 = 60_000;
+
+    /// An empty board, White to move.
+    pub const fn new() -> Self {
+        Self {
+            mailbox: [None; Square::COUNT],
+            stm: Color::White,
+            castling: CastlingRights::NONE,
+            ep_square: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub const fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.mailbox[square.index()]
+    }
+
+    /// Puts a piece on a square, whatever stood there.
+    pub const fn place(&mut self, square: Square, piece: Piece) {
+        self.mailbox[square.index()] = Some(piece);
+    }
+
+    /// Empties a square.
+    pub const fn remove(&mut self, square: Square) {
+        self.mailbox[square.index()] = None;
+    }
+
+    /// The squares on which this piece stands.
+    pub fn squares_of(&self, piece: Piece) -> Bitboard {
+        Square::all().filter(|square| self.piece_on(*square) == Some(piece)).collect()
+    }
+
+    /// Gives a side every right that its king and rooks on their standard squares (e, h and a) allow.
+    pub fn grant_standard_castling(&mut self, color: Color) {
+        use super::file::File;
+        let home = Rank::First.relative(color);
+        let king = Piece::new(color, PieceType::King);
+        let rook = Piece::new(color, PieceType::Rook);
+        let at_home = self.piece_on(Square::new(File::E, home)) == Some(king);
+        for wing in Wing::ALL {
+            let corner = wing.corner_file();
+            let there = at_home && self.piece_on(Square::new(corner, home)) == Some(rook);
+            self.castling.set(color, wing, there.then_some(corner));
+        }
+    }
+
+    /// The board, if chess could have this position.
+    ///
+    /// # Errors
+    /// What is wrong, and what would mend it if that is obvious.
+    pub fn build(&self) -> Result<Board, FenError> {
+        self.try_build().map_err(|problem| {
+            let repair = fen_repair::offer(&self.fen(), &problem);
+            FenError::new(problem, repair)
+        })
+    }
+
+    /// The same without a search for a repair.
+    pub(super) fn try_build(&self) -> Result<Board, FenProblem> {
+        let mut board = self.assemble();
+        check_material(&board)?;
+        check_kings(&board)?;
+        self.check_castling(&board)?;
+        self.check_numbers()?;
+        board.castling_squares = board.squares_with_rights(self.castling);
+        board.find_checks();
+        let found = board.checkers.count();
+        if found > 2 {
+            return Err(FenProblem::TooManyCheckers { found });
+        }
+        board.ep_square = self.checked_ep_square(&board)?;
+        board.keys = Keys::from_scratch(&board);
+        Ok(board)
+    }
+
+    /// Sets from mailbox; nothing derived that needs a sound position.
+    fn assemble(&self) -> Board {
+        let mut board = Board {
+            pieces: [Bitboard::EMPTY; PieceType::COUNT],
+            colors: [Bitboard::EMPTY; Color::COUNT],
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            castling_squares: Bitboard::EMPTY,
+            keys: Keys::default(),
+            mailbox: self.mailbox,
+            castling: self.castling,
+            ep_square: None,
+            stm: self.stm,
+            halfmove_clock: self.halfmove_clock.min(u32::from(u16::MAX)) as u16,
+            fullmove_number: self.fullmove_number.min(u32::from(u16::MAX)) as u16,
+        };
+        for square in Square::all() {
+            if let Some(piece) = self.piece_on(square) {
+                board.pieces[piece.kind().index()].insert(square);
+                board.colors[piece.color().index()].insert(square);
+            }
+        }
+        board
+    }
+
+    fn check_castling(&self, board: &Board) -> Result<(), FenProblem> {
+        for (color, wing, file) in self.castling.iter() {
+            let home = Rank::First.relative(color);
+            let (king, rook) = (board.king(color), Square::new(file, home));
+            let letter = castling_letter(color, file.letter());
+            if king.rank() != home {
+                return Err(FenProblem::CastlingKing { letter, king });
+            }
+            let right_side = match wing {
+                Wing::KingSide => file > king.file(),
+                Wing::QueenSide => file < king.file(),
+            };
+            if !right_side || self.piece_on(rook) != Some(Piece::new(color, PieceType::Rook)) {
+                return Err(FenProblem::CastlingRook { letter, place: format!("on {rook}") });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_numbers(&self) -> Result<(), FenProblem> {
+        use super::fen_error::FenField::{FullmoveNumber, HalfmoveClock};
+        for (field, found, least, most) in [
+            (HalfmoveClock, self.halfmove_clock, 0, Self::MAX_HALFMOVE_CLOCK),
+            (FullmoveNumber, self.fullmove_number, 1, Self::MAX_FULLMOVE_NUMBER),
+        ] {
+            if found < least || found > most {
+                return Err(FenProblem::Number { field, found: found.to_string(), least, most });
+            }
+        }
+        Ok(())
+    }
+
+    /// The en passant square as the board keeps it, after a look whether a pawn can have jumped it.
+    fn checked_ep_square(&self, board: &Board) -> Result<Option<Square>, FenProblem> {
+        let Some(square) = self.ep_square else { return Ok(None) };
+        let fault = |why| Err(FenProblem::EnPassantSquare { square, why });
+        let (us, them) = (self.stm, !self.stm);
+        if square.rank() != Rank::Sixth.relative(us) {
+            return fault(EnPassantFault::Rank {
+                expected: Rank::Sixth.relative(us).index() as u8 + 1,
+            });
+        }
+        let landed = Square::new(square.file(), Rank::Fifth.relative(us));
+        let start = Square::new(square.file(), Rank::Seventh.relative(us));
+        let expected = Piece::new(them, PieceType::Pawn);
+        if board.piece_on(landed) != Some(expected) {
+            return fault(EnPassantFault::Pawn { expected, on: landed });
+        }
+        if let Some(on) = [square, start].into_iter().find(|s| board.piece_on(*s).is_some()) {
+            return fault(EnPassantFault::Blocked { on });
+        }
+        // Before the double step nobody was in check, so with the pawn back at its start only the
+        // pawn itself may be left as a checker.
+        let before = board.occupied() ^ Bitboard::from(landed) | Bitboard::from(start);
+        let old_checkers = board.attackers_to(board.king(us), before)
+            & (board.colors(them) - Bitboard::from(landed));
+        if old_checkers.any() {
+            return fault(EnPassantFault::Check);
+        }
+        let takers = attacks::pawn(them, square) & board.by(us, PieceType::Pawn);
+        let takeable = takers.into_iter().any(|from| board.en_passant_is_safe(from, square));
+        Ok(takeable.then_some(square))
+    }
+}
+
+impl Default for BoardBuilder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl From<&Board> for BoardBuilder {
+    fn from(board: &Board) -> Self {
+        Self {
+            mailbox: board.mailbox,
+            stm: board.stm,
+            castling: board.castling,
+            ep_square: board.ep_square,
+            halfmove_clock: board.halfmove_clock(),
+            fullmove_number: board.fullmove_number(),
+        }
+    }
+}
+
+/// A letter of the castling field in the case of its side.
+pub(super) const fn castling_letter(color: Color, letter: char) -> char {
+    match color {
+        Color::White => letter.to_ascii_uppercase(),
+        Color::Black => letter.to_ascii_lowercase(),
+    }
+}
+
+fn check_material(board: &Board) -> Result<(), FenProblem> {
+    for color in Color::ALL {
+        let count = |kind| board.by(color, kind).count();
+        match count(PieceType::King) {
+            0 => return Err(FenProblem::KingMissing { color }),
+            1 => {}
+            found => return Err(FenProblem::TooManyKings { color, found }),
+        }
+        let found = board.colors(color).count();
+        if found > 16 {
+            return Err(FenProblem::TooManyPieces { color, found });
+        }
+        let pawns = count(PieceType::Pawn);
+        if pawns > 8 {
+            return Err(FenProblem::TooManyPawns { color, found: pawns });
+        }
+        let promoted = count(PieceType::Queen).saturating_sub(1)
+            + [PieceType::Rook, PieceType::Bishop, PieceType::Knight]
+                .map(|kind| count(kind).saturating_sub(2))
+                .iter()
+                .sum::<u32>();
+        if promoted + pawns > 8 {
+            return Err(FenProblem::TooManyPromoted { color, promoted, pawns });
+        }
+    }
+    let last_ranks = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
+    match (board.pieces(PieceType::Pawn) & last_ranks).first() {
+        Some(square) => Err(FenProblem::PawnOnLastRank { square }),
+        None => Ok(()),
+    }
+}
+
+fn check_kings(board: &Board) -> Result<(), FenProblem> {
+    let (white, black) = (board.king(Color::White), board.king(Color::Black));
+    if white.distance(black) < 2 {
+        return Err(FenProblem::KingsTouch { white, black });
+    }
+    let to_move = board.stm;
+    let attackers = board.attackers_to(board.king(!to_move), board.occupied());
+    if attackers.is_disjoint(board.colors(to_move)) {
+        Ok(())
+    } else {
+        Err(FenProblem::OpponentInCheck { to_move })
+    }
+}

@@ -1,0 +1,271 @@
+//! FEN, X-FEN and Shredder-FEN: a position in one line of text, read and written.
+//!
+//! ```text
+//! rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+//! board from a8 to h1          side to move, castling, en passant, half-move clock, move number
+//! ```
+//!
+//! Read: all three dialects, told apart by the castling letters; any white space between the fields;
+//! the two clocks may be missing (`0 1` then). The en passant square may be given after every double step
+//! (plain FEN) or only where a pawn can take (X-FEN). Written: clocks always, the en passant square
+//! only if a legal capture exists, castling as [`FenStyle`] says.
+//!
+//! ```
+//! use tabia::chess::{Board, FenStyle};
+//! let board = Board::from_fen("nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w KQkq -")?;
+//! assert_eq!(board.fen(FenStyle::Shredder), "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1");
+//! let error = Board::from_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1").unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "castling: right K without a rook on the h-side, expected one on the king's rank",
+//! );
+//! assert_eq!(error.repair().as_deref(), Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+//! # Ok::<(), tabia::chess::FenError>(())
+//! ```
+
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use super::board::Board;
+use super::builder::{BoardBuilder, castling_letter};
+use super::color::Color;
+use super::fen_error::{FenError, FenField, FenProblem};
+use super::fen_repair;
+use super::file::File;
+use super::piece::Piece;
+use super::piece_type::PieceType;
+use super::rank::Rank;
+use super::square::Square;
+use super::wing::Wing;
+
+/// How castling rights are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FenStyle {
+    /// `KQkq` where the outermost rook is meant, else the rook's file. In standard chess this is the common
+    /// FEN.
+    #[default]
+    XFen,
+    /// Always the rook's file: `HAha`.
+    Shredder,
+}
+
+impl Board {
+    /// The start position of standard chess.
+    pub fn start() -> Self {
+        super::chess960::standard_start()
+    }
+
+    /// Reads FEN, X-FEN or Shredder-FEN.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the text or the position in it.
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        parse(text).map_err(|problem| {
+            let repair = fen_repair::offer(text, &problem);
+            FenError::new(problem, repair)
+        })
+    }
+
+    /// Writes the position in one line.
+    pub fn fen(&self, style: FenStyle) -> String {
+        BoardBuilder::from(self).fen_in(style)
+    }
+}
+
+impl FromStr for Board {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_fen(text)
+    }
+}
+
+/// Reads a position without looking for a repair.
+pub(super) fn parse(text: &str) -> Result<Board, FenProblem> {
+    read(text)?.try_build()
+}
+
+/// Text to builder: the syntax, and the castling letters, which need the rooks.
+fn read(text: &str) -> Result<BoardBuilder, FenProblem> {
+    let mut fields = text.split_whitespace();
+    let mut field = |field| fields.next().ok_or(FenProblem::Missing { field });
+    let mut builder = BoardBuilder::new();
+    read_board(field(FenField::Board)?, &mut builder)?;
+    builder.stm = match field(FenField::SideToMove)? {
+        "w" => Color::White,
+        "b" => Color::Black,
+        other => return Err(FenProblem::SideToMove { found: excerpt(other) }),
+    };
+    read_castling(field(FenField::Castling)?, &mut builder)?;
+    builder.ep_square = match field(FenField::EnPassant)? {
+        "-" => None,
+        other => match other.parse() {
+            Ok(square) => Some(square),
+            Err(_) => return Err(FenProblem::EnPassantText { found: excerpt(other) }),
+        },
+    };
+    if let Ok(text) = field(FenField::HalfmoveClock) {
+        let most = BoardBuilder::MAX_HALFMOVE_CLOCK;
+        builder.halfmove_clock = read_number(text, FenField::HalfmoveClock, 0, most)?;
+    }
+    if let Ok(text) = field(FenField::FullmoveNumber) {
+        let most = BoardBuilder::MAX_FULLMOVE_NUMBER;
+        builder.fullmove_number = read_number(text, FenField::FullmoveNumber, 1, most)?;
+    }
+    match field(FenField::End) {
+        Ok(found) => Err(FenProblem::Trailing { found: excerpt(found) }),
+        Err(_) => Ok(builder),
+    }
+}
+
+fn read_board(text: &str, builder: &mut BoardBuilder) -> Result<(), FenProblem> {
+    let found = text.split('/').count();
+    if found != Rank::COUNT {
+        return Err(FenProblem::RankCount { found });
+    }
+    for (rank, row) in Rank::ALL.into_iter().rev().zip(text.split('/')) {
+        let number = rank.index() + 1;
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(piece) = Piece::from_fen_char(letter) {
+                if let Some(file) = File::from_index(file) {
+                    builder.place(Square::new(file, rank), piece);
+                }
+                file += 1;
+            } else if let gap @ '1'..='8' = letter {
+                file += gap as usize - '0' as usize;
+            } else {
+                return Err(FenProblem::BoardLetter { rank: number, found: letter });
+            }
+        }
+        if file != File::COUNT {
+            return Err(FenProblem::RankLength { rank: number, found: file });
+        }
+    }
+    Ok(())
+}
+
+fn read_castling(text: &str, builder: &mut BoardBuilder) -> Result<(), FenProblem> {
+    if text == "-" {
+        return Ok(());
+    }
+    for letter in text.chars() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let king = Piece::new(color, PieceType::King);
+        let Some(king) = builder.squares_of(king).first() else {
+            return Err(FenProblem::KingMissing { color });
+        };
+        let (wing, file) = match letter.to_ascii_lowercase() {
+            'k' => (Wing::KingSide, outermost_rook(builder, color, king, Wing::KingSide)),
+            'q' => (Wing::QueenSide, outermost_rook(builder, color, king, Wing::QueenSide)),
+            lower => {
+                let Some(file) = File::from_letter(lower) else {
+                    return Err(FenProblem::CastlingLetter { found: letter });
+                };
+                let east = file > king.file();
+                (if east { Wing::KingSide } else { Wing::QueenSide }, Some(file))
+            }
+        };
+        if king.rank() != Rank::First.relative(color) {
+            return Err(FenProblem::CastlingKing { letter, king });
+        }
+        let place = format!("on the {}-side", wing.corner_file());
+        let file = file.ok_or(FenProblem::CastlingRook { letter, place })?;
+        if builder.castling.rook(color, wing).is_some() {
+            return Err(FenProblem::CastlingTwice { letter });
+        }
+        builder.castling.set(color, wing, Some(file));
+    }
+    Ok(())
+}
+
+/// The rook X-FEN means by K or Q: the one farthest from the king on that side.
+fn outermost_rook(builder: &BoardBuilder, color: Color, king: Square, wing: Wing) -> Option<File> {
+    let rook = Some(Piece::new(color, PieceType::Rook));
+    let is_rook = |file: &File| builder.piece_on(Square::new(*file, king.rank())) == rook;
+    match wing {
+        Wing::KingSide => {
+            File::ALL.into_iter().rev().take_while(|file| *file > king.file()).find(is_rook)
+        }
+        Wing::QueenSide => {
+            File::ALL.into_iter().take_while(|file| *file < king.file()).find(is_rook)
+        }
+    }
+}
+
+fn read_number(text: &str, field: FenField, least: u32, most: u32) -> Result<u32, FenProblem> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse() {
+        Ok(number) if plain && least <= number && number <= most => Ok(number),
+        _ => Err(FenProblem::Number { field, found: excerpt(text), least, most }),
+    }
+}
+
+/// The beginning of a text, for an error message of bounded length.
+pub(super) fn excerpt(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+impl BoardBuilder {
+    /// The position as X-FEN, sound or not: what the editor's text box shows.
+    pub fn fen(&self) -> String {
+        self.fen_in(FenStyle::XFen)
+    }
+
+    pub(super) fn fen_in(&self, style: FenStyle) -> String {
+        let mut text = self.board_text();
+        text.push(' ');
+        text.push(self.stm.letter());
+        text.push(' ');
+        self.write_castling(style, &mut text);
+        match self.ep_square {
+            Some(square) => {
+                let _ = write!(text, " {square}");
+            }
+            None => text.push_str(" -"),
+        }
+        let _ = write!(text, " {} {}", self.halfmove_clock, self.fullmove_number);
+        text
+    }
+
+    fn board_text(&self) -> String {
+        let mut text = String::with_capacity(90);
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut gap = 0;
+            for file in File::ALL {
+                let Some(piece) = self.piece_on(Square::new(file, rank)) else {
+                    gap += 1;
+                    continue;
+                };
+                if gap > 0 {
+                    let _ = write!(text, "{gap}");
+                }
+                gap = 0;
+                text.push(piece.fen_char());
+            }
+            if gap > 0 {
+                let _ = write!(text, "{gap}");
+            }
+            if rank != Rank::First {
+                text.push('/');
+            }
+        }
+        text
+    }
+
+    fn write_castling(&self, style: FenStyle, text: &mut String) {
+        if self.castling.is_empty() {
+            text.push('-');
+        }
+        for (color, wing, file) in self.castling.iter() {
+            let king = self.squares_of(Piece::new(color, PieceType::King)).first();
+            let outermost = king.and_then(|king| outermost_rook(self, color, king, wing));
+            let letter = match wing {
+                _ if style == FenStyle::Shredder || outermost != Some(file) => file.letter(),
+                Wing::KingSide => 'k',
+                Wing::QueenSide => 'q',
+            };
+            text.push(castling_letter(color, letter));
+        }
+    }
+}

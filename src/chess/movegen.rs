@@ -1,0 +1,281 @@
+//! Legal moves, generated group by group into a [`Sink`]: a list, a counter or whatever asks.
+//!
+//! Every move that comes out is legal at once; none is tried and taken back. Two masks do it.
+//! In check, only three things help: moving the king, taking the checker, stepping between. So one
+//! *check mask* (the checker and the squares between) limits all other pieces; against two checkers
+//! only the king can move. A *pinned* piece may move along the line between king and pinner
+//! and nowhere else, so its targets are cut down to that line.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::color::Color;
+use super::file::File;
+use super::move_list::MoveList;
+use super::moves::{Move, MoveKind};
+use super::piece_type::PieceType;
+use super::side::{Black, Side, White};
+use super::sink::{Any, Counter, Sink};
+use super::square::Square;
+use super::wing::Wing;
+
+/// Which moves are wanted: all of them.
+pub(super) const ALL: u8 = 0;
+/// Captures and promotions only.
+pub(super) const NOISY: u8 = 1;
+/// The rest only.
+pub(super) const QUIET: u8 = 2;
+
+impl Board {
+    /// All legal moves, in no particular order.
+    pub fn legal_moves(&self) -> MoveList {
+        self.collect::<ALL>()
+    }
+
+    /// The legal captures (en passant too) and promotions.
+    pub fn noisy_moves(&self) -> MoveList {
+        self.collect::<NOISY>()
+    }
+
+    /// The legal moves that are not noisy; castling is one of them.
+    pub fn quiet_moves(&self) -> MoveList {
+        self.collect::<QUIET>()
+    }
+
+    /// Whether there is any legal move; if not, it is mate or stalemate.
+    pub fn has_legal_move(&self) -> bool {
+        let mut any = Any::default();
+        self.generate_all::<_, ALL>(&mut any);
+        any.found()
+    }
+
+    /// How many legal moves there are, without listing them.
+    pub fn count_legal_moves(&self) -> usize {
+        let mut counter = Counter::default();
+        self.generate_all::<_, ALL>(&mut counter);
+        counter.count() as usize
+    }
+
+    fn collect<const MODE: u8>(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate_all::<_, MODE>(&mut list);
+        list
+    }
+
+    fn generate_all<K: Sink, const MODE: u8>(&self, sink: &mut K) {
+        match self.stm {
+            Color::White => self.generate::<White, K, MODE>(sink),
+            Color::Black => self.generate::<Black, K, MODE>(sink),
+        }
+    }
+
+    /// Sends all legal moves of `S`, who must be to move, to `sink`.
+    #[inline]
+    pub(super) fn generate<S: Side, K: Sink, const MODE: u8>(&self, sink: &mut K) {
+        debug_assert_eq!(self.stm, S::COLOR);
+        self.king_moves::<S, K, MODE>(sink);
+        if self.checkers.many() {
+            return;
+        }
+        let king = self.king(S::COLOR);
+        // The check mask. `between` leaves out the checker, and is empty for a knight or pawn.
+        let evasions = match self.checkers.first() {
+            None => Bitboard::FULL,
+            Some(checker) => attacks::between(king, checker) | self.checkers,
+        };
+        let targets = evasions & self.wanted::<S, MODE>();
+        self.piece_moves::<S, K>(targets, sink);
+        self.pawn_moves::<S, K, MODE>(evasions, sink);
+        if MODE != NOISY && self.checkers.is_empty() {
+            for wing in Wing::ALL {
+                if let Some(mv) = self.castling_move::<S>(wing) {
+                    sink.one(mv);
+                }
+            }
+        }
+    }
+
+    /// The squares a piece may go to in this mode, check aside.
+    #[inline]
+    fn wanted<S: Side, const MODE: u8>(&self) -> Bitboard {
+        match MODE {
+            NOISY => self.colors(S::Them::COLOR),
+            QUIET => !self.occupied(),
+            _ => !self.colors(S::COLOR),
+        }
+    }
+
+    #[inline]
+    fn king_moves<S: Side, K: Sink, const MODE: u8>(&self, sink: &mut K) {
+        let king = self.king(S::COLOR);
+        // The king does not hide the square behind it from the slider that checks it.
+        let occupied = self.occupied() ^ Bitboard::from(king);
+        let mut safe = Bitboard::EMPTY;
+        for to in attacks::king(king) & self.wanted::<S, MODE>() {
+            if !self.is_attacked_by::<S::Them>(to, occupied) {
+                safe.insert(to);
+            }
+        }
+        sink.piece(king, safe, self.colors(S::Them::COLOR));
+    }
+
+    /// Whether a piece of `S` attacks a square when these squares block.
+    #[inline]
+    fn is_attacked_by<S: Side>(&self, square: Square, occupied: Bitboard) -> bool {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.pieces;
+        let attackers = attacks::pawn(S::Them::COLOR, square) & pawns
+            | attacks::knight(square) & knights
+            | attacks::king(square) & kings
+            | attacks::bishop(square, occupied) & (bishops | queens)
+            | attacks::rook(square, occupied) & (rooks | queens);
+        !attackers.is_disjoint(self.colors(S::COLOR))
+    }
+
+    /// Knights, bishops, rooks, queens. A queen comes in two parts, once as bishop, once as rook.
+    #[inline]
+    fn piece_moves<S: Side, K: Sink>(&self, targets: Bitboard, sink: &mut K) {
+        let (us, them) = (self.colors(S::COLOR), self.colors(S::Them::COLOR));
+        let [_, knights, bishops, rooks, queens, _] = self.pieces;
+        let (occupied, pinned) = (self.occupied(), self.pinned);
+        // A pinned knight has no move: no leap stays on a line.
+        for from in knights & (us - pinned) {
+            sink.piece(from, attacks::knight(from) & targets, them);
+        }
+        let (diagonal, straight) = ((bishops | queens) & us, (rooks | queens) & us);
+        for from in diagonal - pinned {
+            sink.piece(from, attacks::bishop(from, occupied) & targets, them);
+        }
+        for from in straight - pinned {
+            sink.piece(from, attacks::rook(from, occupied) & targets, them);
+        }
+        let king = self.king(S::COLOR);
+        for from in diagonal & pinned {
+            let line = attacks::line(king, from);
+            sink.piece(from, attacks::bishop(from, occupied) & targets & line, them);
+        }
+        for from in straight & pinned {
+            let line = attacks::line(king, from);
+            sink.piece(from, attacks::rook(from, occupied) & targets & line, them);
+        }
+    }
+
+    /// All pawns at once: steps and captures are shifts of the whole set. A pinned pawn takes part
+    /// in the shift that runs along its pin, and a pawn that is pinned on the file, rank or diagonal
+    /// of its king is pinned along just that, so one mask per direction does it.
+    #[inline]
+    fn pawn_moves<S: Side, K: Sink, const MODE: u8>(&self, evasions: Bitboard, sink: &mut K) {
+        let pawns = self.by(S::COLOR, PieceType::Pawn);
+        let free = pawns - self.pinned;
+        let bound = pawns & self.pinned;
+        let king = self.king(S::COLOR);
+        let empty = !self.occupied();
+
+        let pushers = free | bound & Bitboard::file(king.file());
+        let once = S::up(pushers) & empty;
+        if MODE != NOISY {
+            let twice = S::up(once & S::THIRD) & empty & evasions;
+            let quiet = S::up(pushers - S::SEVENTH) & empty & evasions;
+            sink.pawns(quiet, S::UP, MoveKind::Quiet);
+            sink.pawns(twice, 2 * S::UP, MoveKind::DoublePush);
+        }
+        if MODE != QUIET {
+            let promoting = S::up(pushers & S::SEVENTH) & empty & evasions;
+            sink.promotions(promoting, S::UP, false);
+            let prey = self.colors(S::Them::COLOR) & evasions;
+            self.pawn_captures::<S, K>(free, bound, prey, sink);
+            if let Some(to) = self.ep_square {
+                for from in attacks::pawn(S::Them::COLOR, to) & pawns {
+                    if self.en_passant_is_safe(from, to) {
+                        sink.one(Move::new(from, to, MoveKind::EnPassant));
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn pawn_captures<S: Side, K: Sink>(
+        &self,
+        free: Bitboard,
+        bound: Bitboard,
+        prey: Bitboard,
+        sink: &mut K,
+    ) {
+        let king = self.king(S::COLOR);
+        let [rising, falling] = attacks::diagonals(king);
+        let (western_line, eastern_line) =
+            if matches!(S::COLOR, Color::White) { (falling, rising) } else { (rising, falling) };
+        let west = free | bound & western_line;
+        let east = free | bound & eastern_line;
+        sink.pawns(S::up(west - S::SEVENTH).west() & prey, S::UP - 1, MoveKind::Capture);
+        sink.pawns(S::up(east - S::SEVENTH).east() & prey, S::UP + 1, MoveKind::Capture);
+        sink.promotions(S::up(west & S::SEVENTH).west() & prey, S::UP - 1, true);
+        sink.promotions(S::up(east & S::SEVENTH).east() & prey, S::UP + 1, true);
+    }
+
+    /// The castling move on this wing, if it is legal now. The side must not be in check.
+    #[inline]
+    pub(super) fn castling_move<S: Side>(&self, wing: Wing) -> Option<Move> {
+        let rook = Square::new(self.castling.rook(S::COLOR, wing)?, S::BACK_RANK);
+        let king = self.king(S::COLOR);
+        let king_to = Square::new(wing.king_file(), S::BACK_RANK);
+        let rook_to = Square::new(wing.rook_file(), S::BACK_RANK);
+        let both = Bitboard::from(king) | Bitboard::from(rook);
+        let king_way = attacks::between(king, king_to) | Bitboard::from(king_to);
+        let rook_way = attacks::between(rook, rook_to) | Bitboard::from(rook_to);
+        let others = self.occupied() - both;
+        // A rook that shields its king on the back rank (Chess960 only) would uncover it.
+        if !others.is_disjoint(king_way | rook_way) || self.pinned.has(rook) {
+            return None;
+        }
+        let occupied = self.occupied() ^ Bitboard::from(king);
+        if king_way.into_iter().any(|square| self.is_attacked_by::<S::Them>(square, occupied)) {
+            return None;
+        }
+        let kind = match wing {
+            Wing::KingSide => MoveKind::CastleKingSide,
+            Wing::QueenSide => MoveKind::CastleQueenSide,
+        };
+        Some(Move::new(king, rook, kind))
+    }
+
+    /// The squares a piece on `from` can legally go to, for a board that shows them. Castling is
+    /// listed on the rook's square and on the king's target square, for players use either.
+    pub fn dests(&self, from: Square) -> Bitboard {
+        let mut dests = Bitboard::EMPTY;
+        for mv in self.legal_moves().iter().filter(|mv| mv.from() == from) {
+            dests.insert(mv.to());
+            if let Some(file) = castling_target(*mv) {
+                dests.insert(Square::new(file, from.rank()));
+            }
+        }
+        dests
+    }
+
+    /// The legal move between two squares, as a player points it out: castling by the king's target
+    /// square or by the own rook. A pawn that promotes needs the piece it becomes; without one, or with one
+    /// where nothing promotes, there is no such move. In the rare Chess960 position in which the king's
+    /// target square is also an ordinary king move, the ordinary move wins; the rook's square
+    /// then castles.
+    pub fn find_move(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<PieceType>,
+    ) -> Option<Move> {
+        let moves = self.legal_moves();
+        let mut same = moves.iter().copied().filter(|mv| mv.from() == from);
+        let exact = same.clone().find(|mv| mv.to() == to && mv.promotion() == promotion);
+        exact.or_else(|| {
+            same.find(|mv| {
+                promotion.is_none()
+                    && castling_target(*mv).is_some_and(|file| Square::new(file, from.rank()) == to)
+            })
+        })
+    }
+}
+
+/// The file on which the king ends, if the move castles.
+fn castling_target(mv: Move) -> Option<File> {
+    mv.is_castling().then(|| super::make_move::castling_wing(mv).king_file())
+}

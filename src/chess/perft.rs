@@ -1,0 +1,58 @@
+//! Perft: how many move sequences of a given length there are. The numbers are known for many
+//! positions, so a wrong rule anywhere shows; and it measures the move generator's speed.
+
+use super::board::Board;
+use super::color::Color;
+use super::move_list::MoveList;
+use super::movegen;
+use super::moves::Move;
+use super::side::{Black, Side, White};
+use super::sink::Counter;
+
+/// The number of legal move sequences of `depth` plies. The last ply is counted, not made ("bulk
+/// counting").
+///
+/// ```
+/// use tabia::chess::{Board, perft::perft};
+/// assert_eq!(perft(&Board::start(), 3), 8_902);
+/// ```
+pub fn perft(board: &Board, depth: u32) -> u64 {
+    match (depth, board.stm()) {
+        (0, _) => 1,
+        (_, Color::White) => count::<White>(board, depth),
+        (_, Color::Black) => count::<Black>(board, depth),
+    }
+}
+
+fn count<S: Side>(board: &Board, depth: u32) -> u64 {
+    if depth == 1 {
+        let mut counter = Counter::default();
+        board.generate::<S, _, { movegen::ALL }>(&mut counter);
+        return u64::from(counter.count());
+    }
+    let mut moves = MoveList::new();
+    board.generate::<S, _, { movegen::ALL }>(&mut moves);
+    let mut nodes = 0;
+    for &mv in &moves {
+        let mut next = *board;
+        next.make::<S, _, false>(mv, &mut ());
+        nodes += count::<S::Them>(&next, depth - 1);
+    }
+    nodes
+}
+
+/// The same number with every move of the last ply made as well, keys and all: the work a search does.
+pub fn perft_slow(board: &Board, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    board.legal_moves().iter().map(|&mv| perft_slow(&board.after(mv), depth - 1)).sum()
+}
+
+/// [`perft`] split by the first move, to find the branch in which two generators differ.
+pub fn divide(board: &Board, depth: u32) -> Vec<(Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    board.legal_moves().iter().map(|&mv| (mv, perft(&board.after(mv), depth - 1))).collect()
+}
