@@ -20,7 +20,7 @@ impl GamePosition {
 
     /// The position after all moves.
     pub fn board(&self) -> Board {
-        let mut board = self.start.clone();
+        let mut board = self.start;
         for &mv in &self.moves {
             board.make_move(mv);
         }
@@ -29,7 +29,7 @@ impl GamePosition {
 
     /// Keys of all positions from the start to now, the present one last.
     pub fn keys(&self) -> Vec<u64> {
-        let mut board = self.start.clone();
+        let mut board = self.start;
         let mut keys = Vec::with_capacity(self.moves.len() + 1);
         keys.push(board.key());
         for &mv in &self.moves {

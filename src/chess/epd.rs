@@ -1,0 +1,204 @@
+//! EPD: a position with remarks, one a line, as test suites use it.
+//!
+//! ```text
+//! 1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
+//! four fields of FEN                            operations: a name, operands, a semicolon
+//! ```
+//!
+//! Read: the four FEN fields, also with the two clocks behind them as many files have it; operands
+//! plain or in quotes; a missing last semicolon. The operations `hmvc` and `fmvn` set the clocks.
+//!
+//! ```
+//! use tabia::chess::epd;
+//! let line = r#"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 Kd2; id "ends; all of them";"#;
+//! let epd = epd::parse(line)?;
+//! assert_eq!(epd.get("bm"), Some(&["e4".to_owned(), "Kd2".to_owned()][..]));
+//! assert_eq!(epd.get("id").unwrap()[0], "ends; all of them");
+//! assert_eq!(epd.to_string(), line);
+//! # Ok::<(), epd::EpdError>(())
+//! ```
+
+use std::fmt;
+
+use super::board::Board;
+use super::builder::BoardBuilder;
+use super::fen::excerpt;
+use super::fen_error::FenError;
+
+/// A position with its operations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Epd {
+    /// The position.
+    pub board: Board,
+    /// Name and operands of each operation, in the order of the line.
+    pub ops: Vec<(String, Vec<String>)>,
+}
+
+/// Why a line is not EPD.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EpdError {
+    /// The position is refused.
+    #[error(transparent)]
+    Position(#[from] FenError),
+    /// An operation without a proper name.
+    #[error("operation: found \u{201c}{found}\u{201d}, expected a name that begins with a letter")]
+    Name {
+        /// The text.
+        found: String,
+    },
+    /// A quotation that never ends.
+    #[error("operation {name}: found \u{201c}{found}\u{201d}, expected a closing quotation mark")]
+    OpenQuote {
+        /// The operation.
+        name: String,
+        /// The text from the opening mark on.
+        found: String,
+    },
+    /// `hmvc` or `fmvn` without a number in range.
+    #[error(
+        "operation {name}: found \u{201c}{found}\u{201d}, expected a number from {least} to {most}"
+    )]
+    Clock {
+        /// The operation.
+        name: String,
+        /// Its operand.
+        found: String,
+        /// Least allowed.
+        least: u32,
+        /// Greatest allowed.
+        most: u32,
+    },
+}
+
+impl EpdError {
+    /// A line close to the refused one that is accepted, if one suggests itself: so far for the position
+    /// only.
+    pub fn repair(&self) -> Option<String> {
+        match self {
+            Self::Position(error) => error.repair(),
+            _ => None,
+        }
+    }
+}
+
+impl Epd {
+    /// The operands of the first operation with this name.
+    pub fn get(&self, name: &str) -> Option<&[String]> {
+        self.ops.iter().find(|(op, _)| op == name).map(|(_, operands)| &operands[..])
+    }
+}
+
+/// Reads one line.
+///
+/// # Errors
+/// The first thing that is wrong with the position or an operation.
+pub fn parse(line: &str) -> Result<Epd, EpdError> {
+    let (position, rest) = split_position(line);
+    let board = Board::from_fen(position)?;
+    let ops = read_operations(rest)?;
+    let mut epd = Epd { board, ops };
+    let mut builder = BoardBuilder::from(&epd.board);
+    let halfmoves = clock(&epd, "hmvc", 0, BoardBuilder::MAX_HALFMOVE_CLOCK)?;
+    let number = clock(&epd, "fmvn", 1, BoardBuilder::MAX_FULLMOVE_NUMBER)?;
+    builder.halfmove_clock = halfmoves.unwrap_or(builder.halfmove_clock);
+    builder.fullmove_number = number.unwrap_or(builder.fullmove_number);
+    epd.board = builder.build()?;
+    Ok(epd)
+}
+
+/// The four or six fields of the position, and the operations.
+fn split_position(line: &str) -> (&str, &str) {
+    let mut end = 0;
+    for field in 0..6 {
+        let start = end + (line[end..].len() - line[end..].trim_start().len());
+        let length = line[start..].find(char::is_whitespace).unwrap_or(line[start..].len());
+        let text = &line[start..start + length];
+        let is_clock = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if text.is_empty() || text.starts_with(';') || (field >= 4 && !is_clock) {
+            break;
+        }
+        end = start + length;
+    }
+    line.split_at(end)
+}
+
+fn read_operations(mut rest: &str) -> Result<Vec<(String, Vec<String>)>, EpdError> {
+    let mut ops = Vec::new();
+    loop {
+        rest = rest.trim_start_matches(|c: char| c == ';' || c.is_whitespace());
+        if rest.is_empty() {
+            return Ok(ops);
+        }
+        let (name, after) = word(rest);
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return Err(EpdError::Name { found: excerpt(name) });
+        }
+        let (operands, after) = read_operands(name, after)?;
+        ops.push((name.to_owned(), operands));
+        rest = after;
+    }
+}
+
+/// The operands up to the semicolon, and what follows it.
+fn read_operands<'a>(name: &str, mut rest: &'a str) -> Result<(Vec<String>, &'a str), EpdError> {
+    let mut operands = Vec::new();
+    loop {
+        rest = rest.trim_start();
+        if let Some(quoted) = rest.strip_prefix('"') {
+            let Some((operand, after)) = quoted.split_once('"') else {
+                return Err(EpdError::OpenQuote { name: excerpt(name), found: excerpt(rest) });
+            };
+            operands.push(operand.to_owned());
+            rest = after;
+        } else if rest.is_empty() || rest.starts_with(';') {
+            return Ok((operands, rest));
+        } else {
+            let (operand, after) = word(rest);
+            operands.push(operand.to_owned());
+            rest = after;
+        }
+    }
+}
+
+/// The text up to a space or semicolon, and the rest.
+fn word(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| c == ';' || c.is_whitespace()).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// The number an operation sets a clock to.
+fn clock(epd: &Epd, name: &str, least: u32, most: u32) -> Result<Option<u32>, EpdError> {
+    let Some(operands) = epd.get(name) else { return Ok(None) };
+    let text = operands.first().map_or("", String::as_str);
+    match text.parse() {
+        Ok(number) if least <= number && number <= most => Ok(Some(number)),
+        _ => Err(EpdError::Clock { name: name.to_owned(), found: excerpt(text), least, most }),
+    }
+}
+
+impl fmt::Display for Epd {
+    /// One line. Operands that contain a space, a semicolon or nothing are quoted, and so is that of
+    /// `id` and the comments `c0` to `c9`, as the standard has it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fen = self.board.to_string();
+        let fields: Vec<&str> = fen.split(' ').take(4).collect();
+        write!(f, "{}", fields.join(" "))?;
+        for (name, operands) in &self.ops {
+            write!(f, " {name}")?;
+            let digit = name.strip_prefix('c').is_some_and(|rest| rest.parse::<u8>().is_ok());
+            for operand in operands {
+                let plain = !operand.is_empty()
+                    && !operand.contains(|c: char| c == ';' || c.is_whitespace())
+                    && !(digit || name == "id");
+                if plain {
+                    write!(f, " {operand}")?;
+                } else {
+                    write!(f, " \"{operand}\"")?;
+                }
+            }
+            f.write_str(";")?;
+        }
+        Ok(())
+    }
+}

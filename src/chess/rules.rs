@@ -1,0 +1,149 @@
+//! When a game is over. A board knows no history, so the caller says how often its position has occurred,
+//! the present time included.
+//!
+//! ```
+//! use tabia::chess::{Board, rules};
+//! let mate = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
+//! let outcome = rules::automatic_outcome(&mate, 1).unwrap();
+//! assert_eq!(outcome.to_string(), "White wins by checkmate");
+//! assert_eq!(rules::claim(&Board::start(), 3), Some(rules::Claim::Threefold));
+//! ```
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::color::Color;
+pub use super::outcome::{Claim, DrawReason, Outcome, WinReason};
+use super::piece_type::PieceType;
+use super::square::Square;
+
+/// How the game has ended in this position, if it has: by mate, stalemate, a dead position, fivefold
+/// repetition or the 75-move rule. `repetitions` counts the position's occurrences, 1 at first.
+pub fn automatic_outcome(board: &Board, repetitions: usize) -> Option<Outcome> {
+    if !board.has_legal_move() {
+        return Some(if board.in_check() {
+            Outcome::Win { winner: !board.stm(), reason: WinReason::Checkmate }
+        } else {
+            Outcome::Draw(DrawReason::Stalemate)
+        });
+    }
+    let reason = if is_dead_position(board) {
+        DrawReason::DeadPosition
+    } else if repetitions >= 5 {
+        DrawReason::Fivefold
+    } else if board.halfmove_clock() >= 150 {
+        DrawReason::SeventyFiveMoves
+    } else {
+        return None;
+    };
+    Some(Outcome::Draw(reason))
+}
+
+/// The draw that may be claimed in this position.
+pub fn claim(board: &Board, repetitions: usize) -> Option<Claim> {
+    if repetitions >= 3 {
+        Some(Claim::Threefold)
+    } else if board.halfmove_clock() >= 100 {
+        Some(Claim::FiftyMoves)
+    } else {
+        None
+    }
+}
+
+/// The outcome when the time of `loser` has run out: a loss, unless no series of legal moves could
+/// mate it.
+pub fn outcome_on_time(board: &Board, loser: Color) -> Outcome {
+    if can_mate(board, !loser) && !is_dead_position(board) {
+        Outcome::Win { winner: !loser, reason: WinReason::Time }
+    } else {
+        Outcome::Draw(DrawReason::TimeVsInsufficient)
+    }
+}
+
+/// Whether it is certain that nobody can mate any more, whatever both sides play: bare kings, one
+/// minor piece, bishops all on one colour of squares, and kings behind a closed wall of pawns. A
+/// position of which this is not certain counts as alive.
+pub fn is_dead_position(board: &Board) -> bool {
+    let heavy = board.pieces(PieceType::Rook) | board.pieces(PieceType::Queen);
+    if heavy.any() {
+        return false;
+    }
+    let knights = board.pieces(PieceType::Knight);
+    let bishops = board.pieces(PieceType::Bishop);
+    if board.pieces(PieceType::Pawn).any() {
+        return (knights | bishops).is_empty() && is_closed_wall(board);
+    }
+    match knights.count() {
+        0 => on_one_colour(bishops),
+        1 => bishops.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether some series of legal moves, however foolish, ends with `color` giving mate. For flag
+/// fall: who could not have mated does not win on time.
+pub fn can_mate(board: &Board, color: Color) -> bool {
+    let own = |kind| board.by(color, kind);
+    let theirs = |kind| board.by(!color, kind).any();
+    let strong = own(PieceType::Pawn) | own(PieceType::Rook) | own(PieceType::Queen);
+    if strong.any() {
+        return true;
+    }
+    let (knights, bishops) = (own(PieceType::Knight), own(PieceType::Bishop));
+    if knights.any() {
+        // A lone knight needs an enemy man to shut in the king, and a queen would always
+        // take the knight or step between.
+        return knights.many()
+            || bishops.any()
+            || [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook]
+                .into_iter()
+                .any(theirs);
+    }
+    if bishops.is_empty() {
+        return false;
+    }
+    // Bishops of one colour mate only if an enemy piece can block a flight square of the other.
+    !on_one_colour(board.pieces(PieceType::Bishop))
+        || theirs(PieceType::Knight)
+        || theirs(PieceType::Pawn)
+}
+
+fn on_one_colour(bishops: Bitboard) -> bool {
+    bishops.is_subset(Bitboard::LIGHT) || bishops.is_subset(Bitboard::DARK)
+}
+
+/// Kings and pawns only, no pawn can ever move, and neither king can get at a pawn: then
+/// nothing but king moves will ever happen.
+fn is_closed_wall(board: &Board) -> bool {
+    let pawns = board.pieces(PieceType::Pawn);
+    if board.in_check() || board.ep_square().is_some() {
+        return false;
+    }
+    Color::ALL.into_iter().all(|color| {
+        let own = board.by(color, PieceType::Pawn);
+        let all_blocked = own.forward(color).is_subset(pawns);
+        let no_captures = attacks::pawns(color, own).is_disjoint(pawns - own);
+        all_blocked && no_captures && !king_reaches_a_pawn(board, color)
+    })
+}
+
+/// Floods the squares a king can ever stand on if the pawns stay and the other king is ignored,
+/// and looks whether an enemy pawn can be taken from there.
+fn king_reaches_a_pawn(board: &Board, color: Color) -> bool {
+    let own = board.by(color, PieceType::Pawn);
+    let enemy = board.by(!color, PieceType::Pawn);
+    let open = !(own | attacks::pawns(!color, enemy));
+    let mut reached = Bitboard::from(board.king(color));
+    loop {
+        let steps =
+            reached.into_iter().fold(reached, |set, square: Square| set | attacks::king(square));
+        let next = reached | steps & open;
+        if !next.is_disjoint(enemy) {
+            return true;
+        }
+        if next == reached {
+            return false;
+        }
+        reached = next;
+    }
+}

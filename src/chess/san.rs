@@ -1,0 +1,236 @@
+//! SAN, the notation of books and score sheets: `e4`, `Nbd7`, `exd8=Q+`, `O-O-O#`.
+//!
+//! Written: as PGN demands, with the shortest unambiguous origin, `x`, `=Q`, `+`, `#`. Read: that and
+//! what people and programs make of it: `0-0`, `e8Q`, `e8(Q)`, needless or missing origins, `x`,
+//! `+` and `#`, `e.p.`, `-` and `:`, long forms (`Ng1-f3`), figurines, trailing `!` and `?`.
+//!
+//! ```
+//! use tabia::chess::{Board, Square, san};
+//! let board = Board::start();
+//! let knight = san::parse(&board, "Nf3").unwrap();
+//! assert_eq!((knight.from(), knight.to()), (Square::G1, Square::F3));
+//! assert_eq!(san::write(&board, knight), "Nf3");
+//! assert_eq!(
+//!     san::parse(&board, "Nf5").unwrap_err().to_string(),
+//!     "move: found \u{201c}Nf5\u{201d}, but no white knight can go to f5",
+//! );
+//! ```
+
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::file::File;
+use super::make_move::castling_wing;
+use super::moves::Move;
+use super::piece::Piece;
+use super::piece_type::PieceType;
+use super::rank::Rank;
+use super::san_error::SanError;
+use super::square::Square;
+use super::wing::Wing;
+
+/// Writes a legal move.
+pub fn write(board: &Board, mv: Move) -> String {
+    let mut text = write_without_suffix(board, mv);
+    if board.gives_check(mv) {
+        text.push(if board.after(mv).has_legal_move() { '+' } else { '#' });
+    }
+    text
+}
+
+fn write_without_suffix(board: &Board, mv: Move) -> String {
+    if mv.is_castling() {
+        return match castling_wing(mv) {
+            Wing::KingSide => "O-O".to_owned(),
+            Wing::QueenSide => "O-O-O".to_owned(),
+        };
+    }
+    let kind = board.piece_on(mv.from()).map_or(PieceType::Pawn, Piece::kind);
+    let mut text = String::with_capacity(8);
+    if kind == PieceType::Pawn {
+        if mv.is_capture() {
+            text.push(mv.from().file().letter());
+        }
+    } else {
+        text.push(kind.letter().to_ascii_uppercase());
+        write_origin(board, mv, kind, &mut text);
+    }
+    if mv.is_capture() {
+        text.push('x');
+    }
+    text.push_str(&mv.to().to_string());
+    if let Some(piece) = mv.promotion() {
+        text.push('=');
+        text.push(piece.letter().to_ascii_uppercase());
+    }
+    text
+}
+
+/// As much of the origin as tells the piece from others that could go there: the file if that is
+/// enough, else the rank, else both.
+fn write_origin(board: &Board, mv: Move, kind: PieceType, text: &mut String) {
+    let us = board.stm();
+    let rivals: Bitboard = if board.by(us, kind).many() {
+        let moves = board.legal_moves();
+        let same = moves.iter().filter(|other| {
+            other.to() == mv.to() && !other.is_castling() && board.by(us, kind).has(other.from())
+        });
+        same.map(|other| other.from()).collect::<Bitboard>() - Bitboard::from(mv.from())
+    } else {
+        Bitboard::EMPTY
+    };
+    if rivals.is_empty() {
+        return;
+    }
+    let (file, rank) = (mv.from().file(), mv.from().rank());
+    let file_tells = rivals.is_disjoint(Bitboard::file(file));
+    let rank_tells = rivals.is_disjoint(Bitboard::rank(rank));
+    if file_tells || !rank_tells {
+        text.push(file.letter());
+    }
+    if !file_tells {
+        text.push(rank.letter());
+    }
+}
+
+/// Reads a move that is legal on `board`.
+///
+/// # Errors
+/// Text that is no move, and moves that are not legal or not clear here.
+pub fn parse(board: &Board, text: &str) -> Result<Move, SanError> {
+    let found = || super::fen::excerpt(text);
+    let wish = Wish::read(text).ok_or_else(|| SanError::Syntax { found: found() })?;
+    let moves = board.legal_moves();
+    let fitting: Vec<Move> = moves.iter().copied().filter(|mv| wish.fits(board, *mv)).collect();
+    match fitting[..] {
+        [mv] => Ok(mv),
+        [] => Err(wish.why_not(board, &moves, found())),
+        _ => {
+            let candidates: Vec<String> = fitting.iter().map(|mv| write(board, *mv)).collect();
+            Err(SanError::Ambiguous { found: found(), candidates: candidates.join(", ") })
+        }
+    }
+}
+
+/// What a SAN text asks for.
+enum Wish {
+    Castle(Wing),
+    Piece {
+        kind: PieceType,
+        file: Option<File>,
+        rank: Option<Rank>,
+        to: Square,
+        promotion: Option<PieceType>,
+    },
+}
+
+impl Wish {
+    /// Takes a text apart; `None` if it has not the form of a move.
+    fn read(text: &str) -> Option<Self> {
+        if text.len() > 40 {
+            return None;
+        }
+        let text = text.trim().trim_end_matches(['+', '#', '!', '?', ' ']);
+        let text = text.trim_end_matches("e.p.").trim_end();
+        match text {
+            "O-O" | "0-0" | "o-o" => return Some(Self::Castle(Wing::KingSide)),
+            "O-O-O" | "0-0-0" | "o-o-o" => return Some(Self::Castle(Wing::QueenSide)),
+            _ => {}
+        }
+        let mut letters: Vec<char> = text
+            .chars()
+            .filter(|c| !matches!(c, 'x' | ':' | '-' | '=' | '(' | ')' | '/'))
+            .collect();
+        let kind = letters.first().and_then(|first| piece_letter(*first));
+        if kind.is_some() {
+            letters.remove(0);
+        }
+        let promotion = letters.last().and_then(|last| promotion_letter(*last));
+        if promotion.is_some() {
+            letters.pop();
+        }
+        let rank = Rank::from_letter(letters.pop()?)?;
+        let to = Square::new(File::from_letter(letters.pop()?)?, rank);
+        let (file, rank) = match letters[..] {
+            [] => (None, None),
+            [one] => match (File::from_letter(one), Rank::from_letter(one)) {
+                (None, None) => return None,
+                either => either,
+            },
+            [file, rank] => (Some(File::from_letter(file)?), Some(Rank::from_letter(rank)?)),
+            _ => return None,
+        };
+        Some(Self::Piece { kind: kind.unwrap_or(PieceType::Pawn), file, rank, to, promotion })
+    }
+
+    fn fits(&self, board: &Board, mv: Move) -> bool {
+        match *self {
+            Self::Castle(wing) => mv.is_castling() && castling_wing(mv) == wing,
+            Self::Piece { kind, file, rank, to, promotion } => {
+                !mv.is_castling()
+                    && mv.to() == to
+                    && mv.promotion() == promotion
+                    && board.pieces(kind).has(mv.from())
+                    && file.is_none_or(|file| mv.from().file() == file)
+                    && rank.is_none_or(|rank| mv.from().rank() == rank)
+            }
+        }
+    }
+
+    /// The reason why no legal move fits.
+    fn why_not(&self, board: &Board, moves: &[Move], found: String) -> SanError {
+        let us = board.stm();
+        match *self {
+            Self::Castle(wing) => SanError::Castling {
+                found,
+                color: us,
+                why: match board.castling().rook(us, wing) {
+                    None => "the right to do so is gone",
+                    Some(_) if board.in_check() => "the king is in check",
+                    Some(_) => "the way is not free or attacked",
+                },
+            },
+            Self::Piece { kind, file, rank, to, promotion } => {
+                let other = Self::Piece { kind, file, rank, to, promotion: Some(PieceType::Queen) };
+                if promotion.is_none() && moves.iter().any(|mv| other.fits(board, *mv)) {
+                    return SanError::PromotionMissing { found };
+                }
+                let piece = Piece::new(us, kind);
+                let origin = match (file, rank) {
+                    (None, None) => String::new(),
+                    (Some(file), None) => format!(" on the {file}-file"),
+                    (None, Some(rank)) => format!(" on rank {rank}"),
+                    (Some(file), Some(rank)) => format!(" on {}", Square::new(file, rank)),
+                };
+                SanError::NoSuchMove { found, piece, origin, to }
+            }
+        }
+    }
+}
+
+/// An upper-case piece letter or a figurine at the start of a move.
+const fn piece_letter(letter: char) -> Option<PieceType> {
+    match letter {
+        'P' | '\u{2659}' | '\u{265F}' => Some(PieceType::Pawn),
+        'N' | '\u{2658}' | '\u{265E}' => Some(PieceType::Knight),
+        'B' | '\u{2657}' | '\u{265D}' => Some(PieceType::Bishop),
+        'R' | '\u{2656}' | '\u{265C}' => Some(PieceType::Rook),
+        'Q' | '\u{2655}' | '\u{265B}' => Some(PieceType::Queen),
+        'K' | '\u{2654}' | '\u{265A}' => Some(PieceType::King),
+        _ => None,
+    }
+}
+
+/// A letter at the end of a move that says what a pawn becomes. `b` is a file only before a rank, so
+/// lower case does no harm here.
+const fn promotion_letter(letter: char) -> Option<PieceType> {
+    match letter {
+        'n' => Some(PieceType::Knight),
+        'b' => Some(PieceType::Bishop),
+        'r' => Some(PieceType::Rook),
+        'q' => Some(PieceType::Queen),
+        upper => match piece_letter(upper) {
+            Some(PieceType::Pawn | PieceType::King) | None => None,
+            some => some,
+        },
+    }
+}

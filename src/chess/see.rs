@@ -1,0 +1,203 @@
+//! Static exchange evaluation: what a move wins or loses if both sides go on taking on its target
+//! square, always with the least valuable piece, and either may stop when taking does not pay.
+//!
+//! A search asks this thousands of times a second to sort captures and drop the losing ones.
+//! Sliders behind a piece that has taken join in; a pinned piece does not, as long as its pinner stands;
+//! pawns that take on the last rank promote to a queen.
+//!
+//! ```
+//! use tabia::chess::{Board, Square, see};
+//! // The rook takes a pawn that a pawn defends: plus 100, minus 500.
+//! let board = Board::from_fen("4k3/8/3p4/4p3/8/8/4R3/4K3 w - - 0 1").unwrap();
+//! let takes = board.find_move(Square::E2, Square::E5, None).unwrap();
+//! assert_eq!(see::value(&board, takes), -400);
+//! assert!(see::at_least(&board, takes, -400) && !see::at_least(&board, takes, -399));
+//! ```
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::color::Color;
+use super::moves::Move;
+use super::piece_type::PieceType;
+use super::rank::Rank;
+use super::square::Square;
+
+/// What each kind counts in an exchange, pawn to king, in centipawns. The king's is never lost.
+pub const VALUES: [i32; PieceType::COUNT] = [100, 300, 300, 500, 900, 0];
+
+/// What a promotion to a queen adds.
+const QUEENING: i32 = worth(PieceType::Queen) - worth(PieceType::Pawn);
+
+const fn worth(kind: PieceType) -> i32 {
+    VALUES[kind.index()]
+}
+
+/// What a legal move gains in centipawns, negative for a loss, with best play on its target square.
+pub fn value(board: &Board, mv: Move) -> i32 {
+    if mv.is_castling() {
+        return 0;
+    }
+    let mut exchange = Exchange::after(board, mv);
+    // gains[n]: what the side that made capture n has gained if the exchange ends there.
+    let mut gains = [0; 33];
+    gains[0] = first_gain(board, mv);
+    let mut at_risk = piece_at_risk(board, mv);
+    let mut last = 0;
+    while let Some(taker) = exchange.next_taker() {
+        let bonus = exchange.bonus(taker);
+        last += 1;
+        gains[last] = worth(at_risk) + bonus - gains[last - 1];
+        at_risk = if bonus > 0 { PieceType::Queen } else { taker };
+    }
+    // Backwards: each side takes only if that beats stopping.
+    while last > 0 {
+        last -= 1;
+        gains[last] = gains[last].min(-gains[last + 1]);
+    }
+    gains[0]
+}
+
+/// Whether [`value`] is at least `threshold` (centipawns); stops as soon as that is certain.
+pub fn at_least(board: &Board, mv: Move, threshold: i32) -> bool {
+    if mv.is_castling() {
+        return threshold <= 0;
+    }
+    let last_ranks = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
+    if last_ranks.has(mv.to()) {
+        // A pawn that takes back may promote, which upsets the short cuts below.
+        return value(board, mv) >= threshold;
+    }
+    // What the mover is above the threshold if it loses nothing more.
+    let mut balance = first_gain(board, mv) - threshold;
+    if balance < 0 {
+        return false;
+    }
+    // And if it loses the piece that moved: then the answer no longer matters.
+    balance -= worth(piece_at_risk(board, mv));
+    if balance >= 0 {
+        return true;
+    }
+    let mut exchange = Exchange::after(board, mv);
+    while let Some(taker) = exchange.next_taker() {
+        // Now from the taker's side, who must get strictly above; if it does so even when it
+        // loses the piece it takes with, it has won the argument.
+        balance = -balance - 1 - worth(taker);
+        if balance >= 0 {
+            return exchange.to_move != board.stm();
+        }
+    }
+    // The side that cannot take any more loses the argument.
+    exchange.to_move != board.stm()
+}
+
+/// What the move itself takes and promotes to.
+fn first_gain(board: &Board, mv: Move) -> i32 {
+    let taken = if mv.is_en_passant() {
+        worth(PieceType::Pawn)
+    } else {
+        board.piece_on(mv.to()).map_or(0, |piece| worth(piece.kind()))
+    };
+    taken + mv.promotion().map_or(0, |kind| worth(kind) - worth(PieceType::Pawn))
+}
+
+/// What stands on the target square after the move.
+fn piece_at_risk(board: &Board, mv: Move) -> PieceType {
+    let mover = board.piece_on(mv.from()).map_or(PieceType::Pawn, super::Piece::kind);
+    mv.promotion().unwrap_or(mover)
+}
+
+/// The captures on one square, one after another.
+struct Exchange<'a> {
+    board: &'a Board,
+    target: Square,
+    occupied: Bitboard,
+    /// Pieces of both sides that can take on the target, with the present occupation.
+    attackers: Bitboard,
+    /// Who takes next.
+    to_move: Color,
+    /// By colour: pieces that a pin keeps from the target.
+    held: [Bitboard; 2],
+    /// By colour: the enemy sliders that hold them.
+    holders: [Bitboard; 2],
+}
+
+impl<'a> Exchange<'a> {
+    fn after(board: &'a Board, mv: Move) -> Self {
+        let target = mv.to();
+        let mut occupied = (board.occupied() - Bitboard::from(mv.from())) | Bitboard::from(target);
+        if mv.is_en_passant() {
+            occupied.remove(Square::wrap(target.index() as u32 ^ 8));
+        }
+        let attackers = board.attackers_to(target, occupied) & occupied;
+        let (white, black) = (Color::White, Color::Black);
+        let (held_white, holders_white) = held(board, white, target);
+        let (held_black, holders_black) = held(board, black, target);
+        Self {
+            board,
+            target,
+            occupied,
+            attackers,
+            to_move: !board.stm(),
+            held: [held_white, held_black],
+            holders: [holders_white, holders_black],
+        }
+    }
+
+    /// Lets the side to move take with its least valuable piece and tells which kind that was; the
+    /// turn passes. `None` if it cannot take: the turn stays.
+    fn next_taker(&mut self) -> Option<PieceType> {
+        let us = self.to_move;
+        let mut ours = self.attackers & self.board.colors(us);
+        if !self.holders[us.index()].is_disjoint(self.occupied) {
+            ours -= self.held[us.index()];
+        }
+        for kind in PieceType::ALL {
+            let Some(from) = (ours & self.board.pieces(kind)).first() else { continue };
+            self.occupied.remove(from);
+            self.uncover(kind);
+            if kind == PieceType::King && !self.attackers.is_disjoint(self.board.colors(!us)) {
+                // The king may not take what is defended.
+                return None;
+            }
+            self.to_move = !us;
+            return Some(kind);
+        }
+        None
+    }
+
+    /// Brings in sliders that stood behind the piece that has just taken.
+    fn uncover(&mut self, taker: PieceType) {
+        let queens = self.board.pieces(PieceType::Queen);
+        if matches!(taker, PieceType::Pawn | PieceType::Bishop | PieceType::Queen) {
+            let sliders = self.board.pieces(PieceType::Bishop) | queens;
+            self.attackers |= attacks::bishop(self.target, self.occupied) & sliders;
+        }
+        if matches!(taker, PieceType::Rook | PieceType::Queen) {
+            let sliders = self.board.pieces(PieceType::Rook) | queens;
+            self.attackers |= attacks::rook(self.target, self.occupied) & sliders;
+        }
+        self.attackers &= self.occupied;
+    }
+
+    /// What `taker` gets on top for promoting, in centipawns.
+    fn bonus(&self, taker: PieceType) -> i32 {
+        let last = matches!(self.target.rank(), Rank::First | Rank::Eighth);
+        if taker == PieceType::Pawn && last { QUEENING } else { 0 }
+    }
+}
+
+/// The pieces of `color` that a pin keeps from taking on `target`, and the enemy sliders that pin.
+fn held(board: &Board, color: Color, target: Square) -> (Bitboard, Bitboard) {
+    let king = board.king(color);
+    let (mut held, mut holders) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for sniper in board.snipers(king) & board.colors(!color) {
+        let between = attacks::between(king, sniper) & board.occupied();
+        let pins = between.any() && !between.many() && between.is_subset(board.colors(color));
+        if pins && !attacks::line(king, sniper).has(target) {
+            held |= between;
+            holders.insert(sniper);
+        }
+    }
+    (held, holders)
+}

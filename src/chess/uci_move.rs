@@ -1,0 +1,101 @@
+//! Moves as the UCI protocol writes them: origin, target, promotion letter, such as `e2e4`, `e7e8q`.
+//!
+//! Castling is the king's own way in standard chess (`e1g1`) and "king takes rook" in Chess960 (`e1h1`).
+//! Both are read in every position; written is the one that is asked for.
+//!
+//! ```
+//! use tabia::chess::{Board, uci_move};
+//! let board = Board::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+//! let castles = uci_move::parse(&board, "e1g1").unwrap();
+//! assert_eq!(uci_move::parse(&board, "e1h1"), Ok(castles));
+//! assert_eq!(uci_move::write(&board, castles, false), "e1g1");
+//! assert_eq!(uci_move::write(&board, castles, true), "e1h1");
+//! ```
+
+use super::board::Board;
+use super::fen::excerpt;
+use super::make_move::castling_wing;
+use super::moves::Move;
+use super::piece_type::PieceType;
+use super::square::Square;
+
+/// Why a text is not a legal move here.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UciMoveError {
+    /// It does not look like a move.
+    #[error(
+        "move: found \u{201c}{found}\u{201d}, expected two squares and perhaps a letter, as in e2e4 or e7e8q"
+    )]
+    Syntax {
+        /// The text.
+        found: String,
+    },
+    /// No legal move goes there.
+    #[error("move: found \u{201c}{found}\u{201d}, expected a legal move in {fen}")]
+    Illegal {
+        /// The text.
+        found: String,
+        /// The position.
+        fen: String,
+    },
+    /// A pawn reaches the last rank and nothing is said about what it becomes.
+    #[error("move: found \u{201c}{found}\u{201d}, expected the new piece too, as in {found}q")]
+    PromotionMissing {
+        /// The text.
+        found: String,
+    },
+}
+
+impl UciMoveError {
+    /// The text that was probably meant: a queen for an unnamed promotion.
+    pub fn repair(&self) -> Option<String> {
+        match self {
+            Self::PromotionMissing { found } => Some(format!("{found}q")),
+            Self::Syntax { .. } | Self::Illegal { .. } => None,
+        }
+    }
+}
+
+/// Writes a legal move. `chess960` chooses king-takes-rook castling, which is also used for
+/// positions that can be expressed in no other way.
+pub fn write(board: &Board, mv: Move, chess960: bool) -> String {
+    if mv.is_castling() && !chess960 && !board.is_chess960() {
+        let to = Square::new(castling_wing(mv).king_file(), mv.to().rank());
+        return format!("{}{to}", mv.from());
+    }
+    let promotion = mv.promotion().map(PieceType::letter);
+    promotion.map_or_else(
+        || format!("{}{}", mv.from(), mv.to()),
+        |letter| format!("{}{}{letter}", mv.from(), mv.to()),
+    )
+}
+
+/// Reads a move that is legal on `board`.
+///
+/// # Errors
+/// Text that is no move, and moves that are not legal here.
+pub fn parse(board: &Board, text: &str) -> Result<Move, UciMoveError> {
+    let found = || excerpt(text);
+    let (from, to, promotion) =
+        read(text).ok_or_else(|| UciMoveError::Syntax { found: found() })?;
+    board.find_move(from, to, promotion).ok_or_else(|| {
+        if promotion.is_none() && board.find_move(from, to, Some(PieceType::Queen)).is_some() {
+            UciMoveError::PromotionMissing { found: found() }
+        } else {
+            UciMoveError::Illegal { found: found(), fen: board.to_string() }
+        }
+    })
+}
+
+/// The form alone.
+fn read(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
+    let from = text.get(0..2)?.parse().ok()?;
+    let to = text.get(2..4)?.parse().ok()?;
+    let mut rest = text.get(4..)?.chars();
+    let promotion = match rest.next() {
+        None => None,
+        Some(letter) => Some(PieceType::from_letter(letter)?),
+    };
+    rest.next().is_none().then_some((from, to, promotion))
+}
