@@ -1,1 +1,35 @@
-//! UCI text to types and back. No input or output here.
+//! UCI text to types and back (<https://backscattering.de/chess/uci/>). No input or output here: the
+//! loop that reads and prints is `cli::uci_loop`.
+
+pub mod command;
+pub mod go;
+pub mod info;
+pub mod option;
+pub mod position;
+
+/// A piece of somebody else's text, fit to be shown in a message: quoted, without control characters,
+/// cut when long.
+pub fn quoted(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut shown: String = text
+        .chars()
+        .take(MOST)
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    format!("'{shown}'")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn foreign_text_is_cut_and_cleaned() {
+        assert_eq!(quoted("e2e5"), "'e2e5'");
+        assert_eq!(quoted("a\u{7}b"), "'a\u{fffd}b'");
+        assert_eq!(quoted(&"x".repeat(100)).chars().count(), 63);
+    }
+}

@@ -1,0 +1,217 @@
+//! What the engine says while it searches and when it is done, as UCI writes it.
+
+use std::fmt::Write as _;
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::uci_move;
+use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
+use crate::engine::score::{Bound, Score};
+
+/// Longest text on an `info string`, characters.
+const LONGEST_STRING: usize = 400;
+
+/// The root of a search and the way its castling moves are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Root<'a> {
+    /// The position searched.
+    pub board: &'a Board,
+    /// Castling as king takes rook (`e1h1`) instead of the king's two steps (`e1g1`).
+    pub chess960: bool,
+}
+
+impl Root<'_> {
+    /// A move at the root.
+    pub fn mv(&self, mv: Move) -> String {
+        uci_move::write(self.board, mv, self.chess960)
+    }
+
+    /// A line of moves from the root.
+    pub fn line(&self, moves: &[Move]) -> Vec<String> {
+        let mut board = self.board.clone();
+        let written = moves.iter().map(|&mv| {
+            let text = uci_move::write(&board, mv, self.chess960);
+            board.make_move(mv);
+            text
+        });
+        written.collect()
+    }
+}
+
+/// `info depth .. pv ..` for a line of an iteration.
+pub fn iteration(info: &IterationInfo, root: Root<'_>) -> String {
+    format!(
+        "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} tbhits {} time {}{}",
+        info.depth,
+        info.seldepth,
+        info.multi_pv,
+        score(info.score, info.bound),
+        info.nodes,
+        info.nps(),
+        info.hashfull,
+        info.tb_hits,
+        info.time_ms,
+        tail(" pv", &root.line(&info.pv)),
+    )
+}
+
+/// The move under search and the counters between two iterations: two lines, or one where no move is
+/// under search.
+pub fn progress(snapshot: &Snapshot, root: Root<'_>) -> Vec<String> {
+    let counters = format!(
+        "info nodes {} nps {} hashfull {} tbhits {} time {}",
+        snapshot.nodes,
+        snapshot.nps(),
+        snapshot.hashfull,
+        snapshot.tb_hits,
+        snapshot.time_ms,
+    );
+    let current = snapshot.current.map(|(mv, number)| {
+        format!("info depth {} currmove {} currmovenumber {number}", snapshot.depth, root.mv(mv))
+    });
+    current.into_iter().chain([counters]).collect()
+}
+
+/// `cp 13`, `mate -2`, `cp 40 lowerbound`: the mover's view, mates in full moves.
+pub fn score(score: Score, bound: Bound) -> String {
+    let mut text = match (score, score.mate_in_moves()) {
+        (Score::Cp(cp), _) => format!("cp {cp}"),
+        (Score::Mate(_), moves) => format!("mate {}", moves.unwrap_or(0)),
+    };
+    text.push_str(match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    });
+    text
+}
+
+/// `bestmove e2e4 ponder e7e5`. Where there is no move to play it is the protocol's null move, `0000`.
+pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
+    let Some(best) = outcome.best else { return "bestmove 0000".into() };
+    let mut text = format!("bestmove {}", root.mv(best));
+    if let Some(ponder) = outcome.ponder {
+        let reply = uci_move::write(&root.board.after(best), ponder, root.chess960);
+        // Writing to a string cannot fail.
+        let _ = write!(text, " ponder {reply}");
+    }
+    text
+}
+
+/// `info string ..`, one line whatever the text holds.
+pub fn string(text: &str) -> String {
+    let mut line: String = "info string "
+        .chars()
+        .chain(text.chars().take(LONGEST_STRING))
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    if text.chars().nth(LONGEST_STRING).is_some() {
+        line.push('…');
+    }
+    line
+}
+
+fn tail(word: &str, moves: &[String]) -> String {
+    if moves.is_empty() { String::new() } else { format!("{word} {}", moves.join(" ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::color::Color;
+    use crate::engine::report::{SearchCounts, StopReason};
+
+    fn moves(board: &Board, line: &str) -> Vec<Move> {
+        let mut board = board.clone();
+        line.split_whitespace()
+            .map(|text| {
+                let mv = uci_move::parse(&board, text).unwrap();
+                board.make_move(mv);
+                mv
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_line_of_an_iteration_has_every_field() {
+        let board = Board::start();
+        let info = IterationInfo {
+            depth: 9,
+            seldepth: 14,
+            multi_pv: 2,
+            stm: Color::White,
+            score: Score::Cp(-12),
+            bound: Bound::Upper,
+            nodes: 5000,
+            time_ms: 20,
+            hashfull: 7,
+            tb_hits: 0,
+            pv: moves(&board, "e2e4 e7e5"),
+        };
+        assert_eq!(
+            iteration(&info, Root { board: &board, chess960: false }),
+            "info depth 9 seldepth 14 multipv 2 score cp -12 upperbound nodes 5000 nps 250000 \
+             hashfull 7 tbhits 0 time 20 pv e2e4 e7e5"
+        );
+    }
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        assert_eq!(score(Score::Mate(3), Bound::Exact), "mate 2");
+        assert_eq!(score(Score::Mate(-2), Bound::Exact), "mate -1");
+        assert_eq!(score(Score::Mate(0), Bound::Exact), "mate 0");
+        assert_eq!(score(Score::Cp(5), Bound::Lower), "cp 5 lowerbound");
+    }
+
+    #[test]
+    fn castling_is_written_as_the_interface_reads_it() {
+        let board = Board::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        let line = moves(&board, "e1g1 e8c8");
+        let outcome = SearchOutcome {
+            best: Some(line[0]),
+            ponder: Some(line[1]),
+            score: Score::EVEN,
+            depth: 1,
+            nodes: 1,
+            time_ms: 0,
+            reason: StopReason::Depth,
+            last: None,
+        };
+        let root = |chess960| Root { board: &board, chess960 };
+        assert_eq!(best_move(&outcome, root(false)), "bestmove e1g1 ponder e8c8");
+        assert_eq!(best_move(&outcome, root(true)), "bestmove e1h1 ponder e8a8");
+        let nothing = SearchOutcome { best: None, ponder: None, ..outcome };
+        assert_eq!(best_move(&nothing, root(false)), "bestmove 0000");
+    }
+
+    #[test]
+    fn progress_names_the_move_under_search() {
+        let board = Board::start();
+        let snapshot = Snapshot {
+            depth: 12,
+            seldepth: 20,
+            stm: Color::White,
+            nodes: 4000,
+            time_ms: 4000,
+            hashfull: 3,
+            tb_hits: 0,
+            threads: 1,
+            current: Some((moves(&board, "g1f3")[0], 4)),
+            root_moves: Vec::new(),
+            counts: SearchCounts::default(),
+        };
+        assert_eq!(
+            progress(&snapshot, Root { board: &board, chess960: false }),
+            [
+                "info depth 12 currmove g1f3 currmovenumber 4",
+                "info nodes 4000 nps 1000 hashfull 3 tbhits 0 time 4000",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_string_is_one_line() {
+        assert_eq!(string("a\nb\rc"), "info string a b c");
+        assert!(string(&"x".repeat(9999)).chars().count() < 450);
+    }
+}
