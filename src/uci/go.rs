@@ -126,7 +126,7 @@ impl Go {
             match uci_move::parse(board, text) {
                 Ok(mv) if !search_moves.contains(&mv) => search_moves.push(mv),
                 Ok(_) => {}
-                Err(error) => notes.push(format!("go searchmoves {}: {error}", quoted(text))),
+                Err(error) => notes.push(format!("go searchmoves: {error}")),
             }
         }
         if search_moves.is_empty() && !self.search_moves.is_empty() {
@@ -273,7 +273,7 @@ mod tests {
         let (found, notes) = limits("depth 1 searchmoves e2e4 e2e5 e2e4");
         assert_eq!(found.unwrap().search_moves.len(), 1);
         assert_eq!(notes.len(), 1);
-        assert!(notes[0].starts_with("go searchmoves 'e2e5': "), "{}", notes[0]);
+        assert!(notes[0].contains("found “e2e5”, expected a legal move"), "{}", notes[0]);
         assert!(limits("depth 1 searchmoves e2e5").0.is_err());
     }
 

@@ -26,13 +26,12 @@ impl Root<'_> {
         uci_move::write(self.board, mv, self.chess960)
     }
 
-    /// A line of moves from the root.
+    /// A line of moves from the root, as far as it is legal.
     pub fn line(&self, moves: &[Move]) -> Vec<String> {
-        let mut board = self.board.clone();
-        let written = moves.iter().map(|&mv| {
+        let mut board = *self.board;
+        let written = moves.iter().map_while(|&mv| {
             let text = uci_move::write(&board, mv, self.chess960);
-            board.make_move(mv);
-            text
+            board.try_make(mv).ok().map(|()| text)
         });
         written.collect()
     }

@@ -3,12 +3,11 @@
 use thiserror::Error;
 
 use crate::chess::board::Board;
-use crate::chess::fen::FenError;
+use crate::chess::fen_error::FenError;
 use crate::chess::uci_move::{self, UciMoveError};
 use crate::game::position::GamePosition;
 
 use super::command::expected;
-use super::quoted;
 
 /// The words of a `position` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,12 +25,10 @@ pub enum PositionError {
     #[error("position: {0}")]
     Fen(#[from] FenError),
     /// A move cannot be played.
-    #[error("position: move {number}, {}: {error}", quoted(.text))]
+    #[error("position, move {number}: {}", error.to_string().trim_start_matches("move: "))]
     Move {
         /// Its place in the list, 1 the first.
         number: usize,
-        /// How it was written.
-        text: String,
         /// What is wrong with it.
         error: UciMoveError,
     },
@@ -74,11 +71,8 @@ impl PositionText {
         let mut board = start.clone();
         let mut moves = Vec::with_capacity(self.moves.len());
         for (text, number) in self.moves.iter().zip(1..) {
-            let mv = uci_move::parse(&board, text).map_err(|error| PositionError::Move {
-                number,
-                text: text.clone(),
-                error,
-            })?;
+            let mv = uci_move::parse(&board, text)
+                .map_err(|error| PositionError::Move { number, error })?;
             board.make_move(mv);
             moves.push(mv);
         }
@@ -125,7 +119,10 @@ mod tests {
         );
         assert!(resolve("fen 8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err().contains("king"));
         let error = resolve("startpos moves e2e4 e7e4").unwrap_err();
-        assert!(error.starts_with("position: move 2, 'e7e4': "), "{error}");
+        assert!(
+            error.starts_with("position, move 2: found “e7e4”, expected a legal move"),
+            "{error}"
+        );
         assert!(resolve("startpos moves \u{1f600}").is_err());
     }
 }
