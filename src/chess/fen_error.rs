@@ -250,7 +250,7 @@ impl fmt::Display for EnPassantFault {
             Self::Rank { expected } => write!(f, "expected a square on rank {expected}"),
             Self::Pawn { expected, on } => write!(f, "expected a {expected} on {on}"),
             Self::Blocked { on } => write!(f, "expected {on} to be empty"),
-            Self::Check => f.write_str("expected no check other than by that double step"),
+            Self::Check => f.write_str("expected no check but one that step gave or opened"),
         }
     }
 }
