@@ -1,5 +1,7 @@
 //! Every colour and size of the interface. No other file of `gui` names a colour by numbers.
 
+pub mod board;
+
 use eframe::egui::{
     self, Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle,
     Theme, Vec2, Visuals, style::WidgetVisuals,

@@ -1,1 +1,3 @@
 //! Widgets: data in, what the user did out. They know neither the model nor the worker.
+
+pub mod board;

@@ -1,0 +1,135 @@
+//! What the board widget is told and what it tells: settings in, events out.
+
+use super::shapes::Shape;
+use crate::chess::color::Color;
+use crate::chess::piece::Piece;
+use crate::chess::piece_type::PieceType;
+use crate::chess::square::Square;
+
+/// Whose pieces a hand may move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Movable {
+    /// Nobody's: the board is to look at.
+    None,
+    /// One side's.
+    One(Color),
+    /// Whoever's turn it is.
+    #[default]
+    Both,
+}
+
+impl Movable {
+    /// Whether pieces of this colour may be moved.
+    pub fn allows(self, color: Color) -> bool {
+        match self {
+            Movable::None => false,
+            Movable::One(one) => one == color,
+            Movable::Both => true,
+        }
+    }
+}
+
+/// What a pawn becomes on the last rank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Promotion {
+    /// The board asks.
+    #[default]
+    Ask,
+    /// A queen, unless Ctrl or Alt is held: then the board asks.
+    Queen,
+}
+
+/// What the left button does while a position is set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// Drags pieces about, and off the board.
+    Hand,
+    /// Puts this piece down; on the same piece it takes it away.
+    Place(Piece),
+    /// Takes pieces away.
+    Erase,
+}
+
+/// How the board behaves and what it shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the settings")]
+pub struct BoardOptions {
+    /// How long a piece slides, ms. 0: it jumps.
+    pub animation_ms: u32,
+    /// Letters and digits in the squares at two edges.
+    pub coordinates: bool,
+    /// Dots on the squares the picked piece can go to.
+    pub show_dests: bool,
+    /// A pale piece stays behind where a piece is dragged from.
+    pub ghost: bool,
+    /// What happens to a pawn on the last rank.
+    pub promotion: Promotion,
+    /// Whether arrows and circles can be drawn.
+    pub draw: bool,
+    /// Whether the wheel steps through the moves.
+    pub wheel: bool,
+}
+
+impl Default for BoardOptions {
+    fn default() -> Self {
+        Self {
+            animation_ms: 200,
+            coordinates: true,
+            show_dests: true,
+            ghost: true,
+            promotion: Promotion::Ask,
+            draw: true,
+            wheel: true,
+        }
+    }
+}
+
+/// What somebody did on the board. The widget itself changes nothing but its own selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardEvent {
+    /// A legal move. Castling comes either as the king's target square or as the rook's square.
+    Move {
+        /// Where the piece stands.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+        /// What the pawn becomes.
+        promotion: Option<PieceType>,
+    },
+    /// A move to be played when its turn has come, if it is legal then.
+    Premove {
+        /// Where the piece stands.
+        from: Square,
+        /// Where it is to go.
+        to: Square,
+        /// What the pawn is to become.
+        promotion: Option<PieceType>,
+    },
+    /// The premove is to be forgotten.
+    CancelPremove,
+    /// A shape was drawn; drawn again it goes (see [`super::shapes::toggle`]).
+    ToggleShape(Shape),
+    /// All drawn shapes are to go.
+    ClearShapes,
+    /// The wheel: so many plies forward, or back where negative.
+    Step(i32),
+    /// Position editor: this piece is put here.
+    Place {
+        /// The piece.
+        piece: Piece,
+        /// Its square.
+        to: Square,
+    },
+    /// Position editor: the piece here is taken away.
+    Remove {
+        /// Its square.
+        from: Square,
+    },
+    /// Position editor: the piece goes to another square, whatever the rules say.
+    MovePiece {
+        /// Where it stands.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+    },
+}

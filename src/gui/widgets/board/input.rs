@@ -1,0 +1,329 @@
+//! From pointer and keys to events: picking, dragging, drawing. It paints nothing and asks the rules
+//! only for the squares a piece may go to.
+
+use eframe::egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2};
+
+use super::events::{BoardEvent, Promotion, Tool};
+use super::geometry::Geometry;
+use super::shapes::{self, Brush, Shape};
+use super::state::{BoardState, Gesture, Pending};
+use super::{BoardView, premove};
+use crate::chess::bitboard::Bitboard;
+use crate::chess::piece::Piece;
+use crate::chess::piece_type::PieceType;
+use crate::chess::rank::Rank;
+use crate::chess::square::Square;
+
+/// The pointer must travel this far before a press is a drag, points.
+const DRAG_THRESHOLD: f32 = 3.0;
+/// Touchpad travel that counts as one notch of a wheel, points.
+const POINTS_PER_STEP: f32 = 40.0;
+
+/// How a piece may be moved now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// By a legal move.
+    Move,
+    /// By a move for later.
+    Premove,
+    /// Anywhere, in the position editor.
+    Free,
+}
+
+/// One frame's input on its way to events.
+pub(super) struct Input<'v, 'a> {
+    pub(super) view: &'v BoardView<'a>,
+    pub(super) geometry: Geometry,
+    pub(super) state: &'v mut BoardState,
+    pub(super) events: Vec<BoardEvent>,
+}
+
+impl BoardView<'_> {
+    pub(super) fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.placement[square.index()]
+    }
+
+    /// Whether and how a hand may pick up what stands here.
+    pub(super) fn reach(&self, square: Square) -> Option<Reach> {
+        let piece = self.piece_on(square)?;
+        if let Some(tool) = self.editor {
+            return (tool == Tool::Hand).then_some(Reach::Free);
+        }
+        let stm = self.legal?.stm();
+        if piece.color() == stm && self.movable.allows(stm) {
+            Some(Reach::Move)
+        } else if piece.color() != stm && self.premovable == Some(piece.color()) {
+            Some(Reach::Premove)
+        } else {
+            None
+        }
+    }
+
+    /// Where the piece on this square may go.
+    pub(super) fn targets(&self, from: Square) -> Bitboard {
+        match (self.reach(from), self.legal, self.piece_on(from)) {
+            (Some(Reach::Free), ..) => !Bitboard::of(from),
+            (Some(Reach::Move), Some(board), _) => board.dests(from),
+            (Some(Reach::Premove), Some(board), Some(piece)) => premove::dests(board, piece, from),
+            _ => Bitboard::EMPTY,
+        }
+    }
+}
+
+impl Input<'_, '_> {
+    /// Forgets a selection or a grip whose piece is gone.
+    pub(super) fn settle(&mut self) {
+        if self.state.selected.is_some_and(|square| self.view.reach(square).is_none()) {
+            self.state.selected = None;
+        }
+        if let Gesture::Piece { from, .. } = self.state.gesture
+            && self.view.reach(from).is_none()
+        {
+            self.state.gesture = Gesture::Spent;
+        }
+        if self.state.pending.is_some_and(|p| self.view.reach(p.from).is_none()) {
+            self.state.pending = None;
+        }
+    }
+
+    /// The pointer's part of one event. `hot`: this frame's press fell on one of our squares and not on
+    /// something that lies above.
+    pub(super) fn pointer(&mut self, event: &Event, hot: bool) {
+        match *event {
+            Event::PointerMoved(pos) => self.moved(pos),
+            Event::PointerButton { pos, button, pressed: true, modifiers } => {
+                if self.state.gesture != Gesture::Idle {
+                    // A second button takes back what the first began.
+                    self.state.gesture = Gesture::Spent;
+                    self.state.selected = None;
+                } else if let (true, Some(square)) = (hot, self.geometry.square_at(pos)) {
+                    self.pressed(square, pos, button, modifiers);
+                }
+            }
+            Event::PointerButton { pos, button, pressed: false, modifiers } => {
+                self.moved(pos);
+                self.released(pos, button, modifiers);
+            }
+            _ => {}
+        }
+    }
+
+    fn pressed(&mut self, square: Square, pos: Pos2, button: PointerButton, keys: Modifiers) {
+        self.state.cursor = square;
+        let draws = button == PointerButton::Secondary
+            || button == PointerButton::Primary && keys.shift && self.view.editor.is_none();
+        if draws {
+            self.state.selected = None;
+            if self.view.premove.is_some() {
+                self.events.push(BoardEvent::CancelPremove);
+            }
+            if self.view.editor.is_some() {
+                self.remove(square);
+                self.state.gesture = Gesture::Spent;
+            } else if self.view.options.draw {
+                let brush = Brush::from_modifiers(keys, button == PointerButton::Secondary);
+                self.state.gesture =
+                    Gesture::Draw { from: square, to: Some(square), brush, button };
+            }
+        } else if button == PointerButton::Primary {
+            self.picked(square, pos, keys);
+        }
+    }
+
+    /// The left button went down on a square.
+    fn picked(&mut self, square: Square, pos: Pos2, keys: Modifiers) {
+        match self.view.editor {
+            Some(Tool::Place(piece)) => return self.begin_paint(square, Some(piece)),
+            Some(Tool::Erase) => return self.begin_paint(square, None),
+            Some(Tool::Hand) | None => {}
+        }
+        let before = self.state.selected;
+        if let Some(from) = before
+            && from != square
+            && self.view.targets(from).has(square)
+        {
+            self.state.gesture = Gesture::Spent;
+            return self.play(from, square, keys);
+        }
+        if self.view.reach(square).is_some() {
+            self.state.selected = Some(square);
+            self.state.gesture = Gesture::Piece {
+                from: square,
+                start: pos,
+                pos,
+                dragging: false,
+                was_selected: before == Some(square),
+            };
+        } else {
+            self.state.selected = None;
+            self.state.gesture = Gesture::Spent;
+            if self.view.premove.is_some() {
+                self.events.push(BoardEvent::CancelPremove);
+            }
+            if before.is_none() && !self.view.shapes.is_empty() {
+                self.events.push(BoardEvent::ClearShapes);
+            }
+        }
+    }
+
+    fn moved(&mut self, to_pos: Pos2) {
+        let under = self.geometry.square_at(to_pos);
+        match &mut self.state.gesture {
+            Gesture::Piece { start, pos, dragging, .. } => {
+                *pos = to_pos;
+                *dragging |= start.distance(to_pos) >= DRAG_THRESHOLD;
+            }
+            Gesture::Draw { from, to, .. } => {
+                *to = under.map(|_| snapped(&self.geometry, *from, to_pos));
+            }
+            Gesture::Paint { piece, last } => {
+                let piece = *piece;
+                if let Some(square) = under.filter(|square| square != last) {
+                    *last = square;
+                    match piece {
+                        Some(piece) => self.place(piece, square),
+                        None => self.remove(square),
+                    }
+                }
+            }
+            Gesture::Idle | Gesture::Spent => {}
+        }
+    }
+
+    fn released(&mut self, pos: Pos2, button: PointerButton, keys: Modifiers) {
+        match self.state.gesture {
+            Gesture::Piece { from, dragging, was_selected, .. }
+                if button == PointerButton::Primary =>
+            {
+                self.state.gesture = Gesture::Idle;
+                self.dropped(from, self.geometry.square_at(pos), dragging, was_selected, keys);
+            }
+            Gesture::Draw { from, to: Some(to), brush, button: with } if button == with => {
+                self.state.gesture = Gesture::Idle;
+                let to = (to != from).then_some(to);
+                self.events.push(BoardEvent::ToggleShape(Shape { from, to, brush }));
+            }
+            Gesture::Piece { .. } | Gesture::Idle => {}
+            _ => self.state.gesture = Gesture::Idle,
+        }
+    }
+
+    fn dropped(
+        &mut self,
+        from: Square,
+        to: Option<Square>,
+        dragging: bool,
+        was_selected: bool,
+        keys: Modifiers,
+    ) {
+        match to {
+            Some(to) if to == from => {
+                if was_selected {
+                    self.state.selected = None;
+                    if self.view.premove.is_some() {
+                        self.events.push(BoardEvent::CancelPremove);
+                    }
+                }
+            }
+            Some(to) if dragging && self.view.targets(from).has(to) => {
+                self.state.motion.dropped_on(to);
+                self.play(from, to, keys);
+            }
+            None if dragging && self.view.editor.is_some() => {
+                self.state.selected = None;
+                self.remove(from);
+            }
+            _ => self.state.selected = None,
+        }
+    }
+
+    /// A square was chosen without a pointer: by key, or by a screen reader.
+    pub(super) fn activate(&mut self, square: Square) {
+        self.state.cursor = square;
+        let was_selected = self.state.selected == Some(square);
+        self.picked(square, self.geometry.center(square), Modifiers::NONE);
+        if was_selected {
+            self.state.selected = None;
+        }
+        self.state.gesture = Gesture::Idle;
+    }
+
+    /// The piece goes where it was told to go; a pawn on the last rank may have to wait for its shape.
+    fn play(&mut self, from: Square, to: Square, keys: Modifiers) {
+        self.state.selected = None;
+        let Some(piece) = self.view.piece_on(from) else { return };
+        let Some(reach) = self.view.reach(from) else { return };
+        let promotes = reach != Reach::Free
+            && piece.kind() == PieceType::Pawn
+            && to.rank() == Rank::Eighth.relative(piece.color());
+        let ask = self.view.options.promotion == Promotion::Ask || keys.ctrl || keys.alt;
+        let premove = reach == Reach::Premove;
+        if promotes && ask {
+            self.state.pending =
+                Some(Pending { from, to, color: piece.color(), premove, open: false });
+            return;
+        }
+        let promotion = promotes.then_some(PieceType::Queen);
+        self.events.push(match reach {
+            Reach::Move => BoardEvent::Move { from, to, promotion },
+            Reach::Premove => BoardEvent::Premove { from, to, promotion },
+            Reach::Free => BoardEvent::MovePiece { from, to },
+        });
+    }
+
+    fn begin_paint(&mut self, square: Square, piece: Option<Piece>) {
+        // A press on the same piece takes it away, and so does the sweep that follows.
+        let piece = piece.filter(|_| self.view.piece_on(square) != piece);
+        self.state.gesture = Gesture::Paint { piece, last: square };
+        match piece {
+            Some(piece) => self.place(piece, square),
+            None => self.remove(square),
+        }
+    }
+
+    fn place(&mut self, piece: Piece, to: Square) {
+        if self.view.piece_on(to) != Some(piece) {
+            self.events.push(BoardEvent::Place { piece, to });
+        }
+    }
+
+    /// Position editor: takes away what stands here.
+    pub(super) fn remove(&mut self, from: Square) {
+        if self.view.piece_on(from).is_some() {
+            self.events.push(BoardEvent::Remove { from });
+        }
+    }
+
+    /// The wheel over the board. Up is back, as in a list of moves.
+    pub(super) fn wheel(&mut self, event: &Event) {
+        let Event::MouseWheel { unit, delta, modifiers, .. } = event else { return };
+        // With a command key the wheel zooms the interface.
+        if modifiers.any() {
+            return;
+        }
+        let steps = match unit {
+            MouseWheelUnit::Point => delta.y / POINTS_PER_STEP,
+            MouseWheelUnit::Line | MouseWheelUnit::Page => delta.y,
+        };
+        let state = &mut *self.state;
+        if state.wheel * steps < 0.0 {
+            state.wheel = 0.0;
+        }
+        state.wheel += steps;
+        let whole = state.wheel.trunc();
+        state.wheel -= whole;
+        if whole != 0.0 {
+            self.events.push(BoardEvent::Step(-(whole as i32)));
+        }
+    }
+}
+
+/// The square an arrow points at: the nearest a queen or a knight could go to, or the start itself.
+fn snapped(geometry: &Geometry, from: Square, pos: Pos2) -> Square {
+    let distance = |square: Square| geometry.center(square).distance_sq(pos);
+    shapes::arrow_targets(from)
+        .into_iter()
+        .chain([from])
+        .min_by(|a, b| distance(*a).total_cmp(&distance(*b)))
+        .unwrap_or(from)
+}

@@ -1,0 +1,329 @@
+//! The chess board as a widget. It knows where pieces stand and where one may go, never how a game
+//! goes: it is told a placement and tells what a hand did.
+
+pub mod events;
+pub mod geometry;
+pub mod shapes;
+
+mod arrow;
+mod draw;
+mod input;
+mod motion;
+mod premove;
+mod promotion;
+mod squares;
+mod state;
+
+use eframe::egui::{self, CursorIcon, DragAndDrop, Event, Rect, Role, Sense, Ui, UiBuilder, Vec2};
+
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::piece::Piece;
+use crate::chess::square::Square;
+use crate::gui::pieces::PieceSet;
+use crate::gui::theme::board::BoardTheme;
+
+use draw::{Canvas, Marks};
+use events::{BoardEvent, BoardOptions, Movable, Tool};
+use geometry::Geometry;
+use input::Input;
+use shapes::{ComputerShape, Shape};
+use squares::Cells;
+use state::{BoardState, Gesture};
+
+pub use squares::has_keyboard;
+
+/// What stands on each square, by [`Square::index`].
+pub type Placement = [Option<Piece>; Square::COUNT];
+
+/// The placement of a position.
+pub fn placement(board: &Board) -> Placement {
+    let mut placement = [None; Square::COUNT];
+    for square in Square::all() {
+        placement[square.index()] = board.piece_on(square);
+    }
+    placement
+}
+
+/// A board to be shown. Make one each frame with [`BoardView::new`] or [`BoardView::placed`], set what
+/// differs, then [`BoardView::show`] it.
+#[derive(Clone, Debug)]
+pub struct BoardView<'a> {
+    /// Sets apart boards that live in one place of the interface.
+    pub id_salt: &'a str,
+    /// What stands where.
+    pub placement: Placement,
+    /// The position that says which moves are legal; `None` makes the board one to look at (or to
+    /// edit).
+    pub legal: Option<&'a Board>,
+    /// Whose side is below.
+    pub orientation: Color,
+    /// Whose pieces may be moved.
+    pub movable: Movable,
+    /// The side that may move ahead of its turn.
+    pub premovable: Option<Color>,
+    /// The premove that waits.
+    pub premove: Option<(Square, Square)>,
+    /// The move that led here.
+    pub last_move: Option<(Square, Square)>,
+    /// The king in check.
+    pub check: Option<Square>,
+    /// What the person has drawn.
+    pub shapes: &'a [Shape],
+    /// What the engine shows.
+    pub computer_shapes: &'a [ComputerShape],
+    /// The colours.
+    pub theme: &'a BoardTheme,
+    /// How it behaves.
+    pub options: BoardOptions,
+    /// Whether pieces slide now; a held navigation key is no time for it.
+    pub animate: bool,
+    /// The tool in hand while a position is set up; `None` outside the editor.
+    pub editor: Option<Tool>,
+}
+
+/// What happened on a board in one frame.
+#[derive(Clone, Debug)]
+pub struct BoardResponse {
+    /// The board itself, without what was left over of the space.
+    pub rect: Rect,
+    /// Where its squares are.
+    pub geometry: Geometry,
+    /// What was done, in order.
+    pub events: Vec<BoardEvent>,
+    /// The square under the pointer.
+    pub hovered: Option<Square>,
+    /// The piece picked up.
+    pub selected: Option<Square>,
+    /// The square with the keyboard focus.
+    pub focused: Option<Square>,
+}
+
+impl<'a> BoardView<'a> {
+    /// A position with its legal moves; a king in check is marked.
+    pub fn new(board: &'a Board) -> Self {
+        Self {
+            legal: Some(board),
+            check: board.in_check().then(|| board.king(board.stm())),
+            ..Self::placed(placement(board))
+        }
+    }
+
+    /// A bare placement, legal or not.
+    pub fn placed(placement: Placement) -> Self {
+        Self {
+            id_salt: "board",
+            placement,
+            legal: None,
+            orientation: Color::White,
+            movable: Movable::Both,
+            premovable: None,
+            premove: None,
+            last_move: None,
+            check: None,
+            shapes: &[],
+            computer_shapes: &[],
+            theme: Default::default(),
+            options: BoardOptions::default(),
+            animate: true,
+            editor: None,
+        }
+    }
+
+    /// Shows the largest board the free space has room for.
+    pub fn show(&self, ui: &mut Ui) -> BoardResponse {
+        let side = Geometry::side(ui.available_size(), ui.pixels_per_point());
+        let (area, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+        self.show_in(ui, area)
+    }
+
+    /// Shows the largest board that fits into a place, in its middle. Allocates nothing.
+    pub fn show_in(&self, ui: &mut Ui, area: Rect) -> BoardResponse {
+        let geometry = Geometry::fit(area, self.orientation, ui.pixels_per_point());
+        let grid = UiBuilder::new()
+            .id_salt(self.id_salt)
+            .max_rect(geometry.rect())
+            .accessibility_role(Role::Grid)
+            .accessibility_label("Chess board");
+        ui.scope_builder(grid, |ui| self.board_ui(ui, geometry)).inner
+    }
+
+    fn board_ui(&self, ui: &mut Ui, geometry: Geometry) -> BoardResponse {
+        let id = ui.scope_id();
+        let mut state: BoardState = ui.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
+        let mut input = Input { view: self, geometry, state: &mut state, events: Vec::new() };
+        input.settle();
+        let targets = input.state.selected.map_or(Bitboard::EMPTY, |from| self.targets(from));
+        let live = input.state.pending.is_none();
+        let cells = squares::cells(ui, self, &geometry, input.state, targets, live);
+        if live {
+            self.read_input(ui, &mut input, &cells);
+        }
+        let mut events = input.events;
+        squares::note_focus(ui, id, cells.focused.is_some() || state.pending.is_some());
+
+        let canvas = Canvas {
+            painter: &ui.painter().with_clip_rect(ui.clip_rect()),
+            geometry,
+            theme: self.theme,
+            pieces: PieceSet::get(ui, geometry.square_side()),
+        };
+        self.paint(ui, &canvas, &mut state, &cells);
+        if let Some(mut pending) = state.pending {
+            let answer = promotion::chooser(ui, &canvas, &mut pending);
+            state.pending = matches!(answer, promotion::Answer::Open).then_some(pending);
+            if let promotion::Answer::Chosen(event) = answer {
+                events.push(event);
+            }
+            if state.pending.is_none() {
+                ui.request_repaint();
+            }
+        }
+        if !events.is_empty() {
+            // What the events change is only seen in the next frame.
+            ui.request_repaint();
+        }
+        let selected = state.selected;
+        ui.data_mut(|data| data.insert_temp(id, state));
+        BoardResponse {
+            rect: geometry.rect(),
+            geometry,
+            events,
+            hovered: cells.hovered,
+            selected,
+            focused: cells.focused,
+        }
+    }
+
+    fn read_input(&self, ui: &Ui, input: &mut Input<'_, '_>, cells: &Cells) {
+        let is_ours = |event: &Event| {
+            matches!(event, Event::PointerMoved(_) | Event::PointerButton { .. })
+                || matches!(event, Event::MouseWheel { .. })
+        };
+        let events: Vec<Event> =
+            ui.input(|i| i.events.iter().filter(|event| is_ours(event)).cloned().collect());
+        for event in &events {
+            input.pointer(event, cells.pressed);
+            if self.options.wheel && cells.hovered.is_some() {
+                input.wheel(event);
+            }
+        }
+        if let Some(square) = cells.activated {
+            input.activate(square);
+        }
+        if let (true, true, Some(square)) = (cells.delete, self.editor.is_some(), cells.focused) {
+            input.remove(square);
+        }
+        if self.editor.is_some()
+            && let (Some(to), true) = (cells.hovered, ui.input(|i| i.pointer.any_released()))
+            && let Some(piece) = DragAndDrop::take_payload::<Piece>(ui)
+        {
+            input.events.push(BoardEvent::Place { piece: *piece, to });
+        }
+        if ui.input(|i| !i.pointer.any_down()) {
+            // A release that was never told, outside the window for instance.
+            input.state.gesture = Gesture::Idle;
+        }
+        if input.state.selected.is_some() && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
+            input.state.selected = None;
+            input.state.gesture = Gesture::Spent;
+        }
+        self.set_cursor(ui, input.state, cells);
+    }
+
+    fn set_cursor(&self, ui: &Ui, state: &BoardState, cells: &Cells) {
+        let Some(square) = cells.hovered else { return };
+        if state.dragged().is_some() {
+            ui.set_cursor_icon(CursorIcon::Grabbing);
+        } else if state.selected.is_some_and(|from| self.targets(from).has(square)) {
+            ui.set_cursor_icon(CursorIcon::PointingHand);
+        } else if self.reach(square).is_some() {
+            ui.set_cursor_icon(CursorIcon::Grab);
+        }
+    }
+
+    fn paint(&self, ui: &Ui, canvas: &Canvas<'_>, state: &mut BoardState, cells: &Cells) {
+        let (now, still) = (ui.input(|i| i.time), ui.style().animation_time <= 0.0);
+        let seconds =
+            if self.animate && !still { self.options.animation_ms as f32 / 1000.0 } else { 0.0 };
+        if state.motion.advance(&self.placement, now, seconds) {
+            ui.request_repaint();
+        }
+        let marks = Marks {
+            last_move: self.last_move,
+            premove: self.premove,
+            selected: state.selected.filter(|_| self.editor.is_none()),
+            check: self.check,
+        };
+        canvas.squares(&marks);
+        if self.options.coordinates {
+            canvas.coordinates(&marks);
+        }
+        if let (Some(from), true, None) = (state.selected, self.options.show_dests, self.editor) {
+            canvas.targets(self.targets(from), self.occupied(), cells.hovered);
+        }
+        let dragged = state.dragged();
+        self.paint_pieces(canvas, state, dragged.map(|(from, _)| from));
+        self.paint_shapes(canvas, state);
+        if let Some(square) = cells.focused {
+            canvas.outline(square, self.theme.line, 0.045);
+        }
+        if let Some((from, pos)) = dragged
+            && let Some(piece) = self.piece_on(from)
+        {
+            let rect = Rect::from_center_size(pos, canvas.geometry.square_rect(from).size());
+            // The hand may carry a piece beyond the board's edge.
+            let painter = ui.painter().clone().with_clip_rect(ui.content_rect());
+            canvas.pieces.paint(&painter, piece, rect, egui::Color32::WHITE);
+        }
+    }
+
+    fn occupied(&self) -> Bitboard {
+        Square::all().filter(|square| self.piece_on(*square).is_some()).collect()
+    }
+
+    fn paint_pieces(&self, canvas: &Canvas<'_>, state: &BoardState, dragged: Option<Square>) {
+        let geometry = &canvas.geometry;
+        for (piece, square, left) in state.motion.fading() {
+            canvas.piece(piece, geometry.square_rect(square), left);
+        }
+        for square in Square::all() {
+            let Some(piece) = self.piece_on(square) else { continue };
+            if state.motion.slides_to(square) {
+                continue;
+            }
+            let waits = state.pending.is_some_and(|pending| pending.from == square);
+            let alpha = match (dragged == Some(square) || waits, self.options.ghost) {
+                (false, _) => 1.0,
+                (true, true) => 0.35,
+                (true, false) => 0.0,
+            };
+            canvas.piece(piece, geometry.square_rect(square), alpha);
+        }
+        let side = geometry.square_side();
+        let up = if self.orientation == Color::White { -side } else { side };
+        for (slide, offset) in state.motion.sliding() {
+            let by = egui::vec2(offset.x * -up, offset.y * up);
+            canvas.piece(slide.piece, geometry.square_rect(slide.to).translate(by), 1.0);
+        }
+    }
+
+    fn paint_shapes(&self, canvas: &Canvas<'_>, state: &BoardState) {
+        let painter = canvas.painter.with_clip_rect(canvas.geometry.rect());
+        for shape in self.shapes {
+            arrow::paint_shape(&painter, &canvas.geometry, *shape, false);
+        }
+        arrow::paint_computer(&painter, &canvas.geometry, self.computer_shapes);
+        if let Gesture::Draw { from, to: Some(to), brush, .. } = state.gesture {
+            let shape = Shape { from, to: (to != from).then_some(to), brush };
+            arrow::paint_shape(&painter, &canvas.geometry, shape, true);
+        }
+    }
+}
+
+/// The id under which a piece is carried from a palette onto a board in the editor; see
+/// [`egui::DragAndDrop`]. The payload is a [`Piece`].
+pub fn carry(response: &egui::Response, piece: Piece) {
+    response.dnd_set_drag_payload(piece);
+}

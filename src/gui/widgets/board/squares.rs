@@ -1,0 +1,152 @@
+//! The board as the keyboard and screen readers meet it: a grid of sixty-four named cells, one of
+//! which can be reached by Tab; arrow keys go on from there.
+
+use eframe::egui::{self, EventFilter, Id, Key, Modifiers, Response, Role, Sense, Ui, WidgetInfo};
+
+use super::BoardView;
+use super::geometry::Geometry;
+use super::state::BoardState;
+use crate::chess::bitboard::Bitboard;
+use crate::chess::square::Square;
+
+/// What the cells noticed in this frame.
+#[derive(Debug, Default)]
+pub(super) struct Cells {
+    /// The pointer was pressed on one of them, and nothing lies above.
+    pub(super) pressed: bool,
+    /// The cell under the pointer.
+    pub(super) hovered: Option<Square>,
+    /// Chosen by key or by a screen reader.
+    pub(super) activated: Option<Square>,
+    /// The cell with the keyboard focus.
+    pub(super) focused: Option<Square>,
+    /// Delete was pressed on the focused cell.
+    pub(super) delete: bool,
+}
+
+/// What a square is called: `e4, white pawn`.
+pub(super) fn square_name(view: &BoardView<'_>, square: Square) -> String {
+    match view.piece_on(square) {
+        Some(piece) => {
+            format!("{square}, {} {}", piece.color().name().to_lowercase(), piece.kind().name())
+        }
+        None => format!("{square}, empty"),
+    }
+}
+
+/// Declares the cells, in reading order. `live` is false while the chooser lies over them.
+pub(super) fn cells(
+    ui: &mut Ui,
+    view: &BoardView<'_>,
+    geometry: &Geometry,
+    state: &mut BoardState,
+    targets: Bitboard,
+    live: bool,
+) -> Cells {
+    let base = ui.scope_id();
+    let mut cells = Cells::default();
+    let mut cursor = state.cursor;
+    for square in geometry.in_reading_order() {
+        let sense = match (live, square == state.cursor) {
+            (true, true) => Sense::CLICK | Sense::DRAG | Sense::FOCUSABLE,
+            (true, false) => Sense::CLICK | Sense::DRAG,
+            (false, _) => Sense::hover(),
+        };
+        let response = ui.interact(geometry.square_rect(square), base.with(square.index()), sense);
+        let clicked = [egui::PointerButton::Primary, egui::PointerButton::Secondary]
+            .into_iter()
+            .any(|button| response.clicked_by(button));
+        cells.pressed |= response.is_pointer_button_down_on() || clicked;
+        if response.contains_pointer() {
+            cells.hovered = Some(square);
+        }
+        // A click without a pointer comes from Enter, Space or a screen reader.
+        if response.clicked() && !response.clicked_by(egui::PointerButton::Primary) {
+            cells.activated = Some(square);
+        }
+        if response.has_focus() {
+            cells.focused = Some(square);
+            cursor = steer(ui, geometry, &response, square);
+            cells.delete =
+                ui.input(|i| i.key_pressed(Key::Delete) || i.key_pressed(Key::Backspace));
+        }
+        describe(ui, view, &response, square, state.selected, targets);
+    }
+    if cursor != state.cursor {
+        state.cursor = cursor;
+        ui.memory_mut(|memory| memory.request_focus(base.with(cursor.index())));
+        ui.request_repaint();
+    }
+    cells
+}
+
+fn describe(
+    ui: &Ui,
+    view: &BoardView<'_>,
+    response: &Response,
+    square: Square,
+    selected: Option<Square>,
+    targets: Bitboard,
+) {
+    let selected = selected == Some(square);
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::GridCell, ui.is_enabled(), selected, square_name(view, square))
+    });
+    let last = view.last_move.is_some_and(|(from, to)| from == square || to == square);
+    ui.accesskit_node_builder(response.id, |node| {
+        node.set_row_index(7 - square.rank().index());
+        node.set_column_index(square.file().index());
+        let words: Vec<&str> = [
+            (selected, "selected"),
+            (targets.has(square), "legal target"),
+            (view.check == Some(square), "in check"),
+            (last, "last move"),
+        ]
+        .into_iter()
+        .filter_map(|(is, word)| is.then_some(word))
+        .collect();
+        if !words.is_empty() {
+            node.set_description(words.join(", "));
+        }
+    });
+}
+
+/// Arrow keys carry the focus to the neighbouring square, as seen.
+fn steer(ui: &Ui, geometry: &Geometry, response: &Response, square: Square) -> Square {
+    let arrows =
+        EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+    let (right, down) = ui.input_mut(|input| {
+        let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key) as isize;
+        (
+            count(Key::ArrowRight) - count(Key::ArrowLeft),
+            count(Key::ArrowDown) - count(Key::ArrowUp),
+        )
+    });
+    let (column, row) = geometry.column_row(square);
+    let step = |at: usize, by: isize| at.saturating_add_signed(by).min(7);
+    geometry.at(step(column, right), step(row, down)).unwrap_or(square)
+}
+
+/// Where a context remembers that a board has the keyboard focus.
+fn focus_flag() -> Id {
+    Id::unique("tabia board has the keyboard focus")
+}
+
+/// Says for other code's sake that a board has, or has not, the keyboard.
+pub(super) fn note_focus(ui: &Ui, board: Id, focused: bool) {
+    ui.data_mut(|data| {
+        let flag = focus_flag();
+        if focused {
+            data.insert_temp(flag, board);
+        } else if data.get_temp::<Id>(flag) == Some(board) {
+            data.remove::<Id>(flag);
+        }
+    });
+}
+
+/// Whether a square has the keyboard focus, so that arrow keys, Enter and Space belong to the board
+/// and not to shortcuts of the window.
+pub fn has_keyboard(ctx: &egui::Context) -> bool {
+    ctx.data(|data| data.get_temp::<Id>(focus_flag())).is_some()
+}
