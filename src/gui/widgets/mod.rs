@@ -1,3 +1,7 @@
 //! Widgets: data in, what the user did out. They know neither the model nor the worker.
 
+pub mod bars;
 pub mod board;
+pub mod clock_face;
+pub mod eval_bar;
+pub mod plot;

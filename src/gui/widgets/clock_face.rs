@@ -1,0 +1,43 @@
+//! A player's clock: the time large, whose turn it is by fill and edge, low time by a sign and colour.
+
+use eframe::egui::{Align2, FontId, Role, Sense, StrokeKind, Ui, WidgetInfo, vec2};
+
+use super::super::theme;
+
+/// What a clock shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockFace {
+    /// The time as text.
+    pub text: String,
+    /// Whose clock, for screen readers.
+    pub owner: String,
+    /// Whether it runs.
+    pub running: bool,
+    /// Whether there is little left.
+    pub low: bool,
+}
+
+/// Shows a clock.
+pub fn show(ui: &mut Ui, clock: &ClockFace) {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(96.0, 32.0), Sense::hover());
+    let fill = if clock.running { p.accent_fill } else { p.raised };
+    let edge = match (clock.low, clock.running) {
+        (true, _) => p.bad,
+        (false, true) => p.accent,
+        (false, false) => p.border,
+    };
+    ui.painter().rect(rect, theme::RADIUS, fill, (1.0, edge), StrokeKind::Inside);
+    let color = if clock.running { p.text } else { p.text_weak };
+    let right = rect.right_center() - vec2(10.0, 0.0);
+    let font = FontId::monospace(19.0);
+    ui.painter().text(right, Align2::RIGHT_CENTER, &clock.text, font, color);
+    if clock.low {
+        let left = rect.left_center() + vec2(9.0, 0.0);
+        let font = FontId::proportional(17.0);
+        ui.painter().text(left, Align2::LEFT_CENTER, "!", font, p.bad);
+    }
+    let low = if clock.low { ", low" } else { "" };
+    let name = format!("{}'s clock {}{low}", clock.owner, clock.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &name));
+}
