@@ -1,9 +1,182 @@
 //! The search engine: what it is asked, what it answers, what it tells while it thinks. It prints
 //! nothing and owns no channel; whoever calls it hands it an observer and a way to stop it.
 
+mod alphabeta;
+pub mod bench;
+mod history;
 pub mod limits;
 pub mod observer;
 pub mod options;
+mod order;
 pub mod report;
 pub mod score;
+mod stack;
 pub mod stop;
+pub mod strength;
+mod time;
+pub mod tt;
+pub mod value;
+
+use std::time::Duration;
+
+use crate::chess::board::Board;
+use crate::game::position::GamePosition;
+
+use alphabeta::{Lead, Reductions, Search, Shared, ThreadData, search_with_helpers};
+use limits::Limits;
+use observer::SearchObserver;
+use options::EngineOptions;
+use report::{SearchOutcome, StopReason};
+use score::Score;
+use stop::StopSignal;
+use time::Clock;
+use tt::{HashError, Table};
+use value::to_score;
+
+/// An engine: its table, what its threads remember, its options. One search at a time.
+///
+/// ```
+/// use tabia::chess::board::Board;
+/// use tabia::engine::{Engine, limits::Limits, options::EngineOptions, stop::StopSignal};
+/// use tabia::game::position::GamePosition;
+/// let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..Default::default() });
+/// let position = GamePosition::new(Board::from_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").unwrap());
+/// let outcome = engine.go(&position, &Limits::depth(3), &StopSignal::never(), &mut ());
+/// assert_eq!(outcome.score.mate_in_moves(), Some(1));
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    options: EngineOptions,
+    table: Table,
+    threads: Vec<ThreadData>,
+    reductions: Reductions,
+    /// Games played, the seed of a weak level's misjudgements.
+    games: u64,
+}
+
+impl Engine {
+    /// An engine with these options, brought inside their ranges. A table that finds no memory is
+    /// smaller than asked; [`Engine::set_options`] tells.
+    pub fn new(options: &EngineOptions) -> Engine {
+        let options = options.clamped();
+        let threads = options.threads as usize;
+        Engine {
+            options,
+            table: Table::new(options.hash_mib, threads),
+            threads: (0..threads).map(|_| ThreadData::new()).collect(),
+            reductions: Reductions::new(),
+            games: 0,
+        }
+    }
+
+    /// Uses these options from now on. A change of strength or table size forgets what was learnt.
+    ///
+    /// # Errors
+    /// When there is no memory for the table asked for; the engine then goes on with less.
+    pub fn set_options(&mut self, options: &EngineOptions) -> Result<(), HashError> {
+        let options = options.clamped();
+        let threads = options.threads as usize;
+        let forget = options.strength != self.options.strength;
+        self.options = options;
+        self.threads.truncate(threads);
+        while self.threads.len() < threads {
+            self.threads.push(ThreadData::new());
+        }
+        if self.table.mib() != options.hash_mib {
+            self.table.resize(options.hash_mib, threads)?;
+        }
+        if forget {
+            self.forget();
+        }
+        Ok(())
+    }
+
+    /// The options in use.
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+
+    /// The table's size as it came out, MiB.
+    pub fn hash_mib(&self) -> u32 {
+        self.table.mib()
+    }
+
+    /// Forgets what was learnt from the last game.
+    pub fn new_game(&mut self) {
+        self.games += 1;
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        self.table.clear(self.threads.len());
+        for thread in &mut self.threads {
+            thread.history.clear();
+        }
+    }
+
+    /// Searches a position until a limit, the clock or the signal ends it. The answer is a legal
+    /// move whenever there is one, however short the search.
+    pub fn go<O: SearchObserver>(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        signal: &StopSignal,
+        observer: &mut O,
+    ) -> SearchOutcome {
+        let level = self.options.strength.level();
+        let limits = &level.map_or_else(|| limits.clone(), |level| level.limit(limits));
+        let helpers = if level.is_some() { 1 } else { self.threads.len() };
+        let (board, keys) = (position.board(), position.keys());
+        let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
+        let clock = Clock::new(limits, board.stm(), overhead);
+        self.table.new_search();
+        let mut shared = Shared::new(&self.table, signal, limits, &self.reductions, helpers);
+        if let Some(level) = level {
+            let seed = SEED.wrapping_mul(self.games + 1);
+            shared.handicap = Some(level.handicap(seed ^ position.start.key()));
+        } else {
+            shared.multi_pv = self.options.multi_pv as usize;
+        }
+        let watched = observer.snapshot_every_ms().is_some();
+        let lead = Lead::new(observer, clock);
+        let threads = &mut self.threads[..helpers];
+        match search_with_helpers(&shared, &keys, &board, threads, lead) {
+            Some(search) => outcome(&search, &board, watched),
+            None => no_answer(&board),
+        }
+    }
+}
+
+/// Spreads the number of the game over all bits.
+const SEED: u64 = 0xA076_1D64_78BD_642F;
+
+/// What a finished search came to.
+fn outcome(search: &Search<'_>, board: &Board, watched: bool) -> SearchOutcome {
+    let Some(best) = search.lines.first() else { return no_answer(board) };
+    let (nodes, time_ms) = search.effort();
+    SearchOutcome {
+        best: Some(best.mv),
+        ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
+        score: best.value.map_or(Score::EVEN, to_score),
+        depth: search.completed as u32,
+        nodes,
+        time_ms,
+        reason: search.reason(),
+        last: watched.then(|| search.snapshot()),
+    }
+}
+
+/// The answer where there is no move: mated, or drawn.
+fn no_answer(board: &Board) -> SearchOutcome {
+    let mated = board.in_check() && !board.has_legal_move();
+    SearchOutcome {
+        best: None,
+        ponder: None,
+        score: if mated { Score::Mate(0) } else { Score::EVEN },
+        depth: 0,
+        nodes: 0,
+        time_ms: 0,
+        reason: StopReason::Forced,
+        last: None,
+    }
+}

@@ -86,11 +86,17 @@ pub enum PruneReason {
     StandPat,
     /// Quiescence: even winning the captured piece would not reach alpha.
     Delta,
+    /// Quiet moves like this one have failed too often before.
+    History,
+    /// A capture held well above beta in a shallower search.
+    ProbCut,
+    /// Besides the table's move another one beat beta, too.
+    MultiCut,
 }
 
 impl PruneReason {
     /// All reasons, in the order of their indices.
-    pub const ALL: [PruneReason; 10] = [
+    pub const ALL: [PruneReason; 13] = [
         PruneReason::MateDistance,
         PruneReason::TableCutoff,
         PruneReason::ReverseFutility,
@@ -101,6 +107,9 @@ impl PruneReason {
         PruneReason::StaticExchange,
         PruneReason::StandPat,
         PruneReason::Delta,
+        PruneReason::History,
+        PruneReason::ProbCut,
+        PruneReason::MultiCut,
     ];
 
     /// Position in [`PruneReason::ALL`] and in [`SearchCounts::pruned`].
@@ -121,6 +130,9 @@ impl PruneReason {
             PruneReason::StaticExchange => "Static exchange",
             PruneReason::StandPat => "Stand pat",
             PruneReason::Delta => "Delta",
+            PruneReason::History => "History",
+            PruneReason::ProbCut => "ProbCut",
+            PruneReason::MultiCut => "Multi-cut",
         }
     }
 }

@@ -116,11 +116,10 @@ impl Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (*self, self.mate_in_moves()) {
-            (Score::Mate(0), _) => f.write_str("#"),
+            (Score::Mate(0), _) | (Score::Mate(_), None) => f.write_str("#"),
             (_, Some(moves)) => write!(f, "#{moves}"),
             (Score::Cp(0), _) => f.write_str("0.00"),
             (Score::Cp(cp), _) => write!(f, "{:+.2}", f64::from(cp) / 100.0),
-            (Score::Mate(_), None) => f.write_str("#"),
         }
     }
 }

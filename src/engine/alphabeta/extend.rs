@@ -1,0 +1,75 @@
+//! What deserves a deeper look: a table move that nothing else comes near is searched further.
+
+use crate::chess::moves::Move;
+use crate::engine::report::PruneReason;
+use crate::engine::score::Bound;
+use crate::engine::value::{Value, is_mate};
+
+use super::node::Node;
+use super::params::{
+    DOUBLE_MARGIN, DOUBLE_MAX, SINGULAR_DEPTH, SINGULAR_MARGIN, SINGULAR_TABLE_DEPTH,
+};
+use super::{Search, Window};
+
+/// What the test of a table move came to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Singular {
+    /// Search it this many plies deeper (or shallower).
+    Extend(i32),
+    /// Several moves beat beta: the node needs no search.
+    Cut(Value),
+}
+
+impl Search<'_> {
+    /// Searches the node without its table move. If nothing comes near, that move is singular and
+    /// extended; if another also beats beta, the node is cut.
+    #[inline]
+    pub(super) fn singular<const PV: bool>(&mut self, node: &Node<'_>, mv: Move) -> Singular {
+        let Some(entry) = node.table.filter(|entry| entry.mv == Some(mv)) else {
+            return Singular::Extend(0);
+        };
+        let candidate = node.ply > 0
+            && node.ply < 2 * self.root_depth as usize
+            && node.depth >= SINGULAR_DEPTH
+            && node.excluded.is_none()
+            && entry.depth >= node.depth - SINGULAR_TABLE_DEPTH
+            && matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
+            && !is_mate(entry.value);
+        if candidate {
+            self.test_singular::<PV>(node, mv, entry.value)
+        } else {
+            Singular::Extend(0)
+        }
+    }
+
+    fn test_singular<const PV: bool>(
+        &mut self,
+        node: &Node<'_>,
+        mv: Move,
+        table_value: Value,
+    ) -> Singular {
+        let ply = node.ply;
+        let beta = table_value - SINGULAR_MARGIN * node.depth;
+        let window = Window { alpha: beta - 1, beta };
+        let doubles = self.data.stack[ply].doubles;
+        self.data.stack[ply].excluded = Some(mv);
+        let depth = (node.depth - 1) / 2;
+        let value = self.search::<false>(node.board, ply, depth, window, node.expects_cut);
+        self.data.stack[ply].excluded = None;
+        self.data.stack[ply].doubles = doubles;
+        if value < beta {
+            let double = !PV && value < beta - DOUBLE_MARGIN && doubles < DOUBLE_MAX;
+            self.data.stack[ply].doubles += i32::from(double);
+            Singular::Extend(1 + i32::from(double))
+        } else if value >= node.window.beta && !PV && !is_mate(value) {
+            self.pruned(PruneReason::MultiCut);
+            Singular::Cut(value)
+        } else if table_value >= node.window.beta {
+            Singular::Extend(-1 - i32::from(!PV))
+        } else if node.expects_cut {
+            Singular::Extend(-1)
+        } else {
+            Singular::Extend(0)
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! The alpha-beta search: the state of one search thread, and the looks it takes at the clock, the
+//! stop signal and its observer. The tree itself is searched in `root`, `node` and `qsearch`.
+
+mod extend;
+mod node;
+mod params;
+mod prune;
+mod qsearch;
+mod reduce;
+mod root;
+mod smp;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::eval;
+
+use super::history::{History, NO_ROW, row};
+use super::limits::Limits;
+use super::observer::SearchObserver;
+use super::report::{PruneReason, SearchCounts, Snapshot, StopReason};
+use super::stack::Stack;
+use super::stop::StopSignal;
+use super::strength::Handicap;
+use super::time::Clock;
+use super::tt::{Entry, Table};
+use super::value::{EVAL_MAX, Value, from_table, to_table};
+
+pub(super) use reduce::Reductions;
+pub(super) use root::RootLine;
+pub(super) use smp::search_with_helpers;
+
+/// What the search knows a value lies between.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    alpha: Value,
+    beta: Value,
+}
+
+impl Window {
+    /// The same window for the other side.
+    fn flipped(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Asks the other side only whether alpha is beaten.
+    fn above_alpha(self) -> Window {
+        Window { alpha: -self.alpha - 1, beta: -self.alpha }
+    }
+}
+
+/// What a thread keeps from one search to the next.
+#[derive(Debug)]
+pub(super) struct ThreadData {
+    pub(super) history: History,
+    pub(super) stack: Stack,
+}
+
+impl ThreadData {
+    pub(super) fn new() -> ThreadData {
+        ThreadData { history: History::new(), stack: Stack::new() }
+    }
+}
+
+/// The counters of one thread as the others may read them, on a cache line of their own.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Tally {
+    nodes: AtomicU64,
+    counts: Mutex<SearchCounts>,
+}
+
+/// What all threads of one search share.
+#[derive(Debug)]
+pub(super) struct Shared<'a> {
+    pub(super) table: &'a Table,
+    pub(super) signal: &'a StopSignal,
+    pub(super) limits: &'a Limits,
+    pub(super) reductions: &'a Reductions,
+    pub(super) handicap: Option<Handicap>,
+    pub(super) multi_pv: usize,
+    over: AtomicBool,
+    tallies: Vec<Tally>,
+}
+
+impl<'a> Shared<'a> {
+    pub(super) fn new(
+        table: &'a Table,
+        signal: &'a StopSignal,
+        limits: &'a Limits,
+        reductions: &'a Reductions,
+        threads: usize,
+    ) -> Shared<'a> {
+        Shared {
+            table,
+            signal,
+            limits,
+            reductions,
+            handicap: None,
+            multi_pv: 1,
+            over: AtomicBool::new(false),
+            tallies: (0..threads).map(|_| Tally::default()).collect(),
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.tallies.iter().map(|tally| tally.nodes.load(Relaxed)).sum()
+    }
+}
+
+/// What only the first thread does besides searching.
+pub(super) struct Lead<'a> {
+    pub(super) observer: &'a mut dyn SearchObserver,
+    pub(super) clock: Clock,
+    pub(super) reason: StopReason,
+    snapshot_every: Option<Duration>,
+    next_snapshot: Instant,
+}
+
+impl<'a> Lead<'a> {
+    pub(super) fn new(observer: &'a mut dyn SearchObserver, clock: Clock) -> Lead<'a> {
+        let snapshot_every = observer.snapshot_every_ms().map(Duration::from_millis);
+        let next_snapshot = Instant::now() + snapshot_every.unwrap_or_default();
+        Lead { observer, clock, reason: StopReason::Depth, snapshot_every, next_snapshot }
+    }
+}
+
+/// One thread's search.
+pub(super) struct Search<'a> {
+    shared: &'a Shared<'a>,
+    id: usize,
+    lead: Option<Lead<'a>>,
+    board: Board,
+    /// Keys of the game and of the line under search; the last is the position at hand.
+    keys: Vec<u64>,
+    /// Where in `keys` the root is.
+    root_key: usize,
+    data: &'a mut ThreadData,
+    counts: SearchCounts,
+    next_check: u64,
+    stopped: bool,
+    seldepth: usize,
+    root_depth: i32,
+    /// Last iteration finished, plies.
+    pub(super) completed: i32,
+    /// Root moves, the best first.
+    pub(super) lines: Vec<RootLine>,
+    /// Which of them is being searched for: 0 the best.
+    line: usize,
+    current: Option<(Move, u32)>,
+    /// No null move before this ply, while one is being verified.
+    null_from: usize,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        shared: &'a Shared<'a>,
+        id: usize,
+        keys: Vec<u64>,
+        board: Board,
+        data: &'a mut ThreadData,
+    ) -> Search<'a> {
+        data.stack.clear();
+        let lines = root::root_lines(&board, shared, &data.history);
+        Search {
+            shared,
+            id,
+            lead: None,
+            board,
+            root_key: keys.len() - 1,
+            keys,
+            data,
+            counts: SearchCounts::default(),
+            next_check: 0,
+            stopped: false,
+            seldepth: 0,
+            root_depth: 0,
+            completed: 0,
+            lines,
+            line: 0,
+            current: None,
+            null_from: 0,
+        }
+    }
+
+    pub(super) fn lead_by(mut self, lead: Lead<'a>) -> Search<'a> {
+        self.lead = Some(lead);
+        self
+    }
+
+    /// Ends the search of all threads.
+    fn end(&mut self, reason: StopReason) {
+        if let Some(lead) = &mut self.lead {
+            lead.reason = reason;
+        }
+        self.stopped = true;
+        self.shared.over.store(true, Relaxed);
+    }
+
+    /// Nothing is left to find out, but the answer may not be given yet: waits for the word to stop
+    /// or, when pondering, for the expected move.
+    pub(super) fn wait_for_leave(&mut self) {
+        let Some(lead) = &mut self.lead else { return };
+        while lead.clock.must_wait(self.shared.signal) && !self.shared.signal.is_stopped() {
+            std::thread::sleep(params::WAIT);
+        }
+        if !self.stopped && self.shared.signal.is_stopped() {
+            lead.reason = StopReason::Stopped;
+        }
+    }
+
+    /// Why the search ended.
+    pub(super) fn reason(&self) -> StopReason {
+        self.lead.as_ref().map_or(StopReason::Stopped, |lead| lead.reason)
+    }
+
+    /// The reply to the best move that the table expects.
+    pub(super) fn expected_reply(&self, best: Move) -> Option<Move> {
+        let child = self.board.after(best);
+        let entry = self.shared.table.probe(child.key())?;
+        entry.mv.filter(|&mv| child.is_legal(mv))
+    }
+
+    /// Nodes of all threads and time since the search began, ms.
+    pub(super) fn effort(&self) -> (u64, u64) {
+        (self.all_counts().nodes, self.elapsed_ms())
+    }
+
+    /// Counts a node and looks up now and then. Whether to go on.
+    #[inline]
+    fn count_node(&mut self) -> bool {
+        if self.stopped {
+            return false;
+        }
+        self.counts.nodes += 1;
+        if self.counts.nodes >= self.next_check {
+            self.look_up();
+        }
+        !self.stopped
+    }
+
+    /// Tells the others how far this thread is, and looks at the clock and the signals.
+    #[cold]
+    fn look_up(&mut self) {
+        self.publish();
+        self.next_check = self.counts.nodes + params::CHECK_EVERY;
+        if let (Some(limit), 1) = (self.shared.limits.nodes, self.shared.tallies.len()) {
+            self.next_check = self.next_check.min(limit.max(self.counts.nodes + 1));
+        }
+        if self.shared.over.load(Relaxed) {
+            self.stopped = true;
+        }
+        if let Some(reason) = self.must_end() {
+            self.end(reason);
+        }
+        let due =
+            |lead: &Lead<'_>| lead.snapshot_every.is_some() && Instant::now() >= lead.next_snapshot;
+        if self.lead.as_ref().is_some_and(due) {
+            self.send_snapshot();
+        }
+    }
+
+    fn publish(&self) {
+        let tally = &self.shared.tallies[self.id];
+        tally.nodes.store(self.counts.nodes, Relaxed);
+        if let Ok(mut counts) = tally.counts.lock() {
+            *counts = self.counts;
+        }
+    }
+
+    /// Why the search must end at once, if it must.
+    fn must_end(&mut self) -> Option<StopReason> {
+        let lead = self.lead.as_mut()?;
+        if self.shared.signal.is_stopped() {
+            return Some(StopReason::Stopped);
+        }
+        if self.shared.limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
+            return Some(StopReason::Nodes);
+        }
+        lead.clock.must_stop(self.shared.signal).then_some(StopReason::Time)
+    }
+
+    fn send_snapshot(&mut self) {
+        let snapshot = self.snapshot();
+        if let Some(lead) = &mut self.lead {
+            lead.next_snapshot = Instant::now() + lead.snapshot_every.unwrap_or_default();
+            lead.observer.on_snapshot(snapshot);
+        }
+    }
+
+    /// Counters of all threads.
+    fn all_counts(&self) -> SearchCounts {
+        let mut sum = self.counts;
+        for (id, tally) in self.shared.tallies.iter().enumerate() {
+            if id != self.id
+                && let Ok(counts) = tally.counts.lock()
+            {
+                sum += *counts;
+            }
+        }
+        sum
+    }
+
+    /// The state of the search now.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        let counts = self.all_counts();
+        Snapshot {
+            depth: self.root_depth.max(0) as u32,
+            seldepth: self.seldepth as u32,
+            stm: self.board.stm(),
+            nodes: counts.nodes,
+            time_ms: self.elapsed_ms(),
+            hashfull: self.shared.table.hashfull(),
+            tb_hits: 0,
+            threads: self.shared.tallies.len() as u32,
+            current: self.current,
+            root_moves: self.lines.iter().map(RootLine::report).collect(),
+            counts,
+        }
+    }
+
+    fn elapsed_ms(&self) -> u64 {
+        self.lead.as_ref().map_or(0, |lead| lead.clock.elapsed().as_millis() as u64)
+    }
+
+    #[inline]
+    fn pruned(&mut self, reason: PruneReason) {
+        self.counts.pruned[reason.index()] += 1;
+    }
+
+    /// Looks the position up in the table; the value comes back counted from the root.
+    #[inline]
+    fn probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
+        self.counts.tt_probes += 1;
+        let mut entry = self.shared.table.probe(board.key())?;
+        self.counts.tt_hits += 1;
+        entry.value = from_table(entry.value, ply, board.halfmove_clock());
+        Some(entry)
+    }
+
+    #[inline]
+    fn store(&self, board: &Board, ply: usize, mut entry: Entry) {
+        entry.value = to_table(entry.value, ply);
+        self.shared.table.store(board.key(), entry);
+    }
+
+    /// Static evaluation as the evaluation gives it, with the misjudgement of a weak level.
+    #[inline]
+    fn raw_eval(&mut self, board: &Board) -> Value {
+        let value = eval::evaluate(board);
+        match &self.shared.handicap {
+            None => value,
+            Some(handicap) => handicap.misjudge(board.key(), value),
+        }
+        .clamp(-EVAL_MAX, EVAL_MAX)
+    }
+
+    /// The evaluation the search goes by: corrected by experience, and the smaller the nearer the
+    /// fifty-move rule is.
+    #[inline]
+    fn judged(&self, board: &Board, raw: Value) -> Value {
+        let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
+        self.data.history.corrected(board, faded)
+    }
+
+    /// Steps to a child: remembers its key and the move that led there.
+    #[inline]
+    fn step(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
+        self.shared.table.prefetch(child.key());
+        self.keys.push(child.key());
+        let row = board.piece_on(mv.from()).map_or(NO_ROW, |piece| row(piece, mv));
+        let frame = &mut self.data.stack[ply];
+        frame.mv = Some(mv);
+        frame.row = row;
+    }
+
+    #[inline]
+    fn step_back(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Whether a weak level fails to see this reply of its opponent.
+    #[inline]
+    fn overlooks(&self, board: &Board, ply: usize, mv: Move) -> bool {
+        let Some(handicap) = &self.shared.handicap else { return false };
+        let last_to = self.data.stack.back(ply, 1).mv.map(Move::to);
+        ply % 2 == 1 && !board.in_check() && handicap.overlooks(board.key(), mv, last_to)
+    }
+
+    /// Whether the position has occurred before: once since the root, or twice in the game.
+    fn is_repetition(&self, board: &Board) -> bool {
+        let now = self.keys.len() - 1;
+        let reach = (board.halfmove_clock() as usize).min(now);
+        let mut seen_before_root = 0;
+        for back in (4..=reach).step_by(2) {
+            if self.keys[now - back] == self.keys[now] {
+                seen_before_root += 1;
+                if now - back >= self.root_key || seen_before_root == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Drawn by the rules: fifty moves, repetition, nothing left to mate with.
+    #[inline]
+    fn is_draw(&self, board: &Board) -> bool {
+        let clock = board.halfmove_clock();
+        (clock >= 100 && (!board.in_check() || board.has_legal_move()))
+            || (clock >= 4 && self.is_repetition(board))
+            || eval::is_bare_draw(board)
+    }
+}

@@ -1,0 +1,417 @@
+//! One node of the main search: what is known of it, whether it can be cut, and its moves in order.
+//! The rules that cut, reduce and extend live in `prune`, `reduce` and `extend`.
+
+use arrayvec::ArrayVec;
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::engine::history::captured;
+use crate::engine::order::{Picker, QuietHints};
+use crate::engine::report::PruneReason;
+use crate::engine::score::Bound;
+use crate::engine::tt::Entry;
+use crate::engine::value::{DRAW, INFINITE, MATE_FOUND, MAX_PLY, UNKNOWN, Value};
+use crate::engine::value::{is_mate, mate_at, mated_at};
+
+use super::extend::Singular;
+use super::params::{
+    BONUS_MAX, BONUS_OFFSET, BONUS_PER_PLY, DEEPER_MARGIN, LMR_DEPTH, LMR_ONE, MAX_DEPTH,
+};
+use super::prune::reduce_unknown;
+use super::{Search, Window};
+
+/// Moves tried before the best one; those beyond are not worth remembering.
+pub(super) type Tried = ArrayVec<Move, 32>;
+
+/// What is known of the node under search.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "four independent facts, each asked by its name")]
+pub(super) struct Node<'b> {
+    pub(super) board: &'b Board,
+    pub(super) ply: usize,
+    pub(super) depth: i32,
+    pub(super) window: Window,
+    /// Expected to fail high.
+    pub(super) expects_cut: bool,
+    pub(super) in_check: bool,
+    pub(super) table: Option<Entry>,
+    pub(super) table_move: Option<Move>,
+    /// On or once on a principal variation.
+    pub(super) table_pv: bool,
+    /// Static evaluation, uncorrected.
+    pub(super) raw: Value,
+    /// Static evaluation, corrected.
+    pub(super) eval: Value,
+    /// Best guess of the value: the evaluation, or the table's value where its bound allows.
+    pub(super) guess: Value,
+    /// The evaluation has risen since this side's last move.
+    pub(super) improving: bool,
+    pub(super) excluded: Option<Move>,
+    /// Best value so far.
+    pub(super) best: Value,
+    pub(super) best_move: Option<Move>,
+}
+
+impl Search<'_> {
+    /// The value of a position for the side to move, searched to `depth` plies.
+    pub(super) fn search<const PV: bool>(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        cut_node: bool,
+    ) -> Value {
+        if depth <= 0 {
+            return self.qsearch::<PV>(board, ply, window);
+        }
+        let window = match self.enter::<PV>(board, ply, window) {
+            Ok(window) => window,
+            Err(value) => return value,
+        };
+        let mut node = self.look::<PV>(board, ply, depth.min(MAX_DEPTH), window, cut_node);
+        if !PV && let Some(value) = self.table_cutoff(&node) {
+            return value;
+        }
+        self.judge(&mut node);
+        if !PV && let Some(value) = self.prune_node(&mut node) {
+            return value;
+        }
+        reduce_unknown::<PV>(&mut node);
+        self.search_moves::<PV>(&mut node)
+    }
+
+    /// The questions every node asks first. An error is the value of a node that needs no search.
+    #[inline]
+    pub(super) fn enter<const PV: bool>(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        window: Window,
+    ) -> Result<Window, Value> {
+        if !self.count_node() {
+            return Err(DRAW);
+        }
+        if PV {
+            self.seldepth = self.seldepth.max(ply);
+            self.data.stack[ply].pv.clear();
+        }
+        if self.is_draw(board) {
+            return Err(DRAW);
+        }
+        if ply >= MAX_PLY - 1 {
+            let raw = self.raw_eval(board);
+            return Err(if board.in_check() { DRAW } else { self.judged(board, raw) });
+        }
+        let alpha = window.alpha.max(mated_at(ply));
+        let beta = window.beta.min(mate_at(ply + 1));
+        if alpha >= beta {
+            self.pruned(PruneReason::MateDistance);
+            return Err(alpha);
+        }
+        Ok(Window { alpha, beta })
+    }
+
+    /// What the table and the stack know of a node.
+    pub(super) fn look<'b, const PV: bool>(
+        &mut self,
+        board: &'b Board,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        cut_node: bool,
+    ) -> Node<'b> {
+        let excluded = self.data.stack[ply].excluded;
+        let table = if excluded.is_none() { self.probe(board, ply) } else { None };
+        self.data.stack[ply + 2].cutoffs = 0;
+        self.data.stack[ply + 1].killers = [None; 2];
+        self.data.stack[ply].doubles = self.data.stack.back(ply, 1).doubles;
+        Node {
+            board,
+            ply,
+            depth,
+            window,
+            expects_cut: cut_node,
+            in_check: board.in_check(),
+            table,
+            table_move: table.and_then(|entry| entry.mv),
+            table_pv: PV || table.is_some_and(|entry| entry.pv),
+            raw: UNKNOWN,
+            eval: UNKNOWN,
+            guess: UNKNOWN,
+            improving: false,
+            excluded,
+            best: -INFINITE,
+            best_move: None,
+        }
+    }
+
+    /// Static evaluation and what follows from it.
+    pub(super) fn judge(&mut self, node: &mut Node<'_>) {
+        let ply = node.ply;
+        if node.in_check {
+            self.data.stack[ply].eval = UNKNOWN;
+            return;
+        }
+        if node.excluded.is_some() {
+            node.eval = self.data.stack[ply].eval;
+            node.guess = node.eval;
+        } else {
+            let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
+            node.raw = known.unwrap_or_else(|| self.raw_eval(node.board));
+            node.eval = self.judged(node.board, node.raw);
+            node.guess = table_guess(node.table, node.eval);
+            self.data.stack[ply].eval = node.eval;
+            if node.table.is_none() {
+                self.store(node.board, ply, eval_only(node.raw, node.table_pv));
+            }
+        }
+        let stack = &self.data.stack;
+        let before = [2, 4].map(|back| stack.back(ply, back).eval);
+        let before = before.into_iter().find(|&eval| eval != UNKNOWN);
+        node.improving = before.is_some_and(|before| node.eval > before);
+    }
+
+    /// Tries the moves of a node in order.
+    fn search_moves<const PV: bool>(&mut self, node: &mut Node<'_>) -> Value {
+        let first_alpha = node.window.alpha;
+        let hints = self.hints(node.ply);
+        let mut picker = Picker::all(node.board, node.table_move, hints);
+        let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
+        let (mut number, mut overlooked) = (0, false);
+        while let Some(mv) = picker.next(node.board, &self.data.history) {
+            if node.excluded == Some(mv) {
+                continue;
+            }
+            if self.overlooks(node.board, node.ply, mv) {
+                overlooked = true;
+                continue;
+            }
+            number += 1;
+            if let Some(reason) = self.prune_move::<PV>(node, mv, number) {
+                self.pruned(reason);
+                if reason == PruneReason::LateMove {
+                    picker.skip_quiets();
+                }
+                continue;
+            }
+            let extension = match self.singular::<PV>(node, mv) {
+                Singular::Extend(plies) => plies,
+                Singular::Cut(value) => return value,
+            };
+            let value = self.try_move::<PV>(node, mv, number, extension);
+            if self.stopped {
+                return DRAW;
+            }
+            if value > node.best {
+                node.best = value;
+                if value > node.window.alpha {
+                    node.best_move = Some(mv);
+                    if PV {
+                        self.data.stack.set_pv(node.ply, mv);
+                    }
+                    if value >= node.window.beta {
+                        self.count_cutoff(node.ply, number);
+                        break;
+                    }
+                    node.window.alpha = value;
+                }
+            }
+            // What is no use to remember any more is left out.
+            let _ = if mv.is_noisy() { noisies.try_push(mv) } else { quiets.try_push(mv) };
+        }
+        if number == 0 {
+            return if overlooked { node.eval } else { no_moves(node) };
+        }
+        if let Some(best) = node.best_move {
+            self.reward(node, best, &quiets, &noisies);
+        }
+        self.remember(node, first_alpha);
+        node.best
+    }
+
+    fn count_cutoff(&mut self, ply: usize, number: usize) {
+        self.counts.beta_cutoffs += 1;
+        self.counts.first_move_cutoffs += u64::from(number == 1);
+        self.data.stack[ply].cutoffs += 1;
+    }
+
+    /// Killers, counter move and history rows at a ply.
+    pub(super) fn hints(&self, ply: usize) -> QuietHints {
+        let rows = self.data.stack.rows(ply);
+        QuietHints {
+            killers: self.data.stack[ply].killers,
+            counter: self.data.history.counter(rows[0]),
+            rows,
+        }
+    }
+
+    /// Searches one move: late ones less deeply first, all but the first with a closed window first.
+    pub(super) fn try_move<const PV: bool>(
+        &mut self,
+        node: &Node<'_>,
+        mv: Move,
+        number: usize,
+        extension: i32,
+    ) -> Value {
+        let (board, ply) = (node.board, node.ply);
+        let child = board.after(mv);
+        let depth = node.depth - 1 + extension;
+        let closed = node.window.above_alpha();
+        // Read before the step: afterwards the frame speaks of this move.
+        let reduction = if node.depth >= LMR_DEPTH && number > 1 + usize::from(PV) {
+            self.reduction::<PV>(node, mv, number, &child)
+        } else {
+            0
+        };
+        self.step(board, ply, mv, &child);
+        let mut value = -INFINITE;
+        if reduction >= LMR_ONE {
+            let reduced = (depth - reduction / LMR_ONE).clamp(1, depth.max(1));
+            self.counts.lmr_tries += 1;
+            self.data.stack[ply].reduction = depth - reduced;
+            value = -self.search::<false>(&child, ply + 1, reduced, closed, true);
+            self.data.stack[ply].reduction = 0;
+            if value > node.window.alpha && reduced < depth {
+                self.counts.lmr_researches += 1;
+                let deeper = i32::from(value > node.best + DEEPER_MARGIN);
+                let shallower = i32::from(value < node.best + depth);
+                let again = depth + deeper - shallower;
+                if again > reduced {
+                    value =
+                        -self.search::<false>(&child, ply + 1, again, closed, !node.expects_cut);
+                }
+            }
+        } else if !PV || number > 1 {
+            value = -self.search::<false>(&child, ply + 1, depth, closed, !node.expects_cut);
+        }
+        if PV && (number == 1 || value > node.window.alpha) {
+            value = -self.search::<true>(&child, ply + 1, depth, node.window.flipped(), false);
+        }
+        self.step_back();
+        value
+    }
+
+    /// The best move gains history, the ones tried before it lose some.
+    pub(super) fn reward(&mut self, node: &Node<'_>, best: Move, quiets: &Tried, noisies: &Tried) {
+        let (board, ply) = (node.board, node.ply);
+        let bonus = (BONUS_PER_PLY * node.depth - BONUS_OFFSET).min(BONUS_MAX);
+        let rows = self.data.stack.rows(ply);
+        let history = &mut self.data.history;
+        if !best.is_noisy() {
+            let killers = &mut self.data.stack[ply].killers;
+            if killers[0] != Some(best) {
+                *killers = [Some(best), killers[0]];
+            }
+            history.set_counter(rows[0], best);
+            for &mv in quiets.iter().filter(|&&mv| mv != best) {
+                if let Some(piece) = board.piece_on(mv.from()) {
+                    history.update_quiet(board.stm(), piece, mv, rows, -bonus);
+                }
+            }
+            if let Some(piece) = board.piece_on(best.from()) {
+                history.update_quiet(board.stm(), piece, best, rows, bonus);
+            }
+        } else if let Some(piece) = board.piece_on(best.from()) {
+            history.update_noisy(piece, best, captured(board, best), bonus);
+        }
+        for &mv in noisies.iter().filter(|&&mv| mv != best) {
+            if let Some(piece) = board.piece_on(mv.from()) {
+                history.update_noisy(piece, mv, captured(board, mv), -bonus);
+            }
+        }
+    }
+
+    /// Writes what was found out into the table and into the corrections.
+    fn remember(&mut self, node: &Node<'_>, first_alpha: Value) {
+        if node.excluded.is_some() {
+            return;
+        }
+        let bound = if node.best >= node.window.beta {
+            Bound::Lower
+        } else if node.best > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            mv: node.best_move,
+            value: node.best,
+            eval: node.raw,
+            depth: node.depth,
+            bound: Some(bound),
+            pv: node.table_pv,
+        };
+        self.store(node.board, node.ply, entry);
+        let quiet = !node.in_check && node.best_move.is_none_or(|mv| !mv.is_noisy());
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => node.best > node.eval,
+            Bound::Upper => node.best < node.eval,
+        };
+        if quiet && tells && !is_mate(node.best) {
+            self.data.history.correct(node.board, node.best - node.eval, node.depth);
+        }
+    }
+
+    /// The table knows enough of this position to answer at once.
+    fn table_cutoff(&mut self, node: &Node<'_>) -> Option<Value> {
+        let entry = node.table?;
+        let value = table_value(&entry, node.window)?;
+        // Near the fifty-move rule the table, which knows no clock, is not believed.
+        if entry.depth < node.depth || node.board.halfmove_clock() >= 90 {
+            return None;
+        }
+        self.pruned(PruneReason::TableCutoff);
+        if let Some(mv) = entry.mv.filter(|mv| value >= node.window.beta && !mv.is_noisy())
+            && let Some(piece) = node.board.piece_on(mv.from())
+            && piece.color() == node.board.stm()
+        {
+            let bonus = (BONUS_PER_PLY * node.depth - BONUS_OFFSET).min(BONUS_MAX) / 2;
+            let rows = self.data.stack.rows(node.ply);
+            self.data.history.update_quiet(node.board.stm(), piece, mv, rows, bonus);
+        }
+        Some(value)
+    }
+}
+
+/// No move but the excluded one, or none at all: mate or stalemate.
+fn no_moves(node: &Node<'_>) -> Value {
+    if node.excluded.is_some() {
+        node.window.alpha
+    } else if node.in_check {
+        mated_at(node.ply)
+    } else {
+        DRAW
+    }
+}
+
+/// The value an entry gives for this window, if its bound says enough.
+#[inline]
+pub(super) fn table_value(entry: &Entry, window: Window) -> Option<Value> {
+    let enough = match entry.bound? {
+        Bound::Exact => true,
+        Bound::Lower => entry.value >= window.beta,
+        Bound::Upper => entry.value <= window.alpha,
+    };
+    (enough && entry.value != UNKNOWN).then_some(entry.value)
+}
+
+/// The evaluation, or the table's value where its bound says the truth lies on that side.
+#[inline]
+pub(super) fn table_guess(table: Option<Entry>, eval: Value) -> Value {
+    let Some(entry) = table.filter(|entry| entry.value.abs() < MATE_FOUND) else { return eval };
+    let better = match entry.bound {
+        None => false,
+        Some(Bound::Exact) => true,
+        Some(Bound::Lower) => entry.value > eval,
+        Some(Bound::Upper) => entry.value < eval,
+    };
+    if better { entry.value } else { eval }
+}
+
+/// An entry that keeps an evaluation and nothing else.
+#[inline]
+pub(super) fn eval_only(raw: Value, pv: bool) -> Entry {
+    Entry { mv: None, value: UNKNOWN, eval: raw, depth: 0, bound: None, pv }
+}

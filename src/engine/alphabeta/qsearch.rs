@@ -1,0 +1,186 @@
+//! Quiescence: captures, promotions and evasions until the position is quiet enough to be judged.
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::see;
+use crate::engine::history::captured;
+use crate::engine::order::Picker;
+use crate::engine::report::PruneReason;
+use crate::engine::score::Bound;
+use crate::engine::tt::Entry;
+use crate::engine::value::{DRAW, INFINITE, MATE_FOUND, UNKNOWN, Value, is_mate, mated_at};
+
+use super::node::{Node, eval_only, table_guess, table_value};
+use super::params::{DELTA_MARGIN, QS_MOVES};
+use super::{Search, Window};
+
+/// Roughly what a captured piece is worth, centipawns, for the hopeless-capture rule.
+const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
+
+impl Search<'_> {
+    /// The value of a position when only forcing moves are looked at.
+    pub(super) fn qsearch<const PV: bool>(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        window: Window,
+    ) -> Value {
+        self.counts.qnodes += 1;
+        let window = match self.enter::<PV>(board, ply, window) {
+            Ok(window) => window,
+            Err(value) => return value,
+        };
+        let mut node = self.look_quiet::<PV>(board, ply, window);
+        if !PV && let Some(value) = node.table.and_then(|entry| table_value(&entry, window)) {
+            self.pruned(PruneReason::TableCutoff);
+            return value;
+        }
+        if let Some(value) = self.stand_pat(&mut node) {
+            return value;
+        }
+        self.search_noisy::<PV>(&mut node)
+    }
+
+    /// The table's knowledge of a quiescence node.
+    fn look_quiet<'b, const PV: bool>(
+        &mut self,
+        board: &'b Board,
+        ply: usize,
+        window: Window,
+    ) -> Node<'b> {
+        let table = self.probe(board, ply);
+        Node {
+            board,
+            ply,
+            depth: 0,
+            window,
+            expects_cut: false,
+            in_check: board.in_check(),
+            table,
+            table_move: table.and_then(|entry| entry.mv),
+            table_pv: PV || table.is_some_and(|entry| entry.pv),
+            raw: UNKNOWN,
+            eval: UNKNOWN,
+            guess: UNKNOWN,
+            improving: false,
+            excluded: None,
+            best: -INFINITE,
+            best_move: None,
+        }
+    }
+
+    /// Whoever is not in check may decline every capture. A value means: the node is answered.
+    fn stand_pat(&mut self, node: &mut Node<'_>) -> Option<Value> {
+        if node.in_check {
+            return None;
+        }
+        let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
+        node.raw = known.unwrap_or_else(|| self.raw_eval(node.board));
+        node.eval = self.judged(node.board, node.raw);
+        node.guess = table_guess(node.table, node.eval);
+        node.best = node.guess;
+        if node.guess >= node.window.beta {
+            self.pruned(PruneReason::StandPat);
+            if node.table.is_none() {
+                self.store(node.board, node.ply, eval_only(node.raw, node.table_pv));
+            }
+            return Some(node.guess);
+        }
+        node.window.alpha = node.window.alpha.max(node.guess);
+        None
+    }
+
+    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> Value {
+        let (board, ply) = (node.board, node.ply);
+        let first_alpha = node.window.alpha;
+        let mut picker = if node.in_check {
+            Picker::all(board, node.table_move, self.hints(ply))
+        } else {
+            Picker::noisy(board, node.table_move, 0)
+        };
+        let mut number = 0;
+        while let Some(mv) = picker.next(board, &self.data.history) {
+            number += 1;
+            if self.overlooks(board, ply, mv) {
+                continue;
+            }
+            if node.best > -MATE_FOUND {
+                if node.in_check {
+                    // One way out is known: only captures may still be better ones.
+                    picker.skip_quiets();
+                    if !mv.is_noisy() || picker.at_bad_noisy() {
+                        continue;
+                    }
+                } else if let Some(reason) = hopeless(node, mv, number) {
+                    self.pruned(reason);
+                    continue;
+                }
+            }
+            let child = board.after(mv);
+            self.step(board, ply, mv, &child);
+            let value = -self.qsearch::<PV>(&child, ply + 1, node.window.flipped());
+            self.step_back();
+            if self.stopped {
+                return DRAW;
+            }
+            if value > node.best {
+                node.best = value;
+                if value > node.window.alpha {
+                    node.best_move = Some(mv);
+                    if PV {
+                        self.data.stack.set_pv(ply, mv);
+                    }
+                    if value >= node.window.beta {
+                        self.counts.beta_cutoffs += 1;
+                        self.counts.first_move_cutoffs += u64::from(number == 1);
+                        break;
+                    }
+                    node.window.alpha = value;
+                }
+            }
+        }
+        if node.in_check && number == 0 {
+            return mated_at(ply);
+        }
+        self.remember_quiet(node, first_alpha);
+        node.best
+    }
+
+    fn remember_quiet(&mut self, node: &Node<'_>, first_alpha: Value) {
+        let bound = if node.best >= node.window.beta {
+            Bound::Lower
+        } else if node.best > first_alpha && node.best_move.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            mv: node.best_move,
+            value: node.best,
+            eval: node.raw,
+            depth: 0,
+            bound: Some(bound),
+            pv: node.table_pv,
+        };
+        self.store(node.board, node.ply, entry);
+    }
+}
+
+/// Even taking this for nothing would not reach alpha, or enough captures have been tried.
+#[inline]
+fn hopeless(node: &Node<'_>, mv: Move, number: usize) -> Option<PruneReason> {
+    if is_mate(node.window.alpha) || mv.is_promotion() || node.board.gives_check(mv) {
+        return None;
+    }
+    if number > QS_MOVES {
+        return Some(PruneReason::LateMove);
+    }
+    let victim = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
+    let alpha = node.window.alpha;
+    if node.eval + DELTA_MARGIN + victim <= alpha
+        || (node.eval + DELTA_MARGIN <= alpha && !see::at_least(node.board, mv, 1))
+    {
+        return Some(PruneReason::Delta);
+    }
+    None
+}

@@ -1,0 +1,289 @@
+//! The root: iterative deepening, aspiration windows, several lines, and what is told of them.
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::engine::history::{History, NO_ROW};
+use crate::engine::order::{Picker, QuietHints};
+use crate::engine::report::{IterationInfo, RootMove, StopReason};
+use crate::engine::score::Bound;
+use crate::engine::tt::Entry;
+use crate::engine::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
+
+use super::params::{ASPIRATION_DELTA, ASPIRATION_FROM, MAX_DEPTH, TELL_FAILS_AFTER_MS};
+use super::{Search, Shared, Window};
+
+/// A root move and what is known of it.
+#[derive(Clone, Debug)]
+pub(in crate::engine) struct RootLine {
+    pub(in crate::engine) mv: Move,
+    /// Latest value, whatever its bound; `None` before the first search.
+    pub(in crate::engine) value: Option<Value>,
+    pub(in crate::engine) bound: Bound,
+    depth: i32,
+    seldepth: usize,
+    nodes: u64,
+    /// The line, the move itself first.
+    pub(in crate::engine) pv: Vec<Move>,
+    /// What the moves are sorted by: the value where the search vouches for it.
+    sort: Value,
+    /// `sort` of the iteration before.
+    previous: Value,
+}
+
+impl RootLine {
+    pub(super) fn report(&self) -> RootMove {
+        RootMove {
+            mv: self.mv,
+            score: self.value.map(to_score),
+            bound: self.bound,
+            depth: self.depth as u32,
+            nodes: self.nodes,
+            pv: self.pv.clone(),
+        }
+    }
+}
+
+/// The moves to search at the root in a first order.
+pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) -> Vec<RootLine> {
+    let table_move = shared.table.probe(board.key()).and_then(|entry| entry.mv);
+    let hints = QuietHints { killers: [None; 2], counter: None, rows: [NO_ROW; 3] };
+    let mut picker = Picker::all(board, table_move, hints);
+    let wanted = &shared.limits.search_moves;
+    // Moves asked for that are not legal here do not count; if none is, all moves are searched.
+    let any_wanted = wanted.iter().any(|&mv| board.is_legal(mv));
+    std::iter::from_fn(|| picker.next(board, history))
+        .filter(|mv| !any_wanted || wanted.contains(mv))
+        .map(|mv| RootLine {
+            mv,
+            value: None,
+            bound: Bound::Exact,
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            pv: vec![mv],
+            sort: -INFINITE,
+            previous: -INFINITE,
+        })
+        .collect()
+}
+
+impl Search<'_> {
+    /// Searches deeper and deeper until something ends it.
+    pub(super) fn iterate(&mut self) {
+        if self.lines.is_empty() {
+            return;
+        }
+        let wanted = self.shared.limits.depth.map_or(MAX_DEPTH, |d| d.min(MAX_DEPTH as u32) as i32);
+        let lines = self.shared.multi_pv.clamp(1, self.lines.len().max(1));
+        for depth in 1..=wanted.max(1) {
+            self.root_depth = depth;
+            self.seldepth = 0;
+            for line in &mut self.lines {
+                line.previous = line.sort;
+            }
+            let before = self.lines[0].mv;
+            for line in 0..lines {
+                self.line = line;
+                self.aspire(depth);
+                self.lines[..=line].sort_by_key(|line| -line.sort);
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            self.completed = depth;
+            self.publish();
+            self.tell_lines(lines);
+            if self.lead.is_some() && self.is_enough(before) {
+                break;
+            }
+        }
+        // What was interrupted may have changed the order: the last word is told again.
+        if self.stopped && self.completed > 0 {
+            self.tell_lines(lines);
+        }
+        self.publish();
+    }
+
+    /// One line at one depth, in a window around its last value that is opened where it fails.
+    fn aspire(&mut self, depth: i32) {
+        let last = self.lines[self.line].previous;
+        let mut delta = ASPIRATION_DELTA + last.abs().min(2000) / 50;
+        let mut window = Window { alpha: -INFINITE, beta: INFINITE };
+        if depth >= ASPIRATION_FROM && last > -INFINITE {
+            window.alpha = (last - delta).max(-INFINITE);
+            window.beta = (last + delta).min(INFINITE);
+        }
+        let mut less = 0;
+        loop {
+            let value = self.search_root((depth - less).max(1), window);
+            self.lines[self.line..].sort_by_key(|line| -line.sort);
+            if self.stopped {
+                return;
+            }
+            if value <= window.alpha && window.alpha > -INFINITE {
+                self.counts.aspiration_low += 1;
+                window.beta = i32::midpoint(window.alpha, window.beta);
+                window.alpha = opened(value, -delta);
+                less = 0;
+            } else if value >= window.beta && window.beta < INFINITE {
+                self.counts.aspiration_high += 1;
+                window.beta = opened(value, delta);
+                less = if is_mate(value) { 0 } else { (less + 1).min(3) };
+            } else {
+                return;
+            }
+            self.tell_fail();
+            delta += delta / 2;
+        }
+    }
+
+    /// Every root move not yet told as a better line.
+    fn search_root(&mut self, depth: i32, window: Window) -> Value {
+        let board = self.board;
+        let mut node = self.look::<true>(&board, 0, depth, window, false);
+        self.judge(&mut node);
+        self.data.stack[0].pv.clear();
+        for at in self.line..self.lines.len() {
+            let mv = self.lines[at].mv;
+            let number = at - self.line + 1;
+            self.current = Some((mv, number as u32));
+            let nodes = self.counts.nodes;
+            self.data.stack[1].pv.clear();
+            let value = self.try_move::<true>(&node, mv, number, 0);
+            self.lines[at].nodes += self.counts.nodes - nodes;
+            if self.stopped {
+                return value;
+            }
+            self.note(at, number, value, node.window);
+            if value > node.best {
+                node.best = value;
+                if value > node.window.alpha {
+                    node.best_move = Some(mv);
+                    if value >= node.window.beta {
+                        break;
+                    }
+                    node.window.alpha = value;
+                }
+            }
+        }
+        self.remember_root(&node, window);
+        node.best
+    }
+
+    /// Writes down what a root move came to.
+    fn note(&mut self, at: usize, number: usize, value: Value, window: Window) {
+        let raised = value > window.alpha;
+        let line = &mut self.lines[at];
+        line.value = Some(value);
+        line.depth = self.root_depth;
+        line.seldepth = self.seldepth;
+        line.bound = if value >= window.beta {
+            Bound::Lower
+        } else if raised {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if number == 1 || raised {
+            line.sort = value;
+            line.pv.clear();
+            line.pv.push(line.mv);
+            line.pv.extend(self.data.stack[1].pv.iter().copied());
+        } else {
+            line.sort = -INFINITE;
+        }
+    }
+
+    fn remember_root(&mut self, node: &super::node::Node<'_>, window: Window) {
+        if self.line > 0 || node.best == -INFINITE || !self.shared.limits.search_moves.is_empty() {
+            return;
+        }
+        let bound = if node.best >= window.beta {
+            Bound::Lower
+        } else if node.best > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            mv: node.best_move,
+            value: node.best,
+            eval: node.raw,
+            depth: node.depth,
+            bound: Some(bound),
+            pv: true,
+        };
+        self.store(node.board, 0, entry);
+    }
+
+    /// Tells the searched lines, the best first.
+    fn tell_lines(&mut self, lines: usize) {
+        for number in 0..lines.min(self.lines.len()) {
+            self.tell_line(number);
+        }
+    }
+
+    /// Tells a line whose window failed, once the search runs long enough for that to be news.
+    fn tell_fail(&mut self) {
+        if self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+            self.tell_line(self.line);
+        }
+    }
+
+    fn tell_line(&mut self, number: usize) {
+        if self.lead.is_none() {
+            return;
+        }
+        let line = &self.lines[number];
+        let Some(value) = line.value else { return };
+        let info = IterationInfo {
+            depth: line.depth as u32,
+            seldepth: line.seldepth as u32,
+            multi_pv: number as u32 + 1,
+            stm: self.board.stm(),
+            score: to_score(value),
+            bound: line.bound,
+            nodes: self.all_counts().nodes,
+            time_ms: self.elapsed_ms(),
+            hashfull: self.shared.table.hashfull(),
+            tb_hits: 0,
+            pv: line.pv.clone(),
+        };
+        if let Some(lead) = &mut self.lead {
+            lead.observer.on_iteration(&info);
+        }
+    }
+
+    /// Whether the finished iteration was the last worth doing.
+    fn is_enough(&mut self, best_before: Move) -> bool {
+        let best = &self.lines[0];
+        let value = best.sort;
+        let share = best.nodes as f64 / self.counts.nodes.max(1) as f64;
+        let changed = best.mv != best_before;
+        let moves = self.lines.len();
+        let Some(lead) = &mut self.lead else { return false };
+        lead.clock.iteration_done(value, changed, share);
+        let mate_wanted = self.shared.limits.mate;
+        if mate_wanted
+            .is_some_and(|moves| value >= MATE_FOUND && (MATE - value + 1) / 2 <= moves as i32)
+        {
+            self.end(StopReason::Mate);
+            return true;
+        }
+        if lead.clock.is_enough(self.completed, moves, value, self.shared.signal) {
+            let forced = moves == 1;
+            self.end(if forced { StopReason::Forced } else { StopReason::Time });
+            return true;
+        }
+        false
+    }
+}
+
+/// A bound of the window moved past a failed value; near mates at once to the end.
+fn opened(value: Value, delta: Value) -> Value {
+    let bound = value + delta;
+    if bound.abs() > 3000 { bound.signum() * INFINITE } else { bound }
+}
