@@ -207,9 +207,8 @@ impl BoardBuilder {
         // positions have it, and the capture is a sensible answer to that check.)
         let way = Bitboard::from(start) | Bitboard::from(square);
         let king = board.king(us);
-        let explained = |checker| {
-            checker == landed || !attacks::between(king, checker).is_disjoint(way)
-        };
+        let explained =
+            |checker| checker == landed || !attacks::between(king, checker).is_disjoint(way);
         if !board.checkers.into_iter().all(explained) {
             return fault(EnPassantFault::Check);
         }

@@ -1,0 +1,165 @@
+//! Everything that can happen to the model, from the user, the engine, the files or the clock.
+
+use crate::chess::{Color, Move, Piece, PieceType, Square, Wing};
+use crate::game::annotation::Shape;
+use crate::game::nag::Nag;
+use crate::game::tree::NodeId;
+use crate::worker::protocol::{Event, Live};
+
+pub use super::command::UserCommand;
+use super::dialog::Dialog;
+use super::new_game::NewGame;
+use super::session::Session;
+use super::settings::SettingChange;
+use super::view::HoverLine;
+
+/// Something that happened. Widgets and panels make them, `update` answers them.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// A command from menu, key, button or palette.
+    Command(UserCommand),
+    /// A move on the board. An own move while the opponent thinks becomes a premove.
+    PlayMove {
+        /// From here.
+        from: Square,
+        /// To here; castling by the king's target or the own rook.
+        to: Square,
+        /// What a pawn becomes; `None` where it is no promotion.
+        promotion: Option<PieceType>,
+    },
+    /// A move to be played as soon as the opponent has moved, if it is legal then.
+    Premove {
+        /// From here.
+        from: Square,
+        /// To here.
+        to: Square,
+        /// What a pawn becomes.
+        promotion: Option<PieceType>,
+    },
+    /// Forget the premove.
+    CancelPremove,
+    /// Show this position.
+    GoTo(NodeId),
+    /// Play these moves from a position, as after a click into a line of the engine.
+    PlayLine {
+        /// Where the line begins.
+        node: NodeId,
+        /// Its moves as far as the click.
+        moves: Vec<Move>,
+    },
+    /// A line of the engine is under the pointer, or none any more.
+    HoverLine(Option<HoverLine>),
+    /// Make the line of a node the main one.
+    Promote(NodeId),
+    /// Remove a node and everything after it.
+    Delete(NodeId),
+    /// Write a text behind a move.
+    SetComment {
+        /// Behind this one.
+        node: NodeId,
+        /// The text; empty removes it.
+        text: String,
+    },
+    /// Put a glyph behind a move or take it away.
+    ToggleNag {
+        /// Behind this one.
+        node: NodeId,
+        /// The glyph.
+        nag: Nag,
+    },
+    /// Draw a shape on the shown position, or erase it if it is there.
+    ToggleShape(Shape),
+    /// Start a game. Opens with what the dialog said.
+    StartGame(NewGame),
+    /// Change the draft in the new-game dialog.
+    DraftNewGame(NewGame),
+    /// Set up a position given as FEN.
+    SetFen(String),
+    /// A text was pasted.
+    PasteText(String),
+    /// A file was read.
+    LoadText {
+        /// Its name without folder.
+        name: String,
+        /// What it holds.
+        text: String,
+    },
+    /// A file was written.
+    Saved {
+        /// Where.
+        name: String,
+    },
+    /// One game of the several in the open dialog.
+    PickGame(usize),
+    /// A position of the recent ones, 0 the newest.
+    OpenRecent(usize),
+    /// A setting.
+    Set(SettingChange),
+    /// The position editor.
+    Editor(EditorAction),
+    /// Open a dialog.
+    OpenDialog(Dialog),
+    /// Close the open dialog.
+    CloseDialog,
+    /// Yes to the question of the open dialog.
+    Confirm,
+    /// Take a toast away.
+    DismissToast(u64),
+    /// The panels stand otherwise.
+    Layout(serde_json::Value),
+    /// The window fills the screen or no longer does, whoever did it.
+    FullScreenChanged(bool),
+    /// The worker said something.
+    Engine(Event),
+    /// The newest state of the running search.
+    Live(Live),
+    /// The worker is gone and another one was started; `Err` says why it could not be.
+    WorkerGone(Result<(), String>),
+    /// Time has passed.
+    Tick,
+    /// The session of the last run.
+    RestoreSession(Box<Session>),
+    /// Something outside went wrong, in words.
+    Failed(String),
+}
+
+/// What can be done in the position editor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditorAction {
+    /// Put a piece on a square, whatever stood there.
+    Place(Square, Piece),
+    /// Empty a square.
+    Remove(Square),
+    /// Take a piece from one square to another.
+    Move(Square, Square),
+    /// Choose what a click places; `None` erases.
+    Brush(Option<Piece>),
+    /// Empty the board.
+    Clear,
+    /// The usual start position.
+    StartPosition,
+    /// A Chess960 start position, 0 to 959.
+    Chess960(u16),
+    /// Whose turn it is.
+    SideToMove(Color),
+    /// Grant or withdraw a right to castle.
+    Castling(Color, Wing, bool),
+    /// The square a pawn has just jumped over.
+    EnPassant(Option<Square>),
+    /// Plies since the last capture or pawn move.
+    HalfmoveClock(u32),
+    /// The number of the move.
+    FullmoveNumber(u32),
+    /// The text of the FEN field.
+    FenText(String),
+    /// Take the repair offered.
+    Repair,
+    /// Turn the editor's position round: what is White's becomes Black's.
+    SwapColors,
+    /// Look from the other side.
+    Flip,
+    /// Make it an analysis board.
+    Apply,
+    /// Back to the game.
+    Cancel,
+}

@@ -1,0 +1,44 @@
+//! The dialogs that can be open, with what they show. At most one is open at a time.
+
+use crate::game::pgn_read::PgnGame;
+
+use super::command::UserCommand;
+use super::new_game::NewGame;
+
+/// An open dialog.
+#[derive(Clone, Debug)]
+pub enum Dialog {
+    /// A new game, as chosen so far.
+    NewGame(NewGame),
+    /// A text held several games: which one?
+    PickGame {
+        /// Where they came from, such as a file name.
+        source: String,
+        /// The games.
+        games: Vec<PgnGame>,
+    },
+    /// A question before something that cannot be undone lightly.
+    Confirm {
+        /// The question.
+        question: String,
+        /// The command carried out on yes.
+        command: UserCommand,
+    },
+    /// A text could not be read, and why.
+    Problem {
+        /// In a few words.
+        title: String,
+        /// What was tried and why it failed, line by line.
+        lines: Vec<String>,
+        /// A FEN that would be accepted instead.
+        repair: Option<String>,
+    },
+    /// The settings.
+    Settings,
+    /// The keys.
+    Keys,
+    /// The command palette.
+    Palette,
+    /// What this program is.
+    About,
+}

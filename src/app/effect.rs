@@ -1,0 +1,38 @@
+//! What an update wants done outside the model. The window carries it out; nothing here does.
+
+use crate::worker::protocol::{Command, JobId};
+
+/// One thing to be done.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a handful a second, and most are the large one")]
+pub enum Effect {
+    /// Send this to the worker, in order.
+    Send(Command),
+    /// Raise the worker's stop token to this job.
+    Stop(JobId),
+    /// Tell the worker that the expected move was played.
+    PonderHit(JobId),
+    /// Put this into the clipboard.
+    CopyText(String),
+    /// Ask for the clipboard's text; it comes back as `Action::PasteText`.
+    RequestPaste,
+    /// Let the user pick a file; it comes back as `Action::LoadText`.
+    PickFileToOpen,
+    /// Let the user pick where to save this text.
+    PickFileToSave {
+        /// A file name to begin with.
+        suggested: String,
+        /// What is to be written.
+        text: String,
+    },
+    /// Write the session (`Session::of` the model) soon.
+    SaveSession,
+    /// Write the settings soon.
+    SaveSettings,
+    /// Fill the screen or leave it.
+    FullScreen(bool),
+    /// Put all panels back.
+    ResetLayout,
+    /// End the program.
+    Quit,
+}

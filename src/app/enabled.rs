@@ -1,0 +1,79 @@
+//! When a command can be given, and which commands are switches that are on.
+
+use crate::chess::Color;
+
+use super::command::UserCommand;
+use super::engine_state::Purpose;
+use super::game_state::{Phase, Player};
+use super::model::Model;
+use super::settings::{LINES, UI_SCALE};
+
+impl UserCommand {
+    /// Whether it would do anything now.
+    pub fn is_enabled(self, model: &Model) -> bool {
+        use UserCommand as C;
+        let game = &model.game;
+        match self {
+            C::Undo => model.history.undo_text().is_some(),
+            C::Redo => model.history.redo_text().is_some(),
+            C::First | C::Previous | C::BackTen | C::DeleteVariation => {
+                game.tree.parent(game.current).is_some()
+            }
+            C::Next | C::Last | C::ForwardTen => game.tree.next(game.current).is_some(),
+            C::PreviousVariation | C::NextVariation => game.tree.sibling(game.current, 1).is_some(),
+            C::PromoteVariation => game.tree.variation_head(game.current).is_some(),
+            C::ClearShapes => !game.shapes().is_empty(),
+            C::StopEngine => model.engine.is_busy(),
+            C::GoEngine => model.engine.halted || game.paused,
+            C::MoveNow => model.engine.purpose() == Some(Purpose::Play),
+            C::ToGame => !game.at_live(),
+            C::LockAnalysis => model.engine.analysis,
+            C::MoreLines => model.settings.engine.multi_pv < *LINES.end(),
+            C::FewerLines => model.settings.engine.multi_pv > *LINES.start(),
+            C::Hint | C::PlayBest => can_advise(model),
+            C::Takeback => game.takeback_target().is_some(),
+            C::Resign => game.is_played() && !game.players.iter().all(Player::is_engine),
+            C::OfferDraw => {
+                let again = game.draw_offer.is_some() || game.draw_declined == Some(game.live);
+                game.is_played() && !again && has_human(model)
+            }
+            C::ClaimDraw => game.claim().is_some(),
+            C::Pause => game.is_played(),
+            C::SwitchSides => game.human_side().is_some(),
+            C::PlayFromHere => game.outcome_here().is_none(),
+            C::Rematch => matches!(game.phase, Phase::Over(_)) && !game.is_analysis_board(),
+            C::ZoomIn => model.settings.ui_scale < *UI_SCALE.end(),
+            C::ZoomOut => model.settings.ui_scale > *UI_SCALE.start(),
+            _ => true,
+        }
+    }
+
+    /// For switches whether they are on; `None` for commands that are no switches.
+    pub fn is_checked(self, model: &Model) -> Option<bool> {
+        use UserCommand as C;
+        let settings = &model.settings;
+        match self {
+            C::ToggleAnalysis => Some(model.engine.analysis),
+            C::LockAnalysis => Some(model.engine.lock.is_some()),
+            C::Pause => Some(model.game.paused),
+            C::Flip => Some(model.view.flipped),
+            C::ToggleEvalBar => Some(settings.eval_bar),
+            C::ToggleEngineArrows => Some(settings.engine_arrows > 0),
+            C::HideEngine => Some(model.view.hide_engine),
+            C::TogglePov => Some(settings.pov == crate::engine::score::Pov::Mover),
+            C::FullScreen => Some(model.view.full_screen),
+            C::EditPosition => Some(model.editor.is_some()),
+            _ => None,
+        }
+    }
+}
+
+fn has_human(model: &Model) -> bool {
+    Color::ALL.into_iter().any(|side| !model.game.player(side).is_engine())
+}
+
+/// Whether a good move can be shown for the side the user moves in the shown position.
+fn can_advise(model: &Model) -> bool {
+    let game = &model.game;
+    game.movable_side() == Some(game.board().stm()) && model.editor.is_none()
+}

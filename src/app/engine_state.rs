@@ -1,0 +1,153 @@
+//! What the engine was asked and how far it is: one search at a time, each with a number, so that news
+//! of an earlier one can never be taken for news of the present one.
+
+use crate::chess::Move;
+use crate::engine::options::EngineOptions;
+use crate::engine::score::Score;
+use crate::game::tree::NodeId;
+use crate::worker::protocol::JobId;
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The engine's own move in a game.
+    Play,
+    /// Analysis of the shown position, without end.
+    Analyse,
+    /// A good move to be shown, not played.
+    Hint,
+    /// A good move to be played for the user.
+    PlayBest,
+}
+
+/// The search the engine is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// Its number.
+    pub id: JobId,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// The position it searches.
+    pub node: NodeId,
+    /// Key of that position, to notice when another position has taken the node's place.
+    pub key: u64,
+    /// The options it was asked with.
+    pub options: EngineOptions,
+    /// Whether the worker has begun.
+    pub started: bool,
+}
+
+/// A good move that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// In this position.
+    pub node: NodeId,
+    /// The move.
+    pub mv: Move,
+    /// Its score, mover's view.
+    pub score: Score,
+}
+
+/// Everything known about the engine's work besides its results.
+#[derive(Clone, Debug, Default)]
+pub struct EngineState {
+    /// The search under way.
+    pub job: Option<Job>,
+    /// Analysis is switched on: whenever the engine has nothing else to do, it analyses.
+    pub analysis: bool,
+    /// The position analysed while the user looks at others; `None`: the shown one.
+    pub lock: Option<NodeId>,
+    /// The user stopped the engine; it begins nothing before it is told to go on.
+    pub halted: bool,
+    /// Good moves asked for: what for and where.
+    pub(super) advice: Option<(Purpose, NodeId)>,
+    /// An analysis that ended by itself; it is not begun again as long as nothing changes.
+    pub(super) done: Option<(NodeId, u64, EngineOptions)>,
+    /// The last hint.
+    pub hint: Option<Hint>,
+    /// What went wrong last, until a search works again.
+    pub failure: Option<String>,
+    /// Score of the engine's last own move and the node it was searched at, mover's view: for answering draw
+    /// offers.
+    pub last_own: Option<(NodeId, Score)>,
+    /// Options the worker has.
+    pub(super) sent: Option<EngineOptions>,
+    /// Highest job number given.
+    pub(super) last_job: u64,
+    /// Failures in a row without a finished search between them.
+    pub(super) failures: u32,
+}
+
+impl EngineState {
+    /// The next job's number.
+    pub(super) fn next_job(&mut self) -> JobId {
+        self.last_job += 1;
+        JobId(self.last_job)
+    }
+
+    /// Whether an event of this job concerns the search under way.
+    pub fn is_current(&self, id: JobId) -> bool {
+        self.job.is_some_and(|job| job.id == id)
+    }
+
+    /// The purpose of the search under way.
+    pub fn purpose(&self) -> Option<Purpose> {
+        self.job.map(|job| job.purpose)
+    }
+
+    /// Whether the processor is at work.
+    pub fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+}
+
+/// What the engine does, for the user to read. Whether it runs must never be a guess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineStatus {
+    /// It has nothing to do.
+    Idle,
+    /// It thinks about its move.
+    Thinking(NodeId),
+    /// It analyses a position.
+    Analysing {
+        /// Which.
+        node: NodeId,
+        /// Whether it stays there while the user looks elsewhere.
+        locked: bool,
+    },
+    /// It looks for a good move for the user.
+    Advising(NodeId),
+    /// Analysis is on, but the game is over in this position.
+    NothingToSearch,
+    /// The user stopped it.
+    Halted,
+    /// The game is paused.
+    Paused,
+    /// It failed, and why.
+    Failed(String),
+}
+
+impl EngineStatus {
+    /// Whether the processor is at work.
+    pub fn is_running(&self) -> bool {
+        matches!(
+            self,
+            EngineStatus::Thinking(_) | EngineStatus::Analysing { .. } | EngineStatus::Advising(_)
+        )
+    }
+
+    /// One or two words for a status line.
+    pub fn label(&self) -> &'static str {
+        match self {
+            EngineStatus::Idle => "Idle",
+            EngineStatus::Thinking(_) => "Thinking",
+            EngineStatus::Analysing { locked: false, .. } => "Analysing",
+            EngineStatus::Analysing { locked: true, .. } => "Analysing, locked",
+            EngineStatus::Advising(_) => "Looking for a move",
+            EngineStatus::NothingToSearch => "Game over here",
+            EngineStatus::Halted => "Stopped",
+            EngineStatus::Paused => "Paused",
+            EngineStatus::Failed(_) => "Failed",
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! The game on the board: its tree, who plays, how it stands. Data and questions about it; what happens
+//! to it is in `update`.
+
+use crate::chess::rules::{Claim, Outcome};
+use crate::chess::{Bitboard, Board, Color, PieceType, Square};
+use crate::engine::options::Strength;
+use crate::game::annotation::Shape;
+use crate::game::position::GamePosition;
+use crate::game::tags::Tags;
+use crate::game::tree::{GameTree, NodeId};
+
+use super::clock::{Clocks, TimeControl};
+use super::new_game::DEFAULT_LEVEL;
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A person.
+    Human {
+        /// The name; empty where none is known.
+        name: String,
+    },
+    /// Our engine.
+    Engine {
+        /// How strong it plays.
+        strength: Strength,
+    },
+}
+
+impl Player {
+    /// A person without a name.
+    pub fn human() -> Player {
+        Player::Human { name: String::new() }
+    }
+
+    /// Whether it is the engine.
+    pub fn is_engine(&self) -> bool {
+        matches!(self, Player::Engine { .. })
+    }
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// Nothing has been played yet: the first move starts the game.
+    #[default]
+    Fresh,
+    /// It is going on.
+    Running,
+    /// It is over.
+    Over(Outcome),
+}
+
+/// A move to be played when the opponent has moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Premove {
+    /// From here.
+    pub from: Square,
+    /// To here.
+    pub to: Square,
+    /// What a pawn becomes.
+    pub promotion: Option<PieceType>,
+}
+
+/// The game on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameState {
+    /// Tells games apart: another one after each new start or load. 0 until the model has numbered it.
+    pub serial: u64,
+    /// All moves.
+    pub tree: GameTree,
+    /// The position shown.
+    pub current: NodeId,
+    /// The position where the game stands.
+    pub live: NodeId,
+    /// The tag pairs.
+    pub tags: Tags,
+    /// Who plays, indexed by `Color::index()`.
+    pub players: [Player; 2],
+    /// How far it is.
+    pub phase: Phase,
+    /// The clocks, if it is played with any.
+    pub clocks: Option<Clocks>,
+    /// Stopped until the user resumes.
+    pub paused: bool,
+    /// The side that offers a draw and has not been answered.
+    pub draw_offer: Option<Color>,
+    /// Where a draw was last declined; it is not offered twice in one position.
+    pub draw_declined: Option<NodeId>,
+    /// The move to be played after the opponent's.
+    pub premove: Option<Premove>,
+}
+
+impl GameState {
+    /// What a visitor finds: the start position, White for the visitor, Black for the engine at a level a
+    /// casual player has a chance against, no clocks.
+    pub fn first() -> GameState {
+        let engine = Player::Engine { strength: Strength::Level(DEFAULT_LEVEL) };
+        GameState::new(Board::start(), [Player::human(), engine], None)
+    }
+
+    /// A game about to begin.
+    pub fn new(
+        start: Board,
+        players: [Player; 2],
+        controls: Option<[TimeControl; 2]>,
+    ) -> GameState {
+        GameState {
+            serial: 0,
+            tree: GameTree::new(start),
+            current: NodeId::ROOT,
+            live: NodeId::ROOT,
+            tags: Tags::roster(),
+            players,
+            phase: Phase::Fresh,
+            clocks: controls.map(Clocks::new),
+            paused: false,
+            draw_offer: None,
+            draw_declined: None,
+            premove: None,
+        }
+    }
+
+    /// A board on which nothing plays by itself.
+    pub fn analysis(start: Board) -> GameState {
+        GameState::new(start, [Player::human(), Player::human()], None)
+    }
+
+    /// An analysis board of a game that was read, at its start position.
+    pub fn analysis_of(tree: GameTree, tags: Tags) -> GameState {
+        GameState { tree, tags, ..GameState::analysis(Board::start()) }
+    }
+
+    /// An analysis board of a position with the moves that led to it, shown at its end.
+    pub fn analysis_line(position: &GamePosition) -> GameState {
+        let mut game = GameState::analysis(position.start);
+        for &mv in &position.moves {
+            match game.tree.add_move(game.current, mv) {
+                Ok(node) => game.current = node,
+                Err(_) => break,
+            }
+        }
+        game.live = game.current;
+        game
+    }
+
+    /// The tag pairs for a file: those of the game, and what else is known about players and time.
+    pub fn export_tags(&self) -> Tags {
+        let mut tags = self.tags.clone();
+        if !self.is_analysis_board() {
+            for side in Color::ALL {
+                tags.set(side.name(), self.player_name(side));
+            }
+        }
+        if let Some(clocks) = &self.clocks {
+            tags.set("TimeControl", clocks.control(Color::White).pgn());
+        }
+        tags
+    }
+
+    /// The position shown.
+    pub fn board(&self) -> &Board {
+        self.tree.board(self.current)
+    }
+
+    /// The position where the game stands.
+    pub fn live_board(&self) -> &Board {
+        self.tree.board(self.live)
+    }
+
+    /// Whether the shown position is where the game stands.
+    pub fn at_live(&self) -> bool {
+        self.current == self.live
+    }
+
+    /// Who plays a side.
+    pub fn player(&self, side: Color) -> &Player {
+        &self.players[side.index()]
+    }
+
+    /// Whether neither side is played by the engine and no clock runs: a board to try things on.
+    pub fn is_analysis_board(&self) -> bool {
+        self.clocks.is_none() && !self.players.iter().any(Player::is_engine)
+    }
+
+    /// Whether a game is going on that somebody can win or lose.
+    pub fn is_played(&self) -> bool {
+        self.phase == Phase::Running && !self.is_analysis_board()
+    }
+
+    /// The side a human plays against the engine.
+    pub fn human_side(&self) -> Option<Color> {
+        let engine = |side| self.player(side).is_engine();
+        Color::ALL.into_iter().find(|&side| !engine(side) && engine(!side))
+    }
+
+    /// The side the engine plays against a human.
+    pub fn engine_side(&self) -> Option<Color> {
+        self.human_side().map(|side| !side)
+    }
+
+    /// Whether the engine is to move where the game stands, and the game is not over. A paused game counts.
+    pub fn engine_to_move(&self) -> bool {
+        !matches!(self.phase, Phase::Over(_)) && self.player(self.live_board().stm()).is_engine()
+    }
+
+    /// The side whose pieces the user may move on the shown board: the side to move of an analysis board or
+    /// of an older position, one's own side in a running game against the engine (as a premove while
+    /// the engine thinks), none while the engine plays itself or when the game is over there.
+    pub fn movable_side(&self) -> Option<Color> {
+        let stm = self.board().stm();
+        if self.outcome_here().is_some() || self.paused {
+            return None;
+        }
+        match (self.player(Color::White).is_engine(), self.player(Color::Black).is_engine()) {
+            (false, false) => Some(stm),
+            (true, true) => None,
+            _ if self.at_live() && matches!(self.phase, Phase::Over(_)) => None,
+            _ if self.at_live() => self.human_side(),
+            _ => Some(stm).filter(|&side| Some(side) == self.human_side()),
+        }
+    }
+
+    /// Whether a move of the movable side now would be a premove.
+    pub fn moves_are_premoves(&self) -> bool {
+        self.at_live() && self.movable_side().is_some_and(|side| side != self.board().stm())
+    }
+
+    /// The squares a piece on `from` can go to on the shown board, for the board widget. While moves are
+    /// premoves: every square the piece could reach on an empty board or with any reply.
+    pub fn dests(&self, from: Square) -> Bitboard {
+        let board = self.board();
+        let Some(side) = self.movable_side() else { return Bitboard::EMPTY };
+        match board.piece_on(from) {
+            Some(piece) if piece.color() == side && board.stm() == side => board.dests(from),
+            Some(piece) if piece.color() == side => super::premove::reach(board, from),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// How the rules end the game in the shown position.
+    pub fn outcome_here(&self) -> Option<Outcome> {
+        self.tree.outcome(self.current)
+    }
+
+    /// How the game has ended, if it has. On an analysis board: how the shown line ends by the rules.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.phase {
+            Phase::Over(outcome) => Some(outcome),
+            _ if self.is_analysis_board() => self.outcome_here(),
+            _ => None,
+        }
+    }
+
+    /// The result for people: how the game ended, or the result a loaded game came with.
+    pub fn result_text(&self) -> Option<String> {
+        if let Some(outcome) = self.outcome() {
+            return Some(format!("{} · {outcome}", outcome.pgn().replace("1/2", "½")));
+        }
+        let loaded = self.tags.known("Result").filter(|r| *r != "*" && self.is_analysis_board())?;
+        Some(loaded.replace("1/2", "½"))
+    }
+
+    /// The draw that can be claimed now: where the game stands, by a human whose turn it is.
+    pub fn claim(&self) -> Option<Claim> {
+        let human = !self.player(self.live_board().stm()).is_engine();
+        if human && self.is_played() { self.tree.claim(self.live) } else { None }
+    }
+
+    /// Where taking back leads: against the engine to before the human's last move, between humans to before
+    /// the last move.
+    pub fn takeback_target(&self) -> Option<NodeId> {
+        if self.phase == Phase::Fresh || self.is_analysis_board() {
+            return None;
+        }
+        let mut at = self.tree.parent(self.live)?;
+        if self.players.iter().all(Player::is_engine) || self.human_side().is_none() {
+            return Some(at);
+        }
+        while Some(self.tree.board(at).stm()) != self.human_side() {
+            at = self.tree.parent(at)?;
+        }
+        Some(at)
+    }
+
+    /// The clocks as they were at a node, standing still: from the times noted on the way to it.
+    pub fn clocks_at(&self, node: NodeId) -> Option<Clocks> {
+        let controls = self.clocks.as_ref()?.controls();
+        let mut left_ms = controls.map(|control| control.base_ms.max(control.increment_ms));
+        let mut moves_made = [0; 2];
+        for at in self.tree.path(node).into_iter().skip(1) {
+            let side = self.tree.mover(at).index();
+            moves_made[side] += 1;
+            left_ms[side] = self.tree.clock_ms(at).unwrap_or(left_ms[side]);
+        }
+        Some(Clocks::at(controls, left_ms, moves_made))
+    }
+
+    /// The name shown for a side.
+    pub fn player_name(&self, side: Color) -> String {
+        match self.player(side) {
+            Player::Engine { strength } => super::new_game::strength_name(*strength),
+            Player::Human { name } if !name.is_empty() => name.clone(),
+            Player::Human { .. } => {
+                let tag = self.tags.known(side.name()).map(ToOwned::to_owned);
+                let you = if self.human_side() == Some(side) { "You" } else { side.name() };
+                tag.unwrap_or_else(|| you.to_owned())
+            }
+        }
+    }
+
+    /// Arrows and circles on the shown position.
+    pub fn shapes(&self) -> &[Shape] {
+        self.tree.shapes(self.current)
+    }
+
+    /// The line shown in graphs and stepped through: through the shown position to its end.
+    pub fn line(&self) -> Vec<NodeId> {
+        self.tree.line_through(self.current)
+    }
+
+    /// The clock of a side to be shown, ms: what runs where the game stands, else what was noted at the
+    /// shown position.
+    pub fn clock_ms(&self, side: Color, now_ms: u64) -> Option<u64> {
+        match &self.clocks {
+            Some(clocks) if self.at_live() => Some(clocks.left_ms(side, now_ms)),
+            _ => self.noted_clock_ms(side, self.current),
+        }
+    }
+
+    /// What a side had left at a node, as far as it was noted.
+    pub fn noted_clock_ms(&self, side: Color, node: NodeId) -> Option<u64> {
+        let mut at = Some(node);
+        while let Some(here) = at {
+            if self.tree.mover(here) == side && self.tree.mv(here).is_some() {
+                return self.tree.clock_ms(here);
+            }
+            at = self.tree.parent(here);
+        }
+        self.clocks.as_ref().map(|clocks| clocks.control(side).base_ms)
+    }
+}

@@ -1,0 +1,90 @@
+//! Everything the program knows and shows. It changes only in `update`.
+
+use crate::chess::SplitMix64;
+
+use super::dialog::Dialog;
+use super::editor::EditorState;
+use super::engine_state::{EngineState, EngineStatus, Purpose};
+use super::game_state::{GameState, Phase};
+use super::history::History;
+use super::settings::Settings;
+use super::telemetry::Telemetry;
+use super::toasts::Toasts;
+use super::view::ViewState;
+
+/// Everything the program knows and shows.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The game on the board.
+    pub game: GameState,
+    /// The engine's work.
+    pub engine: EngineState,
+    /// What it told.
+    pub telemetry: Telemetry,
+    /// What the user set.
+    pub settings: Settings,
+    /// How all this is looked at.
+    pub view: ViewState,
+    /// The position editor, while it is open.
+    pub editor: Option<EditorState>,
+    /// The open dialog.
+    pub dialog: Option<Dialog>,
+    /// Notes on what happened.
+    pub toasts: Toasts,
+    /// Edits that can be undone.
+    pub history: History,
+    /// Where lots are drawn from: colours, Chess960 positions.
+    pub lots: SplitMix64,
+    /// Number of the last game put on the board.
+    pub(super) last_game: u64,
+}
+
+impl Model {
+    /// A ready board. The lots are drawn anew in every run.
+    pub fn new(settings: Settings) -> Model {
+        Model {
+            game: GameState::first(),
+            engine: EngineState::default(),
+            telemetry: Telemetry::default(),
+            settings: settings.clamped(),
+            view: ViewState::default(),
+            editor: None,
+            dialog: None,
+            toasts: Toasts::default(),
+            history: History::default(),
+            lots: SplitMix64::new(fastrand::u64(..)),
+            last_game: 0,
+        }
+    }
+
+    /// What the engine does.
+    pub fn engine_status(&self) -> EngineStatus {
+        if let Some(job) = self.engine.job {
+            return match job.purpose {
+                Purpose::Play => EngineStatus::Thinking(job.node),
+                Purpose::Analyse => {
+                    EngineStatus::Analysing { node: job.node, locked: self.engine.lock.is_some() }
+                }
+                Purpose::Hint | Purpose::PlayBest => EngineStatus::Advising(job.node),
+            };
+        }
+        if let Some(failure) = &self.engine.failure {
+            return EngineStatus::Failed(failure.clone());
+        }
+        let wanted =
+            self.engine.analysis || (self.game.engine_to_move() && self.game.phase != Phase::Fresh);
+        match () {
+            () if self.game.paused => EngineStatus::Paused,
+            () if self.engine.halted && wanted => EngineStatus::Halted,
+            () if self.engine.analysis => EngineStatus::NothingToSearch,
+            () => EngineStatus::Idle,
+        }
+    }
+
+    /// Milliseconds until something changes by time alone: a clock's text, a flag, a toast. The window has to
+    /// send a tick and draw again by then. `None`: nothing does.
+    pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
+        let clocks = self.game.clocks.as_ref().and_then(|clocks| clocks.next_change_ms(now_ms));
+        [clocks, self.toasts.next_change_ms(now_ms)].into_iter().flatten().min()
+    }
+}

@@ -1,0 +1,134 @@
+//! What a new game can be asked to be: who plays, from where, with how much time. The dialog edits it,
+//! the settings remember it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::chess::{Board, FenError, chess960};
+use crate::engine::options::Strength;
+
+use super::clock::TimeControl;
+
+/// Level a first game is played at: a casual player has a fair chance.
+pub const DEFAULT_LEVEL: u8 = 1;
+
+/// Who sits where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Sides {
+    /// The human has White, the engine Black.
+    #[default]
+    HumanWhite,
+    /// The human has Black, the engine White.
+    HumanBlack,
+    /// The colours are drawn.
+    Random,
+    /// Two humans at one board.
+    Humans,
+    /// The engine plays itself, each side at its own strength.
+    Engines,
+}
+
+impl Sides {
+    /// All choices.
+    pub const ALL: [Sides; 5] =
+        [Sides::HumanWhite, Sides::HumanBlack, Sides::Random, Sides::Humans, Sides::Engines];
+
+    /// As the dialog names it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Sides::HumanWhite => "I play White",
+            Sides::HumanBlack => "I play Black",
+            Sides::Random => "Random colour",
+            Sides::Humans => "Two players, one board",
+            Sides::Engines => "Engine against itself",
+        }
+    }
+}
+
+/// Where the game begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StartFrom {
+    /// The usual position.
+    #[default]
+    Standard,
+    /// The position on the board.
+    Current,
+    /// A position given as FEN.
+    Fen(String),
+    /// Chess960 start position of this number, 0 to 959.
+    Chess960(u16),
+    /// A drawn Chess960 start position.
+    RandomChess960,
+}
+
+/// A new game as asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NewGame {
+    /// Who sits where.
+    pub sides: Sides,
+    /// Where it begins.
+    pub start: StartFrom,
+    /// Time for both sides; `None`: no clocks.
+    pub time: Option<TimeControl>,
+    /// Black's time where it differs.
+    pub black_time: Option<TimeControl>,
+    /// How strong the engine plays; White's engine where both sides are engines.
+    pub strength: Strength,
+    /// Black's engine where both sides are engines.
+    pub black_strength: Strength,
+}
+
+impl Default for NewGame {
+    fn default() -> Self {
+        NewGame {
+            sides: Sides::HumanWhite,
+            start: StartFrom::Standard,
+            time: None,
+            black_time: None,
+            strength: Strength::Level(DEFAULT_LEVEL),
+            black_strength: Strength::Level(DEFAULT_LEVEL),
+        }
+    }
+}
+
+impl NewGame {
+    /// The same with every value inside its range.
+    #[must_use]
+    pub fn clamped(mut self) -> NewGame {
+        self.time = self.time.map(TimeControl::clamped);
+        self.black_time = self.black_time.map(TimeControl::clamped);
+        if let StartFrom::Chess960(number) = &mut self.start {
+            *number = (*number).min(chess960::COUNT as u16 - 1);
+        }
+        self
+    }
+
+    /// The controls of both sides, if there are clocks.
+    pub fn controls(&self) -> Option<[TimeControl; 2]> {
+        let white = self.time?;
+        Some([white, self.black_time.unwrap_or(white)])
+    }
+
+    /// The start position. `current` is the one on the board, `draw` a number to draw lots with.
+    ///
+    /// # Errors
+    /// If the FEN is refused.
+    pub fn board(&self, current: &Board, draw: u64) -> Result<Board, FenError> {
+        let numbered = |n: usize| Board::chess960(n % chess960::COUNT).unwrap_or_else(Board::start);
+        Ok(match &self.start {
+            StartFrom::Standard => Board::start(),
+            StartFrom::Current => *current,
+            StartFrom::Fen(fen) => Board::from_fen(fen)?,
+            StartFrom::Chess960(number) => numbered(usize::from(*number)),
+            StartFrom::RandomChess960 => numbered((draw >> 8) as usize),
+        })
+    }
+}
+
+/// How a strength is named where a player's name stands.
+pub fn strength_name(strength: Strength) -> String {
+    match strength {
+        Strength::Full => "Tabia".to_owned(),
+        Strength::Level(level) => format!("Tabia, level {}", level + 1),
+    }
+}

@@ -1,0 +1,191 @@
+//! What a pasted or loaded text is: a position, one or several games, a list of moves, or nothing that can
+//! be read, and then what was tried and why each reading failed.
+
+use crate::chess::{Board, epd, uci_move};
+use crate::game::pgn_read::{self, PgnGame};
+use crate::game::position::GamePosition;
+
+/// What a text was.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "one lives at a time, and not for long")]
+pub enum Pasted {
+    /// A position, perhaps with the moves that led to it.
+    Position(GamePosition),
+    /// Games; at least one.
+    Games(Vec<PgnGame>),
+}
+
+/// A text that is nothing we know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotReadable {
+    /// What was tried and why it failed, one reading a line.
+    pub lines: Vec<String>,
+    /// A FEN that was perhaps meant.
+    pub repair: Option<String>,
+}
+
+/// Longest piece of a text repeated in a message, characters.
+const QUOTED: usize = 40;
+
+/// Reads a text as whatever it looks most like: FEN or EPD, a UCI `position` line, PGN with or without tags.
+///
+/// # Errors
+/// What was tried and why each failed.
+pub fn read(text: &str) -> Result<Pasted, NotReadable> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Err(NotReadable { lines: vec!["The text is empty".to_owned()], repair: None });
+    }
+    let mut failed = NotReadable { lines: Vec::new(), repair: None };
+    if let Some(line) = uci_line(text) {
+        return position_line(line).map(Pasted::Position).map_err(|why| NotReadable {
+            lines: vec![format!("As a UCI position: {why}")],
+            repair: None,
+        });
+    }
+    if looks_like_fen(text) {
+        match Board::from_fen(text) {
+            Ok(board) => return Ok(Pasted::Position(GamePosition::new(board))),
+            Err(error) => {
+                if let Ok(epd) = epd::parse(text.lines().next().unwrap_or(text)) {
+                    return Ok(Pasted::Position(GamePosition::new(epd.board)));
+                }
+                failed.lines.push(format!("As a FEN: {error}"));
+                failed.repair = error.repair();
+                return Err(failed);
+            }
+        }
+    }
+    if let Some(moves) = uci_moves(text) {
+        return Ok(Pasted::Position(moves));
+    }
+    let games = pgn_read::read_all(text);
+    if games.iter().any(has_content) {
+        return Ok(Pasted::Games(games));
+    }
+    let excerpt: String = text.chars().take(QUOTED).collect();
+    failed.lines.push(format!("Found \u{201c}{excerpt}\u{201d}"));
+    if let Err(error) = Board::from_fen(text) {
+        failed.lines.push(format!("As a FEN: {error}"));
+    }
+    let why = games.first().and_then(|game| game.warnings.first());
+    let why = why.map_or_else(|| "no tags and no legal moves".to_owned(), ToString::to_string);
+    failed.lines.push(format!("As a game: {why}"));
+    Err(failed)
+}
+
+/// A game that says anything: moves, a position of its own, or tags.
+fn has_content(game: &PgnGame) -> bool {
+    !game.tree.is_empty() || !game.tags.is_empty()
+}
+
+/// Seven slashes before the first blank: nothing else has them.
+fn looks_like_fen(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let slashes = first.matches('/').count();
+    let pieces = |c: char| c.is_ascii_digit() || "pnbrqkPNBRQK/".contains(c);
+    slashes >= 5 && first.chars().filter(|&c| !pieces(c)).count() <= 2
+}
+
+/// The line behind `position`, where the text is one.
+fn uci_line(text: &str) -> Option<&str> {
+    let rest = text.lines().next()?.strip_prefix("position")?;
+    rest.starts_with(char::is_whitespace).then(|| rest.trim())
+}
+
+fn position_line(line: &str) -> Result<GamePosition, String> {
+    let (head, moves) = match line.split_once("moves") {
+        Some((head, moves)) => (head.trim(), moves),
+        None => (line.trim(), ""),
+    };
+    let start = match head.strip_prefix("fen") {
+        Some(fen) => Board::from_fen(fen.trim()).map_err(|error| error.to_string())?,
+        None if head == "startpos" => Board::start(),
+        None => return Err(format!("found \u{201c}{head}\u{201d}, expected startpos or fen")),
+    };
+    with_moves(start, moves.split_whitespace())
+}
+
+fn with_moves<'a>(
+    start: Board,
+    moves: impl Iterator<Item = &'a str>,
+) -> Result<GamePosition, String> {
+    let mut position = GamePosition::new(start);
+    let mut board = start;
+    for text in moves {
+        let mv = uci_move::parse(&board, text).map_err(|error| error.to_string())?;
+        board.make_move(mv);
+        position.moves.push(mv);
+    }
+    Ok(position)
+}
+
+/// `e2e4 e7e5 …` from the usual start position, if the whole text is that.
+fn uci_moves(text: &str) -> Option<GamePosition> {
+    with_moves(Board::start(), text.split_whitespace()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(text: &str) -> GamePosition {
+        match read(text) {
+            Ok(Pasted::Position(position)) => position,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    fn games(text: &str) -> Vec<PgnGame> {
+        match read(text) {
+            Ok(Pasted::Games(games)) => games,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn positions_come_in_many_dresses() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        let board = Board::from_fen(fen).unwrap();
+        for text in [
+            fen.to_owned(),
+            format!("\u{feff}  {fen}\r\n"),
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -".to_owned(),
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id \"x\";".to_owned(),
+            format!("position fen {fen}"),
+        ] {
+            assert_eq!(position(&text).board(), board, "{text}");
+        }
+        assert_eq!(position("position startpos moves e2e4 c7c5").moves.len(), 2);
+        assert_eq!(position("e2e4 c7c5 g1f3").moves.len(), 3);
+    }
+
+    #[test]
+    fn games_come_with_and_without_tags() {
+        let game = &games("1. e4 e5 2. Nf3 Nc6 *")[0];
+        assert_eq!(game.tree.main_line().len(), 5);
+        assert_eq!(games("e4 e5 Nf3")[0].tree.main_line().len(), 4);
+        let two = games("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 1-0\n");
+        assert_eq!(two.len(), 2);
+        assert_eq!(two[1].tags.get("White"), Some("B"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_what_was_tried() {
+        let error = read("hello, world").unwrap_err();
+        assert_eq!(error.lines.len(), 3, "{:?}", error.lines);
+        assert!(error.lines[1].starts_with("As a FEN: "), "{:?}", error.lines);
+        assert!(error.lines[2].starts_with("As a game: "), "{:?}", error.lines);
+        let error = read("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap_err();
+        assert!(error.lines[0].contains("rank 6"), "{:?}", error.lines);
+        let error = read("position startpos moves e2e5").unwrap_err();
+        assert!(error.lines[0].contains("e2e5"), "{:?}", error.lines);
+        assert!(read("  \n").is_err());
+    }
+
+    #[test]
+    fn a_repair_is_handed_on() {
+        let error = read("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1").unwrap_err();
+        assert!(Board::from_fen(&error.repair.unwrap()).is_ok());
+    }
+}

@@ -1,0 +1,294 @@
+//! What the user can set and the program remembers. Every field has a default, so that an older or
+//! newer file can be read; values outside their ranges are brought inside on load.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::options::{EngineOptions, Strength};
+use crate::engine::score::Pov;
+
+use super::new_game::NewGame;
+
+/// Scale of the interface that can be set.
+pub const UI_SCALE: RangeInclusive<f32> = 0.5..=3.0;
+/// Length of the piece animation that can be set, ms; 0 is none.
+pub const ANIMATION_MS: RangeInclusive<u32> = 0..=1000;
+/// Arrows for the engine's best lines; 0 is none.
+pub const ENGINE_ARROWS: RangeInclusive<u32> = 0..=5;
+/// Lines the engine searches in the window.
+pub const LINES: RangeInclusive<u32> = 1..=10;
+/// Time per move of the engine in a game without clocks, ms.
+pub const THINK_MS: RangeInclusive<u32> = 100..=600_000;
+/// Positions remembered.
+pub const MOST_RECENT: usize = 12;
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThemeChoice {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Dark text on light ground.
+    Light,
+    /// Light text on dark ground.
+    Dark,
+}
+
+impl ThemeChoice {
+    /// All choices, in the order in which a key steps through them.
+    pub const ALL: [ThemeChoice; 3] = [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark];
+
+    /// Its name.
+    pub fn label(self) -> &'static str {
+        match self {
+            ThemeChoice::System => "System",
+            ThemeChoice::Light => "Light",
+            ThemeChoice::Dark => "Dark",
+        }
+    }
+}
+
+/// How pieces are written in moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Notation {
+    /// Little pieces.
+    #[default]
+    Figurine,
+    /// K, Q, R, B, N.
+    Letters,
+}
+
+/// What a pawn becomes when nothing else is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PromotionPreference {
+    /// The board asks.
+    #[default]
+    Ask,
+    /// A queen; the board asks while Ctrl is held.
+    Queen,
+}
+
+/// Everything the user can set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Settings {
+    /// Light or dark.
+    pub theme: ThemeChoice,
+    /// Name of the board's colours; one the window does not know means its default.
+    pub board_theme: String,
+    /// Length of the piece animation, ms; 0 is none.
+    pub animation_ms: u32,
+    /// Nothing moves that need not.
+    pub reduced_motion: bool,
+    /// Letters and numbers at the board's edge.
+    pub coordinates: bool,
+    /// Dots and rings where the picked piece can go.
+    pub show_destinations: bool,
+    /// Arrows for so many of the best lines; 0 is none.
+    pub engine_arrows: u32,
+    /// The bar beside the board.
+    pub eval_bar: bool,
+    /// Whose view scores are shown from.
+    pub pov: Pov,
+    /// How pieces are written in moves.
+    pub notation: Notation,
+    /// Size of everything, 1 is normal.
+    pub ui_scale: f32,
+    /// Options of the engine when it analyses. `strength` is always full here.
+    pub engine: EngineOptions,
+    /// Time per move of the engine in a game without clocks, ms.
+    pub think_ms: u32,
+    /// What a pawn becomes when nothing else is said.
+    pub promotion: PromotionPreference,
+    /// Last choices in the new-game dialog.
+    pub new_game: NewGame,
+    /// Positions set up or loaded, as FEN, newest first.
+    pub recent: Vec<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            theme: ThemeChoice::System,
+            board_theme: String::new(),
+            animation_ms: 200,
+            reduced_motion: false,
+            coordinates: true,
+            show_destinations: true,
+            engine_arrows: 3,
+            eval_bar: true,
+            pov: Pov::White,
+            notation: Notation::Figurine,
+            ui_scale: 1.0,
+            engine: EngineOptions {
+                hash_mib: 128,
+                threads: default_threads(),
+                multi_pv: 3,
+                ..EngineOptions::default()
+            },
+            think_ms: 2_000,
+            promotion: PromotionPreference::Ask,
+            new_game: NewGame::default(),
+            recent: Vec::new(),
+        }
+    }
+}
+
+/// Half of the processors, so that the window and other programs keep theirs.
+fn default_threads() -> u32 {
+    let all = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    (all as u32 / 2).max(1)
+}
+
+impl Settings {
+    /// The same with every value inside its range.
+    #[must_use]
+    pub fn clamped(mut self) -> Settings {
+        let within = |v: u32, r: RangeInclusive<u32>| v.clamp(*r.start(), *r.end());
+        self.animation_ms = within(self.animation_ms, ANIMATION_MS);
+        self.engine_arrows = within(self.engine_arrows, ENGINE_ARROWS);
+        self.think_ms = within(self.think_ms, THINK_MS);
+        self.ui_scale = clamp_scale(self.ui_scale);
+        self.engine = EngineOptions { strength: Strength::Full, ..self.engine }.clamped();
+        self.engine.multi_pv = within(self.engine.multi_pv, LINES);
+        self.new_game = self.new_game.clamped();
+        self.recent.truncate(MOST_RECENT);
+        self
+    }
+
+    /// Remembers a position as the newest.
+    pub fn remember(&mut self, fen: String) {
+        self.recent.retain(|known| *known != fen);
+        self.recent.insert(0, fen);
+        self.recent.truncate(MOST_RECENT);
+    }
+
+    /// Piece animation in effect, ms: none with reduced motion.
+    pub fn animation(&self) -> u32 {
+        if self.reduced_motion { 0 } else { self.animation_ms }
+    }
+}
+
+/// A scale inside its range; what is no number becomes 1.
+pub(crate) fn clamp_scale(scale: f32) -> f32 {
+    if scale.is_finite() { scale.clamp(*UI_SCALE.start(), *UI_SCALE.end()) } else { 1.0 }
+}
+
+/// One change of a setting.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SettingChange {
+    /// Light or dark.
+    Theme(ThemeChoice),
+    /// The board's colours by name.
+    BoardTheme(String),
+    /// Length of the piece animation, ms.
+    AnimationMs(u32),
+    /// Nothing moves that need not.
+    ReducedMotion(bool),
+    /// Letters and numbers at the board's edge.
+    Coordinates(bool),
+    /// Dots and rings where the picked piece can go.
+    ShowDestinations(bool),
+    /// Arrows for so many lines.
+    EngineArrows(u32),
+    /// The bar beside the board.
+    EvalBar(bool),
+    /// Whose view scores are shown from.
+    Pov(Pov),
+    /// How pieces are written in moves.
+    Notation(Notation),
+    /// Size of everything.
+    UiScale(f32),
+    /// Size of the transposition table, MiB.
+    HashMib(u32),
+    /// Search threads.
+    Threads(u32),
+    /// Lines searched.
+    MultiPv(u32),
+    /// Kept back from the clock per move, ms.
+    MoveOverheadMs(u32),
+    /// Time per move without clocks, ms.
+    ThinkMs(u32),
+    /// What a pawn becomes.
+    Promotion(PromotionPreference),
+    /// Forget the recent positions.
+    ForgetRecent,
+    /// Everything as on the first day, recent positions and the layout excepted.
+    Reset,
+}
+
+impl SettingChange {
+    /// Makes the change.
+    pub fn apply(self, settings: &mut Settings) {
+        match self {
+            SettingChange::Theme(v) => settings.theme = v,
+            SettingChange::BoardTheme(v) => settings.board_theme = v,
+            SettingChange::AnimationMs(v) => settings.animation_ms = v,
+            SettingChange::ReducedMotion(v) => settings.reduced_motion = v,
+            SettingChange::Coordinates(v) => settings.coordinates = v,
+            SettingChange::ShowDestinations(v) => settings.show_destinations = v,
+            SettingChange::EngineArrows(v) => settings.engine_arrows = v,
+            SettingChange::EvalBar(v) => settings.eval_bar = v,
+            SettingChange::Pov(v) => settings.pov = v,
+            SettingChange::Notation(v) => settings.notation = v,
+            SettingChange::UiScale(v) => settings.ui_scale = v,
+            SettingChange::HashMib(v) => settings.engine.hash_mib = v,
+            SettingChange::Threads(v) => settings.engine.threads = v,
+            SettingChange::MultiPv(v) => settings.engine.multi_pv = v,
+            SettingChange::MoveOverheadMs(v) => settings.engine.move_overhead_ms = v,
+            SettingChange::ThinkMs(v) => settings.think_ms = v,
+            SettingChange::Promotion(v) => settings.promotion = v,
+            SettingChange::ForgetRecent => settings.recent.clear(),
+            SettingChange::Reset => {
+                let recent = std::mem::take(&mut settings.recent);
+                *settings = Settings { recent, ..Settings::default() };
+            }
+        }
+        *settings = std::mem::take(settings).clamped();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strange_file_becomes_usable_settings() {
+        let text = r#"{"ui_scale": 40.0, "animation_ms": 999999, "unknown": 3,
+            "engine": {"threads": 0, "hash_mib": 0, "strength": {"Level": 2}},
+            "new_game": {"start": {"Chess960": 5000}, "time": {"base_ms": 0}}}"#;
+        let settings = serde_json::from_str::<Settings>(text).unwrap().clamped();
+        assert!((settings.ui_scale - 3.0).abs() < 1e-6);
+        assert_eq!(settings.animation_ms, 1000);
+        assert_eq!(settings.engine.threads, 1);
+        assert_eq!(settings.engine.hash_mib, 1);
+        assert_eq!(settings.engine.strength, Strength::Full, "analysis is at full strength");
+        assert!(settings.coordinates, "missing fields have their defaults");
+    }
+
+    #[test]
+    fn settings_survive_a_round_trip() {
+        let mut settings = Settings::default();
+        SettingChange::Theme(ThemeChoice::Dark).apply(&mut settings);
+        SettingChange::UiScale(f32::NAN).apply(&mut settings);
+        SettingChange::MultiPv(99).apply(&mut settings);
+        settings.remember("8/8/8/8/8/8/8/8 w - - 0 1".to_owned());
+        assert!((settings.ui_scale - 1.0).abs() < 1e-6);
+        assert_eq!(settings.engine.multi_pv, *LINES.end());
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+    }
+
+    #[test]
+    fn recent_positions_are_few_and_the_newest_first() {
+        let mut settings = Settings::default();
+        for n in 0..20 {
+            settings.remember(n.to_string());
+        }
+        settings.remember("15".to_owned());
+        assert_eq!(settings.recent.len(), MOST_RECENT);
+        assert_eq!(settings.recent[..3], ["15", "19", "18"]);
+    }
+}

@@ -1,0 +1,171 @@
+//! What each command of the table does.
+
+use super::super::command::UserCommand;
+use super::super::dialog::Dialog;
+use super::super::effect::Effect;
+use super::super::engine_state::Purpose;
+use super::super::settings::{SettingChange, ThemeChoice};
+use super::Cx;
+use crate::engine::score::Pov;
+use crate::game::pgn_write;
+
+/// One step of the interface scale.
+const ZOOM_STEP: f32 = 0.1;
+/// Arrows shown when they are switched on again.
+const ARROWS: u32 = 3;
+
+impl Cx<'_> {
+    /// Carries a command out, if it can be given now.
+    pub(super) fn command(&mut self, command: UserCommand) {
+        use UserCommand as C;
+        if !command.is_enabled(self.m) {
+            return;
+        }
+        match command {
+            C::NewGame
+            | C::OpenFile
+            | C::SaveFile
+            | C::Paste
+            | C::CopyFen
+            | C::CopyPgn
+            | C::EditPosition
+            | C::Settings
+            | C::Palette
+            | C::ShowKeys
+            | C::About
+            | C::Quit => self.file_command(command),
+            C::First
+            | C::Previous
+            | C::Next
+            | C::Last
+            | C::BackTen
+            | C::ForwardTen
+            | C::PreviousVariation
+            | C::NextVariation
+            | C::ToGame => self.navigate(command),
+            C::Undo => self.undo(),
+            C::Redo => self.redo(),
+            C::PromoteVariation => self.promote(self.m.game.current),
+            C::DeleteVariation => self.delete(self.m.game.current),
+            C::ClearShapes => self.clear_shapes(),
+            C::ToggleAnalysis => self.toggle_analysis(),
+            C::StopEngine => self.stop_engine(),
+            C::GoEngine => self.go_engine(),
+            C::MoveNow => self.move_now(),
+            C::LockAnalysis => self.toggle_lock(),
+            C::PlayBest => self.advise(Purpose::PlayBest),
+            C::Hint => self.advise(Purpose::Hint),
+            C::Takeback => self.takeback(),
+            C::Resign => self.resign(),
+            C::OfferDraw => self.offer_draw(),
+            C::ClaimDraw => self.claim_draw(),
+            C::Pause => self.pause(),
+            C::SwitchSides => self.switch_sides(),
+            C::PlayFromHere => self.play_from_here(),
+            C::Rematch => self.rematch(),
+            _ => self.view_command(command),
+        }
+    }
+
+    fn file_command(&mut self, command: UserCommand) {
+        use UserCommand as C;
+        match command {
+            C::NewGame => {
+                let draft = self.m.settings.new_game.clone();
+                self.m.dialog = Some(Dialog::NewGame(draft));
+            }
+            C::OpenFile => self.out.push(Effect::PickFileToOpen),
+            C::SaveFile => {
+                let text = self.pgn();
+                let suggested = self.file_name();
+                self.out.push(Effect::PickFileToSave { suggested, text });
+            }
+            C::Paste => self.out.push(Effect::RequestPaste),
+            C::CopyFen => {
+                let fen = self.m.game.board().to_string();
+                self.copy(fen, "Position copied");
+            }
+            C::CopyPgn => {
+                let pgn = self.pgn();
+                self.copy(pgn, "Game copied");
+            }
+            C::EditPosition => self.toggle_editor(),
+            C::Settings => self.m.dialog = Some(Dialog::Settings),
+            C::Palette => self.m.dialog = Some(Dialog::Palette),
+            C::ShowKeys => self.m.dialog = Some(Dialog::Keys),
+            C::About => self.m.dialog = Some(Dialog::About),
+            C::Quit => {
+                self.save = true;
+                self.out.push(Effect::Quit);
+            }
+            _ => {}
+        }
+    }
+
+    fn view_command(&mut self, command: UserCommand) {
+        use UserCommand as C;
+        let settings = &self.m.settings;
+        let change = match command {
+            C::MoreLines => SettingChange::MultiPv(settings.engine.multi_pv + 1),
+            C::FewerLines => SettingChange::MultiPv(settings.engine.multi_pv - 1),
+            C::ToggleEvalBar => SettingChange::EvalBar(!settings.eval_bar),
+            C::ToggleEngineArrows => {
+                SettingChange::EngineArrows(if settings.engine_arrows > 0 { 0 } else { ARROWS })
+            }
+            C::TogglePov => SettingChange::Pov(match settings.pov {
+                Pov::White => Pov::Mover,
+                Pov::Mover => Pov::White,
+            }),
+            C::NextTheme => SettingChange::Theme(next_theme(settings.theme)),
+            C::ZoomIn => SettingChange::UiScale(settings.ui_scale + ZOOM_STEP),
+            C::ZoomOut => SettingChange::UiScale(settings.ui_scale - ZOOM_STEP),
+            C::ZoomReset => SettingChange::UiScale(1.0),
+            _ => return self.window_command(command),
+        };
+        self.set(change);
+    }
+
+    fn window_command(&mut self, command: UserCommand) {
+        use UserCommand as C;
+        match command {
+            C::Flip => match &mut self.m.editor {
+                Some(editor) => editor.flipped = !editor.flipped,
+                None => self.m.view.flipped = !self.m.view.flipped,
+            },
+            C::HideEngine => self.m.view.hide_engine = !self.m.view.hide_engine,
+            C::FullScreen => self.out.push(Effect::FullScreen(!self.m.view.full_screen)),
+            C::ResetLayout => {
+                self.m.view.layout = None;
+                self.out.push(Effect::ResetLayout);
+            }
+            _ => return,
+        }
+        self.save = true;
+    }
+
+    fn copy(&mut self, text: String, said: &str) {
+        self.out.push(Effect::CopyText(text));
+        self.m.toasts.info(said);
+    }
+
+    /// The game as PGN, with the names shown in the window.
+    fn pgn(&self) -> String {
+        let game = &self.m.game;
+        pgn_write::write(&game.export_tags(), &game.tree)
+    }
+
+    /// A file name to begin with: `White - Black.pgn`.
+    fn file_name(&self) -> String {
+        let tags = self.m.game.export_tags();
+        let name = |tag| tags.known(tag).unwrap_or(tag);
+        let name = format!("{} - {}", name("White"), name("Black"));
+        let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
+        format!("{}.pgn", name.chars().map(safe).collect::<String>())
+    }
+}
+
+fn next_theme(theme: ThemeChoice) -> ThemeChoice {
+    let all = ThemeChoice::ALL;
+    let at = all.iter().position(|&other| other == theme).unwrap_or(0);
+    all[(at + 1) % all.len()]
+}

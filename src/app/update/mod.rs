@@ -1,0 +1,123 @@
+//! The one place where the model changes: an action in, effects out. Pure but for the model: the time is
+//! handed in, nothing is read or written, so every rule of the program can be tested without a window.
+
+mod commands;
+mod editor;
+mod ending;
+mod engine;
+mod navigate;
+mod play;
+mod position;
+mod settings;
+mod tree_edit;
+
+use super::action::Action;
+use super::effect::Effect;
+use super::game_state::GameState;
+use super::model::Model;
+
+/// Answers one action. `now_ms` is the time of a clock that never goes back.
+pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
+    let mut cx = Cx { m: model, now: now_ms, out: Vec::new(), save: false };
+    cx.act(action);
+    cx.settle();
+    if cx.save {
+        cx.out.push(Effect::SaveSession);
+    }
+    cx.out
+}
+
+/// The model under change, the time, and what is to be done outside.
+struct Cx<'a> {
+    m: &'a mut Model,
+    now: u64,
+    out: Vec<Effect>,
+    /// The session is to be written.
+    save: bool,
+}
+
+impl Cx<'_> {
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Command(command) => self.command(command),
+            Action::PlayMove { from, to, promotion } => self.play_move(from, to, promotion),
+            Action::Premove { from, to, promotion } => self.set_premove(from, to, promotion),
+            Action::CancelPremove => self.m.game.premove = None,
+            Action::GoTo(node) => self.go_to(node),
+            Action::PlayLine { node, moves } => self.play_line(node, &moves),
+            Action::HoverLine(line) => self.m.view.hover = line,
+            Action::Promote(node) => self.promote(node),
+            Action::Delete(node) => self.delete(node),
+            Action::SetComment { node, text } => self.set_comment(node, text),
+            Action::ToggleNag { node, nag } => self.toggle_nag(node, nag),
+            Action::ToggleShape(shape) => self.toggle_shape(shape),
+            Action::StartGame(new) => self.start_game(new),
+            Action::DraftNewGame(new) => self.draft_new_game(new),
+            Action::SetFen(fen) => self.set_fen(&fen),
+            Action::PasteText(text) => self.paste(&text),
+            Action::LoadText { name, text } => self.load_text(&name, &text),
+            Action::PickGame(index) => self.pick_game(index),
+            Action::OpenRecent(index) => self.open_recent(index),
+            Action::Editor(action) => self.editor(action),
+            Action::Engine(event) => self.engine_event(event),
+            Action::Live(live) => self.live(live),
+            Action::WorkerGone(replaced) => self.worker_gone(replaced),
+            Action::Tick => self.tick(),
+            Action::RestoreSession(session) => self.restore_session(&session),
+            Action::Set(_)
+            | Action::Saved { .. }
+            | Action::OpenDialog(_)
+            | Action::CloseDialog
+            | Action::Confirm
+            | Action::DismissToast(_)
+            | Action::Layout(_)
+            | Action::FullScreenChanged(_)
+            | Action::Failed(_) => self.window(action),
+        }
+    }
+
+    /// Remembers the game for undo, before it is changed. Its clocks stand still in the memory.
+    fn record(&mut self, what: impl Into<String>) {
+        let game = self.standing_still();
+        self.m.history.record(&game, what);
+        self.save = true;
+    }
+
+    /// The game with its clocks stopped, for keeping.
+    fn standing_still(&self) -> GameState {
+        let mut game = self.m.game.clone();
+        if let Some(clocks) = &mut game.clocks {
+            clocks.stop(self.now);
+        }
+        game
+    }
+
+    /// Puts a new game on the board. The old one is not remembered here.
+    fn replace_game(&mut self, mut game: GameState) {
+        self.m.last_game += 1;
+        game.serial = self.m.last_game;
+        self.put_on_board(game);
+    }
+
+    /// Shows a game, new or come back. What belongs to the old one is forgotten.
+    fn put_on_board(&mut self, game: GameState) {
+        if game.serial != self.m.game.serial {
+            self.m.telemetry.forget();
+            self.m.engine.last_own = None;
+        }
+        self.m.game = game;
+        self.forget_advice();
+        self.m.engine.lock = None;
+        self.m.engine.halted = false;
+        self.m.view.hover = None;
+        self.m.editor = None;
+        self.m.dialog = None;
+        self.save = true;
+    }
+
+    /// Time has passed.
+    fn tick(&mut self) {
+        self.m.toasts.tick(self.now);
+        self.flag_fall();
+    }
+}

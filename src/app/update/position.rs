@@ -1,0 +1,222 @@
+//! Other games and positions coming onto the board: new games, pasted texts, files, sessions. The game that
+//! was there is always remembered for undo.
+
+use crate::chess::{Board, Color};
+use crate::game::pgn_read::PgnGame;
+use crate::game::tree::NodeId;
+use crate::worker::protocol::Command;
+
+use super::super::clock::Clocks;
+use super::super::command::UserCommand;
+use super::super::dialog::Dialog;
+use super::super::effect::Effect;
+use super::super::game_state::{GameState, Phase, Player};
+use super::super::history::Entry;
+use super::super::new_game::{NewGame, Sides};
+use super::super::paste::{self, Pasted};
+use super::super::session::Session;
+use super::Cx;
+
+impl Cx<'_> {
+    /// Starts the game that was asked for.
+    pub(super) fn start_game(&mut self, new: NewGame) {
+        let new = new.clamped();
+        let draw = self.m.lots.next_u64();
+        let start = match new.board(self.m.game.board(), draw) {
+            Ok(board) => board,
+            Err(error) => return self.refuse("This position cannot be played", &error),
+        };
+        let engine = |strength| Player::Engine { strength };
+        let white_is_human = match new.sides {
+            Sides::Random => draw & 1 == 0,
+            sides => sides == Sides::HumanWhite,
+        };
+        let players = match new.sides {
+            Sides::Humans => [Player::human(), Player::human()],
+            Sides::Engines => [engine(new.strength), engine(new.black_strength)],
+            _ if white_is_human => [Player::human(), engine(new.strength)],
+            _ => [engine(new.strength), Player::human()],
+        };
+        let game = GameState::new(start, players, new.controls());
+        self.m.settings.new_game = new;
+        self.out.push(Effect::SaveSettings);
+        self.begin(game, "New game");
+    }
+
+    /// Puts a game about to begin on the board. If the engine is to move, it does.
+    fn begin(&mut self, game: GameState, what: &str) {
+        self.record(what);
+        self.replace_game(game);
+        self.m.engine.analysis = false;
+        self.out.push(Effect::Send(Command::NewGame));
+        self.face_human();
+        if self.m.game.engine_to_move() {
+            self.m.game.phase = Phase::Running;
+        }
+        self.end_by_rules();
+    }
+
+    /// The same game again with colours swapped.
+    pub(super) fn rematch(&mut self) {
+        let old = &self.m.game;
+        let controls =
+            old.clocks.as_ref().map(Clocks::controls).map(|[white, black]| [black, white]);
+        let [white, black] = old.players.clone();
+        let game = GameState::new(*old.tree.board(NodeId::ROOT), [black, white], controls);
+        self.begin(game, "Rematch");
+    }
+
+    /// The engine takes the user's side and the user the engine's.
+    pub(super) fn switch_sides(&mut self) {
+        self.record("Switch sides");
+        let game = &mut self.m.game;
+        game.players.swap(0, 1);
+        game.premove = None;
+        game.draw_offer = None;
+        if game.phase == Phase::Fresh && game.engine_to_move() {
+            game.phase = Phase::Running;
+        }
+        self.face_human();
+    }
+
+    /// A game against the engine from the shown position: the user plays the side to move.
+    pub(super) fn play_from_here(&mut self) {
+        self.record("Play from here");
+        let strength = self.m.settings.new_game.strength;
+        let game = &mut self.m.game;
+        let side = game.board().stm();
+        let player = |of| if of == side { Player::human() } else { Player::Engine { strength } };
+        game.players = Color::ALL.map(player);
+        game.live = game.current;
+        game.clocks = None;
+        game.paused = false;
+        game.phase = Phase::Running;
+        game.draw_offer = None;
+        game.draw_declined = None;
+        game.tags.set("Result", "*");
+        self.m.engine.analysis = false;
+        self.m.engine.halted = false;
+        self.face_human();
+        self.m.toasts.offer(format!("You play {side} from here"), UserCommand::Undo);
+    }
+
+    /// An analysis board in place of the game.
+    pub(super) fn set_up(&mut self, game: GameState, what: &str) {
+        let played = self.m.game.is_played();
+        self.record(what);
+        let fen = game.tree.board(NodeId::ROOT).to_string();
+        if *game.tree.board(NodeId::ROOT) != Board::start() {
+            self.m.settings.remember(fen);
+            self.out.push(Effect::SaveSettings);
+        }
+        self.replace_game(game);
+        if played {
+            self.m.toasts.offer("Undo leads back to the game you were playing", UserCommand::Undo);
+        }
+    }
+
+    /// Sets up a position given as FEN.
+    pub(super) fn set_fen(&mut self, fen: &str) {
+        match Board::from_fen(fen.trim()) {
+            Ok(board) => self.set_up(GameState::analysis(board), "Set up position"),
+            Err(error) => self.refuse("This is not a position", &error),
+        }
+    }
+
+    fn refuse(&mut self, title: &str, error: &crate::chess::FenError) {
+        self.m.dialog = Some(Dialog::Problem {
+            title: title.to_owned(),
+            lines: vec![error.to_string()],
+            repair: error.repair(),
+        });
+    }
+
+    /// A text was pasted.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.take_text("the clipboard", text, "Paste");
+    }
+
+    /// A file was read.
+    pub(super) fn load_text(&mut self, name: &str, text: &str) {
+        self.take_text(name, text, &format!("Open {name}"));
+    }
+
+    fn take_text(&mut self, source: &str, text: &str, what: &str) {
+        match paste::read(text) {
+            Ok(Pasted::Position(position)) => {
+                self.set_up(GameState::analysis_line(&position), what);
+                self.m.toasts.info(format!("Position from {source}"));
+            }
+            Ok(Pasted::Games(mut games)) if games.len() == 1 => {
+                if let Some(game) = games.pop() {
+                    self.take_game(game, what);
+                }
+            }
+            Ok(Pasted::Games(games)) => {
+                self.m.dialog = Some(Dialog::PickGame { source: source.to_owned(), games });
+            }
+            Err(problem) => {
+                self.m.dialog = Some(Dialog::Problem {
+                    title: format!("Nothing readable in {source}"),
+                    lines: problem.lines,
+                    repair: problem.repair,
+                });
+            }
+        }
+    }
+
+    fn take_game(&mut self, game: PgnGame, what: &str) {
+        let (warnings, moves) = (game.warnings, game.tree.len() - 1);
+        self.set_up(GameState::analysis_of(game.tree, game.tags), what);
+        let odd = warnings.first().map(|first| match warnings.len() {
+            1 => format!("Read with one oddity: {first}"),
+            n => format!("Read with {n} oddities, the first: {first}"),
+        });
+        match odd {
+            Some(text) => self.m.toasts.warn(text),
+            None => self.m.toasts.info(format!("A game of {moves} plies, variations included")),
+        }
+    }
+
+    /// One of the games in the open dialog.
+    pub(super) fn pick_game(&mut self, index: usize) {
+        let Some(Dialog::PickGame { source, games }) = &self.m.dialog else { return };
+        let (what, game) = (format!("Open a game of {source}"), games.get(index).cloned());
+        if let Some(game) = game {
+            self.take_game(game, &what);
+        }
+    }
+
+    /// A position of the recent ones.
+    pub(super) fn open_recent(&mut self, index: usize) {
+        if let Some(fen) = self.m.settings.recent.get(index).cloned() {
+            self.set_fen(&fen);
+        }
+    }
+
+    /// Continues where the last run ended. Clocks wait for the player.
+    pub(super) fn restore_session(&mut self, session: &Session) {
+        let game = match session.game.restore() {
+            Ok(game) => game,
+            Err(error) => return self.m.toasts.error(format!("The last session is lost: {error}")),
+        };
+        for saved in &session.before {
+            // A game that cannot be read is no reason to lose the others.
+            if let Ok(mut game) = saved.restore() {
+                self.m.last_game += 1;
+                game.serial = self.m.last_game;
+                self.m.history.restore(Entry { game, what: saved.what().to_owned() });
+            }
+        }
+        let waits = game.clocks.is_some() && game.is_played();
+        self.replace_game(game);
+        self.m.view.flipped = session.flipped;
+        self.m.view.hide_engine = session.hide_engine;
+        self.m.view.layout.clone_from(&session.layout);
+        self.m.engine.analysis = session.analysis;
+        if waits {
+            self.m.game.paused = true;
+            self.m.toasts.offer("Your game is back; it is paused", UserCommand::Pause);
+        }
+    }
+}

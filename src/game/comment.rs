@@ -1,0 +1,176 @@
+//! What stands between `{` and `}` in a PGN text: words, and commands such as `[%clk 0:05:00]`. Reads and
+//! writes `[%clk]`, `[%eval]`, `[%cal]` and `[%csl]`; every other command stays part of the words.
+//!
+//! ```
+//! use tabia::game::comment;
+//! let notes = comment::parse("[%eval -0.32,18] solid [%clk 1:02:03]");
+//! assert_eq!(notes.comment, "solid");
+//! assert_eq!(notes.clock_ms, Some(3_723_000));
+//! assert_eq!(comment::render(&notes), "[%eval -0.32,18] [%clk 1:02:03] solid");
+//! ```
+
+use super::annotation::{EvalValue, NodeEval, Shape};
+use super::saved::{parse_shape, shape_text};
+use super::tree::Notes;
+
+/// Takes a comment apart. Only `comment`, `clock_ms`, `eval` and `shapes` are filled.
+pub fn parse(text: &str) -> Notes {
+    let mut notes = Notes::default();
+    let mut words = String::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find("[%") {
+        let (before, from) = rest.split_at(begin);
+        words.push_str(before);
+        let Some(end) = from.find(']') else {
+            rest = from;
+            break;
+        };
+        let (command, after) = from.split_at(end + 1);
+        if read_command(&command[2..end], &mut notes) {
+            words.push(' ');
+        } else {
+            words.push_str(command);
+        }
+        rest = after;
+    }
+    words.push_str(rest);
+    notes.comment = tidy(&words);
+    notes
+}
+
+/// Single blanks between words, none around them: line breaks in a PGN text mean nothing.
+pub fn tidy(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Notes one command. Says whether it was one we know and could read.
+fn read_command(command: &str, notes: &mut Notes) -> bool {
+    let Some((name, value)) = command.split_once(char::is_whitespace) else { return false };
+    let value = value.trim();
+    match name {
+        "clk" => {
+            notes.clock_ms = parse_clock(value).or(notes.clock_ms);
+            parse_clock(value).is_some()
+        }
+        "eval" => {
+            notes.eval = parse_eval(value).or(notes.eval);
+            parse_eval(value).is_some()
+        }
+        "cal" | "csl" => {
+            let fits = |shape: &Shape| matches!(shape, Shape::Arrow { .. }) == (name == "cal");
+            let shapes: Option<Vec<Shape>> =
+                value.split(',').map(|shape| parse_shape(shape.trim()).filter(fits)).collect();
+            let read = shapes.is_some();
+            notes.shapes.extend(shapes.unwrap_or_default());
+            read
+        }
+        _ => false,
+    }
+}
+
+/// `1:02:03`, `1:02:03.4`, `4:05`, `59`.
+fn parse_clock(text: &str) -> Option<u64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut seconds = 0_u64;
+    for part in whole.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(part.trim().parse().ok()?)?;
+    }
+    let digits: String = fraction.chars().chain("000".chars()).take(3).collect();
+    seconds.checked_mul(1000)?.checked_add(digits.parse().ok()?)
+}
+
+fn clock_text(ms: u64) -> String {
+    let (s, rest) = (ms / 1000, ms % 1000);
+    let whole = format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+    if rest == 0 {
+        return whole;
+    }
+    format!("{whole}.{}", format!("{rest:03}").trim_end_matches('0'))
+}
+
+/// `0.17`, `-1.20,18`, `#3`, `#-2,30`.
+fn parse_eval(text: &str) -> Option<NodeEval> {
+    let (value, depth) = text.split_once(',').unwrap_or((text, ""));
+    let depth = depth.trim().parse().ok();
+    let value = if let Some(moves) = value.trim().strip_prefix('#') {
+        EvalValue::Mate(moves.parse().ok()?)
+    } else {
+        let pawns: f64 = value.trim().parse().ok()?;
+        (pawns.abs() < 1e5).then(|| EvalValue::Cp((pawns * 100.0).round() as i32))?
+    };
+    Some(NodeEval { value, depth })
+}
+
+fn eval_text(eval: NodeEval) -> String {
+    let value = match eval.value {
+        EvalValue::Cp(cp) => format!("{:.2}", f64::from(cp) / 100.0),
+        EvalValue::Mate(moves) => format!("#{moves}"),
+    };
+    eval.depth.map_or(value.clone(), |depth| format!("{value},{depth}"))
+}
+
+/// The text behind a move, without braces; empty where there is nothing to say.
+pub fn render(notes: &Notes) -> String {
+    let list = |arrows: bool| {
+        let of_kind = |shape: &&Shape| matches!(shape, Shape::Arrow { .. }) == arrows;
+        let texts: Vec<String> =
+            notes.shapes.iter().filter(of_kind).map(|&shape| shape_text(shape)).collect();
+        (!texts.is_empty()).then(|| texts.join(","))
+    };
+    let mut parts = Vec::new();
+    parts.extend(notes.eval.map(|eval| format!("[%eval {}]", eval_text(eval))));
+    parts.extend(notes.clock_ms.map(|ms| format!("[%clk {}]", clock_text(ms))));
+    parts.extend(list(false).map(|shapes| format!("[%csl {shapes}]")));
+    parts.extend(list(true).map(|shapes| format!("[%cal {shapes}]")));
+    if !notes.comment.is_empty() {
+        parts.push(writable(&notes.comment));
+    }
+    parts.join(" ")
+}
+
+/// Words that can stand in braces: a closing brace would end the comment, and PGN has no way to say it.
+pub fn writable(text: &str) -> String {
+    tidy(text).replace('}', ")")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_commands_are_read_and_unknown_ones_kept() {
+        let notes =
+            parse("before [%emt 0:00:03] [%cal Ge2e4,Rd7d5][%csl Yd4]\r\nafter [%eval #-3]");
+        assert_eq!(notes.comment, "before [%emt 0:00:03] after");
+        assert_eq!(notes.shapes.len(), 3);
+        assert_eq!(notes.eval, Some(NodeEval { value: EvalValue::Mate(-3), depth: None }));
+        assert_eq!(parse(&render(&notes)).comment, notes.comment);
+    }
+
+    #[test]
+    fn damaged_commands_stay_words() {
+        for text in [
+            "[%clk x]",
+            "[%eval ]",
+            "[%eval 1e9]",
+            "[%cal Ge2]x",
+            "[%clk 99999999999999999999]",
+            "[%",
+            "[%clk 1:00",
+        ] {
+            let notes = parse(text);
+            assert_eq!(notes.clock_ms, None, "{text}");
+            assert!(notes.comment.starts_with("[%"), "{text}: {:?}", notes.comment);
+        }
+    }
+
+    #[test]
+    fn clocks_keep_their_fractions() {
+        for (text, ms) in [("0:00:59.9", 59_900), ("1:00:00", 3_600_000), ("0:00:00.001", 1)] {
+            assert_eq!(parse_clock(text), Some(ms));
+            assert_eq!(clock_text(ms), text);
+        }
+        assert_eq!(parse_clock("4:05"), Some(245_000));
+        assert_eq!(writable("a } b\n c"), "a ) b c");
+    }
+}
