@@ -1,5 +1,6 @@
 //! The window: the only place that knows egui.
 
+pub mod icons;
 pub mod panels;
 pub mod pieces;
 pub mod theme;

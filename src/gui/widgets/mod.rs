@@ -4,4 +4,7 @@ pub mod bars;
 pub mod board;
 pub mod clock_face;
 pub mod eval_bar;
+pub mod icon_button;
+pub mod mini_board;
+pub mod move_text;
 pub mod plot;
