@@ -1,6 +1,7 @@
 //! The window: the only place that knows egui.
 
 pub mod icons;
+pub mod paint;
 pub mod panels;
 pub mod pieces;
 pub mod theme;

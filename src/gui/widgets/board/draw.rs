@@ -12,7 +12,7 @@ use crate::chess::bitboard::Bitboard;
 use crate::chess::piece::Piece;
 use crate::chess::square::Square;
 use crate::gui::pieces::PieceSet;
-use crate::gui::theme::board::BoardTheme;
+use crate::gui::theme::board::{BoardTheme, Pair};
 
 /// Below this many pixels a square is too small for letters.
 const MIN_COORDINATE_SQUARE: f32 = 26.0;
@@ -49,17 +49,7 @@ impl Canvas<'_> {
         mesh.reserve_vertices(4 * Square::COUNT);
         mesh.reserve_triangles(2 * Square::COUNT);
         for square in Square::all() {
-            let pair = if marks.selected == Some(square) {
-                self.theme.selected
-            } else if either(marks.premove, square) {
-                self.theme.premove
-            } else if either(marks.last_move, square) {
-                self.theme.last_move
-            } else {
-                self.theme.square
-            };
-            let rect = self.geometry.square_rect(square);
-            mesh.add_colored_rect(rect, pair.on(square.is_light()));
+            mesh.add_colored_rect(self.geometry.square_rect(square), self.fill(square, marks));
         }
         if let Some(king) = marks.check {
             self.glow(&mut mesh, king);
@@ -72,7 +62,7 @@ impl Canvas<'_> {
         }
         if let Some(king) = marks.check {
             // The ring says it to those who do not see red.
-            let width = self.geometry.square_side() * OUTLINE;
+            let width = self.geometry.square_side() * OUTLINE * 0.8;
             let radius = self.geometry.square_side() / 2.0 - width;
             let stroke = Stroke::new(width, self.theme.check);
             self.painter.circle_stroke(self.geometry.center(king), radius, stroke);
@@ -130,11 +120,25 @@ impl Canvas<'_> {
         }
     }
 
+    /// Of the two colours for letters the one that stands out more from the square as it is now.
     fn coordinate_color(&self, square: Square, marks: &Marks) -> Color32 {
-        // Marked squares are of middle brightness whatever they were: the dark letters read best.
-        let marked = either(marks.last_move, square) || marks.selected == Some(square);
-        let light = square.is_light() || marked && !self.theme.outlined;
-        self.theme.coordinate.on(light)
+        let ground = self.fill(square, marks).intensity();
+        let Pair { light, dark } = self.theme.coordinate;
+        let apart = |color: Color32| (color.intensity() - ground).abs();
+        if apart(light) >= apart(dark) { light } else { dark }
+    }
+
+    fn fill(&self, square: Square, marks: &Marks) -> Color32 {
+        let pair = if marks.selected == Some(square) {
+            self.theme.selected
+        } else if either(marks.premove, square) {
+            self.theme.premove
+        } else if either(marks.last_move, square) {
+            self.theme.last_move
+        } else {
+            self.theme.square
+        };
+        pair.on(square.is_light())
     }
 
     /// A line inside the edge of a square.
@@ -148,13 +152,14 @@ impl Canvas<'_> {
     /// Dots on empty squares, rings round what can be taken.
     pub(super) fn targets(&self, targets: Bitboard, occupied: Bitboard, hover: Option<Square>) {
         let side = self.geometry.square_side();
+        let pixel = 1.0 / self.painter.pixels_per_point();
         for square in targets {
             let center = self.geometry.center(square);
             let hovered = hover == Some(square);
             let color = if hovered { self.theme.target_hover } else { self.theme.target };
             if occupied.has(square) {
                 let width = side * RING;
-                let radius = (side - width) / 2.0;
+                let radius = (side - width) / 2.0 - pixel;
                 self.painter.circle_stroke(center, radius, Stroke::new(width, color));
             } else {
                 let grown = if hovered { 1.35 } else { 1.0 };

@@ -161,7 +161,6 @@ impl<'a> BoardView<'a> {
             self.read_input(ui, &mut input, &cells);
         }
         let mut events = input.events;
-        squares::note_focus(ui, id, cells.focused.is_some() || state.pending.is_some());
 
         let canvas = Canvas {
             painter: &ui.painter().with_clip_rect(ui.clip_rect()),
@@ -320,10 +319,4 @@ impl<'a> BoardView<'a> {
             arrow::paint_shape(&painter, &canvas.geometry, shape, true);
         }
     }
-}
-
-/// The id under which a piece is carried from a palette onto a board in the editor; see
-/// [`egui::DragAndDrop`]. The payload is a [`Piece`].
-pub fn carry(response: &egui::Response, piece: Piece) {
-    response.dnd_set_drag_payload(piece);
 }

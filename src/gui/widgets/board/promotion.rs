@@ -8,6 +8,7 @@ use eframe::egui::{
 
 use super::draw::Canvas;
 use super::events::BoardEvent;
+use super::squares::note_focus;
 use super::state::Pending;
 use crate::chess::piece::Piece;
 use crate::chess::piece_type::PieceType;
@@ -71,6 +72,7 @@ pub(super) fn chooser(ui: &mut Ui, canvas: &Canvas<'_>, pending: &mut Pending) -
         ui.memory_mut(|memory| memory.request_focus(ids[0]));
         ui.request_repaint();
     } else if let Some(at) = focused {
+        note_focus(ui, ids[at]);
         let arrows = EventFilter { vertical_arrows: true, escape: true, ..Default::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(ids[at], arrows));
         let next = stepped(ui, at, inward);

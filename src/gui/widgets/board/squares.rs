@@ -66,6 +66,7 @@ pub(super) fn cells(
         }
         if response.has_focus() {
             cells.focused = Some(square);
+            note_focus(ui, response.id);
             cursor = steer(ui, geometry, &response, square);
             cells.delete =
                 ui.input(|i| i.key_pressed(Key::Delete) || i.key_pressed(Key::Backspace));
@@ -128,25 +129,19 @@ fn steer(ui: &Ui, geometry: &Geometry, response: &Response, square: Square) -> S
     geometry.at(step(column, right), step(row, down)).unwrap_or(square)
 }
 
-/// Where a context remembers that a board has the keyboard focus.
-fn focus_flag() -> Id {
-    Id::unique("tabia board has the keyboard focus")
+/// Where a context keeps which part of a board had the keyboard focus last.
+fn focus_key() -> Id {
+    Id::unique("tabia board part with the keyboard")
 }
 
-/// Says for other code's sake that a board has, or has not, the keyboard.
-pub(super) fn note_focus(ui: &Ui, board: Id, focused: bool) {
-    ui.data_mut(|data| {
-        let flag = focus_flag();
-        if focused {
-            data.insert_temp(flag, board);
-        } else if data.get_temp::<Id>(flag) == Some(board) {
-            data.remove::<Id>(flag);
-        }
-    });
+/// Says for other code's sake that this part of a board has the keyboard focus.
+pub(super) fn note_focus(ui: &Ui, part: Id) {
+    ui.data_mut(|data| data.insert_temp(focus_key(), part));
 }
 
-/// Whether a square has the keyboard focus, so that arrow keys, Enter and Space belong to the board
-/// and not to shortcuts of the window.
+/// Whether a board has the keyboard focus, so that arrow keys, Enter and Space belong to it and not to
+/// shortcuts of the window.
 pub fn has_keyboard(ctx: &egui::Context) -> bool {
-    ctx.data(|data| data.get_temp::<Id>(focus_flag())).is_some()
+    let focused = ctx.memory(egui::Memory::focused);
+    focused.is_some() && focused == ctx.data(|data| data.get_temp(focus_key()))
 }
