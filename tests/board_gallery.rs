@@ -1,10 +1,6 @@
 //! Pictures of the widgets to look at, written to `target/gallery`. Ignored: there is nothing to
 //! assert, a person looks. `cargo test --release --test board_gallery -- --ignored`.
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test that cannot go on fails; figures are for reading"
-)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::PathBuf;
 

@@ -10,7 +10,7 @@ mod common;
 
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Role, vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use tabia::chess::board::Board;
 use tabia::chess::color::Color;
