@@ -19,7 +19,7 @@ use tabia::chess::piece_type::PieceType;
 use tabia::chess::square::Square;
 use tabia::gui::widgets::board::events::{BoardEvent, Movable, Promotion, Tool};
 use tabia::gui::widgets::board::shapes::{self, Brush, ComputerShape, Shape};
-use tabia::gui::widgets::board::{BoardView, Placement, has_keyboard, placement};
+use tabia::gui::widgets::board::{BoardView, Placement, carry, has_keyboard, placement};
 
 /// A game as simple as can be: moves are played, shapes kept, everything else only written down.
 struct Table {
@@ -486,6 +486,29 @@ fn the_editor_moves_places_and_removes() {
             BoardEvent::Remove { from: Square::H1 },
         ]
     );
+}
+
+#[test]
+fn a_piece_is_carried_onto_the_board_from_outside() {
+    let mut table = Table::new(START);
+    table.editor = Some(Tool::Hand);
+    let mut play = Harness::builder()
+        .with_size([416.0, 480.0])
+        .renderer(common::Cpu::default())
+        .build_ui_state(
+            |ui, table: &mut Table| {
+                let (_, tray) =
+                    ui.allocate_exact_size(vec2(40.0, 40.0), egui::Sense::click_and_drag());
+                tray.widget_info(|| egui::WidgetInfo::labeled(Role::Button, true, "tray"));
+                carry(&tray, Piece::WhiteQueen);
+                table.ui(ui);
+            },
+            table,
+        );
+    drag(&mut play, "tray", "e4, empty");
+    let event = BoardEvent::Place { piece: Piece::WhiteQueen, to: Square::E4 };
+    assert_eq!(play.state().log, [event]);
+    play.get_by_label("e4, white queen");
 }
 
 fn small(table: Table) -> Play {

@@ -320,3 +320,9 @@ impl<'a> BoardView<'a> {
         }
     }
 }
+
+/// Lets a piece be carried from where this response is, a tray for instance, onto a board in the
+/// editor, which answers the drop with [`BoardEvent::Place`].
+pub fn carry(response: &egui::Response, piece: Piece) {
+    response.dnd_set_drag_payload(piece);
+}
