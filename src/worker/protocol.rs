@@ -49,6 +49,10 @@ pub struct Watch {
 
 /// What the worker tells.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "few wait at a time, and most are of the large kinds"
+)]
 pub enum Event {
     /// Everything asked before the [`Command::Ping`] is done.
     Ready,
@@ -80,7 +84,8 @@ pub enum Event {
         /// Term by term.
         breakdown: Box<Breakdown>,
     },
-    /// The engine failed; the worker has already replaced it by a fresh one.
+    /// Something could not be done. Where the engine broke down, the worker has already replaced it
+    /// by a fresh one; where it found no memory for its options, it goes on with less.
     Failed {
         /// The job it was at, if any. Nothing more of this job follows.
         job: Option<JobId>,

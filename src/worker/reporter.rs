@@ -1,0 +1,92 @@
+//! The listener the worker hands to a search: it passes iterations and snapshots on to the front end
+//! and never lets the search wait for it.
+
+use crossbeam_channel::{Sender, TrySendError};
+
+use crate::engine::observer::SearchObserver;
+use crate::engine::report::{IterationInfo, Snapshot};
+
+use super::Wake;
+use super::lanes::Latest;
+use super::protocol::{Event, JobId, Live, Watch};
+
+/// The worker's ends of both lanes to the front end.
+pub(super) struct Lanes {
+    events: Sender<Event>,
+    live: std::sync::Arc<Latest<Live>>,
+    wake: Wake,
+}
+
+impl Lanes {
+    pub(super) fn new(
+        events: Sender<Event>,
+        live: std::sync::Arc<Latest<Live>>,
+        wake: Wake,
+    ) -> Self {
+        Lanes { events, live, wake }
+    }
+
+    /// Sends an event that must arrive, waiting for room if need be. Gives up when the receiver is
+    /// gone: then nobody waits for it.
+    pub(super) fn send(&self, event: Event) {
+        match self.events.try_send(event) {
+            Ok(()) => (self.wake)(),
+            Err(TrySendError::Full(event)) => {
+                // The front end may be asleep with a full lane in front of it.
+                (self.wake)();
+                if self.events.send(event).is_ok() {
+                    (self.wake)();
+                }
+            }
+            Err(TrySendError::Disconnected(_)) => {}
+        }
+    }
+
+    /// Sends an event that may be lost. Says whether it was sent.
+    fn offer(&self, event: Event) -> bool {
+        let sent = self.events.try_send(event).is_ok();
+        (self.wake)();
+        sent
+    }
+
+    fn put_live(&self, live: Live) {
+        self.live.put(live);
+        (self.wake)();
+    }
+}
+
+/// Listens to one search.
+pub(super) struct Reporter<'a> {
+    lanes: &'a Lanes,
+    job: JobId,
+    watch: Watch,
+    dropped: u32,
+}
+
+impl<'a> Reporter<'a> {
+    pub(super) fn new(lanes: &'a Lanes, job: JobId, watch: Watch) -> Self {
+        Reporter { lanes, job, watch, dropped: 0 }
+    }
+
+    /// Iterations that found no room in the lane.
+    pub(super) fn dropped(&self) -> u32 {
+        self.dropped
+    }
+}
+
+impl SearchObserver for Reporter<'_> {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        let event = Event::Iteration { job: self.job, info: info.clone() };
+        if !self.lanes.offer(event) {
+            self.dropped = self.dropped.saturating_add(1);
+        }
+    }
+
+    fn snapshot_every_ms(&self) -> Option<u64> {
+        self.watch.snapshot_every_ms
+    }
+
+    fn on_snapshot(&mut self, snapshot: Snapshot) {
+        self.lanes.put_live(Live { job: self.job, snapshot });
+    }
+}

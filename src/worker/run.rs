@@ -1,0 +1,200 @@
+//! The worker's loop: takes commands in order, runs them on its engine, and lets no panic of the
+//! engine out of its thread.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use crossbeam_channel::Receiver;
+
+use crate::engine::Engine;
+use crate::engine::limits::Limits;
+use crate::engine::observer::SearchObserver;
+use crate::engine::options::EngineOptions;
+use crate::engine::report::SearchOutcome;
+use crate::engine::stop::{StopSignal, StopToken};
+use crate::eval::explain::Breakdown;
+use crate::game::position::GamePosition;
+
+use super::protocol::{Command, Event, JobId, Watch};
+use super::reporter::{Lanes, Reporter};
+
+/// The ticket that stops every search there will ever be: the handle is going away.
+pub(super) const ALL_JOBS: JobId = JobId(u64::MAX);
+
+/// What the worker needs of an engine. Implemented by [`Engine`]; the worker's own tests put engines
+/// in its place that flood, hang on and panic.
+pub(super) trait Thinker: Sized {
+    fn build(options: &EngineOptions) -> Self;
+    /// `Err`: it goes on with less than was asked for, and this is why.
+    fn set_options(&mut self, options: &EngineOptions) -> Result<(), String>;
+    fn new_game(&mut self);
+    fn search<O: SearchObserver>(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        observer: &mut O,
+    ) -> SearchOutcome;
+    fn explain(&self, position: &GamePosition) -> Breakdown;
+}
+
+impl Thinker for Engine {
+    fn build(options: &EngineOptions) -> Self {
+        Engine::new(options)
+    }
+
+    fn set_options(&mut self, options: &EngineOptions) -> Result<(), String> {
+        Engine::set_options(self, options).map_err(|error| error.to_string())
+    }
+
+    fn new_game(&mut self) {
+        Engine::new_game(self);
+    }
+
+    fn search<O: SearchObserver>(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        observer: &mut O,
+    ) -> SearchOutcome {
+        self.go(position, limits, stop, observer)
+    }
+
+    fn explain(&self, position: &GamePosition) -> Breakdown {
+        crate::eval::explain(&position.board())
+    }
+}
+
+/// Everything the worker's thread owns.
+pub(super) struct Worker<E> {
+    /// `None` after a panic, until the next command needs one.
+    engine: Option<E>,
+    options: EngineOptions,
+    commands: Receiver<Command>,
+    /// A word from the handle that the token has changed; only listened to while an answer is held.
+    nudges: Receiver<()>,
+    token: Arc<StopToken>,
+    lanes: Lanes,
+}
+
+impl<E: Thinker> Worker<E> {
+    pub(super) fn new(
+        options: EngineOptions,
+        commands: Receiver<Command>,
+        nudges: Receiver<()>,
+        token: Arc<StopToken>,
+        lanes: Lanes,
+    ) -> Self {
+        Worker { engine: None, options: options.clamped(), commands, nudges, token, lanes }
+    }
+
+    /// Works until the handle is gone. The engine is built before the first command comes, so that
+    /// its start never runs on anybody's clock.
+    pub(super) fn run(mut self) {
+        if let Err(error) = guarded(|| self.ensure_engine()) {
+            self.lanes.send(Event::Failed { job: None, error });
+        }
+        while let Ok(command) = self.commands.recv() {
+            if self.token.is_stopped(ALL_JOBS.0) {
+                break;
+            }
+            let job = job_of(&command);
+            if let Err(error) = guarded(|| self.obey(command)) {
+                self.fail(job, error);
+            }
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::NewGame => self.ensure_engine().new_game(),
+            Command::SetOptions(options) => {
+                self.options = options.clamped();
+                let options = self.options;
+                if let Err(error) = self.ensure_engine().set_options(&options) {
+                    self.lanes.send(Event::Failed { job: None, error });
+                }
+            }
+            Command::Ping => self.lanes.send(Event::Ready),
+            Command::Search { job, position, limits, watch } => {
+                self.search(job, &position, limits, watch);
+            }
+            Command::Explain { job, position } => {
+                let breakdown = Box::new(self.ensure_engine().explain(&position));
+                self.lanes.send(Event::Explained { job, breakdown });
+            }
+        }
+    }
+
+    fn search(&mut self, job: JobId, position: &GamePosition, mut limits: Limits, watch: Watch) {
+        self.lanes.send(Event::Started { job });
+        let mut stop = StopSignal::new(self.token.clone(), job.0);
+        if stop.is_stopped() {
+            // Superseded before it began. It still owes an answer, and the answer must be a sound
+            // move (UCI plays it): the smallest search there is.
+            limits = Limits { search_moves: limits.search_moves, ..Limits::depth(1) };
+            stop = StopSignal::never();
+        }
+        self.ensure_engine();
+        // Split so that the reporter can hold the lanes while the engine is at work.
+        let Worker { engine: Some(engine), lanes, .. } = self else { return };
+        let mut reporter = Reporter::new(lanes, job, watch);
+        let outcome = engine.search(position, &limits, &stop, &mut reporter);
+        let dropped = reporter.dropped();
+        self.hold(&limits, &stop);
+        self.lanes.send(Event::Finished { job, outcome, dropped });
+    }
+
+    /// Keeps an answer back that nobody may hear yet: an infinite search ends by a stop alone, a
+    /// ponder search by a stop or a ponder hit, however early the engine has nothing left to search.
+    fn hold(&self, limits: &Limits, stop: &StopSignal) {
+        let held =
+            || !stop.is_stopped() && (limits.infinite || limits.ponder && !stop.is_ponder_hit());
+        // Raising the token comes before the nudge, so a nudge can be stale but never missing.
+        while held() && self.nudges.recv().is_ok() {}
+    }
+
+    /// Answers for a command that panicked and puts a fresh engine in place of the broken one.
+    fn fail(&mut self, job: Option<JobId>, error: String) {
+        // Helper threads of the broken search go by the token as well.
+        if let Some(job) = job {
+            self.token.stop(job.0);
+        }
+        // What a broken engine does when it is dropped is not to be trusted either.
+        let broken = self.engine.take();
+        let dropped = guarded(|| drop(broken));
+        let rebuilt = guarded(|| self.ensure_engine());
+        let also: Vec<String> = [dropped, rebuilt].into_iter().filter_map(Result::err).collect();
+        let error = if also.is_empty() { error } else { format!("{error}; {}", also.join("; ")) };
+        // Only the front end's own wake can panic here, and there is nobody else to tell.
+        let _ = guarded(|| self.lanes.send(Event::Failed { job, error }));
+    }
+
+    fn ensure_engine(&mut self) -> &mut E {
+        self.engine.get_or_insert_with(|| E::build(&self.options))
+    }
+}
+
+fn job_of(command: &Command) -> Option<JobId> {
+    match command {
+        Command::Search { job, .. } | Command::Explain { job, .. } => Some(*job),
+        Command::NewGame | Command::SetOptions(_) | Command::Ping => None,
+    }
+}
+
+/// Runs `f`; a panic in it becomes its message. The standard hook has already written it to stderr,
+/// once, with the place it came from.
+fn guarded<T>(f: impl FnOnce() -> T) -> Result<(), String> {
+    catch_unwind(AssertUnwindSafe(|| drop(f()))).map_err(|payload| message(payload.as_ref()))
+}
+
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
+    format!("the engine stopped working: {text}")
+}

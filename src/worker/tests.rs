@@ -1,0 +1,359 @@
+//! The worker against engines that misbehave: they flood, hang on, answer too early and panic.
+//! `tests/worker.rs` has the same worker with the real engine.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use super::protocol::{Command, Event, JobId, Watch};
+use super::run::Thinker;
+use super::{COMMAND_ROOM, EVENT_ROOM, Handle, Wake};
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::engine::limits::Limits;
+use crate::engine::observer::SearchObserver;
+use crate::engine::options::EngineOptions;
+use crate::engine::report::{IterationInfo, SearchCounts, SearchOutcome, Snapshot, StopReason};
+use crate::engine::score::{Bound, Score};
+use crate::engine::stop::StopSignal;
+use crate::eval::explain::{Breakdown, Tapered};
+use crate::game::position::GamePosition;
+
+/// Longest any of this may take; generous, because the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Nodes limit that makes the rogue panic.
+const PANIC: u64 = 1;
+/// Nodes limit that makes it report without end until it is stopped.
+const FLOOD: u64 = 2;
+/// Nodes limit that makes it report ten thousand times and end.
+const BURST: u64 = 3;
+
+/// An engine whose behaviour is chosen by the node limit; with any other it answers at once.
+struct Rogue {
+    searches: u64,
+}
+
+impl Thinker for Rogue {
+    fn build(_: &EngineOptions) -> Self {
+        Rogue { searches: 0 }
+    }
+
+    fn set_options(&mut self, options: &EngineOptions) -> Result<(), String> {
+        if options.hash_mib > 1000 { Err("no room".into()) } else { Ok(()) }
+    }
+
+    fn new_game(&mut self) {
+        self.searches = 0;
+    }
+
+    fn search<O: SearchObserver>(
+        &mut self,
+        _: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        observer: &mut O,
+    ) -> SearchOutcome {
+        self.searches += 1;
+        let mut reports = 0;
+        let mut report = || {
+            reports += 1;
+            observer.on_iteration(&iteration(reports));
+            if observer.snapshot_every_ms().is_some() {
+                observer.on_snapshot(snapshot(u64::from(reports)));
+            }
+        };
+        match limits.nodes {
+            Some(PANIC) => panic!("a planted fault"),
+            Some(FLOOD) => {
+                while !stop.is_stopped() {
+                    report();
+                }
+            }
+            Some(BURST) => (0..10_000).for_each(|_| report()),
+            _ => report(),
+        }
+        SearchOutcome {
+            best: None,
+            ponder: None,
+            score: Score::EVEN,
+            depth: limits.depth.unwrap_or(0),
+            // How many searches this very engine has behind it: a fresh one says 1.
+            nodes: self.searches,
+            time_ms: 0,
+            reason: StopReason::Stopped,
+            last: None,
+        }
+    }
+
+    fn explain(&self, _: &GamePosition) -> Breakdown {
+        Breakdown {
+            terms: Vec::new(),
+            phase: 24,
+            sum: Tapered::default(),
+            scale: 64,
+            tempo: 0,
+            score_cp: 17,
+            known: None,
+        }
+    }
+}
+
+fn iteration(depth: u32) -> IterationInfo {
+    IterationInfo {
+        depth,
+        seldepth: depth,
+        multi_pv: 1,
+        stm: Color::White,
+        score: Score::EVEN,
+        bound: Bound::Exact,
+        nodes: 0,
+        time_ms: 0,
+        hashfull: 0,
+        tb_hits: 0,
+        pv: Vec::new(),
+    }
+}
+
+fn snapshot(nodes: u64) -> Snapshot {
+    Snapshot {
+        depth: 1,
+        seldepth: 1,
+        stm: Color::White,
+        nodes,
+        time_ms: 0,
+        hashfull: 0,
+        tb_hits: 0,
+        threads: 1,
+        current: None,
+        root_moves: Vec::new(),
+        counts: SearchCounts::default(),
+    }
+}
+
+fn silent() -> Wake {
+    Arc::new(|| ())
+}
+
+fn rogue() -> Handle {
+    Handle::spawn_with::<Rogue>(EngineOptions::default(), silent()).unwrap()
+}
+
+fn search(handle: &Handle, job: u64, limits: Limits) {
+    let command = Command::Search {
+        job: JobId(job),
+        position: GamePosition::new(Board::start()),
+        limits,
+        watch: Watch { snapshot_every_ms: Some(1) },
+    };
+    handle.try_send(command).unwrap();
+}
+
+/// The next event that is neither a beginning nor an iteration.
+fn answer(handle: &Handle) -> Event {
+    loop {
+        match handle.recv_timeout(PATIENCE).unwrap() {
+            Event::Started { .. } | Event::Iteration { .. } => {}
+            event => return event,
+        }
+    }
+}
+
+/// Waits until the job has begun.
+fn begun(handle: &Handle, wanted: u64) {
+    loop {
+        if let Event::Started { job: JobId(job) } = handle.recv_timeout(PATIENCE).unwrap()
+            && job == wanted
+        {
+            return;
+        }
+    }
+}
+
+fn is_silent(handle: &Handle) -> bool {
+    let until = Instant::now() + Duration::from_millis(50);
+    while let Some(left) = until.checked_duration_since(Instant::now()) {
+        if matches!(handle.recv_timeout(left), Ok(Event::Finished { .. } | Event::Failed { .. })) {
+            return false;
+        }
+    }
+    true
+}
+
+#[test]
+fn commands_are_obeyed_in_order() {
+    let handle = rogue();
+    search(&handle, 1, Limits::depth(4));
+    handle.try_send(Command::Ping).unwrap();
+    search(&handle, 2, Limits::depth(5));
+    let position = GamePosition::new(Board::start());
+    handle.try_send(Command::Explain { job: JobId(3), position }).unwrap();
+    assert!(matches!(answer(&handle), Event::Finished { job: JobId(1), .. }));
+    assert!(matches!(answer(&handle), Event::Ready));
+    assert!(matches!(answer(&handle), Event::Finished { job: JobId(2), .. }));
+    let Event::Explained { job: JobId(3), breakdown } = answer(&handle) else { panic!() };
+    assert_eq!(breakdown.score_cp, 17);
+}
+
+#[test]
+fn options_that_cannot_be_had_are_told() {
+    let handle = rogue();
+    let options = EngineOptions { hash_mib: 2000, ..EngineOptions::default() };
+    handle.try_send(Command::SetOptions(options)).unwrap();
+    search(&handle, 1, Limits::depth(1));
+    let Event::Failed { job: None, error } = answer(&handle) else { panic!("nothing told") };
+    assert_eq!(error, "no room");
+    assert!(matches!(answer(&handle), Event::Finished { job: JobId(1), .. }));
+}
+
+#[test]
+fn a_panic_is_told_and_the_next_search_runs_on_a_fresh_engine() {
+    let handle = rogue();
+    for job in 1..=3 {
+        search(&handle, job, Limits::depth(1));
+        let Event::Finished { outcome, .. } = answer(&handle) else { panic!("no answer") };
+        assert_eq!(outcome.nodes, job);
+    }
+    search(&handle, 4, Limits::nodes(PANIC));
+    search(&handle, 5, Limits::depth(1));
+    let Event::Failed { job, error } = answer(&handle) else { panic!("no failure") };
+    assert_eq!(job, Some(JobId(4)));
+    assert!(error.contains("a planted fault"), "{error}");
+    let Event::Finished { job, outcome, .. } = answer(&handle) else { panic!("no answer") };
+    assert_eq!((job, outcome.nodes), (JobId(5), 1), "the engine after the panic is a new one");
+}
+
+#[test]
+fn a_flood_fills_the_lanes_and_no_more() {
+    let handle = rogue();
+    search(&handle, 1, Limits::nodes(BURST));
+    // Nobody reads while ten thousand reports come; the end then waits for room.
+    let until = Instant::now() + PATIENCE;
+    while handle.take_live().is_none_or(|live| live.snapshot.nodes < 10_000) {
+        assert!(Instant::now() < until, "the burst never ended");
+    }
+    let mut iterations = 0;
+    let dropped = loop {
+        match handle.recv_timeout(PATIENCE).unwrap() {
+            Event::Iteration { .. } => iterations += 1,
+            Event::Finished { dropped, .. } => break dropped,
+            _ => {}
+        }
+    };
+    assert_eq!(iterations + dropped, 10_000, "every iteration was sent or counted");
+    assert!(iterations as usize <= EVENT_ROOM);
+    assert!(handle.take_live().is_none(), "the second lane holds one snapshot at most");
+}
+
+#[test]
+fn dropping_the_handle_ends_a_flood_with_a_full_lane() {
+    let handle = rogue();
+    search(&handle, 1, Limits::nodes(FLOOD));
+    for job in 2..10 {
+        search(&handle, job, Limits::nodes(FLOOD));
+    }
+    std::thread::sleep(Duration::from_millis(20));
+    let begin = Instant::now();
+    drop(handle);
+    assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn dropping_the_handle_ends_a_worker_that_waits_for_room() {
+    let handle = rogue();
+    // The lane is full and the end of the search has no room.
+    search(&handle, 1, Limits::nodes(BURST));
+    std::thread::sleep(Duration::from_millis(20));
+    let begin = Instant::now();
+    drop(handle);
+    assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn a_stop_hits_every_job_up_to_its_own_and_each_is_answered_once() {
+    let handle = rogue();
+    for job in 1..=5 {
+        search(&handle, job, Limits { depth: Some(30), ..Limits::nodes(FLOOD) });
+    }
+    handle.stop(JobId(4));
+    for job in 1..=4 {
+        let Event::Finished { job: JobId(ended), outcome, .. } = answer(&handle) else { panic!() };
+        assert_eq!(ended, job);
+        if job > 1 {
+            assert_eq!(outcome.depth, 1, "a job stopped before it began gets one ply");
+        }
+    }
+    assert!(is_silent(&handle), "job 5 was not stopped");
+    handle.stop(JobId(5));
+    assert!(matches!(answer(&handle), Event::Finished { job: JobId(5), .. }));
+}
+
+#[test]
+fn an_infinite_search_answers_only_when_stopped() {
+    let handle = rogue();
+    search(&handle, 1, Limits::infinite());
+    assert!(is_silent(&handle));
+    // A stop of a job that does not exist yet must not be taken for this one's, nor a ponder hit.
+    handle.ponder_hit(JobId(1));
+    handle.stop(JobId(0));
+    assert!(is_silent(&handle));
+    handle.stop(JobId(1));
+    assert!(matches!(answer(&handle), Event::Finished { job: JobId(1), .. }));
+}
+
+#[test]
+fn a_ponder_search_answers_after_the_hit_or_a_stop() {
+    let handle = rogue();
+    let ponder = || Limits { ponder: true, ..Limits::depth(3) };
+    search(&handle, 1, ponder());
+    assert!(is_silent(&handle));
+    handle.ponder_hit(JobId(1));
+    assert!(matches!(answer(&handle), Event::Finished { job: JobId(1), .. }));
+    search(&handle, 2, ponder());
+    begun(&handle, 2);
+    assert!(is_silent(&handle), "the hit belonged to job 1");
+    handle.stop(JobId(2));
+    assert!(matches!(answer(&handle), Event::Finished { job: JobId(2), .. }));
+}
+
+#[test]
+fn a_full_command_queue_gives_the_command_back() {
+    let handle = rogue();
+    search(&handle, 1, Limits::infinite());
+    begun(&handle, 1);
+    for _ in 0..COMMAND_ROOM {
+        handle.try_send(Command::Ping).unwrap();
+    }
+    let back = handle.try_send(Command::NewGame).unwrap_err();
+    assert!(back.is_full());
+    assert!(matches!(back.into_inner(), Command::NewGame));
+}
+
+#[test]
+fn every_event_wakes_the_front_end() {
+    let woken = Arc::new(AtomicUsize::new(0));
+    let counter = woken.clone();
+    let wake: Wake = Arc::new(move || {
+        counter.fetch_add(1, Ordering::SeqCst);
+    });
+    let handle = Handle::spawn_with::<Rogue>(EngineOptions::default(), wake).unwrap();
+    search(&handle, 1, Limits::depth(1));
+    assert!(matches!(answer(&handle), Event::Finished { .. }));
+    drop(handle);
+    // Started, the iteration, its snapshot, Finished.
+    assert_eq!(woken.load(Ordering::SeqCst), 4);
+}
+
+#[test]
+fn a_panicking_wake_does_not_end_the_worker() {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counter = calls.clone();
+    let wake: Wake = Arc::new(move || {
+        assert!(counter.fetch_add(1, Ordering::SeqCst) != 1, "a wake that fails once");
+    });
+    let handle = Handle::spawn_with::<Rogue>(EngineOptions::default(), wake).unwrap();
+    search(&handle, 1, Limits::depth(1));
+    assert!(matches!(answer(&handle), Event::Failed { job: Some(JobId(1)), .. }));
+    search(&handle, 2, Limits::depth(1));
+    assert!(matches!(answer(&handle), Event::Finished { job: JobId(2), .. }));
+}
