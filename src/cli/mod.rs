@@ -1,1 +1,92 @@
 //! The commands of the terminal, UCI among them, on the same worker as the window.
+
+mod analyse;
+pub mod args;
+mod bench;
+mod board;
+mod eval;
+pub mod failure;
+mod lines;
+mod out;
+mod perft;
+mod uci_job;
+mod uci_loop;
+mod uci_session;
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{CliCommand, CommandLine, OpenRequest, ScreenshotRequest};
+use failure::Failure;
+use out::Out;
+
+/// What `main` has to do after the command line was read.
+#[derive(Debug)]
+pub enum Next {
+    /// Nothing: it was a command of the terminal, and this is its exit status.
+    Done(ExitCode),
+    /// Open the window.
+    Window(Option<OpenRequest>),
+    /// Draw the interface into a file.
+    Screenshot(ScreenshotRequest),
+}
+
+/// Reads the command line and carries out what needs no window. The first argument is the program's
+/// own name.
+pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
+    let line = match CommandLine::try_parse_from(args) {
+        Ok(line) => line,
+        Err(error) => {
+            // Help and version come this way too, with status 0. A closed output is nobody's fault.
+            let _ = error.print();
+            return Next::Done(ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)));
+        }
+    };
+    let Some(command) = line.command else {
+        return match OpenRequest::from_words(&line.open) {
+            Ok(open) => Next::Window(open),
+            Err(failure) => Next::Done(ended(Err(failure))),
+        };
+    };
+    let out = &mut Out::stdout();
+    Next::Done(ended(match command {
+        CliCommand::Screenshot(request) => return Next::Screenshot(request),
+        CliCommand::Uci => uci_loop::run(out),
+        CliCommand::Analyse(args) => analyse::run(&args, out),
+        CliCommand::Perft(args) => perft::run(&args, out),
+        CliCommand::Bench { depth } => bench::run(depth, out),
+        CliCommand::Board(args) => board::run(&args, out),
+        CliCommand::Eval(args) => eval::run(&args, &mut std::io::stdin().lock(), out),
+    }))
+}
+
+/// Exit status of something that may have failed; the reason goes to standard error.
+pub fn finish<E: Display>(result: Result<(), E>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes to standard error. If that is closed too, there is nobody to tell.
+fn complain(text: impl Display) {
+    let _ = writeln!(std::io::stderr(), "tabia: {text}");
+}
+
+/// What is said where the program was built without the window.
+pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
+                                  `tabia uci`, `analyse`, `perft`, `bench`, `board` and `eval`.";
+
+fn ended(result: Result<(), Failure>) -> ExitCode {
+    match result {
+        Err(Failure::Closed) => ExitCode::SUCCESS,
+        result => finish(result),
+    }
+}

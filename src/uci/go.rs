@@ -106,12 +106,12 @@ impl Go {
             "movetime" => self.movetime = Some(time(word, found)?),
             // 0 is what some interfaces send for "no such control".
             "movestogo" => {
-                self.moves_to_go = Some(number(word, found, 0)?).filter(|&moves| moves > 0);
+                self.moves_to_go = Some(number(word, found, &0)?).filter(|&moves| moves > 0);
             }
-            "depth" => self.depth = Some(number(word, found, 1)?),
-            "mate" => self.mate = Some(number(word, found, 1)?),
-            "nodes" => self.nodes = Some(number(word, found, 1)?),
-            _ => self.perft = Some(number(word, found, 0)?),
+            "depth" => self.depth = Some(number(word, found, &1)?),
+            "mate" => self.mate = Some(number(word, found, &1)?),
+            "nodes" => self.nodes = Some(number(word, found, &1)?),
+            _ => self.perft = Some(number(word, found, &0)?),
         }
         Ok(())
     }
@@ -187,13 +187,13 @@ fn time(word: &str, found: Option<&str>) -> Result<i64, String> {
         .ok_or_else(|| expected(&format!("go {word}"), found, "milliseconds"))
 }
 
-fn number<T>(word: &str, found: Option<&str>, least: T) -> Result<T, String>
+fn number<T>(word: &str, found: Option<&str>, least: &T) -> Result<T, String>
 where
     T: std::str::FromStr + PartialOrd + std::fmt::Display,
 {
     found
         .and_then(|text| text.parse().ok())
-        .filter(|number| *number >= least)
+        .filter(|number| number >= least)
         .ok_or_else(|| expected(&format!("go {word}"), found, &format!("a number from {least}")))
 }
 

@@ -4,7 +4,10 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use crate::engine::options::{EngineOptions, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, THREADS};
+use crate::engine::options::{
+    EngineOptions, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, Strength, THREADS,
+};
+use crate::engine::strength::LEVELS;
 
 use super::quoted;
 
@@ -59,11 +62,16 @@ enum Kind {
         range: RangeInclusive<u32>,
         place: fn(&mut EngineOptions) -> &mut u32,
     },
+    /// Number of one of the engine's levels; the last is full strength.
+    Level,
     Chess960,
     /// Understood and kept by nobody: the search does not depend on it.
     Told,
     ClearHash,
 }
+
+/// The level of full strength.
+const FULL: u32 = LEVELS.len() as u32 - 1;
 
 /// The options in the order they are announced.
 fn table() -> Vec<(&'static str, Kind)> {
@@ -80,6 +88,7 @@ fn table() -> Vec<(&'static str, Kind)> {
             "Move Overhead",
             spin(MOVE_OVERHEAD_MS, default.move_overhead_ms, |o| &mut o.move_overhead_ms),
         ),
+        ("Level", Kind::Level),
         ("UCI_Chess960", Kind::Chess960),
         ("UCI_AnalyseMode", Kind::Told),
     ]
@@ -93,6 +102,7 @@ pub fn announce() -> Vec<String> {
             range.start(),
             range.end()
         ),
+        Kind::Level => format!("option name {name} type spin default {FULL} min 0 max {FULL}"),
         Kind::Chess960 | Kind::Told => format!("option name {name} type check default false"),
         Kind::ClearHash => format!("option name {name} type button"),
     };
@@ -116,15 +126,21 @@ impl UciOptions {
             found: value.map(str::to_owned),
             expected,
         };
+        let number = |range: RangeInclusive<u32>| {
+            value
+                .and_then(|text| text.trim().parse().ok())
+                .filter(|number| range.contains(number))
+                .ok_or_else(|| wrong(format!("a number from {} to {}", range.start(), range.end())))
+        };
         match kind {
             Kind::Spin { range, place, .. } => {
-                let number = value
-                    .and_then(|text| text.trim().parse().ok())
-                    .filter(|number| range.contains(number))
-                    .ok_or_else(|| {
-                        wrong(format!("a number from {} to {}", range.start(), range.end()))
-                    })?;
-                *place(&mut self.engine) = number;
+                *place(&mut self.engine) = number(range)?;
+                Ok(Effect::Engine)
+            }
+            Kind::Level => {
+                let level = number(0..=FULL)?;
+                self.engine.strength =
+                    if level == FULL { Strength::Full } else { Strength::Level(level as u8) };
                 Ok(Effect::Engine)
             }
             Kind::Chess960 => {
@@ -159,6 +175,8 @@ mod tests {
         assert_eq!(options.set("Move Overhead", Some("50")), Ok(Effect::Engine));
         assert_eq!(options.set("UCI_Chess960", Some("true")), Ok(Effect::None));
         assert_eq!(options.set("Clear Hash", None), Ok(Effect::ClearHash));
+        assert_eq!(options.set("Level", Some("2")), Ok(Effect::Engine));
+        assert_eq!(options.engine.strength, Strength::Level(2));
         assert_eq!(options.set("Ponder", Some("false")), Ok(Effect::None));
         assert_eq!((options.engine.hash_mib, options.engine.move_overhead_ms), (128, 50));
         assert!(options.chess960);

@@ -68,7 +68,7 @@ impl PositionText {
             Some(fen) => Board::from_fen(fen)?,
             None => Board::start(),
         };
-        let mut board = start.clone();
+        let mut board = start;
         let mut moves = Vec::with_capacity(self.moves.len());
         for (text, number) in self.moves.iter().zip(1..) {
             let mv = uci_move::parse(&board, text)

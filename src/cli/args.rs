@@ -1,0 +1,300 @@
+//! The command line: what can be asked for, and plain request types for the rest of the program.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::chess::board::Board;
+use crate::chess::epd;
+use crate::engine::options::{HASH_MIB, MULTI_PV, THREADS};
+
+use super::failure::Failure;
+
+/// Tabia: a chess program in which you can see how the engine thinks.
+#[derive(Debug, Parser)]
+#[command(name = "tabia", version, args_conflicts_with_subcommands = true)]
+#[command(after_help = "Without a command the window opens.")]
+pub(super) struct CommandLine {
+    #[command(subcommand)]
+    pub(super) command: Option<CliCommand>,
+    /// A .pgn, .fen or .epd file or a FEN to open in the window
+    #[arg(value_name = "FILE|FEN")]
+    pub(super) open: Vec<String>,
+}
+
+/// The commands of the terminal.
+#[derive(Debug, Subcommand)]
+pub(super) enum CliCommand {
+    /// Talk UCI on standard input and output, for other chess programs
+    Uci,
+    /// Search a position and tell what is found
+    Analyse(AnalyseArgs),
+    /// Count the positions reached by all moves to a depth
+    Perft(PerftArgs),
+    /// Search fixed positions: total nodes are the signature of the engine
+    Bench {
+        /// Depth of each search, plies
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+        depth: Option<u32>,
+    },
+    /// Show a position: drawing, FEN, key, legal moves
+    Board(BoardArgs),
+    /// Evaluate without searching, term by term
+    Eval(EvalArgs),
+    /// Draw the interface into a PNG file, without a display
+    Screenshot(ScreenshotRequest),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct AnalyseArgs {
+    #[command(flatten)]
+    pub(super) position: FenArg,
+    /// Stop after this depth, plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) depth: Option<u32>,
+    /// Stop after this time, ms (10000 when no limit is given)
+    #[arg(long, value_name = "MS")]
+    pub(super) movetime: Option<u64>,
+    /// Stop after about this many nodes
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) nodes: Option<u64>,
+    /// How many best lines
+    #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = spin(&MULTI_PV))]
+    pub(super) multipv: u32,
+    /// Search threads
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    pub(super) threads: u32,
+    /// Size of the transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
+    pub(super) hash: u32,
+    /// One JSON object a line: each finished iteration, then the best move
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PerftArgs {
+    /// Plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
+    pub(super) depth: u32,
+    /// Where to begin, instead of the start position
+    #[arg(long)]
+    pub(super) fen: Option<String>,
+    /// Tell the count below each move
+    #[arg(long)]
+    pub(super) divide: bool,
+    /// Make every move of the last ply instead of counting the list
+    #[arg(long)]
+    pub(super) no_bulk: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct BoardArgs {
+    #[command(flatten)]
+    pub(super) position: FenArg,
+    /// Show each of the twelve bitboards as well
+    #[arg(long)]
+    pub(super) bitboards: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct EvalArgs {
+    /// The position; `startpos` for the start position, `-` reads one FEN a line from standard input
+    #[arg(value_name = "FEN", required = true)]
+    pub(super) fen: Vec<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A position on the command line. Quotes may be left out.
+#[derive(Debug, Args)]
+pub(super) struct FenArg {
+    /// The position; `startpos` for the start position
+    #[arg(value_name = "FEN", required = true)]
+    fen: Vec<String>,
+}
+
+impl FenArg {
+    pub(super) fn board(&self) -> Result<Board, Failure> {
+        board(&self.fen.join(" "))
+    }
+}
+
+/// Reads a FEN, or the word `startpos`.
+pub(super) fn board(text: &str) -> Result<Board, Failure> {
+    if text.trim() == "startpos" {
+        return Ok(Board::start());
+    }
+    Board::from_fen(text).map_err(|error| Failure::fen(&error))
+}
+
+fn spin(range: &std::ops::RangeInclusive<u32>) -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(i64::from(*range.start())..=i64::from(*range.end()))
+}
+
+/// What the window opens with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenRequest {
+    /// The games of a PGN file.
+    Pgn(PathBuf),
+    /// A position.
+    Position(Board),
+}
+
+impl OpenRequest {
+    /// What an argument means: a file there is, else a FEN.
+    pub(super) fn from_words(words: &[String]) -> Result<Option<OpenRequest>, Failure> {
+        let text = words.join(" ");
+        let path = Path::new(&text);
+        let extension = path.extension().and_then(|ext| ext.to_str()).map(str::to_ascii_lowercase);
+        match extension.as_deref() {
+            _ if words.is_empty() => Ok(None),
+            Some("fen" | "epd") => first_position(path).map(|board| Some(Self::Position(board))),
+            Some("pgn") => readable(path).map(|()| Some(Self::Pgn(path.into()))),
+            _ if path.is_file() => readable(path).map(|()| Some(Self::Pgn(path.into()))),
+            _ if text.contains('/') && text.contains(' ') => {
+                board(&text).map(|board| Some(Self::Position(board)))
+            }
+            _ => Err(Failure::Refused(format!(
+                "'{text}' is no command, no file that can be found, and no FEN; \
+                 `tabia --help` lists the commands"
+            ))),
+        }
+    }
+}
+
+fn readable(path: &Path) -> Result<(), Failure> {
+    std::fs::File::open(path).map(drop).map_err(|error| Failure::file(path, &error))
+}
+
+/// The first position of a file of FENs or EPDs.
+fn first_position(path: &Path) -> Result<Board, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let line = text.trim_start_matches('\u{feff}').lines().map(str::trim).find(|l| !l.is_empty());
+    let Some(line) = line else {
+        return Err(Failure::Refused(format!("{}: the file holds no position", path.display())));
+    };
+    // A FEN with its clocks is no EPD, and an EPD with operations is no FEN; the FEN's complaint is
+    // the better known one.
+    let read =
+        Board::from_fen(line).or_else(|error| epd::parse(line).map(|e| e.board).or(Err(error)));
+    read.map_err(|error| Failure::fen(&error))
+}
+
+/// A picture of the interface, drawn without a display.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct ScreenshotRequest {
+    /// Where the picture goes
+    #[arg(value_name = "FILE.png")]
+    pub file: PathBuf,
+    /// The position on the board, instead of the start position
+    #[arg(long)]
+    pub fen: Option<String>,
+    /// The panel in front
+    #[arg(long, value_name = "NAME")]
+    pub panel: Option<String>,
+    /// Size of the window in points
+    #[arg(long, value_name = "WxH", default_value = "1280x800")]
+    pub size: Size,
+    /// Pixels per point
+    #[arg(long, default_value_t = 1.0, value_parser = scale)]
+    pub scale: f32,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = ThemeChoice::Dark)]
+    pub theme: ThemeChoice,
+    /// Let the engine analyse for so long before, ms
+    #[arg(long = "think", value_name = "MS", default_value_t = 0)]
+    pub think_ms: u64,
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ThemeChoice {
+    /// Dark text on a light ground.
+    Light,
+    /// Light text on a dark ground.
+    Dark,
+}
+
+/// Width and height in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Points from left to right.
+    pub width: u32,
+    /// Points from top to bottom.
+    pub height: u32,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.parse().ok().filter(|n| (200..=8192).contains(n));
+        text.split_once('x')
+            .and_then(|(w, h)| Some(Size { width: number(w)?, height: number(h)? }))
+            .ok_or_else(|| "expected WIDTHxHEIGHT, each from 200 to 8192, as in 1280x800".into())
+    }
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    text.parse()
+        .ok()
+        .filter(|scale| (0.5..=4.0).contains(scale))
+        .ok_or_else(|| "expected a number from 0.5 to 4".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    fn open(words: &[&str]) -> Result<Option<OpenRequest>, String> {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        OpenRequest::from_words(&words).map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn the_command_line_is_sound() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn words_without_a_command_open_a_position_or_a_file() {
+        assert_eq!(open(&[]), Ok(None));
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(open(&[fen]), Ok(Some(OpenRequest::Position(Board::start()))));
+        let words: Vec<&str> = fen.split(' ').collect();
+        assert_eq!(open(&words), Ok(Some(OpenRequest::Position(Board::start()))));
+        assert!(open(&["benhc"]).unwrap_err().contains("no command"));
+        assert!(open(&["missing.pgn"]).unwrap_err().starts_with("missing.pgn: "));
+        assert!(open(&["8/8/8/8/8/8/8/8 w - - 0 1"]).unwrap_err().contains("king missing"));
+    }
+
+    #[test]
+    fn position_files_are_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            let path = dir.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let epd = file("a.EPD", "\u{feff}\n8/8/8/8/8/2k5/2p5/2K5 w - - bm Kb1; id \"x\";\n");
+        let board = Board::from_fen("8/8/8/8/8/2k5/2p5/2K5 w - - 0 1").unwrap();
+        assert_eq!(open(&[&epd]), Ok(Some(OpenRequest::Position(board))));
+        let pgn = file("b.pgn", "1. e4 *");
+        assert_eq!(open(&[&pgn]), Ok(Some(OpenRequest::Pgn(pgn.clone().into()))));
+        assert!(open(&[&file("c.fen", " \n")]).unwrap_err().contains("holds no position"));
+    }
+
+    #[test]
+    fn sizes_and_scales_have_ranges() {
+        assert_eq!("800x600".parse(), Ok(Size { width: 800, height: 600 }));
+        assert!("800".parse::<Size>().is_err());
+        assert!("0x600".parse::<Size>().is_err());
+        assert!(scale("0.1").is_err() && scale("NaN").is_err());
+        assert_eq!(scale("2"), Ok(2.0));
+    }
+}

@@ -1,0 +1,47 @@
+//! How a command of the terminal ends when it does not end well.
+
+use std::io;
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::chess::fen_error::FenError;
+
+/// Why a command could not be carried out.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// Whoever read the output has gone. Nothing is wrong, there is only nobody left to tell.
+    #[error("the output was closed")]
+    Closed,
+    /// What was asked for cannot be done; the text says why.
+    #[error("{0}")]
+    Refused(String),
+    /// The output cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(io::Error),
+}
+
+impl Failure {
+    /// A position that is refused, with the repair that is offered for it.
+    pub(super) fn fen(error: &FenError) -> Failure {
+        Failure::Refused(match error.repair() {
+            Some(repair) => format!("{error}\nPerhaps you mean: {repair}"),
+            None => error.to_string(),
+        })
+    }
+
+    /// A file that cannot be used.
+    pub(super) fn file(path: &Path, error: &io::Error) -> Failure {
+        Failure::Refused(format!("{}: {error}", path.display()))
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Failure::Closed
+        } else {
+            Failure::Output(error)
+        }
+    }
+}

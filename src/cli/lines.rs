@@ -1,0 +1,76 @@
+//! Lines from an input that is not to be trusted: any bytes, any length, any end.
+
+use std::io::{self, BufRead};
+
+/// Longest line that is kept, bytes: a game of more than 40,000 moves fits.
+pub(super) const LONGEST: usize = 256 * 1024;
+
+/// One line of input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Its text without the line feed. Bytes that are no UTF-8 are replaced.
+    Text(String),
+    /// It was longer than [`LONGEST`] and has been skipped.
+    TooLong,
+}
+
+/// Reads the next line; `None` at the end of the input. The last line needs no line feed.
+pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    let (mut ended, mut any, mut too_long) = (false, false, false);
+    while !ended {
+        let chunk = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            chunk => chunk?,
+        };
+        if chunk.is_empty() {
+            break;
+        }
+        any = true;
+        let feed = chunk.iter().position(|&byte| byte == b'\n');
+        ended = feed.is_some();
+        let part = feed.unwrap_or(chunk.len());
+        if bytes.len() + part > LONGEST {
+            too_long = true;
+            bytes.clear();
+        } else if !too_long {
+            bytes.extend_from_slice(&chunk[..part]);
+        }
+        let used = part + usize::from(ended);
+        input.consume(used);
+    }
+    Ok(any.then(|| {
+        if too_long {
+            Line::TooLong
+        } else {
+            Line::Text(String::from_utf8_lossy(&bytes).into_owned())
+        }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+
+    fn all(bytes: &[u8]) -> Vec<Line> {
+        let mut input = BufReader::with_capacity(7, bytes);
+        std::iter::from_fn(|| next(&mut input).unwrap()).collect()
+    }
+
+    #[test]
+    fn lines_end_with_a_feed_or_the_input() {
+        let text = |t: &str| Line::Text(t.to_owned());
+        assert_eq!(all(b""), []);
+        assert_eq!(all(b"uci\n\nisready"), [text("uci"), text(""), text("isready")]);
+        assert_eq!(all(b"a\r\n"), [text("a\r")]);
+        assert_eq!(all(b"\xff\n"), [text("\u{fffd}")]);
+    }
+
+    #[test]
+    fn a_long_line_is_skipped_and_the_next_one_read() {
+        let mut input = vec![b'x'; 3 * LONGEST];
+        input.extend_from_slice(b"\nstop\n");
+        assert_eq!(all(&input), [Line::TooLong, Line::Text("stop".into())]);
+    }
+}

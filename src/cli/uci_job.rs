@@ -1,0 +1,90 @@
+//! A search of a UCI conversation, from its `go` to its `bestmove`.
+
+use std::io::Write;
+
+use crate::chess::board::Board;
+use crate::engine::limits::Limits;
+use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
+use crate::uci::go::bounded;
+use crate::uci::info::{self, Root};
+use crate::worker::protocol::JobId;
+
+use super::failure::Failure;
+use super::out::Out;
+
+/// Before this the move under search changes too fast to be worth a line, ms.
+const QUIET_MS: u64 = 3000;
+
+/// What a search ends by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Its own limits.
+    Limits,
+    /// Its own limits once the move pondered on is played; a stop before that.
+    PonderHit,
+    /// A stop alone.
+    Stop,
+}
+
+impl End {
+    /// What a search with these limits ends by.
+    pub(super) fn of(limits: &Limits) -> End {
+        match (bounded(limits), limits.ponder) {
+            (true, false) => End::Limits,
+            (true, true) => End::PonderHit,
+            (false, _) => End::Stop,
+        }
+    }
+}
+
+/// A search that was asked for and is not answered yet.
+pub(super) struct Job {
+    pub(super) id: JobId,
+    pub(super) root: Board,
+    pub(super) chess960: bool,
+    pub(super) end: End,
+    /// Time of its last report, ms.
+    pub(super) told_ms: u64,
+}
+
+impl Job {
+    fn root(&self) -> Root<'_> {
+        Root { board: &self.root, chess960: self.chess960 }
+    }
+
+    pub(super) fn iteration<W: Write>(
+        &mut self,
+        info: &IterationInfo,
+        out: &mut Out<W>,
+    ) -> Result<(), Failure> {
+        self.told_ms = info.time_ms;
+        out.line(info::iteration(info, self.root()))
+    }
+
+    pub(super) fn progress<W: Write>(
+        &mut self,
+        snapshot: &Snapshot,
+        out: &mut Out<W>,
+    ) -> Result<(), Failure> {
+        // An iteration may have overtaken the snapshot; counters never run backwards.
+        if snapshot.time_ms < self.told_ms.max(QUIET_MS) {
+            return Ok(());
+        }
+        self.told_ms = snapshot.time_ms;
+        out.lines(info::progress(snapshot, self.root()))
+    }
+
+    pub(super) fn best_move<W: Write>(
+        &self,
+        outcome: &SearchOutcome,
+        out: &mut Out<W>,
+    ) -> Result<(), Failure> {
+        out.line(info::best_move(outcome, self.root()))
+    }
+
+    /// The answer where the engine has none: any legal move keeps the game alive.
+    pub(super) fn any_move<W: Write>(&self, out: &mut Out<W>) -> Result<(), Failure> {
+        let any = self.root.legal_moves().first().map(|&mv| self.root().mv(mv));
+        out.line(format_args!("bestmove {}", any.as_deref().unwrap_or("0000")))
+    }
+}

@@ -1,0 +1,63 @@
+//! `tabia uci`: the loop between standard input, the worker and standard output. What the words mean is
+//! in `uci`, what is done about them in `uci_session`.
+
+use std::io;
+use std::sync::Arc;
+use std::thread::Builder;
+
+use crossbeam_channel::{Receiver, bounded, never, select};
+
+use crate::engine::options::EngineOptions;
+use crate::worker::Handle;
+
+use super::failure::Failure;
+use super::lines::{self, Line};
+use super::out::Out;
+use super::uci_session::{Flow, Session};
+
+/// Lines that can wait; more than that and the sender waits.
+const LINE_ROOM: usize = 64;
+
+pub(super) fn run(out: &mut Out) -> Result<(), Failure> {
+    let no_thread = |error| Failure::Refused(format!("no thread to be had: {error}"));
+    let (waker, woken) = bounded(1);
+    let wake = Arc::new(move || {
+        // A full slot says the same already.
+        let _ = waker.try_send(());
+    });
+    let handle = Handle::spawn(EngineOptions::default(), wake).map_err(no_thread)?;
+    let lines = read_stdin().map_err(no_thread)?;
+    let silence = never();
+    let mut session = Session::new(handle, lines.clone(), out);
+    while session.catch_up()? == Flow::Stay {
+        let lines = if session.is_closed() { &silence } else { &lines };
+        let flow = select! {
+            recv(lines) -> line => match line {
+                Ok(line) => session.hear(&line)?,
+                Err(_) => session.close(),
+            },
+            recv(woken) -> word => match word {
+                Ok(()) => session.news()?,
+                Err(_) => return Err(Failure::Refused("the engine has gone".into())),
+            },
+        };
+        if flow == Flow::Leave {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Lines of standard input, read by a thread of their own. Its end closes the channel.
+fn read_stdin() -> io::Result<Receiver<Line>> {
+    let (sender, receiver) = bounded(LINE_ROOM);
+    Builder::new().name("uci-stdin".into()).spawn(move || {
+        let mut input = io::stdin().lock();
+        while let Ok(Some(line)) = lines::next(&mut input) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    })?;
+    Ok(receiver)
+}

@@ -1,0 +1,379 @@
+//! A UCI conversation: the position, the options and the search under way, and what each command does
+//! to them.
+//!
+//! One search at a time. While it runs, `stop`, `ponderhit`, `isready`, `quit` and questions are obeyed
+//! at once; whatever changes the state, a further `go` too, waits in order until the search has ended
+//! (and so does a `stop` or `ponderhit` that comes after that `go`).
+//! A search that would never end by itself is stopped for a `go` that waits. So every `go` that is not
+//! refused is answered by one `bestmove`, and a script can be piped in.
+
+use std::collections::VecDeque;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
+
+use crate::chess::board::Board;
+use crate::game::position::GamePosition;
+use crate::uci::command::{UciCommand, parse};
+use crate::uci::go::Go;
+use crate::uci::info;
+use crate::uci::option::{Effect, UciOptions, announce};
+use crate::uci::position::PositionText;
+use crate::worker::Handle;
+use crate::worker::protocol::{Command, Event, JobId, Watch};
+
+use super::failure::Failure;
+use super::lines::{LONGEST, Line};
+use super::out::Out;
+use super::uci_job::{End, Job};
+use super::{bench, board, eval, perft};
+
+/// Commands that may wait for the end of a search.
+const MOST_WAITING: usize = 1000;
+/// Time between two reports of the move under search, ms.
+const PROGRESS_MS: u64 = 1000;
+/// How long `quit` waits for the last answer.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// Whether the conversation goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    Stay,
+    Leave,
+}
+
+pub(super) struct Session<'a, W: Write> {
+    handle: Handle,
+    lines: Receiver<Line>,
+    out: &'a mut Out<W>,
+    /// No more lines will come.
+    closed: bool,
+    /// Commands that wait for the end of the search.
+    waiting: VecDeque<UciCommand>,
+    position: GamePosition,
+    options: UciOptions,
+    debug: bool,
+    job: Option<Job>,
+    last_job: JobId,
+}
+
+impl<'a, W: Write> Session<'a, W> {
+    pub(super) fn new(handle: Handle, lines: Receiver<Line>, out: &'a mut Out<W>) -> Self {
+        Session {
+            handle,
+            lines,
+            out,
+            closed: false,
+            waiting: VecDeque::new(),
+            position: GamePosition::new(Board::start()),
+            options: UciOptions::default(),
+            debug: false,
+            job: None,
+            last_job: JobId(0),
+        }
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// The end of the input: searches that end by themselves are waited for, others stopped.
+    pub(super) fn close(&mut self) -> Flow {
+        self.closed = true;
+        self.stop_endless();
+        Flow::Stay
+    }
+
+    /// Obeys what has waited, as far as that is possible now.
+    pub(super) fn catch_up(&mut self) -> Result<Flow, Failure> {
+        let aimed =
+            |command: &UciCommand| matches!(command, UciCommand::Stop | UciCommand::PonderHit);
+        while self.job.is_none() || self.waiting.front().is_some_and(aimed) {
+            let Some(command) = self.waiting.pop_front() else {
+                return Ok(if self.closed { Flow::Leave } else { Flow::Stay });
+            };
+            if self.obey(command)? == Flow::Leave {
+                return Ok(Flow::Leave);
+            }
+        }
+        Ok(Flow::Stay)
+    }
+
+    /// Takes a line: obeys it, or lets it wait.
+    pub(super) fn hear(&mut self, line: &Line) -> Result<Flow, Failure> {
+        let Some(command) = self.read(line)? else { return Ok(Flow::Stay) };
+        let go_waits = self.go_waits();
+        let at_once = match command {
+            // Meant for the latest `go`, and for everything before it.
+            UciCommand::Stop if go_waits => {
+                self.obey(UciCommand::Stop)?;
+                false
+            }
+            UciCommand::PonderHit => !go_waits,
+            UciCommand::Stop
+            | UciCommand::IsReady
+            | UciCommand::Quit
+            | UciCommand::Uci
+            | UciCommand::Debug(_) => true,
+            UciCommand::Display | UciCommand::Eval => self.waiting.is_empty(),
+            _ => self.job.is_none() && self.waiting.is_empty(),
+        };
+        if at_once { self.obey(command) } else { self.wait(command) }
+    }
+
+    fn go_waits(&self) -> bool {
+        self.waiting.iter().any(|command| matches!(command, UciCommand::Go(_)))
+    }
+
+    /// The command in a line; what is wrong with the line is said at once.
+    fn read(&mut self, line: &Line) -> Result<Option<UciCommand>, Failure> {
+        let Line::Text(text) = line else {
+            self.say(&format!("a line of more than {LONGEST} bytes was skipped"))?;
+            return Ok(None);
+        };
+        let parsed = parse(text);
+        parsed.notes.iter().try_for_each(|note| self.say(note))?;
+        Ok(parsed.command)
+    }
+
+    fn wait(&mut self, command: UciCommand) -> Result<Flow, Failure> {
+        if self.waiting.len() >= MOST_WAITING {
+            self.say(&format!("{MOST_WAITING} commands wait for the search, this one is skipped"))?;
+            return Ok(Flow::Stay);
+        }
+        if matches!(command, UciCommand::Go(_) | UciCommand::Bench(_)) && self.stop_endless() {
+            self.say("the search under way has no end of its own and is stopped for the next")?;
+        }
+        self.waiting.push_back(command);
+        Ok(Flow::Stay)
+    }
+
+    fn obey(&mut self, command: UciCommand) -> Result<Flow, Failure> {
+        match command {
+            UciCommand::Uci => self.introduce()?,
+            UciCommand::Debug(on) => self.debug = on,
+            UciCommand::IsReady => self.ready()?,
+            UciCommand::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            UciCommand::Register => {}
+            UciCommand::NewGame => self.send(Command::NewGame)?,
+            UciCommand::Position(text) => self.set_position(&text)?,
+            UciCommand::Go(go) => match go.perft {
+                Some(depth) => self.perft(depth)?,
+                None => self.go(&go)?,
+            },
+            UciCommand::Stop => {
+                if let Some(job) = &self.job {
+                    self.handle.stop(job.id);
+                }
+            }
+            UciCommand::PonderHit => {
+                if let Some(job) = self.job.as_mut().filter(|job| job.end == End::PonderHit) {
+                    job.end = End::Limits;
+                    self.handle.ponder_hit(job.id);
+                }
+            }
+            UciCommand::Quit => return self.quit(),
+            UciCommand::Display => self.out.lines(board::describe(&self.position.board()))?,
+            UciCommand::Eval => {
+                let breakdown = crate::eval::explain(&self.position.board());
+                self.out.lines(eval::table(&breakdown))?;
+            }
+            UciCommand::Bench(depth) => bench::run(depth, self.out)?,
+        }
+        Ok(Flow::Stay)
+    }
+
+    fn introduce(&mut self) -> Result<(), Failure> {
+        self.out.line(concat!("id name Tabia ", env!("CARGO_PKG_VERSION")))?;
+        self.out.line("id author the Tabia authors")?;
+        self.out.lines(announce())?;
+        self.out.line("uciok")
+    }
+
+    /// During a search the answer is due at once; else when everything before it is done.
+    fn ready(&mut self) -> Result<(), Failure> {
+        if self.job.is_none() {
+            self.send(Command::Ping)?;
+            loop {
+                match self.handle.recv() {
+                    Some(Event::Ready) => break,
+                    Some(event) => self.event(event)?,
+                    None => return Err(gone()),
+                }
+            }
+        }
+        self.out.line("readyok")
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
+        match self.options.set(name, value) {
+            Ok(Effect::None) => Ok(()),
+            Ok(Effect::Engine) => self.send(Command::SetOptions(self.options.engine)),
+            Ok(Effect::ClearHash) => self.send(Command::NewGame),
+            Err(error) => self.say(&error.to_string()),
+        }
+    }
+
+    fn set_position(&mut self, text: &PositionText) -> Result<(), Failure> {
+        match text.resolve() {
+            Ok(position) => {
+                self.position = position;
+                Ok(())
+            }
+            Err(error) => self.say(&format!("{error}; the position stays as it was")),
+        }
+    }
+
+    fn go(&mut self, go: &Go) -> Result<(), Failure> {
+        let root = self.position.board();
+        let mut notes = Vec::new();
+        let limits = go.limits(&root, &mut notes);
+        notes.iter().try_for_each(|note| self.say(note))?;
+        let limits = match limits {
+            Ok(limits) => limits,
+            Err(error) => return self.say(&error),
+        };
+        self.last_job.0 += 1;
+        let id = self.last_job;
+        let (chess960, end) = (self.options.chess960, End::of(&limits));
+        self.send(Command::Search {
+            job: id,
+            position: self.position.clone(),
+            limits,
+            watch: Watch { snapshot_every_ms: Some(PROGRESS_MS) },
+        })?;
+        self.job = Some(Job { id, root, chess960, end, told_ms: 0 });
+        // Nobody is left to stop it, or the next is waiting already.
+        if self.closed || self.go_waits() {
+            self.stop_endless();
+        }
+        Ok(())
+    }
+
+    /// Stops a search that would not end by itself. Says whether there was one.
+    fn stop_endless(&mut self) -> bool {
+        let endless = self.job.as_mut().filter(|job| job.end != End::Limits);
+        if let Some(job) = endless {
+            job.end = End::Limits;
+            self.handle.stop(job.id);
+            return true;
+        }
+        false
+    }
+
+    fn perft(&mut self, depth: u32) -> Result<(), Failure> {
+        let root = self.position.board();
+        let mut total = u64::from(depth == 0);
+        if depth > 0 {
+            for mv in perft::sorted_moves(&root) {
+                let mut go_on = || self.nothing_stops();
+                let below = perft::interruptible(&root.after(mv), depth - 1, &mut go_on)?;
+                let Some(nodes) = below else { return self.say("go perft: stopped") };
+                self.out.line(perft::branch(&root, mv, nodes, self.options.chess960))?;
+                total += nodes;
+            }
+        }
+        self.out.line(perft::total(total))
+    }
+
+    /// Listens during a long count. `isready` is answered, `stop` and `quit` end the count, everything
+    /// else waits for its end.
+    fn nothing_stops(&mut self) -> Result<bool, Failure> {
+        if self.waiting.front() == Some(&UciCommand::Stop) {
+            return Ok(false);
+        }
+        while let Ok(line) = self.lines.try_recv() {
+            match self.read(&line)? {
+                None => {}
+                Some(UciCommand::Stop) => return Ok(false),
+                Some(UciCommand::IsReady) => self.out.line("readyok")?,
+                Some(UciCommand::Quit) => {
+                    self.waiting.push_front(UciCommand::Quit);
+                    return Ok(false);
+                }
+                Some(command) => drop(self.wait(command)?),
+            }
+        }
+        Ok(true)
+    }
+
+    fn quit(&mut self) -> Result<Flow, Failure> {
+        if let Some(job) = &self.job {
+            self.handle.stop(job.id);
+        }
+        let until = Instant::now() + FAREWELL;
+        while self.job.is_some() {
+            let left = until.saturating_duration_since(Instant::now());
+            let Ok(event) = self.handle.recv_timeout(left) else { break };
+            self.event(event)?;
+        }
+        Ok(Flow::Leave)
+    }
+
+    /// The worker has something to tell.
+    pub(super) fn news(&mut self) -> Result<Flow, Failure> {
+        loop {
+            match self.handle.try_recv() {
+                Ok(event) => self.event(event)?,
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return Err(gone()),
+            }
+        }
+        if let (Some(live), Some(job)) = (self.handle.take_live(), &mut self.job)
+            && live.job == job.id
+        {
+            job.progress(&live.snapshot, self.out)?;
+        }
+        Ok(Flow::Stay)
+    }
+
+    fn event(&mut self, event: Event) -> Result<(), Failure> {
+        match event {
+            Event::Iteration { job: id, info } => {
+                if let Some(job) = self.job.as_mut().filter(|job| job.id == id) {
+                    job.iteration(&info, self.out)?;
+                }
+            }
+            Event::Finished { job: id, outcome, dropped } => {
+                if self.debug && dropped > 0 {
+                    self.say(&format!("{dropped} lines were not told, the output is too slow"))?;
+                }
+                if let Some(job) = self.job.take_if(|job| job.id == id) {
+                    job.best_move(&outcome, self.out)?;
+                }
+            }
+            Event::Failed { job: id, error } => {
+                self.say(&error)?;
+                if let Some(job) = self.job.take_if(|job| Some(job.id) == id) {
+                    job.any_move(self.out)?;
+                }
+            }
+            Event::Started { .. } | Event::Ready | Event::Explained { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Sends to the worker. Where many options come in a row it needs a moment, and room for its
+    /// events.
+    fn send(&mut self, mut command: Command) -> Result<(), Failure> {
+        loop {
+            match self.handle.try_send(command) {
+                Ok(()) => return Ok(()),
+                Err(TrySendError::Disconnected(_)) => return Err(gone()),
+                Err(TrySendError::Full(back)) => command = back,
+            }
+            if let Ok(event) = self.handle.recv_timeout(Duration::from_millis(1)) {
+                self.event(event)?;
+            }
+        }
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), Failure> {
+        self.out.line(info::string(text))
+    }
+}
+
+fn gone() -> Failure {
+    Failure::Refused("the engine has gone".into())
+}

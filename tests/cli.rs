@@ -1,0 +1,181 @@
+//! The commands of the terminal, run as a user runs them.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+fn tabia(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tabia")).args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+/// Standard output of a command that succeeds.
+fn lines(args: &[&str]) -> Vec<String> {
+    let output = tabia(args);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{args:?}: {said}");
+    assert_eq!(said, "", "{args:?}");
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// Standard error of a command that fails with status 1.
+fn refused(args: &[&str]) -> String {
+    let output = tabia(args);
+    assert_eq!(output.status.code(), Some(1), "{args:?}");
+    assert_eq!(output.stdout, b"", "{args:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn board_shows_a_position() {
+    let text = lines(&["board", START]).join("\n");
+    assert!(text.starts_with("8 r n b q k b n r\n"), "{text}");
+    assert!(text.contains(&format!("\nFEN: {START}\nKey: ")), "{text}");
+    assert!(text.contains("\nLegal moves: 20\nSAN: ") && text.contains("\nUCI: "), "{text}");
+    // The FEN need not be quoted, and is normalised: no capture on e3 is possible.
+    let words = ["board", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b", "KQkq", "e3"];
+    let text = lines(&words).join("\n");
+    assert!(text.contains("\nFEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n"));
+}
+
+#[test]
+fn board_shows_bitboards() {
+    let text = lines(&["board", START, "--bitboards"]).join("\n");
+    for line in [
+        "White pawn: 0x000000000000ff00, 8 set",
+        "White knight: 0x0000000000000042, 2 set",
+        "Black queen: 0x0800000000000000, 1 set",
+        "Black king: 0x1000000000000000, 1 set",
+    ] {
+        assert!(text.contains(line), "{line} is missing in {text}");
+    }
+    assert_eq!(text.matches(" set\n").count(), 12);
+}
+
+#[test]
+fn a_refused_fen_says_why_and_offers_a_repair() {
+    let said = refused(&["board", "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]);
+    assert!(said.starts_with("tabia: board: rank 6 "), "{said}");
+    let said = refused(&["board", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"]);
+    assert!(said.contains("castling: right K without a rook"), "{said}");
+    assert!(said.contains("Perhaps you mean: 4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "{said}");
+    for command in ["board", "analyse", "eval"] {
+        assert!(refused(&[command, "8/8/8/8/8/8/8/8 w - - 0 1"]).contains("king missing"));
+    }
+}
+
+#[test]
+fn perft_counts() {
+    let text = lines(&["perft", "4"]);
+    assert_eq!(text.last().unwrap(), "Nodes searched: 197281");
+    assert!(text[text.len() - 2].contains(" Mnps"), "{text:?}");
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let text = lines(&["perft", "3", "--fen", kiwipete, "--divide", "--no-bulk"]);
+    assert_eq!(text.last().unwrap(), "Nodes searched: 97862");
+    assert_eq!(text.len(), 48 + 2);
+    assert!(text.iter().any(|line| line == "e1g1: 2059"), "{text:?}");
+}
+
+#[test]
+fn bench_ends_with_its_signature() {
+    let (first, second) = (lines(&["bench", "3"]), lines(&["bench", "3"]));
+    let words: Vec<&str> = first.last().unwrap().split(' ').collect();
+    assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{words:?}");
+    let nodes: u64 = words[0].parse().unwrap();
+    assert!(nodes > 1000);
+    assert!(second.last().unwrap().starts_with(&format!("{nodes} nodes ")), "not repeatable");
+}
+
+#[test]
+fn analyse_writes_one_object_a_line() {
+    let text = lines(&["analyse", START, "--depth", "5", "--json", "--multipv", "2"]);
+    let objects: Vec<Value> = text.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (answer, iterations) = objects.split_last().unwrap();
+    assert_eq!(iterations.len(), 10, "five depths, two lines each");
+    for info in iterations {
+        for name in ["depth", "seldepth", "multipv", "nodes", "time_ms", "nps", "hashfull"] {
+            assert!(info[name].is_u64(), "{name}: {info}");
+        }
+        assert!(info["score_cp"].is_i64() && info["bound"] == "exact", "{info}");
+        assert_eq!(info["pv"].as_array().unwrap().len(), info["pv_san"].as_array().unwrap().len());
+    }
+    assert_eq!(iterations[9]["depth"], 5);
+    assert_eq!(answer["bestmove"], iterations[8]["pv"][0]);
+    assert!(answer["ponder"].is_string());
+}
+
+#[test]
+fn analyse_knows_mates_and_the_end_of_the_game() {
+    let text = lines(&["analyse", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--depth", "4", "--json"]);
+    let info: Value = serde_json::from_str(&text[text.len() - 2]).unwrap();
+    assert_eq!((&info["mate"], info.get("score_cp")), (&1.into(), None));
+    assert_eq!(text.last().unwrap(), r#"{"bestmove":"a1a8","ponder":null}"#);
+    let text = lines(&["analyse", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--json"]);
+    assert_eq!(text, [r#"{"bestmove":null,"ponder":null}"#]);
+    let text = lines(&["analyse", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--nodes", "2000"]);
+    assert!(text.last().unwrap().starts_with("Best move: Ra8#"), "{text:?}");
+}
+
+#[test]
+fn eval_adds_up_for_every_line_of_its_input() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(["eval", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = format!("{START}\n8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\n");
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().count(), 2);
+    for line in text.lines() {
+        let object: Value = serde_json::from_str(line).unwrap();
+        let number = |value: &Value| value.as_i64().unwrap();
+        let terms: i64 = object["terms"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|term| number(&term["white"]["tapered"]) - number(&term["black"]["tapered"]))
+            .sum();
+        let rest = number(&object["tempo"]) + number(&object["rest"]);
+        assert_eq!(terms + rest, number(&object["score_cp"]), "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_meant_is_refused() {
+    assert!(refused(&["benhc"]).contains("'benhc' is no command"));
+    assert!(refused(&["missing.pgn"]).contains("missing.pgn: "));
+    assert!(refused(&["8/8/8/8/8/8/8/8 w - - 0 1"]).contains("king missing"));
+    // Faults of the command line itself have status 2.
+    for args in [
+        &["perft", "-1"][..],
+        &["perft"],
+        &["analyse", START, "--depth", "0"],
+        &["analyse", START, "--threads", "9999"],
+        &["screenshot", "x.png", "--size", "3x3"],
+        &["uci", "--nonsense"],
+    ] {
+        assert_eq!(tabia(args).status.code(), Some(2), "{args:?}");
+    }
+    assert!(lines(&["--version"])[0].starts_with("tabia "));
+    assert!(lines(&["--help"]).join("\n").contains("analyse"));
+}
+
+#[test]
+fn a_closed_output_is_no_fault() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(["perft", "5", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(output.stderr, b"");
+}

@@ -1,0 +1,432 @@
+//! UCI conversations with the real program over its standard input and output.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+/// Longest any answer may take; generous, because the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running `tabia uci`.
+struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Talk {
+    fn new() -> Talk {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+            .arg("uci")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        let read = move || {
+            for line in output.lines() {
+                if sender.send(line.unwrap()).is_err() {
+                    break;
+                }
+            }
+        };
+        Builder::new().name("reader".into()).spawn(read).unwrap();
+        Talk { input: child.stdin.take(), child, lines }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.bytes(format!("{text}\n").as_bytes());
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(bytes).unwrap();
+        input.flush().unwrap();
+    }
+
+    fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("no answer")
+    }
+
+    /// Lines up to and with the first that begins so.
+    fn until(&self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.line();
+            let found = line.starts_with(start);
+            lines.push(line);
+            if found {
+                return lines;
+            }
+        }
+    }
+
+    /// The last of those lines.
+    fn last(&self, start: &str) -> String {
+        self.until(start).pop().unwrap()
+    }
+
+    fn ready(&mut self) -> Vec<String> {
+        self.say("isready");
+        self.until("readyok")
+    }
+
+    /// Asserts that nothing of this kind is said for a while.
+    fn silent(&self, start: &str) {
+        let until = Instant::now() + Duration::from_millis(300);
+        while let Some(left) = until.checked_duration_since(Instant::now()) {
+            if let Ok(line) = self.lines.recv_timeout(left) {
+                assert!(!line.starts_with(start), "{line}");
+            }
+        }
+    }
+
+    /// Closes the input and gives what is still said, and how the program ended.
+    fn close(mut self) -> (Vec<String>, ExitStatus) {
+        drop(self.input.take());
+        let lines = self.lines.iter().collect();
+        (lines, self.child.wait().unwrap())
+    }
+
+    fn quit(mut self) {
+        self.say("quit");
+        let (_, status) = self.close();
+        assert!(status.success(), "{status}");
+    }
+}
+
+/// What one conversation given all at once comes to.
+fn piped(script: &str) -> Vec<String> {
+    let mut talk = Talk::new();
+    talk.bytes(script.as_bytes());
+    let (lines, status) = talk.close();
+    assert!(status.success(), "{status}");
+    lines
+}
+
+fn best_moves(lines: &[String]) -> Vec<&str> {
+    lines.iter().filter_map(|line| line.strip_prefix("bestmove ")).collect()
+}
+
+#[test]
+fn it_introduces_itself_and_its_options() {
+    let mut talk = Talk::new();
+    talk.say("uci");
+    let lines = talk.until("uciok");
+    assert!(lines[0].starts_with("id name Tabia "), "{lines:?}");
+    assert!(lines[1].starts_with("id author "), "{lines:?}");
+    for name in
+        ["Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "Move Overhead", "UCI_Chess960"]
+    {
+        let option = format!("option name {name} type ");
+        assert!(lines.iter().any(|line| line.starts_with(&option)), "{name} is missing");
+    }
+    assert_eq!(talk.ready(), ["readyok"]);
+    talk.quit();
+}
+
+#[test]
+fn a_game_is_played() {
+    let mut talk = Talk::new();
+    talk.say("uci");
+    talk.until("uciok");
+    talk.say("setoption name Hash value 8");
+    talk.say("ucinewgame");
+    assert_eq!(talk.ready(), ["readyok"]);
+    let mut moves = String::new();
+    for _ in 0..10 {
+        talk.say(&format!("position startpos moves{moves}"));
+        talk.say("go wtime 1000 btime 1000 winc 10 binc 10");
+        let answer = talk.last("bestmove ");
+        let best = answer.split(' ').nth(1).unwrap();
+        moves = format!("{moves} {best}");
+    }
+    // Every move was legal, or the position would have been refused.
+    talk.say(&format!("position startpos moves{moves}"));
+    assert_eq!(talk.ready(), ["readyok"]);
+    talk.quit();
+}
+
+#[test]
+fn every_field_of_info_is_there() {
+    let lines = piped("setoption name MultiPV value 2\ngo depth 5\n");
+    let last: Vec<&String> =
+        lines.iter().filter(|line| line.starts_with("info depth 5 ")).collect();
+    assert!(last.len() >= 2, "{lines:?}");
+    for line in last {
+        for field in [
+            " seldepth ",
+            " multipv ",
+            " score cp ",
+            " nodes ",
+            " nps ",
+            " hashfull ",
+            " tbhits ",
+            " time ",
+            " pv ",
+        ] {
+            assert!(line.contains(field), "{field} is missing: {line}");
+        }
+    }
+    assert_eq!(best_moves(&lines).len(), 1);
+}
+
+#[test]
+fn a_piped_script_is_worked_through_in_order() {
+    let lines = piped(
+        "position startpos moves e2e4\ngo depth 4\nposition fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1\n\
+         go depth 4\ngo perft 3\nposition startpos\ngo perft 2\n",
+    );
+    let moves = best_moves(&lines);
+    assert_eq!(moves.len(), 2, "{lines:?}");
+    assert!(moves[1].starts_with("a1a8"), "{lines:?}");
+    let counts: Vec<&String> =
+        lines.iter().filter(|line| line.starts_with("Nodes searched: ")).collect();
+    assert_eq!(counts.len(), 2);
+    assert_eq!(counts[1], "Nodes searched: 400");
+    assert!(lines.iter().any(|line| line == "a2a3: 20"));
+    assert!(lines.iter().any(|line| line.contains(" score mate 1 ")), "{lines:?}");
+}
+
+#[test]
+fn the_end_of_input_ends_an_infinite_search() {
+    let lines = piped("go infinite\n");
+    assert_eq!(best_moves(&lines).len(), 1, "{lines:?}");
+    let lines = piped("go ponder wtime 1000 btime 1000\nposition startpos moves d2d4\ngo\n");
+    assert_eq!(best_moves(&lines).len(), 2, "{lines:?}");
+}
+
+#[test]
+fn is_ready_is_answered_during_a_search() {
+    let mut talk = Talk::new();
+    talk.say("go infinite");
+    talk.until("info depth 1 ");
+    talk.ready();
+    talk.silent("bestmove");
+    talk.say("stop");
+    talk.last("bestmove ");
+    talk.quit();
+}
+
+#[test]
+fn stop_and_go_in_one_breath_give_one_answer_each() {
+    let mut talk = Talk::new();
+    for _ in 0..20 {
+        talk.say(
+            "position startpos moves e2e4\ngo infinite\nstop\nposition startpos\ngo infinite\nstop",
+        );
+        let black = talk.last("bestmove ");
+        let white = talk.last("bestmove ");
+        assert!(matches!(&black[10..11], "7" | "8"), "{black}");
+        assert!(matches!(&white[10..11], "1" | "2"), "{white}");
+    }
+    talk.say("stop\nstop\nponderhit");
+    assert_eq!(talk.ready(), ["readyok"]);
+    talk.quit();
+}
+
+#[test]
+fn what_changes_the_state_waits_for_the_search() {
+    let mut talk = Talk::new();
+    talk.say("go infinite");
+    talk.until("info depth 1 ");
+    talk.say("setoption name UCI_Chess960 value true");
+    talk.say("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    talk.say("go depth 1 searchmoves e1g1");
+    // The first search is told to end, because it would never end for the second.
+    let lines = talk.until("bestmove ");
+    assert!(lines.iter().any(|line| line.starts_with("info string ")), "{lines:?}");
+    assert!(talk.last("bestmove ").starts_with("bestmove e1h1"));
+    talk.quit();
+}
+
+#[test]
+fn pondering_waits_for_the_hit() {
+    let mut talk = Talk::new();
+    talk.say("setoption name Ponder value true");
+    talk.say("position startpos moves e2e4 e7e5");
+    talk.say("go ponder wtime 500 btime 500");
+    talk.silent("bestmove");
+    talk.say("ponderhit");
+    talk.last("bestmove ");
+    // A miss.
+    talk.say("go ponder depth 1");
+    talk.silent("bestmove");
+    talk.say("stop");
+    talk.last("bestmove ");
+    talk.quit();
+}
+
+#[test]
+fn castling_is_written_as_the_option_says_and_read_both_ways() {
+    let fen = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for (option, mv) in [("false", "e1g1"), ("true", "e1h1")] {
+        let lines = piped(&format!(
+            "setoption name UCI_Chess960 value {option}\n{fen}\ngo depth 1 searchmoves e1g1\n\
+             {fen}\ngo depth 1 searchmoves e1h1\n"
+        ));
+        let moves = best_moves(&lines);
+        assert!(moves.len() == 2 && moves.iter().all(|m| m.starts_with(mv)), "{lines:?}");
+    }
+    // Chess960 proper: there is only one way to write it.
+    let lines = piped(
+        "setoption name UCI_Chess960 value true\n\
+         position fen 1rk3r1/1p4p1/8/8/8/8/1P4P1/1RK3R1 w GBgb - 0 1\ngo depth 1 searchmoves c1g1\n",
+    );
+    assert!(best_moves(&lines)[0].starts_with("c1g1"), "{lines:?}");
+}
+
+#[test]
+fn errors_say_what_was_found_and_change_nothing() {
+    let mut talk = Talk::new();
+    talk.say("position startpos moves e2e4");
+    for (line, wanted) in [
+        ("position startpos moves e2e4 e7e4", "move 2: found “e7e4”, expected a legal move"),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king missing"),
+        ("position fen rubbish", "position"),
+        ("position", "found nothing, expected startpos or fen"),
+        ("go depth x", "go depth: found 'x', expected a number from 1"),
+        ("go wtime", "go wtime: found nothing, expected milliseconds"),
+        ("go searchmoves e2e4", "none of the searchmoves is legal"),
+        ("setoption name Hash value 0", "found '0', expected a number from 1 to 65536"),
+        ("setoption name Thread value 2", "no option is named 'Thread'"),
+        ("setoption Hash", "found 'Hash', expected name"),
+        ("debug", "found nothing, expected on or off"),
+        ("\u{1}\u{2}\u{fffd}", "unknown command"),
+        ("xyzzy plugh", "unknown command 'xyzzy'"),
+    ] {
+        talk.say(line);
+        let lines = talk.ready();
+        assert!(
+            lines.iter().any(|said| said.starts_with("info string ") && said.contains(wanted)),
+            "{line}: {lines:?}"
+        );
+    }
+    // The position is still the one after e2e4.
+    talk.say("d");
+    assert!(talk.until("UCI: ").iter().any(|line| line.contains(" b KQkq - 0 1")));
+    talk.say("go depth 2");
+    let black = talk.last("bestmove ");
+    assert!(matches!(&black[10..11], "7" | "8"), "{black}");
+    talk.quit();
+}
+
+#[test]
+fn garbage_of_any_kind_is_survived() {
+    let mut talk = Talk::new();
+    let mut seed = 0x9E37_79B9_u32;
+    let mut byte = || {
+        seed ^= seed << 13;
+        seed ^= seed >> 17;
+        seed ^= seed << 5;
+        (seed >> 11) as u8
+    };
+    for _ in 0..200 {
+        let line: Vec<u8> = (0..byte()).map(|_| byte()).filter(|&b| b != b'\n').collect();
+        talk.bytes(&line);
+        talk.bytes(b"\n");
+    }
+    // Cut-off and overfull commands.
+    for line in [
+        "go depth 99999999999999999999999",
+        "go movetime -5 nodes 100",
+        "position fen // w - -",
+        "position startpos moves e2e4e5 0000 (none)",
+        "setoption name value value value",
+        "setoption name",
+        "position startpos moves",
+        "bench 0",
+        "",
+        "\r",
+    ] {
+        talk.say(line);
+    }
+    talk.say("stop");
+    // A line of four megabytes.
+    let long = vec![b'9'; 4 << 20];
+    talk.bytes(b"position startpos moves ");
+    talk.bytes(&long);
+    talk.bytes(b"\n");
+    let lines = talk.ready();
+    assert!(lines.iter().all(|line| line.len() < 2000));
+    talk.say("position startpos\ngo nodes 1000");
+    talk.last("bestmove ");
+    talk.quit();
+}
+
+#[test]
+fn a_long_game_is_read() {
+    let moves = " g1f3 g8f6 f3g1 f6g8".repeat(400);
+    let lines = piped(&format!("position startpos moves{moves}\ngo depth 2\n"));
+    assert_eq!(best_moves(&lines).len(), 1, "{lines:?}");
+    assert!(!lines.iter().any(|line| line.starts_with("info string")), "{lines:?}");
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let lines = piped("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3\n");
+    assert_eq!(best_moves(&lines), ["0000"], "{lines:?}");
+    let mate = "position startpos moves f2f3 e7e5 g2g4 d8h4\n";
+    let lines = piped(&format!("{mate}go movetime 50\n"));
+    assert_eq!(best_moves(&lines), ["0000"], "{lines:?}");
+}
+
+#[test]
+fn counting_can_be_stopped() {
+    let mut talk = Talk::new();
+    talk.say("go perft 12");
+    talk.ready();
+    talk.say("stop");
+    talk.last("info string go perft: stopped");
+    // A stop reaches a count that waits for a search, too.
+    talk.say("go depth 4\ngo perft 12\nstop");
+    talk.last("bestmove ");
+    talk.last("info string go perft: stopped");
+    talk.say("go perft 3");
+    assert_eq!(talk.last("Nodes searched"), "Nodes searched: 8902");
+    talk.quit();
+}
+
+#[test]
+fn a_closed_output_ends_it_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    // The first answer cannot be written; the input stays open.
+    input.write_all(b"uci\n").unwrap();
+    let until = Instant::now() + PATIENCE;
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        assert!(Instant::now() < until, "it goes on talking to nobody");
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert!(status.success(), "{status}");
+    let mut said = String::new();
+    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+    assert_eq!(said, "");
+}
+
+#[test]
+fn questions_beyond_uci_are_answered() {
+    let mut talk = Talk::new();
+    talk.say("d");
+    assert!(talk.until("UCI: ")[0].starts_with("8 r n b q k b n r"));
+    talk.say("eval");
+    talk.last("Score, White's view");
+    talk.say("bench 2");
+    talk.until("1/");
+    while !talk.line().ends_with(" nps") {}
+    talk.quit();
+}
