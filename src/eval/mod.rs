@@ -1,52 +1,94 @@
-//! The hand-crafted evaluation, term by term.
+//! The hand-crafted evaluation: a sum of terms, each a function of its own, blended between
+//! middlegame and endgame by the pieces left. It looks at one position and searches nothing.
 
+mod endings;
 pub mod explain;
+mod king;
+mod kpk;
+pub mod layout;
 mod packed;
-mod start;
+mod pawns;
+mod pieces;
+mod scene;
+mod threats;
+pub mod trace;
+mod weights;
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece_type::PieceType;
 
+use endings::SCALE_FULL;
 use explain::{Breakdown, Tapered, Term};
+use layout::{GROUPS, Part};
 use packed::Packed;
+use scene::Scene;
+use trace::{Sum, Tally, Trace};
+use weights::TEMPO;
 
 /// Phase with all pieces on the board; 0 is pawns and kings alone.
 pub const PHASE_MAX: i32 = 24;
-/// What a piece adds to the phase.
+/// What a piece adds to the phase, pawn to king.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
-/// For having the move, centipawns.
-const TEMPO: i32 = 12;
 
 /// The evaluation in centipawns, mover's view.
 pub fn evaluate(board: &Board) -> i32 {
-    let sides = Color::ALL.map(|us| material(board, us) + squares(board, us));
-    let sum = sides[0] - sides[1];
-    let white = blend(sum.tapered(), phase(board));
-    let value = if board.stm() == Color::White { white } else { -white };
-    value + TEMPO
+    let white = endings::known(board).map_or_else(|| sum_of_terms(board), |(_, value)| value);
+    if board.stm() == Color::White { white } else { -white }
 }
 
-/// The evaluation taken apart.
+/// All terms, blended, White's view.
+fn sum_of_terms(board: &Board) -> i32 {
+    let mut sum = Sum::default();
+    terms(board, &mut sum);
+    let sum = sum.white().tapered();
+    blend(sum, phase(board), scale(board, sum)) + tempo(board)
+}
+
+/// The evaluation taken apart: what each term gives each side. The score is
+/// [`evaluate`]'s, White's view.
 pub fn explain(board: &Board) -> Breakdown {
-    let term = |name, values: [Packed; 2]| Term {
-        name,
-        white: values[0].tapered(),
-        black: values[1].tapered(),
-    };
-    let terms = vec![
-        term("Material", Color::ALL.map(|us| material(board, us))),
-        term("Squares", Color::ALL.map(|us| squares(board, us))),
-    ];
+    let trace = trace(board);
+    let mut terms = Vec::with_capacity(Part::ALL.len());
     let mut sum = Tapered::default();
-    for term in &terms {
-        sum.mg += term.white.mg - term.black.mg;
-        sum.eg += term.white.eg - term.black.eg;
+    for part in Part::ALL {
+        let sides = Color::ALL.map(|us| {
+            let groups = GROUPS.iter().filter(|group| group.part == part);
+            groups.fold(Packed::ZERO, |sum, group| {
+                sum + trace.sum(us, group.start..group.start + group.len)
+            })
+        });
+        let (white, black) = (sides[0].tapered(), sides[1].tapered());
+        sum.mg += white.mg - black.mg;
+        sum.eg += white.eg - black.eg;
+        terms.push(Term { name: part.name(), white, black });
     }
-    let phase = phase(board);
-    let tempo = if board.stm() == Color::White { TEMPO } else { -TEMPO };
-    let score_cp = blend(sum, phase) + tempo;
-    Breakdown { terms, phase, sum, scale: 64, tempo, score_cp, known: None }
+    let (phase, scale, tempo) = (phase(board), scale(board, sum), tempo(board));
+    let known = endings::known(board);
+    let score_cp = known.map_or_else(|| blend(sum, phase, scale) + tempo, |(_, value)| value);
+    Breakdown { terms, phase, sum, scale, tempo, score_cp, known: known.map(|(name, _)| name) }
+}
+
+/// How often each weight is used in a position: the tuner's view of it.
+pub fn trace(board: &Board) -> Trace {
+    let mut trace = Trace::new();
+    terms(board, &mut trace);
+    trace
+}
+
+/// The weight with this index of [`layout`], as the tuner starts from it.
+pub fn weight(index: usize) -> Tapered {
+    weights::WEIGHTS[index].tapered()
+}
+
+/// Phase of a position and 64ths of the endgame value that count, for a lead of White and of Black.
+pub fn frame(board: &Board) -> (i32, [i32; 2]) {
+    (phase(board), Color::ALL.map(|us| endings::scale(board, us)))
+}
+
+/// Whether the value of the position is known without the terms.
+pub fn is_known(board: &Board) -> bool {
+    endings::known(board).is_some()
 }
 
 /// Neither side can mate: bare kings, or one minor piece.
@@ -56,10 +98,38 @@ pub fn is_bare_draw(board: &Board) -> bool {
     occupied.count() <= 3 && (occupied - minors).count() == 2
 }
 
-fn blend(sum: Tapered, phase: i32) -> i32 {
-    (sum.mg * phase + sum.eg * (PHASE_MAX - phase)) / PHASE_MAX
+/// All terms of both sides. Those that look at attacks come after those that note them.
+#[inline]
+fn terms(board: &Board, tally: &mut impl Tally) {
+    let mut scene = Scene::new(board);
+    for us in Color::ALL {
+        pieces::pieces(&mut scene, us, tally);
+        pawns::structure(&mut scene, us, tally);
+    }
+    for us in Color::ALL {
+        pawns::passed(&scene, us, tally);
+        king::shelter(&scene, us, tally);
+        king::attack(&scene, us, tally);
+        threats::threats(&scene, us, tally);
+        threats::space(&scene, us, tally);
+    }
 }
 
+/// One number of two: the middlegame value counts by the phase, the endgame value by the rest.
+fn blend(sum: Tapered, phase: i32, scale: i32) -> i32 {
+    let endgame = sum.eg * scale / SCALE_FULL;
+    (sum.mg * phase + endgame * (PHASE_MAX - phase)) / PHASE_MAX
+}
+
+fn scale(board: &Board, sum: Tapered) -> i32 {
+    endings::scale(board, if sum.eg >= 0 { Color::White } else { Color::Black })
+}
+
+fn tempo(board: &Board) -> i32 {
+    if board.stm() == Color::White { TEMPO } else { -TEMPO }
+}
+
+/// Pieces left, weighed: [`PHASE_MAX`] down to 0.
 fn phase(board: &Board) -> i32 {
     let sum: i32 = PieceType::ALL
         .iter()
@@ -68,27 +138,30 @@ fn phase(board: &Board) -> i32 {
     sum.min(PHASE_MAX)
 }
 
-fn material(board: &Board, us: Color) -> Packed {
-    let mut sum = Packed::ZERO;
-    for kind in PieceType::ALL {
-        sum += start::MATERIAL[kind.index()] * board.by(us, kind).count() as i32;
-    }
-    sum
-}
-
-fn squares(board: &Board, us: Color) -> Packed {
-    let mut sum = Packed::ZERO;
-    for kind in PieceType::ALL {
-        for square in board.by(us, kind) {
-            sum += start::SQUARES[kind.index()][square.relative(us).index()];
-        }
-    }
-    sum
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::builder::BoardBuilder;
+    use crate::chess::rng::SplitMix64;
+
+    /// Positions of random games from several starts.
+    fn positions() -> Vec<Board> {
+        let mut rng = SplitMix64::new(11);
+        let mut found = Vec::new();
+        for game in 0..60 {
+            let mut board = Board::chess960(rng.below(960)).unwrap_or_else(Board::start);
+            for _ in 0..150 {
+                let moves = board.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                board.make_move(moves[rng.below(moves.len())]);
+                found.push(board);
+            }
+            assert!(!found.is_empty(), "game {game}");
+        }
+        found
+    }
 
     #[test]
     fn the_start_position_is_even() {
@@ -96,5 +169,42 @@ mod tests {
         assert_eq!(breakdown.sum, Tapered::default());
         assert_eq!(breakdown.phase, PHASE_MAX);
         assert_eq!(evaluate(&Board::start()), TEMPO);
+    }
+
+    #[test]
+    fn the_terms_add_up_to_the_score() {
+        for board in positions() {
+            let breakdown = explain(&board);
+            let mut sum = Tapered::default();
+            for term in &breakdown.terms {
+                sum.mg += term.white.mg - term.black.mg;
+                sum.eg += term.white.eg - term.black.eg;
+            }
+            assert_eq!(sum, breakdown.sum, "{board}");
+            if breakdown.known.is_none() {
+                let blended = blend(sum, breakdown.phase, breakdown.scale) + breakdown.tempo;
+                assert_eq!(blended, breakdown.score_cp, "{board}");
+            }
+            let white = if board.stm() == Color::White { 1 } else { -1 };
+            assert_eq!(evaluate(&board), white * breakdown.score_cp, "{board}");
+        }
+    }
+
+    #[test]
+    fn both_colours_are_judged_alike() {
+        for board in positions() {
+            let mut mirror = BoardBuilder::new();
+            for kind in PieceType::ALL {
+                for us in Color::ALL {
+                    for square in board.by(us, kind) {
+                        let piece = crate::chess::piece::Piece::new(us.other(), kind);
+                        mirror.place(square.flip_rank(), piece);
+                    }
+                }
+            }
+            mirror.stm = board.stm().other();
+            let mirror = mirror.build().expect("the mirror image of a legal position");
+            assert_eq!(evaluate(&board), evaluate(&mirror), "{board}");
+        }
     }
 }

@@ -1,0 +1,65 @@
+//! Pieces attacked, hanging or about to be, and the room behind the pawns.
+
+use crate::chess::attacks;
+use crate::chess::bitboard::Bitboard;
+use crate::chess::color::Color;
+use crate::chess::piece_type::PieceType;
+
+use super::layout::{
+    HANGING, KING_THREAT, MINOR_THREAT, PAWN_THREAT, PUSH_THREAT, RESTRICTED, ROOK_THREAT, SPACE,
+};
+use super::scene::Scene;
+use super::trace::Tally;
+
+/// Second rank as each side sees the third: pawns that may step twice get there first.
+const THIRD_RANK: [Bitboard; 2] = [Bitboard(0x00FF_0000), Bitboard(0x0000_FF00_0000_0000)];
+
+/// What `us` attacks of the opponent's.
+pub(super) fn threats(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+    let (own, them) = (us.index(), us.other().index());
+    let their = scene.board.colors(us.other());
+    let by = |kind: PieceType| scene.by_kind[own][kind.index()];
+    // Covered by a pawn, or by two where we attack once: taking would cost.
+    let covered = scene.pawn_attacks[them] | (scene.twice[them] - scene.twice[own]);
+    let weak = their & (scene.attacked[own] - covered);
+    let minors = by(PieceType::Knight) | by(PieceType::Bishop);
+    for &kind in &PieceType::ALL[..PieceType::King.index()] {
+        let pieces = scene.board.by(us.other(), kind);
+        let times = |set: Bitboard| (set & pieces).count() as i32;
+        if kind != PieceType::Pawn {
+            tally.add(us, PAWN_THREAT + kind.index(), times(scene.pawn_attacks[own]));
+        }
+        let heavy = matches!(kind, PieceType::Rook | PieceType::Queen);
+        let targets = if heavy { their } else { weak };
+        tally.add(us, MINOR_THREAT + kind.index(), times(minors & targets));
+        let targets = if kind == PieceType::Queen { their } else { weak };
+        tally.add(us, ROOK_THREAT + kind.index(), times(by(PieceType::Rook) & targets));
+    }
+    tally.add(us, KING_THREAT, i32::from((by(PieceType::King) & weak).any()));
+    let hanging = weak - scene.attacked[them];
+    tally.add(us, HANGING, hanging.count() as i32);
+    let restricted = scene.attacked[own] & (scene.attacked[them] - scene.twice[them]);
+    tally.add(us, RESTRICTED, (restricted - scene.pawn_attacks[them]).count() as i32);
+    push_threats(scene, us, tally);
+}
+
+/// Steps of pawns to safe squares from where they attack a piece.
+fn push_threats(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+    let (own, them) = (us.index(), us.other().index());
+    let free = !scene.occupied;
+    let once = scene.pawns[own].forward(us) & free;
+    let twice = (once & THIRD_RANK[own]).forward(us) & free;
+    let safe = !scene.pawn_attacks[them] & (scene.attacked[own] | !scene.attacked[them]);
+    let hits = attacks::pawns(us, (once | twice) & safe);
+    let targets = scene.board.colors(us.other()) - scene.pawns[them];
+    tally.add(us, PUSH_THREAT, (hits & targets).count() as i32);
+}
+
+/// Room to move pieces behind the own pawns; it counts the more, the more pieces there are.
+pub(super) fn space(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+    let pieces = (scene.board.colors(us) - scene.pawns[us.index()]).count() as i32;
+    if pieces > 3 {
+        let room = scene.room(us);
+        tally.add(us, SPACE, room.count() as i32 * (pieces - 3));
+    }
+}
