@@ -1,5 +1,7 @@
 //! The commands of the terminal, run as a user runs them.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 

@@ -121,7 +121,7 @@ mod tests {
     use crate::engine::report::{SearchCounts, StopReason};
 
     fn moves(board: &Board, line: &str) -> Vec<Move> {
-        let mut board = board.clone();
+        let mut board = *board;
         line.split_whitespace()
             .map(|text| {
                 let mv = uci_move::parse(&board, text).unwrap();
