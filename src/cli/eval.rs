@@ -56,9 +56,9 @@ fn tell<W: Write>(board: &Board, as_json: bool, out: &mut Out<W>) -> Result<(), 
     if as_json { out.json(&object(board, &breakdown)) } else { out.lines(table(&breakdown)) }
 }
 
-/// The two sides of each term blended by the phase, in whole centipawns. Each is rounded so that the
-/// running sum is right after every one of them: none is off by a full centipawn, and all of them
-/// together give the whole sum cut to whole centipawns.
+/// The two sides of each term blended by the phase, in whole centipawns. Each number is what the term
+/// adds to the blend of everything before it: so none is off by a full centipawn, and all of them
+/// together give the blend of the whole sum.
 struct Blend<'a> {
     of: &'a Breakdown,
     /// White's and Black's value of each term.
@@ -69,11 +69,12 @@ struct Blend<'a> {
 
 impl<'a> Blend<'a> {
     fn new(of: &'a Breakdown) -> Self {
-        let (mut exact, mut sum) = (0_i64, 0);
-        let mut step = |value: Tapered, sign: i64| {
-            exact += sign * weighed(of, value);
-            let now = (exact / UNIT) as i32;
-            let part = (now - sum) * sign as i32;
+        let (mut so_far, mut sum) = (Tapered::default(), 0);
+        let mut step = |value: Tapered, sign: i32| {
+            so_far.mg += sign * value.mg;
+            so_far.eg += sign * value.eg;
+            let now = of.blend(so_far);
+            let part = (now - sum) * sign;
             sum = now;
             part
         };
@@ -82,21 +83,10 @@ impl<'a> Blend<'a> {
         Blend { of, terms, sum }
     }
 
-    /// What the sum of the terms and the tempo lack to the score: nothing unless a known ending
-    /// decides it, or the evaluation cuts fractions elsewhere.
+    /// What a known ending adds to the sum of the terms and the tempo; 0 where none is known.
     fn rest(&self) -> i32 {
         self.of.score_cp - self.of.tempo - self.sum
     }
-}
-
-/// Fractions of a centipawn in [`weighed`].
-const UNIT: i64 = PHASE_MAX as i64 * 64;
-
-/// A term by phase and endgame scale, in 1/[`UNIT`] centipawns: exact.
-fn weighed(of: &Breakdown, value: Tapered) -> i64 {
-    let mg = i64::from(value.mg) * i64::from(of.phase) * 64;
-    let eg = i64::from(value.eg) * i64::from(PHASE_MAX - of.phase) * i64::from(of.scale);
-    mg + eg
 }
 
 fn object(board: &Board, breakdown: &Breakdown) -> Value {
@@ -154,10 +144,8 @@ pub(super) fn table(breakdown: &Breakdown) -> Vec<String> {
     }
     lines.push(last("Sum of the terms", blend.sum));
     lines.push(last("Tempo, for the side to move", breakdown.tempo));
-    match (breakdown.known, blend.rest()) {
-        (Some(known), rest) => lines.push(last(&format!("Known ending: {known}"), rest)),
-        (None, 0) => {}
-        (None, rest) => lines.push(last("Fractions", rest)),
+    if let Some(known) = breakdown.known {
+        lines.push(last(&format!("Known ending: {known}"), blend.rest()));
     }
     lines.push(last("Score, White's view", breakdown.score_cp));
     lines.push(format!(
@@ -195,14 +183,16 @@ mod tests {
     fn every_line_gets_one_object_and_the_terms_add_up() {
         let fens = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\n\
                     r1bq1rk1/4bppp/p1np1n2/1pp1p3/4P3/2P2N1P/PPBPBPP1/R2QRNK1 b - - 4 13\n\
-                    8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/8/8 b - - 0 50\n";
+                    8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/8/8 b - - 0 50\n\
+                    8/5k2/3p2b1/1p1Pp2p/pP2Pp1P/P4P1K/4B3/8 w - - 0 50\n\
+                    8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\n8/8/8/3k4/8/2KNB3/8/8 b - - 0 1\n";
         let (lines, ended) = output("-", fens, true);
         ended.unwrap();
-        assert_eq!(lines.len(), 3);
+        assert_eq!(lines.len(), 6);
         for line in &lines {
             let object: Value = serde_json::from_str(line).unwrap();
             assert_eq!(added_up(&object), object["score_cp"].as_i64().unwrap(), "{line}");
-            assert!(object["rest"].as_i64().unwrap().abs() <= 1 || !object["known"].is_null());
+            assert!(object["rest"] == 0 || !object["known"].is_null(), "{line}");
         }
     }
 

@@ -39,3 +39,11 @@ pub struct Breakdown {
     /// The known ending that decided the score instead of the terms, if any.
     pub known: Option<&'static str>,
 }
+
+impl Breakdown {
+    /// A pair of values as one number: the middlegame value by the phase, the endgame value by the
+    /// rest of it and by the scale.
+    pub fn blend(&self, value: Tapered) -> i32 {
+        super::blend(value, self.phase, self.scale)
+    }
+}
