@@ -8,6 +8,7 @@ use super::color::Color;
 use super::fen_error::{EnPassantFault, FenError, FenProblem};
 use super::fen_repair;
 use super::piece::Piece;
+use super::piece_sets::PieceSets;
 use super::piece_type::PieceType;
 use super::rank::Rank;
 use super::square::Square;
@@ -115,7 +116,7 @@ impl BoardBuilder {
         check_kings(&board)?;
         self.check_castling(&board)?;
         self.check_numbers()?;
-        board.castling_squares = board.squares_with_rights(self.castling);
+        board.castling_squares = board.squares_with_rights();
         board.find_checks();
         let found = board.checkers.count();
         if found > 2 {
@@ -129,8 +130,7 @@ impl BoardBuilder {
     /// Sets from mailbox; nothing derived that needs a sound position.
     fn assemble(&self) -> Board {
         let mut board = Board {
-            pieces: [Bitboard::EMPTY; PieceType::COUNT],
-            colors: [Bitboard::EMPTY; Color::COUNT],
+            sets: PieceSets::EMPTY,
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             castling_squares: Bitboard::EMPTY,
@@ -144,8 +144,7 @@ impl BoardBuilder {
         };
         for square in Square::all() {
             if let Some(piece) = self.piece_on(square) {
-                board.pieces[piece.kind().index()].insert(square);
-                board.colors[piece.color().index()].insert(square);
+                board.sets.toggle(Some(piece), Bitboard::from(square));
             }
         }
         board

@@ -41,13 +41,13 @@ impl Board {
     }
 
     fn is_legal_castling(&self, mv: Move) -> bool {
-        let wing = castling_wing(mv);
-        let legal = match self.stm() {
-            _ if self.in_check() => None,
-            Color::White => self.castling_move::<White>(wing),
-            Color::Black => self.castling_move::<Black>(wing),
-        };
-        legal == Some(mv)
+        let (us, wing) = (self.stm(), castling_wing(mv));
+        let named = mv.from() == self.king(us) && self.castling_rook(us, wing) == Some(mv.to());
+        named
+            && match us {
+                Color::White => self.can_castle::<White>(wing),
+                Color::Black => self.can_castle::<Black>(wing),
+            }
     }
 
     fn king_is_safe_on(&self, to: Square) -> bool {

@@ -3,7 +3,6 @@
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::castling::CastlingRights;
 use super::color::Color;
 use super::moves::{Move, MoveKind};
 use super::observer::BoardObserver;
@@ -72,7 +71,7 @@ impl Board {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.fullmove_number = self.fullmove_number.saturating_add(self.stm.index() as u16);
         self.stm = !self.stm;
-        self.keys.full ^= zobrist::black_to_move();
+        self.keys.toggle_state(zobrist::black_to_move());
         self.find_checks();
     }
 
@@ -84,6 +83,7 @@ impl Board {
         observer: &mut O,
     ) {
         let (from, to) = (mv.from(), mv.to());
+        let touched = Bitboard::from(from) | Bitboard::from(to);
         let king_moves = from == self.king(S::COLOR);
         self.clear_en_passant();
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
@@ -92,72 +92,50 @@ impl Board {
         }
         if mv.is_castling() {
             self.castle::<S, O, KEYS>(mv, observer);
-        } else if let Some(piece) = self.mailbox[from.index()] {
-            if mv.is_capture() {
-                self.halfmove_clock = 0;
-                let taken =
-                    if mv.is_en_passant() { Square::wrap(to.index() as u32 ^ 8) } else { to };
-                self.take_off::<S, O, KEYS>(taken, observer);
-            }
-            if piece.kind() == PieceType::Pawn {
-                self.halfmove_clock = 0;
-            }
-            match mv.promotion() {
-                None => self.shift::<S, O, KEYS>(piece, from, to, observer),
-                Some(kind) => self.promote::<S, O, KEYS>(kind, from, to, observer),
-            }
+        } else {
+            self.shift::<S, O, KEYS>(mv, observer);
         }
-        let touched = Bitboard::from(from) | Bitboard::from(to);
         if !touched.is_disjoint(self.castling_squares) {
             self.lose_castling_rights::<S>(touched, king_moves);
         }
         self.stm = S::Them::COLOR;
         if KEYS {
-            self.keys.full ^= zobrist::black_to_move();
+            self.keys.toggle_state(zobrist::black_to_move());
         }
         self.find_checks_of::<S::Them>();
-        if mv.is_double_push() {
-            self.offer_en_passant::<S>(Square::wrap((to.index() as i32 - S::UP) as u32));
-        }
+        self.offer_en_passant::<S>(mv);
     }
 
-    /// Moves a piece to an empty square.
+    /// Any move but castling.
     #[inline]
-    fn shift<S: Side, O: BoardObserver, const KEYS: bool>(
-        &mut self,
-        piece: Piece,
-        from: Square,
-        to: Square,
-        observer: &mut O,
-    ) {
-        let both = Bitboard::from(from) | Bitboard::from(to);
-        self.pieces[piece.kind().index()] ^= both;
-        self.colors[S::COLOR.index()] ^= both;
+    fn shift<S: Side, O: BoardObserver, const KEYS: bool>(&mut self, mv: Move, observer: &mut O) {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(piece) = self.mailbox[from.index()] else { return };
+        // What is taken may be nothing: that changes no set and no key, and asking first would be
+        // a branch that is hard to foresee.
+        let prey = Square::wrap(to.index() as u32 ^ u32::from(mv.is_en_passant()) << 3);
+        let taken = self.mailbox[prey.index()];
+        self.sets.toggle(taken, Bitboard::from(prey));
+        self.mailbox[prey.index()] = None;
+        if KEYS {
+            self.keys.take_off(taken, prey);
+        }
+        if let Some(taken) = taken {
+            observer.piece_removed(taken, prey);
+        }
+        if taken.is_some() || piece == Piece::new(S::COLOR, PieceType::Pawn) {
+            self.halfmove_clock = 0;
+        }
+        if let Some(kind) = mv.promotion() {
+            return self.promote::<S, O, KEYS>(kind, from, to, observer);
+        }
+        self.sets.toggle(Some(piece), Bitboard::from(from) | Bitboard::from(to));
         self.mailbox[from.index()] = None;
         self.mailbox[to.index()] = Some(piece);
         if KEYS {
-            self.keys.apply(piece, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
+            self.keys.shift(piece, from, to);
         }
         observer.piece_moved(piece, from, to);
-    }
-
-    /// Removes an enemy piece.
-    #[inline]
-    fn take_off<S: Side, O: BoardObserver, const KEYS: bool>(
-        &mut self,
-        square: Square,
-        observer: &mut O,
-    ) {
-        if let Some(piece) = self.mailbox[square.index()] {
-            let bit = Bitboard::from(square);
-            self.pieces[piece.kind().index()] ^= bit;
-            self.colors[S::Them::COLOR.index()] ^= bit;
-            self.mailbox[square.index()] = None;
-            if KEYS {
-                self.keys.toggle(piece, square);
-            }
-            observer.piece_removed(piece, square);
-        }
     }
 
     /// Replaces a pawn by the piece it becomes.
@@ -170,10 +148,8 @@ impl Board {
         observer: &mut O,
     ) {
         let (pawn, piece) = (Piece::new(S::COLOR, PieceType::Pawn), Piece::new(S::COLOR, kind));
-        let (start, end) = (Bitboard::from(from), Bitboard::from(to));
-        self.pieces[PieceType::Pawn.index()] ^= start;
-        self.pieces[kind.index()] ^= end;
-        self.colors[S::COLOR.index()] ^= start | end;
+        self.sets.toggle(Some(pawn), Bitboard::from(from));
+        self.sets.toggle(Some(piece), Bitboard::from(to));
         self.mailbox[from.index()] = None;
         self.mailbox[to.index()] = Some(piece);
         if KEYS {
@@ -193,20 +169,15 @@ impl Board {
         let rook_to = Square::new(wing.rook_file(), S::BACK_RANK);
         let king = Piece::new(S::COLOR, PieceType::King);
         let rook = Piece::new(S::COLOR, PieceType::Rook);
-        let kings = Bitboard::from(king_from) ^ Bitboard::from(king_to);
-        let rooks = Bitboard::from(rook_from) ^ Bitboard::from(rook_to);
-        self.pieces[PieceType::King.index()] ^= kings;
-        self.pieces[PieceType::Rook.index()] ^= rooks;
-        self.colors[S::COLOR.index()] ^= kings ^ rooks;
+        self.sets.toggle(Some(king), Bitboard::from(king_from) ^ Bitboard::from(king_to));
+        self.sets.toggle(Some(rook), Bitboard::from(rook_from) ^ Bitboard::from(rook_to));
         self.mailbox[king_from.index()] = None;
         self.mailbox[rook_from.index()] = None;
         self.mailbox[king_to.index()] = Some(king);
         self.mailbox[rook_to.index()] = Some(rook);
         if KEYS {
-            self.keys.toggle(king, king_from);
-            self.keys.toggle(king, king_to);
-            self.keys.toggle(rook, rook_from);
-            self.keys.toggle(rook, rook_to);
+            self.keys.shift(king, king_from, king_to);
+            self.keys.shift(rook, rook_from, rook_to);
         }
         observer.piece_moved(king, king_from, king_to);
         observer.piece_moved(rook, rook_from, rook_to);
@@ -215,30 +186,41 @@ impl Board {
     #[inline]
     fn clear_en_passant(&mut self) {
         if let Some(square) = self.ep_square.take() {
-            self.keys.full ^= zobrist::en_passant(square);
+            self.keys.toggle_state(zobrist::en_passant(square));
         }
     }
 
     /// Takes the rights of rooks that have moved or were taken, and of a king that has moved.
     fn lose_castling_rights<S: Side>(&mut self, touched: Bitboard, king_moved: bool) {
-        let before = self.castling;
-        for (color, wing, _) in before.iter() {
-            let rook = self.castling_rook(color, wing).map_or(Bitboard::EMPTY, Bitboard::from);
-            if (king_moved && color == S::COLOR) || !rook.is_disjoint(touched) {
-                self.castling.set(color, wing, None);
-            }
-        }
-        self.keys.full ^= zobrist::castling(before) ^ zobrist::castling(self.castling);
-        self.castling_squares = self.squares_with_rights(self.castling);
+        self.lose_rights_of::<S>(if king_moved { Bitboard::FULL } else { touched });
+        self.lose_rights_of::<S::Them>(touched);
     }
 
-    /// The squares of the rooks and kings that have these rights.
-    pub(super) fn squares_with_rights(&self, rights: CastlingRights) -> Bitboard {
+    #[inline]
+    fn lose_rights_of<S: Side>(&mut self, rooks: Bitboard) {
+        for wing in Wing::ALL {
+            if let Some(file) = self.castling.rook(S::COLOR, wing)
+                && rooks.has(Square::new(file, S::BACK_RANK))
+            {
+                self.castling.set(S::COLOR, wing, None);
+                self.castling_squares.remove(Square::new(file, S::BACK_RANK));
+                self.keys.toggle_state(zobrist::castling_right(S::COLOR, file));
+            }
+        }
+        if !self.castling.any(S::COLOR) {
+            self.castling_squares -= Bitboard::rank(S::BACK_RANK);
+        }
+    }
+
+    /// The squares of the rooks and kings that have castling rights.
+    pub(super) fn squares_with_rights(&self) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
-        for (color, wing, _) in rights.iter() {
-            squares.insert(self.king(color));
-            if let Some(rook) = self.castling_rook(color, wing) {
-                squares.insert(rook);
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                if let Some(rook) = self.castling_rook(color, wing) {
+                    squares.insert(rook);
+                    squares.insert(self.king(color));
+                }
             }
         }
         squares
@@ -265,11 +247,10 @@ impl Board {
         let mut pinned = Bitboard::EMPTY;
         for sniper in self.snipers(king) & them {
             let between = attacks::between(king, sniper) & occupied;
-            if between.is_empty() {
-                checkers.insert(sniper);
-            } else if !between.many() {
-                pinned |= between;
-            }
+            // No branches: which of the two it is cannot be foreseen, the masks are all or nothing.
+            let (clear, single) = (between.is_empty(), !between.many());
+            checkers |= Bitboard(Bitboard::from(sniper).0 * u64::from(clear));
+            pinned |= Bitboard(between.0 * u64::from(single));
         }
         self.checkers = checkers;
         self.pinned = pinned & self.colors(S::COLOR);
@@ -277,14 +258,19 @@ impl Board {
 
     /// After a double step of `S`: notes the square jumped over if a pawn may legally take there.
     #[inline]
-    fn offer_en_passant<S: Side>(&mut self, square: Square) {
+    fn offer_en_passant<S: Side>(&mut self, mv: Move) {
+        let square = Square::wrap((mv.to().index() as i32 - S::UP) as u32);
         let takers = attacks::pawn(S::COLOR, square) & self.by(S::Them::COLOR, PieceType::Pawn);
-        for taker in takers {
-            if self.en_passant_is_safe(taker, square) {
-                self.ep_square = Some(square);
-                self.keys.full ^= zobrist::en_passant(square);
-                return;
-            }
+        if mv.is_double_push() & takers.any() {
+            self.offer_to::<S>(takers, square);
+        }
+    }
+
+    #[cold]
+    fn offer_to<S: Side>(&mut self, takers: Bitboard, square: Square) {
+        if takers.into_iter().any(|taker| self.en_passant_is_safe(taker, square)) {
+            self.ep_square = Some(square);
+            self.keys.toggle_state(zobrist::en_passant(square));
         }
     }
 

@@ -21,6 +21,7 @@ pub mod observer;
 pub mod outcome;
 pub mod perft;
 pub mod piece;
+mod piece_sets;
 pub mod piece_type;
 pub mod rank;
 pub mod rng;

@@ -73,25 +73,26 @@ impl Board {
     #[inline]
     pub(super) fn generate<S: Side, K: Sink, const MODE: u8>(&self, sink: &mut K) {
         debug_assert_eq!(self.stm, S::COLOR);
-        self.king_moves::<S, K, MODE>(sink);
-        if self.checkers.many() {
-            return;
+        if self.checkers.is_empty() {
+            self.king_moves::<S, K, MODE, true>(sink);
+            self.piece_moves::<S, K>(self.wanted::<S, MODE>(), sink);
+            self.pawn_moves::<S, K, MODE>(Bitboard::FULL, sink);
+        } else {
+            self.answer_check::<S, K, MODE>(sink);
         }
-        let king = self.king(S::COLOR);
-        // The check mask. `between` leaves out the checker, and is empty for a knight or pawn.
-        let evasions = match self.checkers.first() {
-            None => Bitboard::FULL,
-            Some(checker) => attacks::between(king, checker) | self.checkers,
-        };
-        let targets = evasions & self.wanted::<S, MODE>();
-        self.piece_moves::<S, K>(targets, sink);
-        self.pawn_moves::<S, K, MODE>(evasions, sink);
-        if MODE != NOISY && self.checkers.is_empty() {
-            for wing in Wing::ALL {
-                if let Some(mv) = self.castling_move::<S>(wing) {
-                    sink.one(mv);
-                }
-            }
+    }
+
+    /// The moves out of a check.
+    fn answer_check<S: Side, K: Sink, const MODE: u8>(&self, sink: &mut K) {
+        self.king_moves::<S, K, MODE, false>(sink);
+        if let Some(checker) = self.checkers.first()
+            && !self.checkers.many()
+        {
+            // The check mask. `between` leaves out the checker, and is empty for a knight or pawn.
+            let king = self.king(S::COLOR);
+            let evasions = attacks::between(king, checker) | self.checkers;
+            self.piece_moves::<S, K>(evasions & self.wanted::<S, MODE>(), sink);
+            self.pawn_moves::<S, K, MODE>(evasions, sink);
         }
     }
 
@@ -105,24 +106,70 @@ impl Board {
         }
     }
 
+    /// Steps of the king and castling, which share the question which squares are attacked.
     #[inline]
-    fn king_moves<S: Side, K: Sink, const MODE: u8>(&self, sink: &mut K) {
+    fn king_moves<S: Side, K: Sink, const MODE: u8, const CASTLE: bool>(&self, sink: &mut K) {
         let king = self.king(S::COLOR);
-        // The king does not hide the square behind it from the slider that checks it.
-        let occupied = self.occupied() ^ Bitboard::from(king);
-        let mut safe = Bitboard::EMPTY;
-        for to in attacks::king(king) & self.wanted::<S, MODE>() {
-            if !self.is_attacked_by::<S::Them>(to, occupied) {
-                safe.insert(to);
+        let steps = attacks::king(king) & self.wanted::<S, MODE>();
+        let castling = CASTLE && MODE != NOISY && self.castling.any(S::COLOR);
+        if !castling {
+            let safe = self.safe_among::<S>(steps);
+            return sink.piece(king, safe, self.colors(S::Them::COLOR));
+        }
+        let ways = [
+            self.free_castling_way::<S>(Wing::KingSide),
+            self.free_castling_way::<S>(Wing::QueenSide),
+        ];
+        let safe = self.safe_among::<S>(steps | ways[0] | ways[1]);
+        sink.piece(king, safe & steps, self.colors(S::Them::COLOR));
+        for wing in Wing::ALL {
+            let way = ways[wing.index()];
+            if way.any() && way.is_subset(safe) {
+                sink.castling(king, self.castling_rook(S::COLOR, wing), wing);
             }
         }
-        sink.piece(king, safe, self.colors(S::Them::COLOR));
+    }
+
+    /// Those of `squares` on which the king of `S` would not be in check.
+    #[inline]
+    fn safe_among<S: Side>(&self, squares: Bitboard) -> Bitboard {
+        // The king does not hide the square behind it from the slider that checks it.
+        let occupied = self.occupied() ^ self.by(S::COLOR, PieceType::King);
+        if squares.count() > 3 {
+            return squares - self.all_attacked_by::<S::Them>(occupied);
+        }
+        let mut safe = Bitboard::EMPTY;
+        for square in squares {
+            let attacked = self.is_attacked_by::<S::Them>(square, occupied);
+            // An addition and no branch: the answer cannot be foreseen.
+            safe.0 |= u64::from(!attacked) << square.index();
+        }
+        safe
+    }
+
+    /// All squares that pieces of `S` attack when these squares block.
+    #[inline]
+    fn all_attacked_by<S: Side>(&self, occupied: Bitboard) -> Bitboard {
+        let us = self.colors(S::COLOR);
+        let [pawns, knights, bishops, rooks, queens, _] = self.sets.kinds();
+        let mut attacked =
+            attacks::pawns(S::COLOR, pawns & us) | attacks::king(self.king(S::COLOR));
+        for from in knights & us {
+            attacked |= attacks::knight(from);
+        }
+        for from in (bishops | queens) & us {
+            attacked |= attacks::bishop(from, occupied);
+        }
+        for from in (rooks | queens) & us {
+            attacked |= attacks::rook(from, occupied);
+        }
+        attacked
     }
 
     /// Whether a piece of `S` attacks a square when these squares block.
     #[inline]
     fn is_attacked_by<S: Side>(&self, square: Square, occupied: Bitboard) -> bool {
-        let [pawns, knights, bishops, rooks, queens, kings] = self.pieces;
+        let [pawns, knights, bishops, rooks, queens, kings] = self.sets.kinds();
         let attackers = attacks::pawn(S::Them::COLOR, square) & pawns
             | attacks::knight(square) & knights
             | attacks::king(square) & kings
@@ -135,7 +182,7 @@ impl Board {
     #[inline]
     fn piece_moves<S: Side, K: Sink>(&self, targets: Bitboard, sink: &mut K) {
         let (us, them) = (self.colors(S::COLOR), self.colors(S::Them::COLOR));
-        let [_, knights, bishops, rooks, queens, _] = self.pieces;
+        let [_, knights, bishops, rooks, queens, _] = self.sets.kinds();
         let (occupied, pinned) = (self.occupied(), self.pinned);
         // A pinned knight has no move: no leap stays on a line.
         for from in knights & (us - pinned) {
@@ -213,30 +260,29 @@ impl Board {
         sink.promotions(S::up(east & S::SEVENTH).east() & prey, S::UP + 1, true);
     }
 
-    /// The castling move on this wing, if it is legal now. The side must not be in check.
+    /// The squares the king of `S` crosses or reaches when it castles on this wing, if it has the
+    /// right and nothing stands in the way of king and rook; else none.
     #[inline]
-    pub(super) fn castling_move<S: Side>(&self, wing: Wing) -> Option<Move> {
-        let rook = Square::new(self.castling.rook(S::COLOR, wing)?, S::BACK_RANK);
+    fn free_castling_way<S: Side>(&self, wing: Wing) -> Bitboard {
+        let Some(rook) = self.castling_rook(S::COLOR, wing) else { return Bitboard::EMPTY };
         let king = self.king(S::COLOR);
         let king_to = Square::new(wing.king_file(), S::BACK_RANK);
         let rook_to = Square::new(wing.rook_file(), S::BACK_RANK);
-        let both = Bitboard::from(king) | Bitboard::from(rook);
         let king_way = attacks::between(king, king_to) | Bitboard::from(king_to);
         let rook_way = attacks::between(rook, rook_to) | Bitboard::from(rook_to);
-        let others = self.occupied() - both;
+        let others = self.occupied() ^ Bitboard::from(king) ^ Bitboard::from(rook);
         // A rook that shields its king on the back rank (Chess960 only) would uncover it.
-        if !others.is_disjoint(king_way | rook_way) || self.pinned.has(rook) {
-            return None;
+        if others.is_disjoint(king_way | rook_way) && !self.pinned.has(rook) {
+            king_way
+        } else {
+            Bitboard::EMPTY
         }
-        let occupied = self.occupied() ^ Bitboard::from(king);
-        if king_way.into_iter().any(|square| self.is_attacked_by::<S::Them>(square, occupied)) {
-            return None;
-        }
-        let kind = match wing {
-            Wing::KingSide => MoveKind::CastleKingSide,
-            Wing::QueenSide => MoveKind::CastleQueenSide,
-        };
-        Some(Move::new(king, rook, kind))
+    }
+
+    /// Whether the side to move may castle on this wing now.
+    pub(super) fn can_castle<S: Side>(&self, wing: Wing) -> bool {
+        let way = self.free_castling_way::<S>(wing);
+        way.any() && !self.in_check() && self.safe_among::<S>(way) == way
     }
 
     /// The squares a piece on `from` can legally go to, for a board that shows them. Castling is

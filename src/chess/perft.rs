@@ -46,7 +46,13 @@ pub fn perft_slow(board: &Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    board.legal_moves().iter().map(|&mv| perft_slow(&board.after(mv), depth - 1)).sum()
+    let mut nodes = 0;
+    for &mv in &board.legal_moves() {
+        let mut next = *board;
+        next.make_move(mv);
+        nodes += perft_slow(&next, depth - 1);
+    }
+    nodes
 }
 
 /// [`perft`] split by the first move, to find the branch in which two generators differ.

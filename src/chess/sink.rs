@@ -6,6 +6,7 @@ use super::move_list::MoveList;
 use super::moves::{Move, MoveKind};
 use super::piece_type::PieceType;
 use super::square::Square;
+use super::wing::Wing;
 
 /// A receiver of moves.
 pub(super) trait Sink {
@@ -21,6 +22,18 @@ pub(super) trait Sink {
 
     /// A single move: castling or en passant.
     fn one(&mut self, mv: Move);
+
+    /// Castling on this wing with this rook.
+    #[inline]
+    fn castling(&mut self, king: Square, rook: Option<Square>, wing: Wing) {
+        let kind = match wing {
+            Wing::KingSide => MoveKind::CastleKingSide,
+            Wing::QueenSide => MoveKind::CastleQueenSide,
+        };
+        if let Some(rook) = rook {
+            self.one(Move::new(king, rook, kind));
+        }
+    }
 }
 
 /// The square from which a pawn came that made this step.

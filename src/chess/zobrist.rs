@@ -7,8 +7,8 @@
 //! 2^64 pairs.
 
 use super::board::Board;
-use super::castling::CastlingRights;
 use super::color::Color;
+use super::file::File;
 use super::piece::Piece;
 use super::piece_type::PieceType;
 use super::rng::SplitMix64;
@@ -16,7 +16,8 @@ use super::square::Square;
 
 /// The random numbers.
 struct Table {
-    pieces: [[u64; Square::COUNT]; Piece::COUNT],
+    /// The last row, for no piece, is zero.
+    pieces: [[u64; Square::COUNT]; Piece::COUNT + 1],
     /// By colour and file of the rook.
     castling: [[u64; 8]; Color::COUNT],
     en_passant: [u64; 8],
@@ -28,7 +29,7 @@ static TABLE: Table = build();
 const fn build() -> Table {
     let mut rng = SplitMix64::new(0x7AB1_A000);
     let mut table = Table {
-        pieces: [[0; Square::COUNT]; Piece::COUNT],
+        pieces: [[0; Square::COUNT]; Piece::COUNT + 1],
         castling: [[0; 8]; Color::COUNT],
         en_passant: [0; 8],
         black_to_move: rng.next_u64(),
@@ -70,52 +71,115 @@ pub fn black_to_move() -> u64 {
     TABLE.black_to_move
 }
 
-/// All castling rights together.
+/// The number of the castling right of `color` with the rook on this file.
 #[inline]
-pub fn castling(rights: CastlingRights) -> u64 {
-    rights.iter().fold(0, |key, (color, _, file)| key ^ TABLE.castling[color.index()][file.index()])
+pub fn castling_right(color: Color, rook: File) -> u64 {
+    TABLE.castling[color.index()][rook.index()]
 }
 
 /// The keys of a position: the full one, and partial ones for tables that learn about one aspect.
 /// The partial keys know neither side to move nor rights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Keys {
-    /// All pieces, side to move, castling rights, en passant file.
-    pub full: u64,
-    /// The pawns of both sides.
-    pub pawn: u64,
-    /// By colour: everything but pawns, the king included.
-    pub nonpawn: [u64; Color::COUNT],
-    /// Knights, bishops and kings of both sides.
-    pub minor: u64,
-    /// Rooks, queens and kings of both sides.
-    pub major: u64,
+pub struct Keys([u64; KINDS]);
+
+/// How many keys there are, and which is which.
+const KINDS: usize = 6;
+const FULL: usize = 0;
+const PAWN: usize = 1;
+/// Of White; Black's follows.
+const NONPAWN: usize = 2;
+const MINOR: usize = 4;
+const MAJOR: usize = 5;
+
+/// For each piece all ones in the keys that know it, so that one masked XOR serves them all. The last
+/// row, for no piece, is zero.
+static MASKS: [[u64; KINDS]; Piece::COUNT + 1] = masks();
+
+const fn masks() -> [[u64; KINDS]; Piece::COUNT + 1] {
+    let mut masks = [[0; KINDS]; Piece::COUNT + 1];
+    let mut index = 0;
+    while index < Piece::COUNT {
+        let piece = Piece::ALL[index];
+        let mask = &mut masks[index];
+        mask[FULL] = !0;
+        match piece.kind() {
+            PieceType::Pawn => mask[PAWN] = !0,
+            PieceType::Knight | PieceType::Bishop => mask[MINOR] = !0,
+            PieceType::Rook | PieceType::Queen => mask[MAJOR] = !0,
+            PieceType::King => {
+                mask[MINOR] = !0;
+                mask[MAJOR] = !0;
+            }
+        }
+        if !matches!(piece.kind(), PieceType::Pawn) {
+            mask[NONPAWN + piece.color().index()] = !0;
+        }
+        index += 1;
+    }
+    masks
 }
 
 impl Keys {
-    /// Puts a piece on a square or takes it off again: with XOR that is the same.
+    /// All pieces, side to move, castling rights, en passant file.
     #[inline]
-    pub fn toggle(&mut self, what: Piece, square: Square) {
-        self.apply(what, piece(what, square));
+    pub const fn full(&self) -> u64 {
+        self.0[FULL]
     }
 
-    /// XORs `number`, which belongs to `what`, into all keys that know such a piece.
+    /// The pawns of both sides.
     #[inline]
-    pub(super) fn apply(&mut self, what: Piece, number: u64) {
-        self.full ^= number;
-        match what.kind() {
-            PieceType::Pawn => {
-                self.pawn ^= number;
-                return;
-            }
-            PieceType::Knight | PieceType::Bishop => self.minor ^= number,
-            PieceType::Rook | PieceType::Queen => self.major ^= number,
-            PieceType::King => {
-                self.minor ^= number;
-                self.major ^= number;
-            }
+    pub const fn pawn(&self) -> u64 {
+        self.0[PAWN]
+    }
+
+    /// Everything of one colour but its pawns, the king included.
+    #[inline]
+    pub const fn nonpawn(&self, color: Color) -> u64 {
+        self.0[NONPAWN + color.index()]
+    }
+
+    /// Knights, bishops and kings of both sides.
+    #[inline]
+    pub const fn minor(&self) -> u64 {
+        self.0[MINOR]
+    }
+
+    /// Rooks, queens and kings of both sides.
+    #[inline]
+    pub const fn major(&self) -> u64 {
+        self.0[MAJOR]
+    }
+
+    /// Puts a piece on a square or takes it off again: with XOR that is the same.
+    #[inline]
+    pub(super) fn toggle(&mut self, what: Piece, square: Square) {
+        self.apply(what.index(), piece(what, square));
+    }
+
+    /// Moves a piece.
+    #[inline]
+    pub(super) fn shift(&mut self, what: Piece, from: Square, to: Square) {
+        self.apply(what.index(), piece(what, from) ^ piece(what, to));
+    }
+
+    /// Takes off what stands on a square, perhaps nothing.
+    #[inline]
+    pub(super) fn take_off(&mut self, what: Option<Piece>, square: Square) {
+        let row = Piece::index_or_none(what);
+        self.apply(row, TABLE.pieces[row][square.index()]);
+    }
+
+    /// XORs a number that is no piece's into the full key.
+    #[inline]
+    pub(super) const fn toggle_state(&mut self, number: u64) {
+        self.0[FULL] ^= number;
+    }
+
+    #[inline]
+    fn apply(&mut self, row: usize, number: u64) {
+        for (key, mask) in self.0.iter_mut().zip(&MASKS[row]) {
+            *key ^= number & mask;
         }
-        self.nonpawn[what.color().index()] ^= number;
     }
 
     /// All keys worked out afresh: the truth for the incremental ones.
@@ -126,12 +190,14 @@ impl Keys {
                 keys.toggle(found, square);
             }
         }
-        keys.full ^= castling(board.castling());
+        for (color, _, rook) in board.castling().iter() {
+            keys.toggle_state(castling_right(color, rook));
+        }
         if let Some(square) = board.ep_square() {
-            keys.full ^= en_passant(square);
+            keys.toggle_state(en_passant(square));
         }
         if board.stm() == Color::Black {
-            keys.full ^= black_to_move();
+            keys.toggle_state(black_to_move());
         }
         keys
     }

@@ -9,6 +9,21 @@ type Table = [[Bitboard; 64]; 64];
 pub(super) static BETWEEN: Table = build(false);
 pub(super) static LINE: Table = build(true);
 
+/// Rook and bishop attacks on the empty board.
+pub(super) static RAYS: [[Bitboard; 2]; 64] = empty_board();
+
+const fn empty_board() -> [[Bitboard; 2]; 64] {
+    let mut table = [[Bitboard::EMPTY; 2]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let lines = Lines::through(Square::wrap(index as u32));
+        table[index] =
+            [Bitboard(lines.file | lines.rank), Bitboard(lines.diagonal | lines.anti_diagonal)];
+        index += 1;
+    }
+    table
+}
+
 /// Both diagonals through each square.
 pub(super) static DIAGONALS: [[Bitboard; 2]; 64] = diagonals();
 

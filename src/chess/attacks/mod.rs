@@ -119,6 +119,18 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     lines::LINE[a.index()][b.index()]
 }
 
+/// The squares a rook attacks on an empty board.
+#[inline]
+pub fn rook_rays(square: Square) -> Bitboard {
+    lines::RAYS[square.index()][0]
+}
+
+/// The squares a bishop attacks on an empty board.
+#[inline]
+pub fn bishop_rays(square: Square) -> Bitboard {
+    lines::RAYS[square.index()][1]
+}
+
 /// The two whole diagonals through a square: first the one in the direction a1-h8, then the one in
 /// the direction a8-h1.
 #[inline]
