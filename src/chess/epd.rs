@@ -188,13 +188,13 @@ impl fmt::Display for Epd {
             write!(f, " {name}")?;
             let digit = name.strip_prefix('c').is_some_and(|rest| rest.parse::<u8>().is_ok());
             for operand in operands {
-                let plain = !operand.is_empty()
-                    && !operand.contains(|c: char| c == ';' || c.is_whitespace())
-                    && !(digit || name == "id");
-                if plain {
-                    write!(f, " {operand}")?;
-                } else {
+                let breaks = |c: char| c == ';' || c.is_whitespace();
+                let quoted =
+                    digit || name == "id" || operand.is_empty() || operand.contains(breaks);
+                if quoted {
                     write!(f, " \"{operand}\"")?;
+                } else {
+                    write!(f, " {operand}")?;
                 }
             }
             f.write_str(";")?;

@@ -31,12 +31,13 @@ impl Board {
         self.make_move_observed(mv, &mut ());
     }
 
-    /// The board after a legal move.
-    #[must_use]
+    /// The board after a legal move. Convenient; where nanoseconds count there is
+    /// [`set_after`](Self::set_after).
     #[inline]
+    #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         let mut next = *self;
-        next.make_move(mv);
+        next.set_after(self, mv);
         next
     }
 
@@ -57,10 +58,51 @@ impl Board {
     pub fn make_move_observed(&mut self, mv: Move, observer: &mut impl BoardObserver) {
         debug_assert!(self.is_legal(mv), "{mv:?} in {self}");
         match self.stm {
-            Color::White => self.make::<White, _, true>(mv, observer),
-            Color::Black => self.make::<Black, _, true>(mv, observer),
+            Color::White => self.make::<White, _, true>(mv, self.facts::<White>(mv), observer),
+            Color::Black => self.make::<Black, _, true>(mv, self.facts::<Black>(mv), observer),
         }
         debug_assert_eq!(self.keys, Keys::from_scratch(self), "after {mv:?}: {self}");
+    }
+
+    /// Becomes the board after a legal move on `before`, whatever it was: the copy and the move of a
+    /// search that keeps one board per ply.
+    ///
+    /// A fifth faster than a copy and then `make_move`, for what the move needs to know is read from
+    /// the old board, while the copy is still on its way to memory.
+    #[inline]
+    pub fn set_after(&mut self, before: &Self, mv: Move) {
+        self.set_after_observed(before, mv, &mut ());
+    }
+
+    /// [`set_after`](Self::set_after) that tells `observer` which pieces come, go and move.
+    #[inline]
+    pub fn set_after_observed(
+        &mut self,
+        before: &Self,
+        mv: Move,
+        observer: &mut impl BoardObserver,
+    ) {
+        debug_assert!(before.is_legal(mv), "{mv:?} in {before}");
+        match before.stm {
+            Color::White => {
+                let facts = before.facts::<White>(mv);
+                *self = *before;
+                self.make::<White, _, true>(mv, facts, observer);
+            }
+            Color::Black => {
+                let facts = before.facts::<Black>(mv);
+                *self = *before;
+                self.make::<Black, _, true>(mv, facts, observer);
+            }
+        }
+        debug_assert_eq!(self.keys, Keys::from_scratch(self), "after {mv:?}: {self}");
+    }
+
+    /// Makes a legal move without keeping the keys, for counting. Out of line, because the generator
+    /// it is called from runs faster without it.
+    #[inline(never)]
+    pub(super) fn make_for_count<S: Side>(&mut self, mv: Move) {
+        self.make::<S, _, false>(mv, self.facts::<S>(mv), &mut ());
     }
 
     /// Passes the turn, as a search does to ask "what if I did nothing?". The side to move must
@@ -75,16 +117,30 @@ impl Board {
         self.find_checks();
     }
 
-    /// The work of a move. `KEYS` says whether the keys are kept; counting needs none.
+    /// What a move needs to know of the board before it.
     #[inline]
-    pub(super) fn make<S: Side, O: BoardObserver, const KEYS: bool>(
-        &mut self,
-        mv: Move,
-        observer: &mut O,
-    ) {
+    fn facts<S: Side>(&self, mv: Move) -> Facts {
         let (from, to) = (mv.from(), mv.to());
         let touched = Bitboard::from(from) | Bitboard::from(to);
-        let king_moves = from == self.king(S::COLOR);
+        let prey = Square::wrap(to.index() as u32 ^ u32::from(mv.is_en_passant()) << 3);
+        Facts {
+            piece: self.mailbox[from.index()],
+            prey,
+            taken: self.mailbox[prey.index()],
+            king_moves: from == self.king(S::COLOR),
+            touches_rights: !touched.is_disjoint(self.castling_squares),
+            their_king: self.king(S::Them::COLOR),
+        }
+    }
+
+    /// The work of a move. `KEYS` says whether the keys are kept; counting needs none.
+    #[inline]
+    fn make<S: Side, O: BoardObserver, const KEYS: bool>(
+        &mut self,
+        mv: Move,
+        facts: Facts,
+        observer: &mut O,
+    ) {
         self.clear_en_passant();
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         if S::COLOR == Color::Black {
@@ -93,28 +149,32 @@ impl Board {
         if mv.is_castling() {
             self.castle::<S, O, KEYS>(mv, observer);
         } else {
-            self.shift::<S, O, KEYS>(mv, observer);
+            self.shift::<S, O, KEYS>(mv, facts, observer);
         }
-        if !touched.is_disjoint(self.castling_squares) {
-            self.lose_castling_rights::<S>(touched, king_moves);
+        if facts.touches_rights {
+            self.lose_castling_rights::<S>(mv, facts.king_moves);
         }
         self.stm = S::Them::COLOR;
         if KEYS {
             self.keys.toggle_state(zobrist::black_to_move());
         }
-        self.find_checks_of::<S::Them>();
+        self.find_checks_of::<S::Them>(facts.their_king);
         self.offer_en_passant::<S>(mv);
     }
 
     /// Any move but castling.
     #[inline]
-    fn shift<S: Side, O: BoardObserver, const KEYS: bool>(&mut self, mv: Move, observer: &mut O) {
+    fn shift<S: Side, O: BoardObserver, const KEYS: bool>(
+        &mut self,
+        mv: Move,
+        facts: Facts,
+        observer: &mut O,
+    ) {
+        let Facts { piece, prey, taken, .. } = facts;
         let (from, to) = (mv.from(), mv.to());
-        let Some(piece) = self.mailbox[from.index()] else { return };
+        let Some(piece) = piece else { return };
         // What is taken may be nothing: that changes no set and no key, and asking first would be
         // a branch that is hard to foresee.
-        let prey = Square::wrap(to.index() as u32 ^ u32::from(mv.is_en_passant()) << 3);
-        let taken = self.mailbox[prey.index()];
         self.sets.toggle(taken, Bitboard::from(prey));
         self.mailbox[prey.index()] = None;
         if KEYS {
@@ -191,7 +251,8 @@ impl Board {
     }
 
     /// Takes the rights of rooks that have moved or were taken, and of a king that has moved.
-    fn lose_castling_rights<S: Side>(&mut self, touched: Bitboard, king_moved: bool) {
+    fn lose_castling_rights<S: Side>(&mut self, mv: Move, king_moved: bool) {
+        let touched = Bitboard::from(mv.from()) | Bitboard::from(mv.to());
         self.lose_rights_of::<S>(if king_moved { Bitboard::FULL } else { touched });
         self.lose_rights_of::<S::Them>(touched);
     }
@@ -228,17 +289,17 @@ impl Board {
 
     /// Works out who gives check and who is pinned.
     pub(super) fn find_checks(&mut self) {
+        let king = self.king(self.stm);
         match self.stm {
-            Color::White => self.find_checks_of::<White>(),
-            Color::Black => self.find_checks_of::<Black>(),
+            Color::White => self.find_checks_of::<White>(king),
+            Color::Black => self.find_checks_of::<Black>(king),
         }
     }
 
-    /// The same for a side known at compile time. For each enemy slider on a line with the king
+    /// The same for a side and king known already. For each enemy slider on a line with the king
     /// count what stands between: nothing, then it gives check; one piece, then that is pinned.
     #[inline]
-    fn find_checks_of<S: Side>(&mut self) {
-        let king = self.king(S::COLOR);
+    fn find_checks_of<S: Side>(&mut self, king: Square) {
         let them = self.colors(S::Them::COLOR);
         let occupied = self.occupied();
         let mut checkers = them
@@ -283,6 +344,21 @@ impl Board {
         let enemies = self.colors(!us) - taken;
         self.attackers_to(self.king(us), occupied).is_disjoint(enemies)
     }
+}
+
+/// What a move needs to know of the board before it, read before anything is written.
+#[derive(Clone, Copy)]
+struct Facts {
+    /// What moves.
+    piece: Option<Piece>,
+    /// Where something would be taken: the target, or the pawn that is passed by.
+    prey: Square,
+    /// What is taken.
+    taken: Option<Piece>,
+    king_moves: bool,
+    /// Whether a rook or king with castling rights is involved.
+    touches_rights: bool,
+    their_king: Square,
 }
 
 /// The wing of a castling move.

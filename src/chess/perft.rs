@@ -35,7 +35,7 @@ fn count<S: Side>(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
     for &mv in &moves {
         let mut next = *board;
-        next.make::<S, _, false>(mv, &mut ());
+        next.make_for_count::<S>(mv);
         nodes += count::<S::Them>(&next, depth - 1);
     }
     nodes
@@ -49,7 +49,7 @@ pub fn perft_slow(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
     for &mv in &board.legal_moves() {
         let mut next = *board;
-        next.make_move(mv);
+        next.set_after(board, mv);
         nodes += perft_slow(&next, depth - 1);
     }
     nodes
