@@ -8,11 +8,20 @@ use eframe::egui::{self, Context, ThemePreference, Ui, vec2};
 use tabia::chess::board::Board;
 use tabia::chess::color::Color;
 use tabia::chess::square::Square;
+use tabia::engine::score::{Bound, Score};
+use tabia::gui::icons::{self, Icon};
 use tabia::gui::paint::{Headless, render};
 use tabia::gui::theme;
 use tabia::gui::theme::board::BoardTheme;
+use tabia::gui::widgets::bars::{self, Bar};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
+use tabia::gui::widgets::clock_face::{self, ClockFace};
+use tabia::gui::widgets::eval_bar::{self, EvalBar};
+use tabia::gui::widgets::icon_button::{self, IconButton};
+use tabia::gui::widgets::mini_board::{self, MiniBoard};
+use tabia::gui::widgets::plot::{self, Curve, Point};
+use tabia::gui::widgets::{move_text, segmented};
 
 fn out(name: &str) -> PathBuf {
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
@@ -23,6 +32,7 @@ fn out(name: &str) -> PathBuf {
 fn context(dark: bool) -> Context {
     let ctx = Context::default();
     theme::install(&ctx);
+    icons::install(&ctx);
     ctx.set_theme(if dark { ThemePreference::Dark } else { ThemePreference::Light });
     ctx
 }
@@ -199,6 +209,124 @@ fn states() {
         );
     }
     assert_eq!(board.stm(), Color::White);
+}
+
+fn curve(name: &str, unit: &str, color: egui::Color32, y: impl Fn(usize) -> f64) -> Curve {
+    let points = (0..24)
+        .map(|i| Point {
+            x: (i * i) as f64 / 100.0,
+            y: y(i),
+            bound: match i % 7 {
+                3 => Bound::Lower,
+                5 => Bound::Upper,
+                _ => Bound::Exact,
+            },
+            note: format!("depth {i}"),
+        })
+        .collect();
+    Curve { name: name.into(), unit: unit.into(), source: "alpha-beta".into(), color, points }
+}
+
+fn shares(ui: &mut Ui) {
+    let bar = |name: &str, share: Option<f32>, value: &str| Bar {
+        name: name.into(),
+        share,
+        value: value.into(),
+        hint: String::new(),
+    };
+    bars::show(
+        ui,
+        &[
+            bar("First-move cut-offs", Some(0.93), "93.1 %"),
+            bar("Table hits", Some(0.31), "31.0 %"),
+            bar("Late-move reductions", Some(0.0), "0"),
+            bar("Nodes", None, "12.4 Mn"),
+            bar("Quiescence", Some(1.0), "100 %"),
+        ],
+    );
+}
+
+fn small_widgets(ui: &mut Ui) {
+    let scores = [
+        (Some((Score::Cp(0), Bound::Exact)), Color::White),
+        (Some((Score::Cp(35), Bound::Exact)), Color::White),
+        (Some((Score::Cp(-240), Bound::Lower)), Color::White),
+        (Some((Score::Cp(620), Bound::Exact)), Color::Black),
+        (Some((Score::Mate(-5), Bound::Exact)), Color::White),
+        (Some((Score::Cp(1240), Bound::Exact)), Color::White),
+        (None, Color::White),
+    ];
+    ui.horizontal_top(|ui| {
+        for (i, (score, orientation)) in scores.into_iter().enumerate() {
+            ui.push_id(i, |ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(22.0, 300.0), egui::Sense::hover());
+                let bar = EvalBar { score, depth: Some(18), orientation, animate: false };
+                eval_bar::show(ui, rect, &bar);
+            });
+        }
+        ui.vertical(|ui| {
+            for (text, running, low) in [
+                ("5:00", true, false),
+                ("1:02:33", false, false),
+                ("0:08.3", true, true),
+                ("0:19", false, true),
+            ] {
+                let owner = "White".to_owned();
+                clock_face::show(ui, &ClockFace { text: text.into(), owner, running, low });
+            }
+            ui.horizontal(|ui| {
+                for (on, enabled) in [(false, true), (true, true), (false, false), (true, false)] {
+                    let name = "Flip board";
+                    let button =
+                        IconButton { icon: Icon::Flip, name, keys: None, on, enabled, side: 32.0 };
+                    icon_button::show(ui, &button);
+                }
+                for icon in [Icon::First, Icon::Previous, Icon::Next, Icon::Last, Icon::Settings] {
+                    icon_button::small(ui, icon, "button");
+                }
+            });
+            let choices = [(0, "White"), (1, "Random"), (2, "Black")];
+            segmented::show(ui, "Side", 1, &choices);
+            let text = "12. Nf3 Bxe5+ 13. Qd8=R# O-O-O Kh1 axb8=Q";
+            let color = theme::palette(ui).text;
+            for figurines in [true, false] {
+                ui.label(move_text::job(text, 14.0, color, figurines));
+                ui.label(move_text::job(text, 18.0, color, figurines));
+            }
+            ui.set_max_width(320.0);
+            shares(ui);
+        });
+        let board = middle_game();
+        let mini = MiniBoard {
+            board: &board,
+            orientation: Color::White,
+            last_move: Some((Square::D7, Square::D5)),
+            theme: BoardTheme::by_name("Walnut"),
+        };
+        let arrows = [arrow(Square::F3, Square::E5, Brush::Engine)];
+        mini_board::show_with(ui, &mini, 208.0, &arrows);
+    });
+    let p = theme::palette(ui);
+    ui.columns(2, |columns| {
+        let score = curve("Score", "pawns, White's view", p.series[0], |i| (i as f64 / 3.0).sin());
+        plot::over_time(&mut columns[0], &score, 150.0);
+        let nodes = curve("Nodes", "million", p.series[1], |i| (i * i) as f64 / 10.0);
+        plot::over_time(&mut columns[1], &nodes, 150.0);
+    });
+    let mut game = curve("Evaluation", "win %, White", p.series[2], |i| (i as f64).sin() * 2.0);
+    for (i, point) in game.points.iter_mut().enumerate() {
+        point.x = i as f64;
+    }
+    plot::over_game(ui, &game, 11.0, 24, 160.0);
+}
+
+#[test]
+#[ignore = "writes pictures to look at"]
+fn widgets() {
+    for dark in [true, false] {
+        let name = format!("widgets-{}", if dark { "dark" } else { "light" });
+        shot(&name, [960.0, 820.0], 1.0, dark, |ui| pane(ui, small_widgets));
+    }
 }
 
 /// Time to build and tessellate one frame of a board with everything on it, and to draw the pieces

@@ -2,7 +2,12 @@
 
 use eframe::egui::{Align2, FontId, Role, Sense, StrokeKind, Ui, WidgetInfo, vec2};
 
+use super::super::icons::Icon;
 use super::super::theme;
+
+/// Room for a sign and `1:02:33`, points.
+const WIDTH: f32 = 124.0;
+const HEIGHT: f32 = 32.0;
 
 /// What a clock shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,24 +25,31 @@ pub struct ClockFace {
 /// Shows a clock.
 pub fn show(ui: &mut Ui, clock: &ClockFace) {
     let p = theme::palette(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(96.0, 32.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, HEIGHT), Sense::hover());
     let fill = if clock.running { p.accent_fill } else { p.raised };
     let edge = match (clock.low, clock.running) {
         (true, _) => p.bad,
         (false, true) => p.accent,
         (false, false) => p.border,
     };
-    ui.painter().rect(rect, theme::RADIUS, fill, (1.0, edge), StrokeKind::Inside);
+    let width = if clock.running { 1.5 } else { 1.0 };
+    ui.painter().rect(rect, theme::RADIUS, fill, (width, edge), StrokeKind::Inside);
     let color = if clock.running { p.text } else { p.text_weak };
     let right = rect.right_center() - vec2(10.0, 0.0);
-    let font = FontId::monospace(19.0);
+    let font = FontId::monospace(20.0);
     ui.painter().text(right, Align2::RIGHT_CENTER, &clock.text, font, color);
-    if clock.low {
-        let left = rect.left_center() + vec2(9.0, 0.0);
-        let font = FontId::proportional(17.0);
-        ui.painter().text(left, Align2::LEFT_CENTER, "!", font, p.bad);
+    let sign = match (clock.low, clock.running) {
+        (true, _) => Some((Icon::Warning, p.bad)),
+        (false, true) => Some((Icon::Clock, p.accent)),
+        (false, false) => None,
+    };
+    if let Some((icon, color)) = sign {
+        let left = rect.left_center() + vec2(8.0, 0.0);
+        let font = FontId::proportional(14.0);
+        ui.painter().text(left, Align2::LEFT_CENTER, icon.glyph(), font, color);
     }
     let low = if clock.low { ", low" } else { "" };
-    let name = format!("{}'s clock {}{low}", clock.owner, clock.text);
+    let runs = if clock.running { ", running" } else { "" };
+    let name = format!("{}'s clock {}{low}{runs}", clock.owner, clock.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &name));
 }

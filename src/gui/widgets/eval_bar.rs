@@ -2,13 +2,17 @@
 //! the end of the side that stands better.
 
 use eframe::egui::{
-    self, Align2, FontId, Id, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    self, Align2, CornerRadius, FontId, Painter, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 use crate::chess::color::Color;
 use crate::engine::score::{Bound, Score};
 
 use super::super::theme;
+
+/// Corners of the bar, points.
+const RADIUS: u8 = 4;
 
 /// What the bar shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,29 +30,35 @@ pub struct EvalBar {
 /// Shows the bar in this place.
 pub fn show(ui: &Ui, rect: Rect, bar: &EvalBar) {
     let p = theme::palette(ui);
-    let id = Id::unique("evaluation bar");
-    let target = bar.score.map_or(50.0, |(score, _)| score.win_percent()) as f32 / 100.0;
-    let seconds = if bar.animate { 0.3 } else { 0.0 };
-    let share = ui.animate_value_with_time(id.with("share"), target, seconds);
-    let white_height = (rect.height() * share).round();
+    let id = ui.scope_id().with("evaluation bar");
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 4, p.black_side);
-    let white = if bar.orientation == Color::White {
-        Rect::from_min_max(pos2(rect.left(), rect.bottom() - white_height), rect.max)
-    } else {
-        Rect::from_min_size(rect.min, vec2(rect.width(), white_height))
-    };
-    painter.rect_filled(white, 4, p.white_side);
+    match bar.score {
+        Some((score, _)) => {
+            let target = score.win_percent() as f32 / 100.0;
+            let seconds = if bar.animate { 0.3 } else { 0.0 };
+            let share = ui.animate_value_with_time(id.with("share"), target, seconds);
+            sides(&painter, rect, bar.orientation, share, p);
+            figures(ui, rect, bar.orientation, score);
+        }
+        // Nothing known is not the same as an even game.
+        None => {
+            painter.rect_filled(rect, RADIUS, p.raised);
+        }
+    }
     for eighth in 1..8 {
         let y = rect.top() + rect.height() * eighth as f32 / 8.0;
-        let width = if eighth == 4 { 1.5 } else { 1.0 };
-        let color = if eighth == 4 { p.accent } else { p.text_faint.gamma_multiply(0.5) };
-        painter.hline(rect.x_range(), y, (width, color));
+        if eighth == 4 {
+            painter.hline(rect.x_range(), y, (2.0, p.accent));
+        } else {
+            let tick = rect.width() * 0.22;
+            let stroke = (1.0, p.text_faint.gamma_multiply(0.55));
+            painter.hline(rect.left()..=rect.left() + tick, y, stroke);
+            painter.hline(rect.right() - tick..=rect.right(), y, stroke);
+        }
     }
-    painter.rect_stroke(rect, 4, (1.0, p.border), StrokeKind::Inside);
+    painter.rect_stroke(rect, RADIUS, (1.0, p.border), StrokeKind::Inside);
     let name = match bar.score {
         Some((score, bound)) => {
-            figures(ui, rect, bar.orientation, score);
             let depth = bar.depth.map_or_else(String::new, |depth| format!(" at depth {depth}"));
             format!("Evaluation {}{score} for White{depth}", bound.sign())
         }
@@ -57,6 +67,24 @@ pub fn show(ui: &Ui, rect: Rect, bar: &EvalBar) {
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
     response.on_hover_text(name.clone());
+}
+
+/// White's share and Black's, the outer corners round.
+fn sides(painter: &Painter, rect: Rect, orientation: Color, white: f32, p: &theme::Palette) {
+    let pixel = 1.0 / painter.pixels_per_point();
+    let (below, upper, lower) = match orientation {
+        Color::White => (white, p.black_side, p.white_side),
+        Color::Black => (1.0 - white, p.white_side, p.black_side),
+    };
+    let y = rect.bottom() - (rect.height() * below / pixel).round() * pixel;
+    painter.rect_filled(rect, RADIUS, upper);
+    let lower_part = Rect::from_min_max(pos2(rect.left(), y), rect.max);
+    if lower_part.is_positive() {
+        let radius = f32::from(RADIUS).min(lower_part.height());
+        let top = if y <= rect.top() { RADIUS } else { 0 };
+        let corners = CornerRadius { nw: top, ne: top, sw: radius as u8, se: radius as u8 };
+        painter.rect_filled(lower_part, corners, lower);
+    }
 }
 
 /// The score without its sign, at the end of the side that stands better.
@@ -76,5 +104,11 @@ fn figures(ui: &Ui, rect: Rect, orientation: Color, score: Score) {
         (rect.center_top() + vec2(0.0, 4.0), Align2::CENTER_TOP)
     };
     let color: egui::Color32 = if white_better { p.black_side } else { p.white_side };
-    ui.painter().text(at, align, text, FontId::proportional(10.5), color);
+    ui.painter().text(
+        at,
+        align,
+        text,
+        FontId::proportional((rect.width() * 0.5).clamp(9.0, 12.0)),
+        color,
+    );
 }

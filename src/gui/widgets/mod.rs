@@ -8,3 +8,4 @@ pub mod icon_button;
 pub mod mini_board;
 pub mod move_text;
 pub mod plot;
+pub mod segmented;

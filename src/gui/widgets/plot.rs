@@ -1,14 +1,25 @@
 //! Curves over the time of a search and over a game. Every point keeps its bound and a note that names
 //! value, unit and source; nothing is smoothed.
 
-use std::ops::RangeInclusive;
-
-use eframe::egui::{Color32, RichText, Ui, Vec2b};
-use egui_plot::{HLine, HoverPosition, Line, MarkerShape, Plot, PlotPoints, Points, VLine};
+use eframe::egui::{Color32, FontId, Rangef, RichText, Ui, Vec2b, vec2};
+use egui_plot::{
+    AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, MarkerShape, Plot, PlotPoints,
+    Points, VLine,
+};
 
 use crate::engine::score::Bound;
 
 use super::super::theme;
+
+/// Height of the line above a plot, points.
+const TITLE: f32 = 22.0;
+/// Least distance of two marks on an axis, points.
+const X_STEP: f32 = 70.0;
+const Y_STEP: f32 = 26.0;
+/// The distance `egui_plot` reckons its own steps by, points.
+const FINEST: f32 = 8.0;
+/// With more points than this only the line and the bounds are drawn.
+const CROWDED: usize = 60;
 
 /// One point.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,11 +52,12 @@ pub struct Curve {
 /// A curve over the time of one search.
 pub fn over_time(ui: &mut Ui, curve: &Curve, height: f32) {
     title(ui, curve);
-    let plot = base(curve, height - 18.0)
-        .x_axis_formatter(|mark, _: &RangeInclusive<f64>| format!("{} s", trimmed(mark.value)));
+    let plot = base(ui, curve, height - TITLE, |seconds| format!("{} s", trimmed(seconds)))
+        .x_grid_spacer(|input| marks(&input, X_STEP, 0.0));
     let notes = curve.points.clone();
-    let response =
-        plot.label_formatter(move |at| note_near(&notes, at)).show(ui, |plot| draw(plot, curve));
+    let response = plot
+        .label_formatter(move |at| note_near(&notes, at))
+        .show(ui, |plot| draw(plot, curve, None));
     response.response.accessible_name(format!("{}, {}", curve.name, curve.unit));
 }
 
@@ -59,25 +71,19 @@ pub fn over_game(
 ) -> Option<usize> {
     title(ui, curve);
     let p = theme::palette(ui);
-    let accent = p.accent;
-    let zero = p.text_faint;
-    let plot = base(curve, height - 24.0)
+    let (accent, zero) = (p.accent, p.text_faint);
+    let plot = base(ui, curve, height - TITLE, |ply| format!("{}", (ply / 2.0).ceil()))
         .include_x(0.0)
         .include_x(plies.max(10) as f64)
         .include_y(1.0)
         .include_y(-1.0)
-        .x_axis_formatter(|mark, _: &RangeInclusive<f64>| {
-            let ply = mark.value;
-            if ply < 0.0 || ply.fract() != 0.0 {
-                return String::new();
-            }
-            format!("{}", (ply / 2.0).ceil())
-        });
+        // Two plies are a move: only even steps have a number of their own.
+        .x_grid_spacer(|input| marks(&input, X_STEP, 2.0));
     let notes = curve.points.clone();
     let response = plot.label_formatter(move |at| note_near(&notes, at)).show(ui, |plot| {
-        plot.hline(HLine::new("even", 0.0).color(zero).width(1.0));
-        plot.vline(VLine::new("shown", shown).color(accent).width(1.0));
-        draw(plot, curve);
+        plot.hline(HLine::new("even", 0.0).color(zero).width(1.0).allow_hover(false));
+        plot.vline(VLine::new("shown", shown).color(accent).width(1.5).allow_hover(false));
+        draw(plot, curve, Some(0.0));
         plot.pointer_coordinate().filter(|_| plot.response().clicked())
     });
     response.response.accessible_name(format!("{}, {}", curve.name, curve.unit));
@@ -94,7 +100,20 @@ fn title(ui: &mut Ui, curve: &Curve) {
     });
 }
 
-fn base<'a>(curve: &Curve, height: f32) -> Plot<'a> {
+/// A plot with quiet lines, round numbers beside them, and nothing to drag.
+fn base<'a>(ui: &Ui, curve: &Curve, height: f32, x_text: impl Fn(f64) -> String + 'a) -> Plot<'a> {
+    let p = theme::palette(ui);
+    let font = FontId::proportional(10.5);
+    let axis = |hints: AxisHints<'a>, space: f32| {
+        hints
+            .tick_label_color(p.text_faint)
+            .tick_label_font(font.clone())
+            .label_spacing(Rangef::new(space * 0.5, space * 0.6))
+    };
+    let x_axis = axis(AxisHints::new_x(), X_STEP).formatter(move |mark, _| x_text(mark.value));
+    let y_axis = axis(AxisHints::new_y(), Y_STEP)
+        .min_thickness(34.0)
+        .formatter(|mark, _| trimmed(mark.value));
     Plot::new(curve.name.clone())
         .height(height.max(60.0))
         .allow_scroll(false)
@@ -103,20 +122,60 @@ fn base<'a>(curve: &Curve, height: f32) -> Plot<'a> {
         .allow_boxed_zoom(false)
         .allow_double_click_reset(false)
         .auto_bounds(Vec2b::TRUE)
-        .set_margin_fraction(eframe::egui::vec2(0.02, 0.12))
-        .y_axis_min_width(34.0)
+        .set_margin_fraction(vec2(0.02, 0.12))
         .show_background(false)
-        .y_axis_formatter(|mark, _: &RangeInclusive<f64>| trimmed(mark.value))
+        .grid_color(p.border)
+        .grid_fade(0.0)
+        .grid_spacing(Rangef::new(FINEST, FINEST + 1.0))
+        .custom_x_axes(vec![x_axis])
+        .custom_y_axes(vec![y_axis])
+        .y_grid_spacer(|input| marks(&input, Y_STEP, 0.0))
 }
 
-fn draw(plot: &mut egui_plot::PlotUi<'_>, curve: &Curve) {
-    let exact: Vec<[f64; 2]> = curve.points.iter().map(|point| [point.x, point.y]).collect();
-    plot.line(Line::new(curve.name.clone(), PlotPoints::from(exact)).color(curve.color).width(1.8));
+/// Round values at least `apart` points from each other, all multiples of 1, 2 or 5 times a power of ten
+/// and, where `unit` is not 0, of `unit`.
+fn marks(input: &GridInput, apart: f32, unit: f64) -> Vec<GridMark> {
+    let least = input.base_step_size * f64::from(apart / FINEST);
+    let step_size =
+        if unit > 0.0 { unit * round_step((least / unit).max(1.0)) } else { round_step(least) };
+    let (from, to) = input.bounds;
+    if !(step_size.is_finite() && step_size > 0.0 && (to - from) / step_size < 200.0) {
+        return Vec::new();
+    }
+    let first = (from / step_size).ceil() as i64;
+    let last = (to / step_size).floor() as i64;
+    (first..=last).map(|i| GridMark { value: i as f64 * step_size, step_size }).collect()
+}
+
+/// The smallest of 1, 2, 5, 10, 20, ... (and their tenths) that is not below `least`.
+fn round_step(least: f64) -> f64 {
+    let power = 10.0_f64.powf(least.log10().floor());
+    [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|step| step * power)
+        .find(|step| *step >= least * 0.999)
+        .unwrap_or(10.0 * power)
+}
+
+/// The line, filled down to `ground` where one is given, and its points: dots for what is exact,
+/// triangles for what is at least or at most.
+fn draw(plot: &mut egui_plot::PlotUi<'_>, curve: &Curve, ground: Option<f32>) {
+    let all: Vec<[f64; 2]> = curve.points.iter().map(|point| [point.x, point.y]).collect();
+    let mut line =
+        Line::new(curve.name.clone(), PlotPoints::from(all)).color(curve.color).width(1.8);
+    if let Some(ground) = ground {
+        line = line.fill(ground).fill_alpha(0.16);
+    }
+    plot.line(line);
+    let crowded = curve.points.len() > CROWDED;
     for (bound, shape) in [
         (Bound::Exact, MarkerShape::Circle),
         (Bound::Lower, MarkerShape::Up),
         (Bound::Upper, MarkerShape::Down),
     ] {
+        if bound == Bound::Exact && crowded {
+            continue;
+        }
         let of_kind: Vec<[f64; 2]> = curve
             .points
             .iter()
@@ -166,5 +225,18 @@ mod tests {
         assert_eq!(note_near(&[], &at), None);
         assert_eq!(trimmed(1.50), "1.5");
         assert_eq!(trimmed(-2.0), "-2");
+    }
+
+    #[test]
+    fn marks_are_round_and_not_crowded() {
+        let values = |bounds, base_step_size, unit| -> Vec<f64> {
+            let input = GridInput { bounds, base_step_size };
+            marks(&input, 4.0 * FINEST, unit).iter().map(|mark| mark.value).collect()
+        };
+        assert_eq!(values((-1.1, 1.1), 0.1, 0.0), [-1.0, -0.5, 0.0, 0.5, 1.0]);
+        assert_eq!(values((0.0, 53.0), 4.0, 0.0), [0.0, 20.0, 40.0]);
+        assert_eq!(values((-0.5, 7.0), 0.1, 2.0), [0.0, 2.0, 4.0, 6.0]);
+        assert_eq!(values((0.0, 90.0), 4.0, 2.0), [0.0, 20.0, 40.0, 60.0, 80.0]);
+        assert!(values((0.0, f64::NAN), 1.0, 0.0).is_empty());
     }
 }

@@ -146,7 +146,32 @@ impl<'a> BoardView<'a> {
             .max_rect(geometry.rect())
             .accessibility_role(Role::Grid)
             .accessibility_label("Chess board");
-        ui.scope_builder(grid, |ui| self.board_ui(ui, geometry)).inner
+        self.board_ui(&mut ui.new_child(grid), geometry)
+    }
+
+    /// Paints the largest board that fits into a place and leaves it at that: nothing moves, nothing can
+    /// be touched, no square has a name.
+    pub fn paint_still(&self, ui: &Ui, area: Rect) {
+        let geometry = Geometry::fit(area, self.orientation, ui.pixels_per_point());
+        let canvas = Canvas {
+            painter: ui.painter(),
+            geometry,
+            theme: self.theme,
+            pieces: PieceSet::get(ui, geometry.square_side()),
+        };
+        canvas.squares(&self.marks(None));
+        let rest = BoardState::default();
+        self.paint_pieces(&canvas, &rest, None);
+        self.paint_shapes(&canvas, &rest);
+    }
+
+    fn marks(&self, selected: Option<Square>) -> Marks {
+        Marks {
+            last_move: self.last_move,
+            premove: self.premove,
+            selected: selected.filter(|_| self.editor.is_none()),
+            check: self.check,
+        }
     }
 
     fn board_ui(&self, ui: &mut Ui, geometry: Geometry) -> BoardResponse {
@@ -249,12 +274,7 @@ impl<'a> BoardView<'a> {
         if state.motion.advance(&self.placement, now, seconds) {
             ui.request_repaint();
         }
-        let marks = Marks {
-            last_move: self.last_move,
-            premove: self.premove,
-            selected: state.selected.filter(|_| self.editor.is_none()),
-            check: self.check,
-        };
+        let marks = self.marks(state.selected);
         canvas.squares(&marks);
         if self.options.coordinates {
             canvas.coordinates(&marks);
