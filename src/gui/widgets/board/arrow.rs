@@ -195,7 +195,7 @@ mod tests {
             let length = tip.to_vec2().length();
             let sharp = 12.0 * (length - 30.0) + 34.0 * 30.0 / 2.0 + 18.0 * PI;
             // Half a pixel more all round.
-            let border = (2.0 * length + 60.0) / 2.0;
+            let border = length + 30.0;
             assert!((area(&mesh) - sharp - border).abs() < 20.0, "{} {sharp}", area(&mesh));
             assert!(mesh.is_valid());
         }
