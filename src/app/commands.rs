@@ -242,7 +242,7 @@ pub const TABLE: &[CommandInfo] = {
         row(C::Hint, "Hint", "hint", &[K::plain("H")], "Show a good move without playing it"),
         row(C::PlayBest, "Play best move", "bolt", &[K::plain("Enter")], "Play the engine's best move for this side"),
         row(C::ToggleAnalysis, "Analyse", "analyse", &[K::plain("Space")], "Let the engine analyse the shown position, on or off"),
-        row(C::StopEngine, "Stop engine", "stop", &[K::plain("Escape")], "Stop whatever the engine does now"),
+        row(C::StopEngine, "Stop engine", "stop", &[K::plain("S")], "Stop whatever the engine does now"),
         row(C::GoEngine, "Go", "play", &[], "Let the engine go on"),
         row(C::MoveNow, "Move now", "bolt", &[K::ctrl("M")], "Have the engine play the best move it has found so far"),
         row(C::LockAnalysis, "Lock analysis here", "lock", &[K::plain("L")], "Keep analysing this position while you look at others"),

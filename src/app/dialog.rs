@@ -14,7 +14,7 @@ pub enum Dialog {
     PickGame {
         /// Where they came from, such as a file name.
         source: String,
-        /// The games.
+        /// The games by their tags; the moves are read when one is chosen.
         games: Vec<PgnGame>,
     },
     /// A question before something that cannot be undone lightly.

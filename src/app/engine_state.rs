@@ -57,6 +57,8 @@ pub struct EngineState {
     pub analysis: bool,
     /// The position analysed while the user looks at others; `None`: the shown one.
     pub lock: Option<NodeId>,
+    /// There is no worker and none could be started.
+    pub gone: bool,
     /// The user stopped the engine; it begins nothing before it is told to go on.
     pub halted: bool,
     /// Good moves asked for: what for and where.

@@ -89,6 +89,8 @@ pub struct GameState {
     pub draw_declined: Option<NodeId>,
     /// The move to be played after the opponent's.
     pub premove: Option<Premove>,
+    /// Players and clocks of a game that had not begun when analysis was switched on.
+    pub(super) set_aside: Option<([Player; 2], Option<Clocks>)>,
 }
 
 impl GameState {
@@ -118,6 +120,7 @@ impl GameState {
             draw_offer: None,
             draw_declined: None,
             premove: None,
+            set_aside: None,
         }
     }
 
@@ -314,9 +317,23 @@ impl GameState {
         self.tree.shapes(self.current)
     }
 
-    /// The line shown in graphs and stepped through: through the shown position to its end.
+    /// The line shown in graphs and stepped through: through the shown position and, where it leads there,
+    /// the position where the game stands, to its end.
     pub fn line(&self) -> Vec<NodeId> {
-        self.tree.line_through(self.current)
+        let towards_live = self.tree.is_on_path(self.current, self.live);
+        self.tree.line_through(if towards_live { self.live } else { self.current })
+    }
+
+    /// The node one step forward from a node: towards where the game stands, else the main continuation.
+    pub fn forward(&self, from: NodeId) -> Option<NodeId> {
+        let mut at = self.live;
+        while let Some(parent) = self.tree.parent(at) {
+            if parent == from {
+                return Some(at);
+            }
+            at = parent;
+        }
+        self.tree.next(from)
     }
 
     /// The clock of a side to be shown, ms: what runs where the game stands, else what was noted at the

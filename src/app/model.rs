@@ -1,6 +1,7 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
 use crate::chess::SplitMix64;
+use crate::game::pgn_heads::PgnHead;
 
 use super::dialog::Dialog;
 use super::editor::EditorState;
@@ -11,6 +12,13 @@ use super::settings::Settings;
 use super::telemetry::Telemetry;
 use super::toasts::Toasts;
 use super::view::ViewState;
+
+/// A text of several games and where each of them stands in it.
+#[derive(Clone, Debug)]
+pub(super) struct Shelf {
+    pub(super) text: String,
+    pub(super) games: Vec<PgnHead>,
+}
 
 /// Everything the program knows and shows.
 #[derive(Clone, Debug)]
@@ -35,6 +43,10 @@ pub struct Model {
     pub history: History,
     /// Where lots are drawn from: colours, Chess960 positions.
     pub lots: SplitMix64,
+    /// The text behind the open list of games.
+    pub(super) shelf: Option<Shelf>,
+    /// When the session has to be written because one has looked elsewhere in the game, ms.
+    pub(super) save_at_ms: Option<u64>,
     /// Number of the last game put on the board.
     pub(super) last_game: u64,
 }
@@ -53,6 +65,8 @@ impl Model {
             toasts: Toasts::default(),
             history: History::default(),
             lots: SplitMix64::new(fastrand::u64(..)),
+            shelf: None,
+            save_at_ms: None,
             last_game: 0,
         }
     }
@@ -85,6 +99,7 @@ impl Model {
     /// send a tick and draw again by then. `None`: nothing does.
     pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
         let clocks = self.game.clocks.as_ref().and_then(|clocks| clocks.next_change_ms(now_ms));
-        [clocks, self.toasts.next_change_ms(now_ms)].into_iter().flatten().min()
+        let save = self.save_at_ms.map(|at| at.saturating_sub(now_ms));
+        [clocks, self.toasts.next_change_ms(now_ms), save].into_iter().flatten().min()
     }
 }

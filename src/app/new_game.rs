@@ -127,8 +127,8 @@ impl NewGame {
 
 /// How a strength is named where a player's name stands.
 pub fn strength_name(strength: Strength) -> String {
-    match strength {
-        Strength::Full => "Tabia".to_owned(),
-        Strength::Level(level) => format!("Tabia, level {}", level + 1),
+    match strength.level() {
+        Some(level) => format!("Tabia, {}", level.name),
+        None => "Tabia, full strength".to_owned(),
     }
 }

@@ -2,17 +2,19 @@
 //! be read, and then what was tried and why each reading failed.
 
 use crate::chess::{Board, epd, uci_move};
-use crate::game::pgn_read::{self, PgnGame};
+use crate::game::pgn_heads::{self, PgnHead};
+use crate::game::pgn_read::PgnGame;
 use crate::game::position::GamePosition;
 
 /// What a text was.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "one lives at a time, and not for long")]
 pub enum Pasted {
     /// A position, perhaps with the moves that led to it.
     Position(GamePosition),
-    /// Games; at least one.
-    Games(Vec<PgnGame>),
+    /// One game.
+    Game(PgnGame),
+    /// Several games, not read yet.
+    Games(Vec<PgnHead>),
 }
 
 /// A text that is nothing we know.
@@ -32,7 +34,7 @@ const QUOTED: usize = 40;
 /// # Errors
 /// What was tried and why each failed.
 pub fn read(text: &str) -> Result<Pasted, NotReadable> {
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let text = clean(text);
     if text.is_empty() {
         return Err(NotReadable { lines: vec!["The text is empty".to_owned()], repair: None });
     }
@@ -59,19 +61,28 @@ pub fn read(text: &str) -> Result<Pasted, NotReadable> {
     if let Some(moves) = uci_moves(text) {
         return Ok(Pasted::Position(moves));
     }
-    let games = pgn_read::read_all(text);
-    if games.iter().any(has_content) {
-        return Ok(Pasted::Games(games));
+    let mut heads = pgn_heads::heads(text);
+    if heads.len() > 1 && heads.iter().any(|head| !head.tags.is_empty()) {
+        return Ok(Pasted::Games(heads));
     }
+    let game = heads.pop().and_then(|head| head.read(text));
+    let why = match game {
+        Some(game) if has_content(&game) => return Ok(Pasted::Game(game)),
+        game => game.and_then(|game| game.warnings.into_iter().next()),
+    };
     let excerpt: String = text.chars().take(QUOTED).collect();
     failed.lines.push(format!("Found \u{201c}{excerpt}\u{201d}"));
     if let Err(error) = Board::from_fen(text) {
         failed.lines.push(format!("As a FEN: {error}"));
     }
-    let why = games.first().and_then(|game| game.warnings.first());
-    let why = why.map_or_else(|| "no tags and no legal moves".to_owned(), ToString::to_string);
+    let why = why.map_or_else(|| "no tags and no legal moves".to_owned(), |why| why.to_string());
     failed.lines.push(format!("As a game: {why}"));
     Err(failed)
+}
+
+/// A text without what editors put around it.
+pub fn clean(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim()
 }
 
 /// A game that says anything: moves, a position of its own, or tags.
@@ -136,9 +147,9 @@ mod tests {
         }
     }
 
-    fn games(text: &str) -> Vec<PgnGame> {
+    fn game(text: &str) -> PgnGame {
         match read(text) {
-            Ok(Pasted::Games(games)) => games,
+            Ok(Pasted::Game(game)) => game,
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -162,12 +173,13 @@ mod tests {
 
     #[test]
     fn games_come_with_and_without_tags() {
-        let game = &games("1. e4 e5 2. Nf3 Nc6 *")[0];
-        assert_eq!(game.tree.main_line().len(), 5);
-        assert_eq!(games("e4 e5 Nf3")[0].tree.main_line().len(), 4);
-        let two = games("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 1-0\n");
-        assert_eq!(two.len(), 2);
-        assert_eq!(two[1].tags.get("White"), Some("B"));
+        assert_eq!(game("1. e4 e5 2. Nf3 Nc6 *").tree.main_line().len(), 5);
+        assert_eq!(game("e4 e5 Nf3").tree.main_line().len(), 4);
+        let text = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 1-0\n";
+        let Ok(Pasted::Games(heads)) = read(text) else { panic!("two games") };
+        assert_eq!(heads.len(), 2);
+        assert_eq!(heads[1].tags.get("White"), Some("B"));
+        assert_eq!(heads[1].read(text).unwrap().tree.main_line().len(), 2);
     }
 
     #[test]

@@ -166,7 +166,7 @@ impl Session {
     /// The text for the file.
     pub fn to_text(&self) -> String {
         // A session holds only strings, numbers and lists, which JSON can always express.
-        serde_json::to_string_pretty(self).unwrap_or_default()
+        serde_json::to_string(self).unwrap_or_default()
     }
 
     /// Reads a session file; the games in it are checked too.

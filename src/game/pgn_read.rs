@@ -14,14 +14,22 @@
 
 use crate::chess::{Board, FenError, SanError, san};
 
+use super::annotation::Shape;
 use super::comment;
 use super::nag::Nag;
 use super::pgn_token::{Token, Tokens};
+use super::pgn_words::{
+    excerpt, is_null_move, is_our_chess, position_sign, read_tag, result, without_number,
+};
 use super::tags::Tags;
 use super::tree::{GameTree, NodeId};
 
 /// Warnings kept per game; a text that is no PGN at all would have one per word.
 const MOST_WARNINGS: usize = 20;
+
+/// Variations nested deeper are left out; nobody writes them, and they would have to be written, drawn and
+/// stepped through.
+const DEEPEST: usize = 200;
 
 /// A game as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,6 +98,11 @@ impl<'a> PgnReader<'a> {
     /// A reader at the beginning of a text.
     pub fn new(text: &'a str) -> PgnReader<'a> {
         PgnReader { tokens: Tokens::new(text) }
+    }
+
+    /// A reader at a byte of a text, which stands on this line.
+    pub(super) fn at(text: &'a str, at: usize, line: usize) -> PgnReader<'a> {
+        PgnReader { tokens: Tokens::at(text, at, line) }
     }
 }
 
@@ -241,7 +254,14 @@ impl OneGame {
             self.warn(PgnFault::Text { found: "(".to_owned(), expected: "a move before it" });
         }
         self.lead.clear();
-        self.levels.push(Level { at: before, fresh: true });
+        let too_deep = self.levels.len() > DEEPEST;
+        if too_deep && at.is_some() {
+            self.warn(PgnFault::Text {
+                found: "(".to_owned(),
+                expected: "fewer variations in variations",
+            });
+        }
+        self.levels.push(Level { at: before.filter(|_| !too_deep), fresh: true });
     }
 
     fn close(&mut self) {
@@ -256,6 +276,8 @@ impl OneGame {
     fn comment(&mut self, text: &str) {
         let Level { at, fresh } = *self.level();
         let Some(node) = at else { return };
+        // A brace can stand in a comment of the other kind, but could never be written again.
+        let text = &text.replace('}', ")");
         if fresh && (node != NodeId::ROOT || self.levels.len() > 1) {
             join(&mut self.lead, &comment::tidy(text));
             return;
@@ -270,6 +292,8 @@ impl OneGame {
                 notes.shapes.push(shape);
             }
         }
+        // As they are written: circles first.
+        notes.shapes.sort_by_key(|shape| matches!(shape, Shape::Arrow { .. }));
     }
 
     fn nag(&mut self, nag: Option<Nag>, found: &str) {
@@ -288,7 +312,7 @@ impl OneGame {
 
     /// A word of the movetext that is no result: perhaps a number, then perhaps a move and its signs.
     fn word(&mut self, word: &str) {
-        let word = without_number(word);
+        let word = without_number(word).trim_end_matches('\u{2026}');
         if word.is_empty() || word.trim_end_matches('.') == "e.p" {
             return;
         }
@@ -334,7 +358,12 @@ impl OneGame {
         if let Some(next) = next
             && !lead.is_empty()
         {
-            join(&mut self.tree.notes_mut(next).lead, &lead);
+            // Before the main continuation there is no room for a text but behind the move before it.
+            if self.tree.next(node) == Some(next) {
+                join(&mut self.tree.notes_mut(node).comment, &lead);
+            } else {
+                join(&mut self.tree.notes_mut(next).lead, &lead);
+            }
         }
     }
 
@@ -354,101 +383,4 @@ fn join(text: &mut String, more: &str) {
         text.push(' ');
     }
     text.push_str(more);
-}
-
-/// Name and value of a tag, with or without quotes.
-fn read_tag(inside: &str) -> Option<(String, String)> {
-    let inside = inside.trim();
-    let end = inside.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(inside.len());
-    let (name, value) = inside.split_at(end);
-    let legal = |c: char| c.is_alphanumeric() || "_+#=:-".contains(c);
-    if name.is_empty() || !name.chars().all(legal) {
-        return None;
-    }
-    let value = value.trim();
-    let value = value.strip_prefix('"').unwrap_or(value);
-    let value =
-        if value.ends_with("\\\"") { value } else { value.strip_suffix('"').unwrap_or(value) };
-    let mut clean = String::with_capacity(value.len());
-    let mut chars = value.chars();
-    while let Some(c) = chars.next() {
-        let kept = if c == '\\' { chars.next().unwrap_or(c) } else { c };
-        clean.push(if kept.is_control() { ' ' } else { kept });
-    }
-    Some((name.to_owned(), clean))
-}
-
-/// The result a word stands for.
-fn result(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "1-0" | "1:0" | "1\u{2013}0" => "1-0",
-        "0-1" | "0:1" | "0\u{2013}1" => "0-1",
-        "1/2-1/2"
-        | "1/2"
-        | "\u{bd}-\u{bd}"
-        | "\u{bd}"
-        | "1/2\u{2013}1/2"
-        | "\u{bd}\u{2013}\u{bd}" => "1/2-1/2",
-        "*" => "*",
-        _ => return None,
-    })
-}
-
-/// A word without the move number in front: `12.e4`, `12...`, `12`, `…e5`.
-fn without_number(word: &str) -> &str {
-    let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
-    let rest = &word[digits..];
-    let dots = |c| c == '.' || c == '\u{2026}';
-    if rest.is_empty() || rest.starts_with(dots) { rest.trim_start_matches(dots) } else { word }
-}
-
-/// Signs that judge a position and stand where a move could.
-fn position_sign(word: &str) -> Option<Nag> {
-    Some(Nag(match word {
-        "=" => 10,
-        "+=" | "+/=" | "\u{2a72}" => 14,
-        "=+" | "=/+" | "\u{2a71}" => 15,
-        "+/-" | "\u{b1}" => 16,
-        "-/+" | "\u{2213}" => 17,
-        "+-" | "+\u{2212}" => 18,
-        "-+" | "\u{2212}+" => 19,
-        "\u{221e}" => 13,
-        "N" => 146,
-        _ => return None,
-    }))
-}
-
-fn is_null_move(word: &str) -> bool {
-    matches!(word, "--" | "Z0" | "null" | "NULL" | "@@@@" | "0000" | "pass" | "<>")
-}
-
-/// Names under which standard chess and Chess960 go.
-fn is_our_chess(variant: &str) -> bool {
-    let name: String = variant.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
-    matches!(
-        name.as_str(),
-        "" | "standard"
-            | "chess"
-            | "normal"
-            | "regular"
-            | "fromposition"
-            | "chess960"
-            | "fischerandom"
-            | "fischerrandom"
-            | "960"
-            | "frc"
-            | "dfrc"
-            | "double960"
-    )
-}
-
-/// The beginning of a text, for messages.
-fn excerpt(text: &str) -> String {
-    const MOST: usize = 30;
-    let mut short: String =
-        text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().nth(MOST).is_some() {
-        short.push('\u{2026}');
-    }
-    short
 }

@@ -30,7 +30,18 @@ pub(super) struct Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     pub(super) fn new(text: &'a str) -> Tokens<'a> {
-        Tokens { text: text.trim_start_matches('\u{feff}'), at: 0, line: 1, unclosed: None }
+        Tokens::at(text, 0, 1)
+    }
+
+    /// A reader that begins at a byte of the text, on a given line.
+    pub(super) fn at(text: &'a str, at: usize, line: usize) -> Tokens<'a> {
+        Tokens { text, at, line, unclosed: None }
+    }
+
+    /// The byte of the text where the next token begins.
+    pub(super) fn position(&mut self) -> usize {
+        self.skip_blank();
+        self.at
     }
 
     /// The line of what comes next.

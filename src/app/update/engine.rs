@@ -38,6 +38,7 @@ impl Cx<'_> {
             // A board without a game stands where it is looked at.
             game.live = game.current;
         }
+        self.m.engine.lock = self.m.engine.lock.filter(|&node| self.m.game.tree.contains(node));
         let wanted = self.wanted();
         let running = self.m.engine.job;
         if let Some(job) = running
@@ -62,7 +63,7 @@ impl Cx<'_> {
     /// What the engine should be doing: first its own move, then what the user asked for, then analysis.
     fn wanted(&self) -> Option<Wanted> {
         let (game, engine) = (&self.m.game, &self.m.engine);
-        if engine.halted || game.paused {
+        if engine.halted || engine.gone || game.paused {
             return None;
         }
         if game.phase == Phase::Running && game.engine_to_move() {
@@ -241,7 +242,7 @@ impl Cx<'_> {
             Ok(()) => self.engine_failed(None, "its thread ended"),
             Err(error) => {
                 self.engine_failed(None, &error);
-                self.m.engine.halted = true;
+                self.m.engine.gone = true;
             }
         }
     }
@@ -278,7 +279,7 @@ impl Cx<'_> {
     }
 
     /// Switches analysis on or off. On a fresh board there is no game to disturb yet: it becomes an
-    /// analysis board.
+    /// analysis board, and what it was again if analysis goes off before a move was made.
     pub(super) fn toggle_analysis(&mut self) {
         let engine = &mut self.m.engine;
         engine.analysis = !engine.analysis;
@@ -287,10 +288,15 @@ impl Cx<'_> {
         if engine.analysis {
             engine.halted = false;
             if self.m.game.phase == Phase::Fresh && !self.m.game.is_analysis_board() {
-                self.record("Analyse");
+                let set_aside = (self.m.game.players.clone(), self.m.game.clocks.take());
+                self.m.game.set_aside = Some(set_aside);
                 self.m.game.players = [Player::human(), Player::human()];
-                self.m.game.clocks = None;
             }
+        } else if let Some((players, clocks)) = self.m.game.set_aside.take()
+            && self.m.game.phase == Phase::Fresh
+        {
+            self.m.game.players = players;
+            self.m.game.clocks = clocks;
         }
         self.save = true;
     }

@@ -16,12 +16,16 @@ use super::effect::Effect;
 use super::game_state::GameState;
 use super::model::Model;
 
+/// How long after looking elsewhere the session is written, ms.
+const SAVE_AFTER_MS: u64 = 800;
+
 /// Answers one action. `now_ms` is the time of a clock that never goes back.
 pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     let mut cx = Cx { m: model, now: now_ms, out: Vec::new(), save: false };
     cx.act(action);
     cx.settle();
     if cx.save {
+        cx.m.save_at_ms = None;
         cx.out.push(Effect::SaveSession);
     }
     cx.out
@@ -119,5 +123,12 @@ impl Cx<'_> {
     fn tick(&mut self) {
         self.m.toasts.tick(self.now);
         self.flag_fall();
+        self.save |= self.m.save_at_ms.is_some_and(|at| at <= self.now);
+    }
+
+    /// The session is to be written when nothing else happens for a moment: stepping through a game must not
+    /// write a file per key.
+    fn save_soon(&mut self) {
+        self.m.save_at_ms = Some(self.now + SAVE_AFTER_MS);
     }
 }

@@ -25,7 +25,7 @@ impl Cx<'_> {
         self.m.view.hover = None;
         self.forget_advice();
         self.m.game.premove = None;
-        self.save = true;
+        self.save_soon();
     }
 
     /// One of the commands that move.
@@ -34,15 +34,15 @@ impl Cx<'_> {
         let (tree, at) = (&game.tree, game.current);
         let step = |times: usize, forward: bool| {
             (0..times).fold(at, |node, _| {
-                let next = if forward { tree.next(node) } else { tree.parent(node) };
+                let next = if forward { game.forward(node) } else { tree.parent(node) };
                 next.unwrap_or(node)
             })
         };
         let target = match command {
             UserCommand::First => NodeId::ROOT,
-            UserCommand::Last => tree.last_of_line(at),
+            UserCommand::Last => game.line().last().copied().unwrap_or(at),
             UserCommand::Previous => step(1, false),
-            UserCommand::Next => self.next_towards_live().unwrap_or(step(1, true)),
+            UserCommand::Next => step(1, true),
             UserCommand::BackTen => step(PAGE, false),
             UserCommand::ForwardTen => step(PAGE, true),
             UserCommand::PreviousVariation => tree.sibling(at, -1).unwrap_or(at),
@@ -51,18 +51,5 @@ impl Cx<'_> {
             _ => at,
         };
         self.go_to(target);
-    }
-
-    /// While looking back through a game that went on in a variation, forward leads to where it stands.
-    fn next_towards_live(&self) -> Option<NodeId> {
-        let game = &self.m.game;
-        let mut at = game.live;
-        while let Some(parent) = game.tree.parent(at) {
-            if parent == game.current {
-                return Some(at);
-            }
-            at = parent;
-        }
-        None
     }
 }

@@ -39,6 +39,8 @@ impl Cx<'_> {
 
     /// A legal move of the user on the shown board.
     pub(super) fn user_move(&mut self, mv: Move) {
+        // Who moves wants an answer, whatever was stopped before.
+        self.m.engine.halted = self.m.engine.gone;
         let game = &self.m.game;
         let from = game.current;
         if let Some(known) = game.tree.child(from, mv)
@@ -65,6 +67,7 @@ impl Cx<'_> {
         if let Ok(node) = game.tree.add_move(game.current, mv) {
             game.phase = Phase::Running;
             self.show(node);
+            self.save = true;
         }
     }
 
@@ -126,9 +129,8 @@ impl Cx<'_> {
     }
 
     /// Plays the premove if it is legal now, else drops it.
-    fn play_premove(&mut self) {
-        let game = &mut self.m.game;
-        let Some(kept) = game.premove.take() else { return };
+    fn play_premove(&mut self, kept: Premove) {
+        let game = &self.m.game;
         if game.phase != Phase::Running || game.paused || game.engine_to_move() {
             return;
         }
@@ -146,15 +148,17 @@ impl Cx<'_> {
 
     /// The engine has decided on its move.
     pub(super) fn engine_move(&mut self, mv: Move) {
-        let game = &self.m.game;
-        let watching = game.at_live();
+        let watching = self.m.game.at_live();
+        let kept = self.m.game.premove.take();
         self.make_move(mv);
         if !watching {
             let name = self.m.game.tree.san(self.m.game.live);
             let text = format!("The engine has played {name}");
             self.m.toasts.offer(text, UserCommand::ToGame);
         }
-        self.play_premove();
+        if let Some(kept) = kept {
+            self.play_premove(kept);
+        }
     }
 
     /// Takes moves back to before the human's last one. They leave the tree; undo brings them back.

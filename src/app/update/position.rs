@@ -2,8 +2,9 @@
 //! was there is always remembered for undo.
 
 use crate::chess::{Board, Color};
+use crate::game::pgn_heads::PgnHead;
 use crate::game::pgn_read::PgnGame;
-use crate::game::tree::NodeId;
+use crate::game::tree::{GameTree, NodeId};
 use crate::worker::protocol::Command;
 
 use super::super::clock::Clocks;
@@ -12,6 +13,7 @@ use super::super::dialog::Dialog;
 use super::super::effect::Effect;
 use super::super::game_state::{GameState, Phase, Player};
 use super::super::history::Entry;
+use super::super::model::Shelf;
 use super::super::new_game::{NewGame, Sides};
 use super::super::paste::{self, Pasted};
 use super::super::session::Session;
@@ -147,14 +149,8 @@ impl Cx<'_> {
                 self.set_up(GameState::analysis_line(&position), what);
                 self.m.toasts.info(format!("Position from {source}"));
             }
-            Ok(Pasted::Games(mut games)) if games.len() == 1 => {
-                if let Some(game) = games.pop() {
-                    self.take_game(game, what);
-                }
-            }
-            Ok(Pasted::Games(games)) => {
-                self.m.dialog = Some(Dialog::PickGame { source: source.to_owned(), games });
-            }
+            Ok(Pasted::Game(game)) => self.take_game(game, what),
+            Ok(Pasted::Games(heads)) => self.offer_games(source, text, heads),
             Err(problem) => {
                 self.m.dialog = Some(Dialog::Problem {
                     title: format!("Nothing readable in {source}"),
@@ -178,11 +174,25 @@ impl Cx<'_> {
         }
     }
 
+    fn offer_games(&mut self, source: &str, text: &str, heads: Vec<PgnHead>) {
+        let unread = |head: &PgnHead| PgnGame {
+            tags: head.tags.clone(),
+            tree: GameTree::new(Board::start()),
+            warnings: Vec::new(),
+        };
+        let games = heads.iter().map(unread).collect();
+        self.m.shelf = Some(Shelf { text: paste::clean(text).to_owned(), games: heads });
+        self.m.dialog = Some(Dialog::PickGame { source: source.to_owned(), games });
+    }
+
     /// One of the games in the open dialog.
     pub(super) fn pick_game(&mut self, index: usize) {
-        let Some(Dialog::PickGame { source, games }) = &self.m.dialog else { return };
-        let (what, game) = (format!("Open a game of {source}"), games.get(index).cloned());
+        let Some(Dialog::PickGame { source, .. }) = &self.m.dialog else { return };
+        let what = format!("Open a game of {source}");
+        let game =
+            self.m.shelf.as_ref().and_then(|shelf| shelf.games.get(index)?.read(&shelf.text));
         if let Some(game) = game {
+            self.m.shelf = None;
             self.take_game(game, &what);
         }
     }
