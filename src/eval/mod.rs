@@ -7,6 +7,7 @@ mod king;
 mod kpk;
 pub mod layout;
 mod packed;
+pub mod pawn_cache;
 mod pawns;
 mod pieces;
 mod scene;
@@ -22,6 +23,7 @@ use endings::SCALE_FULL;
 use explain::{Breakdown, Tapered, Term};
 use layout::{GROUPS, Part};
 use packed::Packed;
+use pawn_cache::PawnCache;
 use scene::Scene;
 use trace::{Sum, Tally, Trace};
 use weights::TEMPO;
@@ -33,16 +35,27 @@ const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
 /// The evaluation in centipawns, mover's view.
 pub fn evaluate(board: &Board) -> i32 {
-    let white = endings::known(board).map_or_else(|| sum_of_terms(board), |(_, value)| value);
-    if board.stm() == Color::White { white } else { -white }
+    value(board, structure)
 }
 
-/// All terms, blended, White's view.
-fn sum_of_terms(board: &Board) -> i32 {
-    let mut sum = Sum::default();
-    terms(board, &mut sum);
-    let sum = sum.white().tapered();
-    blend(sum, phase(board), scale(board, sum)) + tempo(board)
+/// The same, quicker, with a cache of pawn structures.
+#[inline]
+pub fn evaluate_with(board: &Board, cache: &mut PawnCache) -> i32 {
+    value(board, |scene, sum| cache.structure(scene, sum))
+}
+
+/// The known value or all terms blended, mover's view.
+#[inline]
+fn value(board: &Board, structure: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i32 {
+    let white = if let Some((_, value)) = endings::known(board) {
+        value
+    } else {
+        let mut sum = Sum::default();
+        terms(board, &mut sum, structure);
+        let sum = sum.white().tapered();
+        blend(sum, phase(board), scale(board, sum)) + tempo(board)
+    };
+    if board.stm() == Color::White { white } else { -white }
 }
 
 /// The evaluation taken apart: what each term gives each side. The score is
@@ -72,7 +85,7 @@ pub fn explain(board: &Board) -> Breakdown {
 /// How often each weight is used in a position: the tuner's view of it.
 pub fn trace(board: &Board) -> Trace {
     let mut trace = Trace::new();
-    terms(board, &mut trace);
+    terms(board, &mut trace, structure);
     trace
 }
 
@@ -98,15 +111,23 @@ pub fn is_bare_draw(board: &Board) -> bool {
     occupied.count() <= 3 && (occupied - minors).count() == 2
 }
 
+/// Pawn structure of both sides, computed.
+fn structure(scene: &mut Scene<'_>, tally: &mut impl Tally) {
+    for us in Color::ALL {
+        pawns::structure(scene, us, tally);
+    }
+}
+
 /// All terms of both sides. Those that look at attacks come after those that note them.
 #[inline]
-fn terms(board: &Board, tally: &mut impl Tally) {
+fn terms<T: Tally>(board: &Board, tally: &mut T, structure: impl FnOnce(&mut Scene<'_>, &mut T)) {
     let mut scene = Scene::new(board);
+    structure(&mut scene, tally);
     for us in Color::ALL {
         pieces::pieces(&mut scene, us, tally);
-        pawns::structure(&mut scene, us, tally);
     }
     for us in Color::ALL {
+        pawns::stopped(&scene, us, tally);
         pawns::passed(&scene, us, tally);
         king::shelter(&scene, us, tally);
         king::attack(&scene, us, tally);
@@ -173,6 +194,7 @@ mod tests {
 
     #[test]
     fn the_terms_add_up_to_the_score() {
+        let mut cache = PawnCache::default();
         for board in positions() {
             let breakdown = explain(&board);
             let mut sum = Tapered::default();
@@ -187,6 +209,7 @@ mod tests {
             }
             let white = if board.stm() == Color::White { 1 } else { -1 };
             assert_eq!(evaluate(&board), white * breakdown.score_cp, "{board}");
+            assert_eq!(evaluate(&board), evaluate_with(&board, &mut cache), "{board}");
         }
     }
 

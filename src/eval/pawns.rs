@@ -51,10 +51,15 @@ pub(super) fn structure(scene: &mut Scene<'_>, us: Color, tally: &mut impl Tally
         } else if is_backward(scene, us, here) {
             tally.add(us, BACKWARD + half_open, 1);
         }
-        if (here.forward(us) & scene.board.colors(us.other())).any() {
-            tally.add(us, STOPPED + rank, 1);
-        }
         passed_or_candidate(scene, us, square, tally);
+    }
+}
+
+/// Pawns that run into an enemy man.
+pub(super) fn stopped(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+    let before_enemy = scene.board.colors(us.other()).forward(us.other());
+    for square in scene.pawns[us.index()] & before_enemy {
+        tally.add(us, STOPPED + rank(us, square), 1);
     }
 }
 

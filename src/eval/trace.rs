@@ -25,6 +25,12 @@ impl Sum {
     pub(super) fn white(&self) -> Packed {
         self.sides[0] - self.sides[1]
     }
+
+    /// Adds what was summed elsewhere, White less Black.
+    #[inline]
+    pub(super) fn add_white(&mut self, white: Packed) {
+        self.sides[0] += white;
+    }
 }
 
 impl Tally for Sum {

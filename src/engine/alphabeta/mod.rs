@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::eval;
+use crate::eval::pawn_cache::PawnCache;
 
 use super::history::{History, NO_ROW, row};
 use super::limits::Limits;
@@ -57,11 +58,12 @@ impl Window {
 pub(super) struct ThreadData {
     pub(super) history: History,
     pub(super) stack: Stack,
+    pub(super) pawns: PawnCache,
 }
 
 impl ThreadData {
     pub(super) fn new() -> ThreadData {
-        ThreadData { history: History::new(), stack: Stack::new() }
+        ThreadData { history: History::new(), stack: Stack::new(), pawns: PawnCache::default() }
     }
 }
 
@@ -350,7 +352,7 @@ impl<'a> Search<'a> {
     /// Static evaluation as the evaluation gives it, with the misjudgement of a weak level.
     #[inline]
     fn raw_eval(&mut self, board: &Board) -> Value {
-        let value = eval::evaluate(board);
+        let value = eval::evaluate_with(board, &mut self.data.pawns);
         match &self.shared.handicap {
             None => value,
             Some(handicap) => handicap.misjudge(board.key(), value),

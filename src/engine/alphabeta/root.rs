@@ -10,6 +10,7 @@ use crate::engine::tt::Entry;
 use crate::engine::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
 
 use super::params::{ASPIRATION_DELTA, ASPIRATION_FROM, MAX_DEPTH, TELL_FAILS_AFTER_MS};
+use super::smp::Verdict;
 use super::{Search, Shared, Window};
 
 /// A root move and what is known of it.
@@ -31,6 +32,21 @@ pub(in crate::engine) struct RootLine {
 }
 
 impl RootLine {
+    /// A move nothing is known of.
+    pub(super) fn new(mv: Move) -> RootLine {
+        RootLine {
+            mv,
+            value: None,
+            bound: Bound::Exact,
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            pv: vec![mv],
+            sort: -INFINITE,
+            previous: -INFINITE,
+        }
+    }
+
     pub(super) fn report(&self) -> RootMove {
         RootMove {
             mv: self.mv,
@@ -53,17 +69,7 @@ pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) 
     let any_wanted = wanted.iter().any(|&mv| board.is_legal(mv));
     std::iter::from_fn(|| picker.next(board, history))
         .filter(|mv| !any_wanted || wanted.contains(mv))
-        .map(|mv| RootLine {
-            mv,
-            value: None,
-            bound: Bound::Exact,
-            depth: 0,
-            seldepth: 0,
-            nodes: 0,
-            pv: vec![mv],
-            sort: -INFINITE,
-            previous: -INFINITE,
-        })
+        .map(RootLine::new)
         .collect()
 }
 
@@ -105,6 +111,27 @@ impl Search<'_> {
             self.tell_lines(lines);
         }
         self.publish();
+    }
+
+    /// What this thread would play.
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        let line = self.lines.first()?;
+        let value = line.value.filter(|_| self.completed > 0)?;
+        Some(Verdict { line: line.clone(), value, depth: self.completed })
+    }
+
+    /// Makes another thread's verdict the own one and tells it, if it is another move.
+    pub(super) fn adopt(&mut self, verdict: &Verdict) {
+        let Some(at) = self.lines.iter().position(|line| line.mv == verdict.line.mv) else {
+            return;
+        };
+        if at > 0 {
+            let nodes = self.lines[at].nodes;
+            self.lines[at] = RootLine { nodes, ..verdict.line.clone() };
+            self.lines[..=at].rotate_right(1);
+            self.completed = verdict.depth;
+            self.tell_line(0);
+        }
     }
 
     /// One line at one depth, in a window around its last value that is opened where it fails.
