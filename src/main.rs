@@ -7,6 +7,11 @@ use tabia::cli::{self, Next};
 fn main() -> ExitCode {
     match cli::start(std::env::args_os()) {
         Next::Done(status) => status,
+        #[cfg(feature = "gui")]
+        Next::Window(open) => cli::finish(tabia::gui::run(open)),
+        #[cfg(feature = "gui")]
+        Next::Screenshot(request) => cli::finish(tabia::gui::screenshot::run(&request)),
+        #[cfg(not(feature = "gui"))]
         Next::Window(_) | Next::Screenshot(_) => cli::finish(Err(cli::WITHOUT_WINDOW)),
     }
 }

@@ -1,0 +1,378 @@
+//! What panels read: the model, the time, and answers to the questions several of
+//! them ask.
+
+use eframe::egui::Ui;
+
+use crate::app::command::UserCommand;
+use crate::app::engine_state::{EngineStatus, Purpose};
+use crate::app::game_state::Phase;
+use crate::app::model::Model;
+use crate::app::settings::Notation;
+use crate::app::telemetry::{Line, SearchView, bound_seen_from};
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::fen::FenStyle;
+use crate::chess::moves::Move;
+use crate::engine::report::{IterationInfo, Snapshot};
+use crate::engine::score::{Bound, Pov, Score};
+use crate::game::annotation;
+use crate::game::tree::NodeId;
+
+use super::theme::board::BoardTheme;
+use super::widgets::board::shapes::{Brush, ComputerShape, Shape};
+use super::widgets::clock_face::ClockFace;
+
+/// What a panel is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Cx<'a> {
+    /// Everything the program knows.
+    pub model: &'a Model,
+    /// Now, ms since the program began.
+    pub now_ms: u64,
+}
+
+/// One of the engine's lines, ready to be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineView {
+    /// Which line, 1 the best.
+    pub number: u32,
+    /// Where it begins.
+    pub node: NodeId,
+    /// White's view.
+    pub white: Score,
+    /// From the chosen point of view.
+    pub score: Score,
+    /// What the score is worth, from the chosen point of view.
+    pub bound: Bound,
+    /// What the engine said.
+    pub info: IterationInfo,
+    /// It is of an earlier iteration or search.
+    pub stale: bool,
+}
+
+impl LineView {
+    /// Bound sign and score.
+    pub fn score_text(&self) -> String {
+        format!("{}{}", self.bound.sign(), self.score)
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// Whether moves are written with little pieces.
+    pub fn figurines(&self) -> bool {
+        self.model.settings.notation == Notation::Figurine
+    }
+
+    /// The colours of the board.
+    pub fn board_theme(&self) -> &'static BoardTheme {
+        BoardTheme::by_name(&self.model.settings.board_theme)
+    }
+
+    /// The side at the bottom of the board.
+    pub fn orientation(&self) -> Color {
+        if self.model.view.flipped { Color::Black } else { Color::White }
+    }
+
+    /// The node the engine's panels speak of: the one under search, else the shown one.
+    pub fn search_node(&self) -> NodeId {
+        let (model, shown) = (self.model, self.model.game.current);
+        if let Some(job) = model.engine.job {
+            return job.node;
+        }
+        // After the engine's move its thoughts stay until something is known of the new position.
+        let own = model.telemetry.search.as_ref().filter(|search| {
+            search.purpose == Purpose::Play
+                && model.game.tree.parent(shown) == Some(search.node)
+                && model.telemetry.lines(&model.game.tree, shown).is_empty()
+        });
+        model.engine.lock.or(own.map(|search| search.node)).unwrap_or(shown)
+    }
+
+    /// The position the engine's panels speak of.
+    pub fn search_board(&self) -> &'a Board {
+        self.model.game.tree.board(self.search_node())
+    }
+
+    /// The search of that position, if one runs or was the last.
+    pub fn search(&self) -> Option<&'a SearchView> {
+        self.model.telemetry.search_of(&self.model.game.tree, self.search_node())
+    }
+
+    /// The newest snapshot of that search.
+    pub fn live(&self) -> Option<&'a Snapshot> {
+        self.search()?.live.as_ref()
+    }
+
+    /// The engine's lines for that position.
+    pub fn lines(&self) -> Vec<LineView> {
+        let node = self.search_node();
+        let lines = self.model.telemetry.lines(&self.model.game.tree, node);
+        lines.into_iter().enumerate().map(|(at, line)| self.line_view(at, node, line)).collect()
+    }
+
+    fn line_view(&self, at: usize, node: NodeId, line: Line) -> LineView {
+        let pov = self.model.settings.pov;
+        LineView {
+            number: at as u32 + 1,
+            node,
+            white: line.score(Pov::White),
+            score: line.score(pov),
+            bound: line.bound(pov),
+            stale: line.stale,
+            info: line.info,
+        }
+    }
+
+    /// Bound sign and score of a mover's-view score as the settings want it.
+    pub fn score_text(&self, score: Option<Score>, bound: Bound, stm: Color) -> String {
+        let pov = self.model.settings.pov;
+        match score {
+            Some(score) => {
+                let sign = bound_seen_from(bound, pov, stm).sign();
+                format!("{sign}{}", score.seen_from(pov, stm))
+            }
+            None => "–".to_owned(),
+        }
+    }
+
+    /// Whose view scores are shown from, for the head of a column.
+    pub fn pov_title(&self) -> &'static str {
+        match self.model.settings.pov {
+            Pov::White => "White's view",
+            Pov::Mover => "Mover's view",
+        }
+    }
+
+    /// Point of view and White's winning chance behind a score.
+    pub fn score_note(&self, line: &LineView) -> String {
+        let chance = line.score.win_percent();
+        let side = match self.model.settings.pov {
+            Pov::White => "White",
+            Pov::Mover => line.info.stm.name(),
+        };
+        format!("{side}: {chance:.0} % to win")
+    }
+
+    /// What the engine does, and where when that is not the shown position.
+    pub fn status_text(&self) -> String {
+        let status = self.model.engine_status();
+        let label = match &status {
+            EngineStatus::Failed(error) => return format!("Failed: {error}"),
+            status => status.label(),
+        };
+        let node = self.search_node();
+        if status.is_running() && node != self.model.game.current {
+            let tree = &self.model.game.tree;
+            return match tree.mv(node) {
+                Some(_) => format!("{label} after {}. {}", tree.move_number(node), tree.san(node)),
+                None => format!("{label} the start position"),
+            };
+        }
+        label.to_owned()
+    }
+
+    /// Whether the engine is at work.
+    pub fn is_thinking(&self) -> bool {
+        self.model.engine_status().is_running()
+    }
+
+    /// Threads and hash, for the status bar.
+    pub fn engine_note(&self) -> String {
+        let options = &self.model.settings.engine;
+        let threads = match options.threads {
+            1 => "1 thread".to_owned(),
+            n => format!("{n} threads"),
+        };
+        format!("{threads} · {} MiB hash", options.hash_mib)
+    }
+
+    /// The FEN of the shown position.
+    pub fn shown_fen(&self) -> String {
+        match &self.model.editor {
+            Some(editor) => editor.fen_text.clone(),
+            None => self.model.game.board().fen(FenStyle::XFen),
+        }
+    }
+
+    /// Both players, for the top of the window.
+    pub fn game_title(&self) -> String {
+        let game = &self.model.game;
+        if game.is_analysis_board() && game.tags.known("White").is_none() {
+            return "Analysis board".to_owned();
+        }
+        format!("{} – {}", game.player_name(Color::White), game.player_name(Color::Black))
+    }
+
+    /// The score the bar shows: what is known of the shown position, White's view, with its depth.
+    pub fn bar_score(&self) -> Option<(Score, Bound, Option<u32>)> {
+        if self.model.view.hide_engine {
+            return None;
+        }
+        let tree = &self.model.game.tree;
+        let node = self.model.game.current;
+        if let Some(line) = self.model.telemetry.lines(tree, node).first() {
+            let depth = Some(line.info.depth);
+            return Some((line.score(Pov::White), line.bound(Pov::White), depth));
+        }
+        let point = self.model.telemetry.evaluation(tree, node)?;
+        Some((point.score, point.bound, None))
+    }
+
+    /// A short evaluation beside a move of the list.
+    pub fn eval_text(&self, node: NodeId) -> Option<String> {
+        if self.model.view.hide_engine {
+            return None;
+        }
+        let point = self.model.telemetry.evaluation(&self.model.game.tree, node)?;
+        let text = match point.score {
+            Score::Mate(0) => return None,
+            score => arrow_label(score),
+        };
+        Some(format!("{}{text}", point.bound.sign()))
+    }
+
+    /// A side's clock, if the game is played with any.
+    pub fn clock(&self, side: Color) -> Option<ClockFace> {
+        let game = &self.model.game;
+        let left = game.clock_ms(side, self.now_ms)?;
+        let clocks = game.clocks.as_ref()?;
+        let running = clocks.running() == Some(side) && game.at_live();
+        Some(ClockFace {
+            text: crate::app::clock::clock_text(left),
+            owner: side.name().to_owned(),
+            running,
+            low: game.at_live() && clocks.is_low(side, self.now_ms),
+        })
+    }
+
+    /// Whether the engine thinks about this side's move in the game.
+    pub fn thinks(&self, side: Color) -> bool {
+        let status = self.model.engine_status();
+        matches!(status, EngineStatus::Thinking(node)
+            if self.model.game.tree.board(node).stm() == side)
+    }
+
+    /// What the game waits for or how it ended, and whether that is news.
+    pub fn game_status(&self) -> (String, bool) {
+        let game = &self.model.game;
+        if let Some(result) = game.result_text() {
+            return (result, true);
+        }
+        if game.paused {
+            return ("Paused".to_owned(), true);
+        }
+        if !game.at_live() && game.is_played() {
+            return ("Looking back; the game waits at its last move".to_owned(), false);
+        }
+        if let Some(side) = game.draw_offer {
+            return (format!("{} offers a draw", side.name()), true);
+        }
+        let stm = game.board().stm();
+        match game.phase {
+            _ if game.is_analysis_board() => (format!("{} to move", stm.name()), false),
+            Phase::Fresh if game.human_side() == Some(stm) => {
+                ("Your move starts the game".to_owned(), false)
+            }
+            _ if game.human_side() == Some(stm) => ("Your move".to_owned(), true),
+            _ => (format!("{} to move", stm.name()), false),
+        }
+    }
+
+    /// Arrows and circles the user drew on the shown position.
+    pub fn user_shapes(&self) -> Vec<Shape> {
+        self.model.game.shapes().iter().copied().map(shape_in).collect()
+    }
+
+    /// Arrows for the hint and the engine's best lines.
+    pub fn computer_shapes(&self) -> Vec<ComputerShape> {
+        let (model, node) = (self.model, self.model.game.current);
+        let board = model.game.board();
+        let mut shapes = Vec::new();
+        if let Some(hint) = model.engine.hint.filter(|hint| hint.node == node) {
+            shapes.push(arrow(hint.mv, "hint".to_owned(), 1.0));
+        }
+        if model.view.hide_engine || !self.arrows_wanted() {
+            return shapes;
+        }
+        let lines = model.telemetry.lines(&model.game.tree, node);
+        let best = lines.first().map_or(50.0, |line| line.score(Pov::Mover).win_percent());
+        for line in lines.iter().take(model.settings.engine_arrows as usize) {
+            let Some(&mv) = line.info.pv.first() else { continue };
+            let known = shapes
+                .iter()
+                .any(|s: &ComputerShape| s.shape.from == mv.from() && s.shape.to == Some(mv.to()));
+            if known || !board.is_legal(mv) {
+                continue;
+            }
+            let lost = best - line.score(Pov::Mover).win_percent();
+            // A line ten per cent of winning chance worse than the best is drawn as thin as can be.
+            let strength = (1.0 - lost / 10.0).clamp(0.15, 1.0) as f32;
+            let score = line.score(model.settings.pov);
+            shapes.push(arrow(mv, arrow_label(score), strength));
+        }
+        shapes
+    }
+
+    /// Arrows show while the engine analyses, not while it plays against the user.
+    fn arrows_wanted(&self) -> bool {
+        self.model.settings.engine_arrows > 0
+            && (self.model.engine.analysis || self.model.game.is_analysis_board())
+    }
+
+    /// Whether a navigation key is held down and repeats: pieces then jump instead of sliding.
+    pub fn key_repeats(ui: &Ui) -> bool {
+        ui.input(|input| {
+            input.events.iter().any(|event| {
+                matches!(event, eframe::egui::Event::Key { repeat: true, pressed: true, .. })
+            })
+        })
+    }
+
+    /// Whether a command can be given now.
+    pub fn enabled(&self, command: UserCommand) -> bool {
+        command.is_enabled(self.model)
+    }
+}
+
+fn arrow(mv: Move, label: String, strength: f32) -> ComputerShape {
+    let shape = Shape { from: mv.from(), to: Some(mv.to()), brush: Brush::Engine };
+    ComputerShape { shape, label, strength }
+}
+
+/// A score in at most four characters.
+fn arrow_label(score: Score) -> String {
+    match score {
+        Score::Cp(cp) if cp.abs() < 5 => "0.0".to_owned(),
+        Score::Cp(cp) if cp.abs() >= 1000 => format!("{:+}", cp / 100),
+        Score::Cp(cp) => format!("{:+.1}", f64::from(cp) / 100.0),
+        mate @ Score::Mate(_) => mate.to_string(),
+    }
+}
+
+fn shape_in(shape: annotation::Shape) -> Shape {
+    let brush = match shape.brush() {
+        annotation::Brush::Green => Brush::Green,
+        annotation::Brush::Red => Brush::Red,
+        annotation::Brush::Blue => Brush::Blue,
+        annotation::Brush::Orange => Brush::Orange,
+    };
+    match shape {
+        annotation::Shape::Circle { at, .. } => Shape { from: at, to: None, brush },
+        annotation::Shape::Arrow { from, to, .. } => Shape { from, to: Some(to), brush },
+    }
+}
+
+/// A shape of the board widget as the game keeps it; `None` for one only the engine draws.
+pub fn shape_out(shape: Shape) -> Option<annotation::Shape> {
+    let brush = match shape.brush {
+        Brush::Green => annotation::Brush::Green,
+        Brush::Red => annotation::Brush::Red,
+        Brush::Blue => annotation::Brush::Blue,
+        Brush::Orange => annotation::Brush::Orange,
+        Brush::Engine | Brush::Threat => return None,
+    };
+    Some(match shape.to {
+        Some(to) => annotation::Shape::Arrow { from: shape.from, to, brush },
+        None => annotation::Shape::Circle { at: shape.from, brush },
+    })
+}

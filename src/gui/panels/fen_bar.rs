@@ -1,0 +1,72 @@
+//! The status bar: the FEN of the shown position, always there to copy and to edit. An edited one that
+//! is no position is refused in words, with a repair where one is obvious.
+
+use eframe::egui::{Align, Key, Layout, RichText, TextEdit, TextStyle, Ui};
+
+use crate::app::action::Action;
+use crate::app::command::UserCommand;
+use crate::chess::board::Board;
+
+use super::super::context::Cx;
+use super::super::icons::Icon;
+use super::super::parts;
+use super::super::theme;
+
+/// The text in the field while it is being edited.
+#[derive(Clone, Debug, Default)]
+pub struct FenField {
+    edited: Option<String>,
+}
+
+/// Shows the bar.
+pub fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let p = theme::palette(ui);
+        let label = ui.label(RichText::new("FEN").small().color(p.text_weak));
+        let shown = cx.shown_fen();
+        let mut text = field.edited.clone().unwrap_or_else(|| shown.clone());
+        let trouble = field.edited.as_ref().and_then(|text| Board::from_fen(text).err());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(cx.engine_note()).small().color(p.text_weak));
+            parts::command_button(
+                ui,
+                cx,
+                UserCommand::CopyFen,
+                Some((Icon::Copy, "Copy the FEN")),
+                out,
+            );
+            if let Some(trouble) = &trouble {
+                if let Some(repair) = trouble.repair()
+                    && ui.button("Repair").on_hover_text(&repair).clicked()
+                {
+                    out.push(Action::SetFen(repair));
+                    field.edited = None;
+                }
+                ui.label(RichText::new(trouble.to_string()).color(p.bad));
+            }
+            let color = if trouble.is_some() { p.bad } else { p.text };
+            let width = ui.available_width();
+            let response = ui
+                .add(
+                    TextEdit::singleline(&mut text)
+                        .id_salt("fen")
+                        .font(TextStyle::Monospace)
+                        .text_color(color)
+                        .desired_width(width - 12.0),
+                )
+                .labelled_by(label.id);
+            if response.changed() {
+                field.edited = Some(text.clone());
+            }
+            if response.lost_focus() {
+                let entered = ui.input(|input| input.key_pressed(Key::Enter));
+                if entered && field.edited.is_some() && trouble.is_none() {
+                    out.push(Action::SetFen(text.trim().to_owned()));
+                }
+                if !entered || trouble.is_none() {
+                    field.edited = None;
+                }
+            }
+        });
+    });
+}

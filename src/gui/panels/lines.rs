@@ -1,0 +1,327 @@
+//! The engine's best lines, live: state and figures of the search on top, one row per line below. A
+//! move under the pointer shows its position on a small board, the wheel steps through the line, a
+//! click plays to there.
+
+use eframe::egui::{
+    self, Align, Align2, FontId, Layout, Rect, Response, RichText, Role, ScrollArea, Sense, Ui,
+    WidgetInfo, vec2,
+};
+
+use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
+
+use crate::app::action::Action;
+use crate::app::command::UserCommand;
+use crate::app::telemetry::SearchView;
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::san;
+
+use super::super::context::{Cx, LineView};
+use super::super::icons::Icon;
+use super::super::parts::{self, number_before};
+use super::super::widgets::{icon_button, mini_board, move_text};
+use super::super::{format, theme};
+
+/// Longest line shown, plies. What a search says beyond is guesswork.
+const LONGEST: usize = 24;
+
+/// From this height on the panel has room for large figures, points.
+const ROOMY: f32 = 150.0;
+
+/// Shows the panel.
+pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let roomy = ui.available_height() > ROOMY;
+    header(ui, cx, out);
+    if let Some(state) = figures_of(cx) {
+        if roomy {
+            figures(ui, &state);
+        } else {
+            figures_in_a_row(ui, &state);
+        }
+    }
+    ui.add_space(2.0);
+    let lines = cx.lines();
+    if lines.is_empty() {
+        let hint = if cx.is_thinking() {
+            "The first iteration is under way"
+        } else {
+            "Press Space to have this position analysed"
+        };
+        parts::empty(ui, "No lines yet", hint);
+        return;
+    }
+    let board = *cx.search_board();
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for line in &lines {
+            row(ui, cx, &board, line, out);
+        }
+    });
+}
+
+fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        let thinking = cx.is_thinking();
+        let (dot, _) = ui.allocate_exact_size(vec2(10.0, 20.0), Sense::hover());
+        let color = if thinking { p.good } else { p.text_faint };
+        if thinking {
+            ui.painter().circle_filled(dot.center(), 4.5, color);
+        } else {
+            ui.painter().circle_stroke(dot.center(), 4.0, (1.5, color));
+        }
+        ui.label(RichText::new(cx.status_text()).strong());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let on = cx.model.engine.analysis;
+            let (icon, name) =
+                if on { (Icon::Pause, "Stop analysis") } else { (Icon::Analyse, "Analyse") };
+            parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
+            parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
+            if icon_button::small(ui, Icon::Plus, "One line more").clicked() {
+                out.push(Action::Command(UserCommand::MoreLines));
+            }
+            let lines = cx.model.settings.engine.multi_pv;
+            let text = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+            ui.label(RichText::new(text).color(p.text_weak));
+            if icon_button::small(ui, Icon::Minus, "One line less").clicked() {
+                out.push(Action::Command(UserCommand::FewerLines));
+            }
+        });
+    });
+}
+
+/// Score large, the figures of the search beside it.
+fn figures(ui: &mut Ui, state: &Figures) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.set_width(104.0);
+            ui.label(RichText::new(&state.score).size(27.0).color(p.text));
+            ui.label(RichText::new(&state.score_note).small().color(p.text_weak));
+        });
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
+            for (name, value) in &state.values {
+                figure(ui, name, value);
+            }
+        });
+    });
+}
+
+/// The same in one line of small text, where the panel is low.
+fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
+    let p = theme::palette(ui);
+    let wrap = TextWrapping::truncate_at_width(ui.available_width());
+    let mut job = LayoutJob { wrap, ..LayoutJob::default() };
+    let mut add = |text: &str, color| {
+        let font = FontId::proportional(12.5);
+        job.append(text, 0.0, TextFormat::simple(font, color));
+    };
+    add(&state.score, p.text);
+    for (name, value) in &state.values {
+        add(&format!("   {name} "), p.text_weak);
+        add(value, p.text);
+    }
+    ui.label(job);
+}
+
+fn figure(ui: &mut Ui, name: &str, value: &str) {
+    let p = theme::palette(ui);
+    let (small, large) = (FontId::proportional(theme::SMALL), FontId::proportional(14.5));
+    let label = ui.painter().layout_no_wrap(name.to_owned(), small, p.text_weak);
+    let number = ui.painter().layout_no_wrap(value.to_owned(), large, p.text);
+    let width = label.size().x.max(number.size().x).max(44.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 34.0), Sense::hover());
+    ui.painter().galley(rect.left_top(), label, p.text_weak);
+    let at = rect.left_bottom() - vec2(0.0, number.size().y);
+    ui.painter().galley(at, number, p.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
+}
+
+fn row(ui: &mut Ui, cx: &Cx<'_>, board: &Board, line: &LineView, out: &mut Vec<Action>) {
+    let height = 26.0;
+    let width = ui.available_width();
+    let (rect, row) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let p = theme::palette(ui);
+    let badge = Rect::from_min_size(rect.min + vec2(0.0, 2.0), vec2(64.0, height - 4.0));
+    score_badge(ui, badge, line);
+    ui.painter().text(
+        badge.right_center() + vec2(26.0, 0.0),
+        Align2::RIGHT_CENTER,
+        line.info.depth.to_string(),
+        FontId::monospace(11.0),
+        if line.stale { p.text_faint } else { p.text_weak },
+    );
+    let text = Rect::from_min_max(badge.right_top() + vec2(34.0, -2.0), rect.max);
+    let name = format!("Line {}: {} depth {}", line.number, line.score_text(), line.info.depth);
+    row.widget_info(|| WidgetInfo::labeled(Role::Row, true, &name));
+    words(ui, cx, board, line, text, out);
+}
+
+/// The moves of a line from left to right as far as they fit.
+fn words(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    start: &Board,
+    line: &LineView,
+    area: Rect,
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    let color = if line.stale { p.text_faint } else { p.text };
+    let mut board = *start;
+    let mut x = area.left();
+    let pointed = ui.scope_id().with("pointed");
+    for (ply, &mv) in line.info.pv.iter().take(LONGEST).enumerate() {
+        if !board.is_legal(mv) {
+            break;
+        }
+        let text = format!("{}{}", number_before(&board, ply), san::write(&board, mv));
+        let job = move_text::job(&text, 14.0, color, cx.figurines());
+        let galley = ui.painter().layout_job(job);
+        let size = vec2(galley.size().x + 6.0, area.height());
+        let last = x + size.x > area.right() - 12.0;
+        if last {
+            let font = FontId::proportional(14.0);
+            let at = egui::pos2(x + 2.0, area.center().y);
+            ui.painter().text(at, Align2::LEFT_CENTER, "…", font, p.text_faint);
+            break;
+        }
+        let rect = Rect::from_min_size(egui::pos2(x, area.top()), size);
+        let response = ui.interact(rect, pointed.with((line.number, ply)), Sense::click());
+        if response.hovered() {
+            ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), 3, p.hover);
+        }
+        let at = egui::pos2(x + 3.0, area.center().y - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, color);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &text));
+        let chosen = preview(ui, cx, start, line, ply, &response);
+        if response.clicked() {
+            let moves = line.info.pv[..=chosen].to_vec();
+            out.push(Action::PlayLine { node: line.node, moves });
+        }
+        board.make_move(mv);
+        x += size.x;
+    }
+}
+
+/// Shows the position after the move under the pointer; the wheel goes on from there. Gives the index
+/// of the move shown.
+fn preview(
+    ui: &Ui,
+    cx: &Cx<'_>,
+    start: &Board,
+    line: &LineView,
+    ply: usize,
+    response: &Response,
+) -> usize {
+    if !response.hovered() {
+        return ply;
+    }
+    let id = egui::Id::unique("line preview");
+    let key = (line.number, ply);
+    let (kept, mut step) =
+        ui.data(|data| data.get_temp::<((u32, usize), i64)>(id)).unwrap_or((key, 0));
+    if kept != key {
+        step = 0;
+    }
+    step += parts::wheel_steps(ui);
+    let last = line.info.pv.len().min(LONGEST) as i64 - 1;
+    let shown = (ply as i64 + step).clamp(0, last);
+    step = shown - ply as i64;
+    ui.data_mut(|data| data.insert_temp(id, (key, step)));
+    let moves = &line.info.pv[..=shown as usize];
+    response.clone().on_hover_ui_at_pointer(|ui| {
+        mini(ui, cx, start, moves);
+    });
+    shown as usize
+}
+
+fn mini(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
+    let mut board = *start;
+    let mut last = String::new();
+    for &mv in moves {
+        if !board.is_legal(mv) {
+            break;
+        }
+        last = format!("{}{}", number_before(&board, 0), san::write(&board, mv));
+        board.make_move(mv);
+    }
+    let view = mini_board::MiniBoard {
+        board: &board,
+        orientation: cx.orientation(),
+        last_move: moves.last().map(|mv| (mv.from(), mv.to())),
+        theme: cx.board_theme(),
+    };
+    mini_board::show(ui, &view, 208.0);
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        let text = move_text::job(&last, 13.5, p.text, cx.figurines());
+        ui.label(text);
+        ui.label(RichText::new("wheel steps, click plays to here").small().color(p.text_faint));
+    });
+}
+
+/// A badge in the colour of the side that stands better.
+fn score_badge(ui: &Ui, rect: Rect, line: &LineView) {
+    let p = theme::palette(ui);
+    let good_for_white = line.white.clamped_cp(1) >= 0;
+    let (fill, ink) =
+        if good_for_white { (p.white_side, p.black_side) } else { (p.black_side, p.white_side) };
+    ui.painter().rect(rect, 4, fill, (1.0, p.border), egui::StrokeKind::Inside);
+    let font = FontId::proportional(13.5);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, line.score_text(), font, ink);
+}
+
+/// The figures above the lines: score, what it is, and named values.
+#[derive(Clone, Debug)]
+struct Figures {
+    /// The score of the best line.
+    score: String,
+    /// Point of view and winning chance.
+    score_note: String,
+    /// Name and value, in order.
+    values: Vec<(&'static str, String)>,
+}
+
+/// Depth, nodes, speed and the rest as the panel shows them.
+fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
+    let best = cx.lines().into_iter().next();
+    let mut values = match (cx.search(), &best) {
+        (Some(search), _) => of_search(cx, search),
+        (None, Some(line)) => vec![
+            ("Depth", format!("{}/{}", line.info.depth, line.info.seldepth)),
+            ("Nodes", format::count(line.info.nodes)),
+            ("Nodes/s", format::count(line.info.nps())),
+            ("Time", format::duration(line.info.time_ms)),
+        ],
+        (None, None) => return None,
+    };
+    values.retain(|(_, value)| !value.is_empty());
+    let (score, score_note) = match &best {
+        Some(line) => (line.score_text(), cx.score_note(line)),
+        None => ("–".to_owned(), "no score yet".to_owned()),
+    };
+    Some(Figures { score, score_note, values })
+}
+
+fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
+    let board = cx.search_board();
+    let current = search.live.as_ref().filter(|_| search.ended.is_none()).and_then(|live| {
+        let (mv, number) = live.current.filter(|(mv, _)| board.is_legal(*mv))?;
+        Some(format!("{} {number}/{}", san::write(board, mv), live.root_moves.len()))
+    });
+    vec![
+        ("Depth", format!("{}/{}", search.depth(), search.seldepth())),
+        ("Nodes", format::count(search.nodes())),
+        ("Nodes/s", format::count(search.nps())),
+        ("Time", format::duration(search.time_ms())),
+        ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
+        ("Searching", current.unwrap_or_default()),
+    ]
+}

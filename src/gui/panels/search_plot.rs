@@ -1,0 +1,65 @@
+//! Score, depth and nodes over the time of one search.
+
+use eframe::egui::{ScrollArea, Ui};
+
+use crate::engine::score::Bound;
+
+use super::super::context::Cx;
+use super::super::parts;
+use super::super::theme;
+use super::super::widgets::plot::{self, Curve, Point};
+
+/// Shows the panel.
+pub fn show(ui: &mut Ui, cx: &Cx<'_>) {
+    let Some(search) = cx.search().filter(|search| search.series.len() >= 2) else {
+        parts::empty(ui, "Nothing to plot yet", "Score, depth and nodes over the time of a search");
+        return;
+    };
+    let p = theme::palette(ui);
+    let source = format!("alpha-beta, depth {}", search.depth());
+    let seconds = |ms: u64| ms as f64 / 1000.0;
+    let score = search.series.iter().map(|at| Point {
+        x: seconds(at.time_ms),
+        y: f64::from(at.score.clamped_cp(1000)) / 100.0,
+        bound: at.bound,
+        note: format!("{}{} at depth {}", at.bound.sign(), at.score, at.depth),
+    });
+    let score: Vec<Point> = score.collect();
+    let exact = |at_ms: u64, y: f64, note: String| Point {
+        x: seconds(at_ms),
+        y,
+        bound: Bound::Exact,
+        note,
+    };
+    let ends = || search.series.iter().filter(|at| at.bound == Bound::Exact);
+    let depth = ends()
+        .map(|at| exact(at.time_ms, f64::from(at.depth), format!("depth {}", at.depth)))
+        .collect();
+    let millions = |nodes: u64| nodes as f64 / 1e6;
+    let nodes = search
+        .pulse
+        .iter()
+        .map(|at| {
+            let note = format!("{:.2} M nodes", millions(at.nodes));
+            exact(at.time_ms, millions(at.nodes), note)
+        })
+        .collect();
+    let curve = |name: &str, unit: &str, color, points: Vec<Point>| Curve {
+        name: name.to_owned(),
+        unit: unit.to_owned(),
+        source: source.clone(),
+        color,
+        points,
+    };
+    let curves = [
+        curve("Score", "pawns, White's view", p.series[0], score),
+        curve("Depth", "plies", p.series[1], depth),
+        curve("Nodes", "millions", p.series[2], nodes),
+    ];
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let height = ((ui.available_height() - 3.0 * theme::GAP) / 3.0).max(96.0);
+        for curve in &curves {
+            plot::over_time(ui, curve, height);
+        }
+    });
+}

@@ -1,0 +1,184 @@
+//! The settings: how things look, how the board behaves, what the engine may use. A change takes
+//! effect at once.
+
+use eframe::egui::{ComboBox, DragValue, Grid, RichText, Sides, Slider, Ui};
+
+use crate::app::action::Action;
+use crate::app::settings::{
+    ANIMATION_MS, ENGINE_ARROWS, LINES, Notation, PromotionPreference, SettingChange, Settings,
+    THINK_MS, ThemeChoice, UI_SCALE,
+};
+use crate::engine::options::{HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
+use crate::engine::score::Pov;
+
+use super::super::context::Cx;
+use super::super::theme;
+use super::super::theme::board::BoardTheme;
+
+/// Shows the dialog.
+pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    ui.set_width(480.0);
+    ui.heading("Settings");
+    let settings = &cx.model.settings;
+    let mut changes = Vec::new();
+    section(ui, "Appearance", |ui| appearance(ui, cx, settings, &mut changes));
+    section(ui, "Board", |ui| board(ui, settings, &mut changes));
+    section(ui, "Engine", |ui| engine(ui, settings, &mut changes));
+    ui.add_space(theme::PAD);
+    Sides::new().show(
+        ui,
+        |ui| {
+            if ui.button("Reset all").clicked() {
+                changes.push(SettingChange::Reset);
+            }
+        },
+        |ui| {
+            if ui.button("Close").clicked() {
+                ui.close();
+            }
+        },
+    );
+    out.extend(changes.into_iter().map(Action::Set));
+}
+
+fn section(ui: &mut Ui, title: &str, add: impl FnOnce(&mut Ui)) {
+    ui.add_space(theme::PAD);
+    ui.label(RichText::new(title).strong());
+    Grid::new(title).num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]).show(ui, add);
+}
+
+type Changes = Vec<SettingChange>;
+
+fn check(
+    ui: &mut Ui,
+    name: &str,
+    value: bool,
+    change: fn(bool) -> SettingChange,
+    out: &mut Changes,
+) {
+    let label = ui.label(name);
+    let mut on = value;
+    if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
+        out.push(change(on));
+    }
+    ui.end_row();
+}
+
+fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    value: T,
+    options: &[(T, &str)],
+    mut change: impl FnMut(T),
+) {
+    ui.label(name);
+    ui.horizontal(|ui| {
+        for &(option, text) in options {
+            if ui.selectable_label(option == value, text).clicked() && option != value {
+                change(option);
+            }
+        }
+    });
+    ui.end_row();
+}
+
+fn number(
+    ui: &mut Ui,
+    (name, suffix): (&str, &str),
+    value: u32,
+    range: std::ops::RangeInclusive<u32>,
+    mut change: impl FnMut(u32),
+) {
+    let label = ui.label(name);
+    let mut edited = value;
+    let field = DragValue::new(&mut edited).range(range).suffix(suffix);
+    if ui.add(field).labelled_by(label.id).changed() && edited != value {
+        change(edited);
+    }
+    ui.end_row();
+}
+
+fn appearance(ui: &mut Ui, cx: &Cx<'_>, settings: &Settings, out: &mut Changes) {
+    let themes = ThemeChoice::ALL.map(|theme| (theme, theme.label()));
+    choice(ui, "Theme", settings.theme, &themes, |v| out.push(SettingChange::Theme(v)));
+    let label = ui.label("Board colours");
+    let current = cx.board_theme();
+    let combo = ComboBox::from_id_salt("board colours").selected_text(current.name);
+    let shown = combo.show_ui(ui, |ui| {
+        for theme in BoardTheme::ALL {
+            if ui.selectable_label(theme.name == current.name, theme.name).clicked() {
+                out.push(SettingChange::BoardTheme(theme.name.to_owned()));
+            }
+        }
+    });
+    drop(shown.response.labelled_by(label.id));
+    ui.end_row();
+    let notations = [(Notation::Figurine, "Figurines"), (Notation::Letters, "Letters")];
+    choice(ui, "Moves in", settings.notation, &notations, |v| {
+        out.push(SettingChange::Notation(v));
+    });
+    let views = [(Pov::White, "White's view"), (Pov::Mover, "Mover's view")];
+    choice(ui, "Scores from", settings.pov, &views, |v| out.push(SettingChange::Pov(v)));
+    let label = ui.label("Scale of the interface");
+    let mut scale = settings.ui_scale;
+    let slider = Slider::new(&mut scale, UI_SCALE)
+        .step_by(0.05)
+        .custom_formatter(|v, _| format!("{:.0} %", v * 100.0));
+    let response = ui.add(slider).labelled_by(label.id);
+    // While the slider is held the scale stays: it would move under the pointer.
+    if (response.drag_stopped() || (response.changed() && !response.dragged()))
+        && (scale - settings.ui_scale).abs() > f32::EPSILON
+    {
+        out.push(SettingChange::UiScale(scale));
+    }
+    ui.end_row();
+    check(ui, "Reduced motion", settings.reduced_motion, SettingChange::ReducedMotion, out);
+}
+
+fn board(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    check(ui, "Coordinates", settings.coordinates, SettingChange::Coordinates, out);
+    let dests = settings.show_destinations;
+    check(ui, "Where a piece can go", dests, SettingChange::ShowDestinations, out);
+    check(ui, "Evaluation bar", settings.eval_bar, SettingChange::EvalBar, out);
+    number(ui, ("Arrows for best lines", ""), settings.engine_arrows, ENGINE_ARROWS, |v| {
+        out.push(SettingChange::EngineArrows(v));
+    });
+    number(ui, ("Moves take", " ms"), settings.animation_ms, ANIMATION_MS, |v| {
+        out.push(SettingChange::AnimationMs(v));
+    });
+    let options = [(PromotionPreference::Ask, "Ask"), (PromotionPreference::Queen, "Queen")];
+    choice(ui, "A pawn becomes", settings.promotion, &options, |v| {
+        out.push(SettingChange::Promotion(v));
+    });
+}
+
+fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    let options = &settings.engine;
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
+    number(ui, ("Threads", ""), options.threads, *THREADS.start()..=processors, |v| {
+        out.push(SettingChange::Threads(v));
+    });
+    let label = ui.label("Hash");
+    let combo = ComboBox::from_id_salt("hash").selected_text(format!("{} MiB", options.hash_mib));
+    let shown = combo.show_ui(ui, |ui| {
+        for power in 4..=16 {
+            let mib = 1u32 << power;
+            if !HASH_MIB.contains(&mib) {
+                continue;
+            }
+            let text = format!("{mib} MiB");
+            if ui.selectable_label(mib == options.hash_mib, text).clicked() {
+                out.push(SettingChange::HashMib(mib));
+            }
+        }
+    });
+    drop(shown.response.labelled_by(label.id));
+    ui.end_row();
+    number(ui, ("Lines", ""), options.multi_pv, LINES, |v| out.push(SettingChange::MultiPv(v)));
+    number(ui, ("Time a move without clock", " ms"), settings.think_ms, THINK_MS, |v| {
+        out.push(SettingChange::ThinkMs(v));
+    });
+    number(ui, ("Kept back for delays", " ms"), options.move_overhead_ms, MOVE_OVERHEAD_MS, |v| {
+        out.push(SettingChange::MoveOverheadMs(v));
+    });
+}

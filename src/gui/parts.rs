@@ -1,0 +1,141 @@
+//! Small things several panels need: buttons of commands, empty states, texts.
+
+use eframe::egui::{Button, RichText, Ui, vec2};
+
+use crate::app::action::Action;
+use crate::app::command::UserCommand;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::moves::Move;
+use crate::chess::san;
+use crate::engine::options::Strength;
+use crate::game::tree::NodeId;
+
+use super::context::Cx;
+use super::icons::Icon;
+use super::theme;
+use super::widgets::icon_button::{self, IconButton};
+
+/// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
+pub fn command_button(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    command: UserCommand,
+    face: Option<(Icon, &str)>,
+    out: &mut Vec<Action>,
+) {
+    let info = command.info();
+    let (icon, name) = match face {
+        Some((icon, name)) => (Some(icon), name),
+        None => (Icon::from_name(info.icon), info.name.trim_end_matches('…')),
+    };
+    let button = IconButton {
+        icon: icon.unwrap_or(Icon::More),
+        name,
+        keys: command.keys_text(),
+        on: command.is_checked(cx.model) == Some(true),
+        enabled: command.is_enabled(cx.model),
+        side: 30.0,
+    };
+    if icon_button::show(ui, &button).clicked() {
+        out.push(Action::Command(command));
+    }
+}
+
+/// A button with drawing and name, for what one most likely wants next.
+pub fn labelled_button(ui: &mut Ui, command: UserCommand, out: &mut Vec<Action>) {
+    let info = command.info();
+    let icon = Icon::from_name(info.icon).unwrap_or(Icon::More);
+    let name = info.name.trim_end_matches('…');
+    let hint = match command.keys_text() {
+        Some(keys) => format!("{}  {keys}", info.tooltip),
+        None => info.tooltip.to_owned(),
+    };
+    let button = Button::new(format!("{} {name}", icon.glyph())).min_size(vec2(0.0, 30.0));
+    if ui.add(button).accessible_name(name).on_hover_text(hint).clicked() {
+        out.push(Action::Command(command));
+    }
+}
+
+/// What a panel says while it has nothing to show: what is missing and how to get it.
+pub fn empty(ui: &mut Ui, what: &str, how: &str) {
+    let p = theme::palette(ui);
+    let space = (ui.available_height() / 2.0 - 28.0).max(4.0);
+    ui.add_space(space);
+    ui.vertical_centered(|ui| {
+        ui.label(RichText::new(what).color(p.text_weak));
+        ui.label(RichText::new(how).small().color(p.text_faint));
+    });
+}
+
+/// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
+pub fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
+    let mut board = *start;
+    let mut text = String::new();
+    for (ply, &mv) in line.iter().take(longest).enumerate() {
+        if !board.is_legal(mv) {
+            break;
+        }
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&number_before(&board, ply));
+        text.push_str(&san::write(&board, mv));
+        board.make_move(mv);
+    }
+    text
+}
+
+/// What stands in front of a move: `12. `, `12… ` at the beginning of a line, or nothing.
+pub fn number_before(board: &Board, ply: usize) -> String {
+    match (board.stm(), ply) {
+        (Color::White, _) => format!("{}. ", board.fullmove_number()),
+        (Color::Black, 0) => format!("{}… ", board.fullmove_number()),
+        (Color::Black, _) => String::new(),
+    }
+}
+
+/// Whole steps the wheel made in this frame, towards the end of the game positive. What is taken here
+/// does not scroll anything else.
+pub fn wheel_steps(ui: &Ui) -> i64 {
+    ui.input_mut(|input| {
+        let delta = input.smooth_scroll_delta().y;
+        let notch: f32 = input
+            .raw
+            .events
+            .iter()
+            .map(|event| match event {
+                eframe::egui::Event::MouseWheel { delta, .. } => delta.y,
+                _ => 0.0,
+            })
+            .sum();
+        if delta != 0.0 {
+            input.smooth_scroll_delta = eframe::egui::Vec2::ZERO;
+        }
+        if notch > 0.0 { -1 } else { i64::from(notch < 0.0) }
+    })
+}
+
+/// The menu of a move in the list.
+pub fn move_menu(ui: &mut Ui, node: NodeId, out: &mut Vec<Action>) {
+    for command in [UserCommand::PromoteVariation, UserCommand::DeleteVariation] {
+        if ui.button(command.name()).clicked() {
+            out.push(Action::GoTo(node));
+            out.push(Action::Command(command));
+            ui.close();
+        }
+    }
+}
+
+/// What a strength is called.
+pub fn strength_name(strength: Strength) -> String {
+    crate::app::new_game::strength_name(strength)
+}
+
+/// What limits it and whom it may feel like.
+pub fn strength_note(strength: Strength) -> String {
+    match strength.level() {
+        Some(level) => format!("{} {}", level.limited_by, level.feels_like),
+        None => "Everything the engine can".to_owned(),
+    }
+}

@@ -1,0 +1,325 @@
+//! The window's application: drains the worker, runs the update, carries out its effects, and shows
+//! menu, board, panels and dialogs. The only holder of a worker handle.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{TryRecvError, TrySendError};
+use eframe::egui::{Context, ThemePreference, Ui, ViewportCommand};
+
+use crate::app::action::Action;
+use crate::app::effect::Effect;
+use crate::app::model::Model;
+use crate::app::session::Session;
+use crate::app::settings::ThemeChoice;
+use crate::app::store::{self, Store};
+use crate::app::update::update;
+use crate::chess::fen::FenStyle;
+use crate::cli::args::OpenRequest;
+use crate::worker::Handle;
+use crate::worker::protocol::Command;
+
+use super::context::Cx;
+use super::files::{FileNews, Files};
+use super::frame;
+use super::icons;
+use super::layout::Layout;
+use super::saver::Saver;
+use super::theme;
+
+/// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
+const DRAIN_BUDGET: Duration = Duration::from_millis(4);
+
+/// What the application stands on.
+#[derive(Clone, Debug, Default)]
+pub struct ShellOptions {
+    /// Where session and settings are kept; `None`: nothing is read or written.
+    pub home: Option<PathBuf>,
+    /// Whether an engine runs.
+    pub engine: bool,
+    /// Whether nothing moves by itself, for pictures.
+    pub still: bool,
+}
+
+/// The application: model, worker, files and what is on screen besides the model.
+#[derive(Debug)]
+pub struct Shell {
+    /// Everything the program knows.
+    pub model: Model,
+    /// Where the panels stand.
+    pub layout: Layout,
+    pub(super) chrome: frame::Chrome,
+    worker: Option<Handle>,
+    outbox: VecDeque<Command>,
+    store: Option<Store>,
+    saver: Option<Saver>,
+    files: Files,
+    begun: Instant,
+    title: String,
+    still: bool,
+    ctx: Context,
+}
+
+impl Shell {
+    /// Builds the application on a context: from the session kept in `home`, or new.
+    pub fn new(ctx: &Context, options: &ShellOptions) -> Shell {
+        theme::install(ctx);
+        egui_extras::install_image_loaders(ctx);
+        icons::install(ctx);
+        let store = options.home.clone().map(Store::new);
+        let loaded = store.as_ref().map(Store::load).unwrap_or_default();
+        let saver = store.is_some().then(|| Saver::start(store::write_atomically)).transpose();
+        let mut shell = Shell {
+            model: Model::new(loaded.settings),
+            layout: Layout::default(),
+            chrome: frame::Chrome::default(),
+            worker: None,
+            outbox: VecDeque::new(),
+            store,
+            saver: None,
+            files: Files::new(ctx.clone()),
+            begun: Instant::now(),
+            title: String::new(),
+            still: options.still,
+            ctx: ctx.clone(),
+        };
+        let mut problems = loaded.problems;
+        match saver {
+            Ok(saver) => shell.saver = saver,
+            Err(error) => problems.push(format!("Nothing will be saved: {error}")),
+        }
+        if options.engine
+            && let Err(error) = shell.start_worker()
+        {
+            problems.push(error);
+        }
+        if let Some(session) = loaded.session {
+            shell.apply(Action::RestoreSession(Box::new(session)));
+            shell.layout = Layout::restore(shell.model.view.layout.as_ref());
+        }
+        shell.apply_all(problems.into_iter().map(Action::Failed));
+        shell
+    }
+
+    /// Opens what was named on the command line.
+    pub fn open(&mut self, request: Option<OpenRequest>) {
+        match request {
+            Some(OpenRequest::Pgn(path)) => self.files.open(path),
+            Some(OpenRequest::Position(board)) => {
+                self.apply(Action::SetFen(board.fen(FenStyle::XFen)));
+            }
+            None => {}
+        }
+    }
+
+    /// Milliseconds since the program began; never goes back.
+    pub fn now_ms(&self) -> u64 {
+        self.begun.elapsed().as_millis() as u64
+    }
+
+    fn start_worker(&mut self) -> Result<(), String> {
+        let ctx = self.ctx.clone();
+        let wake = Arc::new(move || ctx.request_repaint());
+        let handle = Handle::spawn(self.model.settings.engine, wake);
+        self.worker = Some(handle.map_err(|error| format!("The engine did not start: {error}"))?);
+        Ok(())
+    }
+
+    /// Takes in what the worker, the dialogs and the clock have to say.
+    pub fn drain(&mut self) {
+        let begin = Instant::now();
+        let mut lost = false;
+        while begin.elapsed() < DRAIN_BUDGET {
+            let Some(worker) = &self.worker else { break };
+            match worker.try_recv() {
+                Ok(event) => self.apply(Action::Engine(event)),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => {
+                    lost = true;
+                    break;
+                }
+            }
+        }
+        if begin.elapsed() >= DRAIN_BUDGET {
+            self.ctx.request_repaint();
+        }
+        if lost {
+            self.worker = None;
+            let again = self.start_worker();
+            self.apply(Action::WorkerGone(again));
+        }
+        if let Some(live) = self.worker.as_ref().and_then(Handle::take_live) {
+            self.apply(Action::Live(live));
+        }
+        while let Some(news) = self.files.poll() {
+            match news {
+                FileNews::Read { name, text } => self.apply(Action::LoadText { name, text }),
+                FileNews::Written(path) => {
+                    self.apply(Action::Saved { name: path.display().to_string() });
+                }
+                FileNews::Failed(error) => self.apply(Action::Failed(error)),
+            }
+        }
+        while let Some(error) = self.saver.as_ref().and_then(Saver::next_error) {
+            self.apply(Action::Failed(error));
+        }
+        self.flush_outbox();
+        self.apply(Action::Tick);
+    }
+
+    /// Runs the update for one action and carries out what comes of it.
+    pub fn apply(&mut self, action: Action) {
+        let now = self.now_ms();
+        for effect in update(&mut self.model, action, now) {
+            self.carry_out(effect);
+        }
+    }
+
+    /// Runs the update for several actions in turn.
+    pub fn apply_all(&mut self, actions: impl IntoIterator<Item = Action>) {
+        for action in actions {
+            self.apply(action);
+        }
+    }
+
+    fn carry_out(&mut self, effect: Effect) {
+        match effect {
+            Effect::Send(command) => {
+                self.outbox.push_back(command);
+                self.flush_outbox();
+            }
+            Effect::Stop(job) => {
+                if let Some(worker) = &self.worker {
+                    worker.stop(job);
+                }
+            }
+            Effect::PonderHit(job) => {
+                if let Some(worker) = &self.worker {
+                    worker.ponder_hit(job);
+                }
+            }
+            Effect::CopyText(text) => self.ctx.copy_text(text),
+            Effect::RequestPaste => self.ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Effect::PickFileToOpen => self.files.pick_to_open(),
+            Effect::PickFileToSave { suggested, text } => {
+                self.files.pick_to_save(suggested, text);
+            }
+            Effect::SaveSession => self.save_session(),
+            Effect::SaveSettings => self.save_settings(),
+            Effect::FullScreen(on) => self.ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
+            Effect::ResetLayout => self.layout = Layout::default(),
+            Effect::Quit => self.ctx.send_viewport_cmd(ViewportCommand::Close),
+        }
+    }
+
+    fn flush_outbox(&mut self) {
+        let Some(worker) = &self.worker else {
+            self.outbox.clear();
+            return;
+        };
+        while let Some(command) = self.outbox.pop_front() {
+            match worker.try_send(command) {
+                Ok(()) => {}
+                Err(TrySendError::Full(command) | TrySendError::Disconnected(command)) => {
+                    self.outbox.push_front(command);
+                    self.ctx.request_repaint_after(Duration::from_millis(20));
+                    return;
+                }
+            }
+        }
+    }
+
+    fn save_session(&mut self) {
+        if let (Some(saver), Some(store)) = (&self.saver, &self.store) {
+            let session = Session::of(&self.model, self.now_ms());
+            saver.save(store.session_path(), session.to_text());
+        }
+    }
+
+    fn save_settings(&mut self) {
+        let text = serde_json::to_string_pretty(&self.model.settings);
+        if let (Some(saver), Some(store), Ok(text)) = (&self.saver, &self.store, text) {
+            saver.save(store.settings_path(), text);
+        }
+    }
+
+    /// Shows one frame and applies what the user did in it.
+    pub fn show(&mut self, ui: &mut Ui) {
+        self.follow_settings(ui);
+        self.follow_window(ui);
+        let now = self.now_ms();
+        let actions = frame::show(ui, &self.model, &mut self.layout, &mut self.chrome, now);
+        if !actions.is_empty() {
+            // What they change is seen in the next frame.
+            ui.request_repaint();
+        }
+        self.apply_all(actions);
+        self.keep_layout(ui);
+        if let Some(ms) = self.model.next_change_ms(self.now_ms()) {
+            ui.request_repaint_after(Duration::from_millis(ms.max(10)));
+        }
+    }
+
+    /// Theme and scale as the settings have them.
+    fn follow_settings(&self, ui: &Ui) {
+        let wanted = match self.model.settings.theme {
+            ThemeChoice::System => ThemePreference::System,
+            ThemeChoice::Light => ThemePreference::Light,
+            ThemeChoice::Dark => ThemePreference::Dark,
+        };
+        if ui.options(|options| options.theme_preference) != wanted {
+            ui.set_theme(wanted);
+        }
+        let scale = self.model.settings.ui_scale;
+        if (ui.zoom_factor() - scale).abs() > 1e-3 {
+            ui.set_zoom_factor(scale);
+        }
+        let seconds = if self.model.settings.reduced_motion { 0.0 } else { 1.0 / 12.0 };
+        if (ui.style().animation_time - seconds).abs() > f32::EPSILON && !self.still {
+            ui.all_styles_mut(|style| style.animation_time = seconds);
+        }
+    }
+
+    /// Title, full screen and dropped files.
+    fn follow_window(&mut self, ui: &Ui) {
+        let cx = Cx { model: &self.model, now_ms: self.now_ms() };
+        let title = format!("{} – Tabia", cx.game_title());
+        if title != self.title {
+            ui.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+        let (full_screen, dropped) =
+            ui.input(|input| (input.viewport().fullscreen, input.raw.dropped_files.clone()));
+        if let Some(on) = full_screen.filter(|&on| on != self.model.view.full_screen) {
+            self.apply(Action::FullScreenChanged(on));
+        }
+        for file in dropped {
+            self.files.open(file.path().to_path_buf());
+        }
+    }
+
+    /// Tells the model how the panels stand once the mouse has let go of them.
+    fn keep_layout(&mut self, ui: &Ui) {
+        if ui.input(|input| input.pointer.any_down()) {
+            return;
+        }
+        let now = self.layout.keep();
+        if now != self.model.view.layout
+            && let Some(layout) = now
+        {
+            self.apply(Action::Layout(layout));
+        }
+    }
+}
+
+impl eframe::App for Shell {
+    fn logic(&mut self, _: &Context, _: &mut eframe::Frame) {
+        self.drain();
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        self.show(ui);
+    }
+}

@@ -1,0 +1,263 @@
+//! The whole interface by the names a screen reader gives it, without window or graphics card: play,
+//! load, edit, analyse, change settings, find commands.
+#![cfg(feature = "gui")]
+
+use std::time::{Duration, Instant};
+
+use eframe::egui::{Event, Key, Modifiers, Role};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::app::action::Action;
+use tabia::app::command::UserCommand;
+use tabia::app::game_state::Phase;
+use tabia::gui::shell::{Shell, ShellOptions};
+
+type Ui<'a> = Harness<'a, Shell>;
+
+fn open(engine: bool) -> Ui<'static> {
+    let options = ShellOptions { home: None, engine, still: true };
+    let mut harness = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .with_max_steps(12)
+        .build_eframe(move |cc| Shell::new(&cc.egui_ctx, &options));
+    harness.run();
+    harness
+}
+
+/// Lets frames pass until something is so; the engine works beside.
+fn wait(harness: &mut Ui<'_>, what: &str, done: impl Fn(&Shell) -> bool) {
+    let begin = Instant::now();
+    while !done(harness.state()) {
+        assert!(begin.elapsed() < Duration::from_mins(1), "no {what} within a minute");
+        std::thread::sleep(Duration::from_millis(10));
+        harness.step();
+    }
+    harness.step();
+}
+
+fn click(harness: &mut Ui<'_>, name: &str) {
+    harness.get_by_label(name).click();
+    harness.run_steps(3);
+}
+
+fn main_line(shell: &Shell) -> Vec<String> {
+    let tree = &shell.model.game.tree;
+    tree.main_line().iter().skip(1).map(|&node| tree.san(node).to_owned()).collect()
+}
+
+#[test]
+fn a_move_on_the_board_starts_a_game_and_the_engine_answers() {
+    let mut h = open(true);
+    h.get_by_label("Your move starts the game");
+    click(&mut h, "e2, white pawn");
+    h.get_by_label_contains("e4, empty").click();
+    h.run_steps(3);
+    wait(&mut h, "reply", |shell| main_line(shell).len() == 2);
+    assert_eq!(main_line(h.state())[0], "e4");
+    assert_eq!(h.state().model.game.phase, Phase::Running);
+    h.get_by_label("1. e4");
+    click(&mut h, "Take back");
+    assert_eq!(h.state().model.game.current, h.state().model.game.tree.root());
+}
+
+#[test]
+fn a_drag_moves_a_piece() {
+    let mut h = open(false);
+    let from = h.get_by_label("g1, white knight").rect().center();
+    let to = h.get_by_label("f3, empty").rect().center();
+    h.drag_at(from);
+    h.step();
+    h.hover_at(from + (to - from) * 0.5);
+    h.step();
+    h.hover_at(to);
+    h.step();
+    h.drop_at(to);
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()), ["Nf3"]);
+}
+
+#[test]
+fn space_analyses_and_the_panels_fill() {
+    let mut h = open(true);
+    h.key_press(Key::Space);
+    h.run_steps(2);
+    wait(&mut h, "depth 8", |shell| {
+        let search = shell.model.telemetry.search.as_ref();
+        search.is_some_and(|search| search.depth() >= 8 && search.live.is_some())
+    });
+    h.run_steps(3);
+    h.get_by_label_contains("Line 1:");
+    h.get_by_label("Share of nodes");
+    click(&mut h, "Iterations");
+    h.get_by_label("Line");
+    click(&mut h, "Statistics");
+    h.get_by_label_contains("First move cuts: ");
+    click(&mut h, "Search plot");
+    h.get_by_label("Score, pawns, White's view");
+    h.get_by_label_contains("Evaluation ");
+    h.key_press(Key::Space);
+    wait(&mut h, "end of the analysis", |shell| !shell.model.engine.is_busy());
+}
+
+#[test]
+fn a_pasted_position_is_shown_and_undo_brings_the_game_back() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PlayMove {
+        from: "e2".parse().unwrap(),
+        to: "e4".parse().unwrap(),
+        promotion: None,
+    });
+    let fen = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
+    h.event(Event::Paste(fen.to_owned()));
+    h.run_steps(3);
+    assert_eq!(h.state().model.game.board().to_string(), fen);
+    h.get_by_label_contains("e2, white pawn");
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()), ["e4"]);
+}
+
+#[test]
+fn a_pasted_game_can_be_walked_through() {
+    let mut h = open(false);
+    h.event(Event::Paste("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 *".to_owned()));
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()).len(), 6);
+    h.key_press(Key::End);
+    h.run_steps(2);
+    h.get_by_label_contains("a6, black pawn");
+    h.key_press(Key::ArrowLeft);
+    h.run_steps(2);
+    h.get_by_label_contains("b5, white bishop");
+    click(&mut h, "1… e5");
+    let game = &h.state().model.game;
+    assert_eq!(game.tree.san(game.current), "e5");
+    click(&mut h, "1… c5");
+    let game = &h.state().model.game;
+    assert_eq!(game.tree.san(game.current), "c5");
+}
+
+#[test]
+fn rubbish_is_refused_in_words_and_changes_nothing() {
+    let mut h = open(false);
+    let before = h.state().model.game.clone();
+    h.event(Event::Paste("no chess at all".to_owned()));
+    h.run_steps(3);
+    assert!(h.state().model.dialog.is_some() || !h.state().model.toasts.is_empty());
+    assert_eq!(h.state().model.game, before);
+}
+
+#[test]
+fn the_fen_field_says_what_is_wrong() {
+    let mut h = open(false);
+    let field = h.get_by_role_and_label(Role::TextInput, "FEN");
+    field.focus();
+    h.run_steps(2);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    h.run_steps(2);
+    h.get_by_role_and_label(Role::TextInput, "FEN").type_text("9/8/8/8/8/8/8/8 w - - 0 1");
+    h.run_steps(2);
+    h.get_by_label_contains("rank 8");
+}
+
+#[test]
+fn the_editor_sets_up_a_position_and_keeps_the_game() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PlayMove {
+        from: "d2".parse().unwrap(),
+        to: "d4".parse().unwrap(),
+        promotion: None,
+    });
+    h.key_press_modifiers(Modifiers::COMMAND, Key::E);
+    h.run_steps(3);
+    click(&mut h, "Empty the board");
+    h.get_by_label_contains("king missing");
+    for (piece, square) in
+        [("White king", "e1, empty"), ("Black king", "e8, empty"), ("White queen", "d1, empty")]
+    {
+        click(&mut h, piece);
+        h.get_by_label_contains(square).click();
+        h.run_steps(3);
+    }
+    click(&mut h, "Use position");
+    assert!(h.state().model.editor.is_none());
+    let board = h.state().model.game.board().to_string();
+    assert!(board.starts_with("4k3/8/8/8/8/8/8/3QK3 "), "{board}");
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()), ["d4"]);
+}
+
+#[test]
+fn the_new_game_dialog_starts_a_game_with_clocks() {
+    let mut h = open(true);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::N);
+    h.run_steps(3);
+    click(&mut h, "I play Black");
+    click(&mut h, "3 + 2");
+    click(&mut h, "Start");
+    assert!(h.state().model.dialog.is_none());
+    assert!(h.state().model.game.clocks.is_some());
+    wait(&mut h, "engine's first move", |shell| !main_line(shell).is_empty());
+    h.get_by_label_contains("White's clock ");
+    h.get_by_label_contains("Black's clock ");
+}
+
+#[test]
+fn the_palette_finds_a_command_by_letters() {
+    let mut h = open(false);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    h.run_steps(3);
+    h.get_by_role_and_label(Role::TextInput, "Command").type_text("flip");
+    h.run_steps(2);
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    assert!(h.state().model.view.flipped);
+    assert!(h.state().model.dialog.is_none());
+}
+
+#[test]
+fn letters_typed_into_a_field_are_no_commands() {
+    let mut h = open(false);
+    h.get_by_role_and_label(Role::TextInput, "FEN").focus();
+    h.run_steps(2);
+    h.key_press(Key::F);
+    h.run_steps(2);
+    assert!(!h.state().model.view.flipped);
+}
+
+#[test]
+fn settings_take_effect_at_once() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::Command(UserCommand::Settings));
+    h.run_steps(3);
+    let before = h.state().model.settings.coordinates;
+    click(&mut h, "Coordinates");
+    assert_ne!(h.state().model.settings.coordinates, before);
+    click(&mut h, "Light");
+    assert_eq!(h.ctx.theme(), eframe::egui::Theme::Light);
+}
+
+#[test]
+fn every_menu_opens_and_every_dialog_closes() {
+    let mut h = open(false);
+    for menu in ["File", "Edit", "Go", "Game", "Engine", "View", "Help"] {
+        click(&mut h, menu);
+        h.key_press(Key::Escape);
+        h.run_steps(3);
+    }
+    for command in [
+        UserCommand::NewGame,
+        UserCommand::Settings,
+        UserCommand::ShowKeys,
+        UserCommand::About,
+        UserCommand::Palette,
+    ] {
+        h.state_mut().apply(Action::Command(command));
+        h.run_steps(3);
+        assert!(h.state().model.dialog.is_some(), "{command:?}");
+        h.key_press(Key::Escape);
+        h.run_steps(3);
+        assert!(h.state().model.dialog.is_none(), "{command:?}");
+    }
+}
