@@ -110,7 +110,7 @@ pub enum FenProblem {
     },
     /// More promoted pieces than pawns are missing.
     #[error(
-        "board: {} has at least {promoted} promoted pieces beside {pawns} pawns, expected at most 8 together",
+        "board: {} has {pawns} pawns and at least {promoted} promoted, expected at most 8 together",
         lower(*.color)
     )]
     TooManyPromoted {

@@ -2,8 +2,8 @@
 //! square, always with the least valuable piece, and either may stop when taking does not pay.
 //!
 //! A search asks this thousands of times a second to sort captures and drop the losing ones.
-//! Sliders behind a piece that has taken join in; a pinned piece does not, as long as its pinner stands;
-//! pawns that take on the last rank promote to a queen.
+//! Sliders behind a piece that has taken join in. Pawns that take on the last rank become queens, and
+//! as it is then a queen that stands to be lost, they take after the rooks. Pins are not looked at.
 //!
 //! ```
 //! use tabia::chess::{Board, Square, see};
@@ -28,6 +28,16 @@ pub const VALUES: [i32; PieceType::COUNT] = [100, 300, 300, 500, 900, 0];
 
 /// What a promotion to a queen adds.
 const QUEENING: i32 = worth(PieceType::Queen) - worth(PieceType::Pawn);
+
+/// Who takes first where a pawn that takes becomes a queen.
+const ORDER_WITH_PROMOTION: [PieceType; PieceType::COUNT] = [
+    PieceType::Knight,
+    PieceType::Bishop,
+    PieceType::Rook,
+    PieceType::Pawn,
+    PieceType::Queen,
+    PieceType::King,
+];
 
 const fn worth(kind: PieceType) -> i32 {
     VALUES[kind.index()]
@@ -63,9 +73,8 @@ pub fn at_least(board: &Board, mv: Move, threshold: i32) -> bool {
     if mv.is_castling() {
         return threshold <= 0;
     }
-    let last_ranks = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
-    if last_ranks.has(mv.to()) {
-        // A pawn that takes back may promote, which upsets the short cuts below.
+    if may_promote_on(board, mv.to()) {
+        // A pawn that takes back becomes a queen, which upsets the short cuts below.
         return value(board, mv) >= threshold;
     }
     // What the mover is above the threshold if it loses nothing more.
@@ -89,6 +98,16 @@ pub fn at_least(board: &Board, mv: Move, threshold: i32) -> bool {
     }
     // The side that cannot take any more loses the argument.
     exchange.to_move != board.stm()
+}
+
+/// Whether a pawn attacks this square of a last rank.
+fn may_promote_on(board: &Board, square: Square) -> bool {
+    let near = match square.rank() {
+        Rank::First => attacks::pawn(Color::White, square),
+        Rank::Eighth => attacks::pawn(Color::Black, square),
+        _ => return false,
+    };
+    !near.is_disjoint(board.pieces(PieceType::Pawn))
 }
 
 /// What the move itself takes and promotes to.
@@ -116,10 +135,6 @@ struct Exchange<'a> {
     attackers: Bitboard,
     /// Who takes next.
     to_move: Color,
-    /// By colour: pieces that a pin keeps from the target.
-    held: [Bitboard; 2],
-    /// By colour: the enemy sliders that hold them.
-    holders: [Bitboard; 2],
 }
 
 impl<'a> Exchange<'a> {
@@ -130,29 +145,16 @@ impl<'a> Exchange<'a> {
             occupied.remove(Square::wrap(target.index() as u32 ^ 8));
         }
         let attackers = board.attackers_to(target, occupied) & occupied;
-        let (white, black) = (Color::White, Color::Black);
-        let (held_white, holders_white) = held(board, white, target);
-        let (held_black, holders_black) = held(board, black, target);
-        Self {
-            board,
-            target,
-            occupied,
-            attackers,
-            to_move: !board.stm(),
-            held: [held_white, held_black],
-            holders: [holders_white, holders_black],
-        }
+        Self { board, target, occupied, attackers, to_move: !board.stm() }
     }
 
     /// Lets the side to move take with its least valuable piece and tells which kind that was; the
     /// turn passes. `None` if it cannot take: the turn stays.
     fn next_taker(&mut self) -> Option<PieceType> {
         let us = self.to_move;
-        let mut ours = self.attackers & self.board.colors(us);
-        if !self.holders[us.index()].is_disjoint(self.occupied) {
-            ours -= self.held[us.index()];
-        }
-        for kind in PieceType::ALL {
+        let ours = self.attackers & self.board.colors(us);
+        let order = if self.on_last_rank() { &ORDER_WITH_PROMOTION } else { &PieceType::ALL };
+        for &kind in order {
             let Some(from) = (ours & self.board.pieces(kind)).first() else { continue };
             self.occupied.remove(from);
             self.uncover(kind);
@@ -182,22 +184,10 @@ impl<'a> Exchange<'a> {
 
     /// What `taker` gets on top for promoting, in centipawns.
     fn bonus(&self, taker: PieceType) -> i32 {
-        let last = matches!(self.target.rank(), Rank::First | Rank::Eighth);
-        if taker == PieceType::Pawn && last { QUEENING } else { 0 }
+        if taker == PieceType::Pawn && self.on_last_rank() { QUEENING } else { 0 }
     }
-}
 
-/// The pieces of `color` that a pin keeps from taking on `target`, and the enemy sliders that pin.
-fn held(board: &Board, color: Color, target: Square) -> (Bitboard, Bitboard) {
-    let king = board.king(color);
-    let (mut held, mut holders) = (Bitboard::EMPTY, Bitboard::EMPTY);
-    for sniper in board.snipers(king) & board.colors(!color) {
-        let between = attacks::between(king, sniper) & board.occupied();
-        let pins = between.any() && !between.many() && between.is_subset(board.colors(color));
-        if pins && !attacks::line(king, sniper).has(target) {
-            held |= between;
-            holders.insert(sniper);
-        }
+    fn on_last_rank(&self) -> bool {
+        matches!(self.target.rank(), Rank::First | Rank::Eighth)
     }
-    (held, holders)
 }
