@@ -1384,3 +1384,50 @@ fn the_new_game_dialog_edits_a_draft() {
     assert!(desk.model.dialog.is_none());
     assert_eq!(desk.model.settings.new_game, draft, "it is remembered");
 }
+
+#[test]
+fn lines_shown_before_stay_until_the_new_search_has_its_own() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ToggleAnalysis);
+    for (slot, text) in [(1, "e2e4"), (2, "d2d4"), (3, "c2c4")] {
+        desk.report(8, slot, text, 30 - slot as i32);
+    }
+    desk.report(9, 1, "e2e4", 33);
+    let shown = |desk: &Desk| {
+        let lines = desk.model.telemetry.lines(&desk.model.game.tree, NodeId::ROOT);
+        lines.iter().map(|line| (line.info.depth, line.stale)).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&desk), [(9, false), (8, true), (8, true)]);
+    desk.play("e2e4");
+    desk.give(UserCommand::First);
+    assert_eq!(shown(&desk), [(9, true), (8, true), (8, true)], "all three were kept");
+    desk.give(UserCommand::FewerLines);
+    assert_eq!(shown(&desk), [(9, true), (8, true)]);
+    desk.report(1, 1, "g1f3", 10);
+    assert_eq!(shown(&desk), [(1, false), (8, true)]);
+}
+
+#[test]
+fn exported_games_name_players_date_and_time() {
+    let mut desk = Desk::new();
+    desk.model.today = "2026.11.21".to_owned();
+    desk.act(Action::StartGame(blitz()));
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    desk.give(UserCommand::Resign);
+    desk.take_effects();
+    desk.give(UserCommand::SaveFile);
+    let Some(Effect::PickFileToSave { suggested, text }) = desk.take_effects().pop() else {
+        panic!("nothing to save")
+    };
+    assert!(suggested.starts_with("Player - Tabia"), "{suggested}");
+    for tag in [
+        "[Date \"2026.11.21\"]",
+        "[White \"Player\"]",
+        "[Result \"0-1\"]",
+        "[TimeControl \"60+2\"]",
+    ] {
+        assert!(text.contains(tag), "{tag} is missing in {text}");
+    }
+    assert!(text.contains("1. e4 {[%clk 0:01:00]} 1... e5 {[%clk 0:01:02]} 0-1"), "{text}");
+}

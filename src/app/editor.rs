@@ -9,7 +9,7 @@ use super::action::EditorAction;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     /// It can be used.
-    Sound(Board),
+    Sound(Box<Board>),
     /// It cannot.
     Unsound {
         /// Why, in words.
@@ -39,7 +39,7 @@ impl EditorState {
     pub fn new(board: &Board, flipped: bool) -> EditorState {
         let builder = BoardBuilder::from(board);
         let brush = Some(Piece::WhitePawn);
-        let verdict = Verdict::Sound(*board);
+        let verdict = Verdict::Sound(Box::new(*board));
         EditorState { builder, brush, fen_text: board.to_string(), verdict, flipped }
     }
 
@@ -199,7 +199,7 @@ impl EditorState {
         self.verdict = match self.builder.build() {
             Ok(board) => {
                 self.fen_text = board.to_string();
-                Verdict::Sound(board)
+                Verdict::Sound(Box::new(board))
             }
             Err(error) => Verdict::Unsound { message: error.to_string(), repair: error.repair() },
         };
@@ -210,7 +210,7 @@ impl EditorState {
         match Board::from_fen(text.trim()) {
             Ok(board) => {
                 self.builder = BoardBuilder::from(&board);
-                self.verdict = Verdict::Sound(board);
+                self.verdict = Verdict::Sound(Box::new(board));
             }
             Err(error) => {
                 self.verdict =

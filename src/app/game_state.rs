@@ -152,7 +152,9 @@ impl GameState {
         let mut tags = self.tags.clone();
         if !self.is_analysis_board() {
             for side in Color::ALL {
-                tags.set(side.name(), self.player_name(side));
+                let nameless = *self.player(side) == Player::human();
+                let name = if nameless { "Player".to_owned() } else { self.player_name(side) };
+                tags.set(side.name(), name);
             }
         }
         if let Some(clocks) = &self.clocks {
@@ -277,7 +279,10 @@ impl GameState {
             return None;
         }
         let mut at = self.tree.parent(self.live)?;
-        if self.players.iter().all(Player::is_engine) || self.human_side().is_none() {
+        if self.players.iter().all(Player::is_engine) {
+            return None;
+        }
+        if self.human_side().is_none() {
             return Some(at);
         }
         while Some(self.tree.board(at).stm()) != self.human_side() {

@@ -43,6 +43,8 @@ pub struct Model {
     pub history: History,
     /// Where lots are drawn from: colours, Chess960 positions.
     pub lots: SplitMix64,
+    /// Today's date as PGN writes it, for new games.
+    pub today: String,
     /// The text behind the open list of games.
     pub(super) shelf: Option<Shelf>,
     /// When the session has to be written because one has looked elsewhere in the game, ms.
@@ -65,6 +67,7 @@ impl Model {
             toasts: Toasts::default(),
             history: History::default(),
             lots: SplitMix64::new(fastrand::u64(..)),
+            today: super::date::today(),
             shelf: None,
             save_at_ms: None,
             last_game: 0,

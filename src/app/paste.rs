@@ -10,7 +10,7 @@ use crate::game::position::GamePosition;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pasted {
     /// A position, perhaps with the moves that led to it.
-    Position(GamePosition),
+    Position(Box<GamePosition>),
     /// One game.
     Game(PgnGame),
     /// Several games, not read yet.
@@ -40,17 +40,17 @@ pub fn read(text: &str) -> Result<Pasted, NotReadable> {
     }
     let mut failed = NotReadable { lines: Vec::new(), repair: None };
     if let Some(line) = uci_line(text) {
-        return position_line(line).map(Pasted::Position).map_err(|why| NotReadable {
+        return position_line(line).map(position).map_err(|why| NotReadable {
             lines: vec![format!("As a UCI position: {why}")],
             repair: None,
         });
     }
     if looks_like_fen(text) {
         match Board::from_fen(text) {
-            Ok(board) => return Ok(Pasted::Position(GamePosition::new(board))),
+            Ok(board) => return Ok(position(GamePosition::new(board))),
             Err(error) => {
                 if let Ok(epd) = epd::parse(text.lines().next().unwrap_or(text)) {
-                    return Ok(Pasted::Position(GamePosition::new(epd.board)));
+                    return Ok(position(GamePosition::new(epd.board)));
                 }
                 failed.lines.push(format!("As a FEN: {error}"));
                 failed.repair = error.repair();
@@ -59,7 +59,7 @@ pub fn read(text: &str) -> Result<Pasted, NotReadable> {
         }
     }
     if let Some(moves) = uci_moves(text) {
-        return Ok(Pasted::Position(moves));
+        return Ok(position(moves));
     }
     let mut heads = pgn_heads::heads(text);
     if heads.len() > 1 && heads.iter().any(|head| !head.tags.is_empty()) {
@@ -78,6 +78,10 @@ pub fn read(text: &str) -> Result<Pasted, NotReadable> {
     let why = why.map_or_else(|| "no tags and no legal moves".to_owned(), |why| why.to_string());
     failed.lines.push(format!("As a game: {why}"));
     Err(failed)
+}
+
+fn position(found: GamePosition) -> Pasted {
+    Pasted::Position(Box::new(found))
 }
 
 /// A text without what editors put around it.
@@ -140,9 +144,9 @@ fn uci_moves(text: &str) -> Option<GamePosition> {
 mod tests {
     use super::*;
 
-    fn position(text: &str) -> GamePosition {
+    fn pasted_position(text: &str) -> GamePosition {
         match read(text) {
-            Ok(Pasted::Position(position)) => position,
+            Ok(Pasted::Position(found)) => *found,
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -165,10 +169,10 @@ mod tests {
             "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id \"x\";".to_owned(),
             format!("position fen {fen}"),
         ] {
-            assert_eq!(position(&text).board(), board, "{text}");
+            assert_eq!(pasted_position(&text).board(), board, "{text}");
         }
-        assert_eq!(position("position startpos moves e2e4 c7c5").moves.len(), 2);
-        assert_eq!(position("e2e4 c7c5 g1f3").moves.len(), 3);
+        assert_eq!(pasted_position("position startpos moves e2e4 c7c5").moves.len(), 2);
+        assert_eq!(pasted_position("e2e4 c7c5 g1f3").moves.len(), 3);
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub struct Line {
     pub info: IterationInfo,
     /// It comes from an earlier search or iteration than the best line: greyed.
     pub stale: bool,
+    /// It comes from the search under way (or the last one), not from one kept before.
+    pub own: bool,
 }
 
 impl Line {
@@ -106,8 +108,9 @@ pub struct SearchView {
 }
 
 impl SearchView {
-    fn new(job: &Job, stm: Color, kept: Option<&NodeAnalysis>) -> SearchView {
-        let stale = |line: &Line| Line { stale: true, ..line.clone() };
+    fn new(job: &Job, stm: Color, kept: &[Line]) -> SearchView {
+        let old = |line: &Line| Line { stale: true, own: false, ..line.clone() };
+        let most = job.options.multi_pv as usize;
         SearchView {
             job: job.id,
             purpose: job.purpose,
@@ -115,7 +118,7 @@ impl SearchView {
             key: job.key,
             stm,
             strength: job.options.strength,
-            lines: kept.map(|kept| kept.lines.iter().map(stale).collect()).unwrap_or_default(),
+            lines: kept.iter().take(most).map(old).collect(),
             history: VecDeque::new(),
             series: VecDeque::new(),
             pulse: VecDeque::new(),
@@ -197,18 +200,14 @@ impl SearchView {
 
     fn take_line(&mut self, info: &IterationInfo) {
         let slot = info.multi_pv.max(1) as usize - 1;
-        if self.lines.iter().any(|line| line.stale) && slot == 0 {
-            // The first own best line: whatever was kept is older, and stays below until it is replaced.
-            self.lines.iter_mut().for_each(|line| line.stale = true);
-        }
-        let line = Line { info: info.clone(), stale: false };
+        let line = Line { info: info.clone(), stale: false, own: true };
         match self.lines.get_mut(slot) {
             Some(place) => *place = line,
             None => self.lines.push(line),
         }
         let depth = info.depth;
         for other in &mut self.lines {
-            other.stale |= other.info.depth < depth;
+            other.stale |= other.info.depth < depth || !other.own;
         }
     }
 
@@ -231,7 +230,15 @@ impl SearchView {
     fn take_snapshot(&mut self, snapshot: Snapshot) {
         let point =
             PulsePoint { time_ms: snapshot.time_ms, depth: snapshot.depth, nodes: snapshot.nodes };
-        push_ring(&mut self.pulse, point, MOST_POINTS);
+        if self.pulse.len() == MOST_POINTS {
+            // Half as many, over the same time: a long search keeps its beginning.
+            let mut keep = false;
+            self.pulse.retain(|_| {
+                keep = !keep;
+                keep
+            });
+        }
+        self.pulse.push_back(point);
         self.live = Some(snapshot);
     }
 }
@@ -312,16 +319,22 @@ pub struct Telemetry {
 impl Telemetry {
     /// A search was asked for.
     pub(super) fn begin(&mut self, job: &Job, stm: Color) {
+        let before = self.search.take().filter(|old| old.node == job.node && old.key == job.key);
         let kept = self.kept.get(&job.node).filter(|kept| kept.key == job.key);
-        self.search = Some(SearchView::new(job, stm, kept));
+        let lines = match (&before, kept) {
+            (Some(before), _) if !before.lines.is_empty() => &before.lines[..],
+            (_, Some(kept)) => &kept.lines[..],
+            _ => &[],
+        };
+        self.search = Some(SearchView::new(job, stm, lines));
     }
 
     /// A line came in. The caller has checked that it is of the current job.
     pub(super) fn iteration(&mut self, info: &IterationInfo) {
         let Some(search) = &mut self.search else { return };
         search.take_iteration(info);
-        let fresh: Vec<Line> = search.lines.iter().filter(|line| !line.stale).cloned().collect();
-        let result = NodeAnalysis { key: search.key, lines: fresh, strength: search.strength };
+        let own: Vec<Line> = search.lines.iter().filter(|line| line.own).cloned().collect();
+        let result = NodeAnalysis { key: search.key, lines: own, strength: search.strength };
         let better = self
             .kept
             .get(&search.node)

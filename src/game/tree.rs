@@ -391,3 +391,93 @@ impl GameTree {
         (0..self.nodes.len() as u32).map(NodeId).filter(|&id| self.contains(id))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{DrawReason, uci_move};
+
+    fn play(tree: &mut GameTree, from: NodeId, moves: &[&str]) -> NodeId {
+        moves.iter().fold(from, |at, text| {
+            let mv = uci_move::parse(tree.board(at), text).unwrap();
+            tree.add_move(at, mv).unwrap()
+        })
+    }
+
+    #[test]
+    fn illegal_moves_stay_out_and_known_ones_are_found_again() {
+        let mut tree = GameTree::new(Board::start());
+        let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        assert_eq!(play(&mut tree, NodeId::ROOT, &["e2e4"]), e4);
+        let mv = tree.mv(e4).unwrap();
+        assert!(tree.add_move(e4, mv).is_err());
+        assert_eq!(tree.len(), 2);
+    }
+
+    #[test]
+    fn repetitions_are_counted_along_the_way_that_led_there() {
+        let mut tree = GameTree::new(Board::start());
+        let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let two = play(&mut tree, NodeId::ROOT, &round);
+        let three = play(&mut tree, two, &round);
+        let side = play(&mut tree, two, &["b1c3", "b8c6", "c3b1", "c6b8"]);
+        assert_eq!((tree.repetitions(two), tree.repetitions(three)), (2, 3));
+        assert_eq!(tree.repetitions(side), 3, "the other variation does not count");
+        assert_eq!(tree.claim(three), Some(Claim::Threefold));
+        assert_eq!(tree.outcome(three), None);
+        let five = play(&mut tree, three, &[round, round].concat());
+        assert_eq!(tree.outcome(five), Some(Outcome::Draw(DrawReason::Fivefold)));
+        let pawn = play(&mut tree, three, &["e2e4", "e7e5"]);
+        assert_eq!(tree.repetitions(pawn), 1);
+        assert_eq!(tree.position(three).repetitions(), 3, "as the engine will see it");
+    }
+
+    #[test]
+    fn promoting_goes_up_one_branching_point_at_a_time() {
+        let mut tree = GameTree::new(Board::start());
+        play(&mut tree, NodeId::ROOT, &["e2e4", "e7e5"]);
+        let d5 = play(&mut tree, NodeId::ROOT, &["d2d4", "d7d5"]);
+        let f5 = play(&mut tree, tree.parent(d5).unwrap(), &["f7f5", "c2c4"]);
+        assert!(tree.promote(f5));
+        assert_eq!(tree.san(tree.next(tree.parent(d5).unwrap()).unwrap()), "f5");
+        assert_eq!(tree.san(tree.main_line()[1]), "e4", "not the main line yet");
+        assert!(tree.promote(f5));
+        assert_eq!(tree.main_line().last(), Some(&f5));
+        assert!(!tree.promote(f5));
+    }
+
+    #[test]
+    fn deleting_takes_all_that_follows_and_no_number_comes_back() {
+        let mut tree = GameTree::new(Board::start());
+        let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        let e5 = play(&mut tree, e4, &["e7e5", "g1f3"]);
+        assert_eq!(tree.delete(NodeId::ROOT), None);
+        assert_eq!(tree.delete(e4), Some(NodeId::ROOT));
+        assert_eq!(tree.delete(e4), None);
+        assert!(!tree.contains(e5) && tree.is_empty());
+        assert_ne!(play(&mut tree, NodeId::ROOT, &["e2e4"]), e4);
+        assert_eq!(tree.ids().count(), tree.len());
+    }
+
+    #[test]
+    fn moves_are_numbered_as_on_a_score_sheet() {
+        let board = Board::from_fen("4k3/8/8/8/8/8/8/4K3 b - - 0 7").unwrap();
+        let mut tree = GameTree::new(board);
+        let black = play(&mut tree, NodeId::ROOT, &["e8d8"]);
+        let white = play(&mut tree, black, &["e1d1"]);
+        assert_eq!((tree.move_number(black), tree.mover(black)), (7, Color::Black));
+        assert_eq!((tree.move_number(white), tree.mover(white)), (8, Color::White));
+        assert_eq!(tree.ply(white), 2);
+    }
+
+    #[test]
+    fn siblings_are_stepped_through_in_a_ring() {
+        let mut tree = GameTree::new(Board::start());
+        let first = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        assert_eq!(tree.sibling(first, 1), None);
+        let second = play(&mut tree, NodeId::ROOT, &["d2d4"]);
+        assert_eq!(tree.sibling(first, 1), Some(second));
+        assert_eq!(tree.sibling(first, -1), Some(second));
+        assert_eq!(tree.sibling(NodeId::ROOT, 1), None);
+    }
+}

@@ -239,7 +239,10 @@ impl Cx<'_> {
     pub(super) fn worker_gone(&mut self, replaced: Result<(), String>) {
         self.m.engine.job = None;
         match replaced {
-            Ok(()) => self.engine_failed(None, "its thread ended"),
+            Ok(()) => {
+                self.m.engine.gone = false;
+                self.engine_failed(None, "its thread ended");
+            }
             Err(error) => {
                 self.engine_failed(None, &error);
                 self.m.engine.gone = true;

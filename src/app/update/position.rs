@@ -4,6 +4,7 @@
 use crate::chess::{Board, Color};
 use crate::game::pgn_heads::PgnHead;
 use crate::game::pgn_read::PgnGame;
+use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId};
 use crate::worker::protocol::Command;
 
@@ -49,6 +50,9 @@ impl Cx<'_> {
     fn begin(&mut self, game: GameState, what: &str) {
         self.record(what);
         self.replace_game(game);
+        let tags = &mut self.m.game.tags;
+        tags.set("Event", "Casual game");
+        tags.set("Date", self.m.today.clone());
         self.m.engine.analysis = false;
         self.out.push(Effect::Send(Command::NewGame));
         self.face_human();
@@ -95,7 +99,9 @@ impl Cx<'_> {
         game.phase = Phase::Running;
         game.draw_offer = None;
         game.draw_declined = None;
-        game.tags.set("Result", "*");
+        // Another game than the one that was loaded, by other players.
+        game.tags = Tags::roster();
+        game.tags.set("Date", self.m.today.clone());
         self.m.engine.analysis = false;
         self.m.engine.halted = false;
         self.face_human();
