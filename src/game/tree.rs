@@ -437,9 +437,10 @@ mod tests {
         let mut tree = GameTree::new(Board::start());
         play(&mut tree, NodeId::ROOT, &["e2e4", "e7e5"]);
         let d5 = play(&mut tree, NodeId::ROOT, &["d2d4", "d7d5"]);
-        let f5 = play(&mut tree, tree.parent(d5).unwrap(), &["f7f5", "c2c4"]);
+        let d4 = tree.parent(d5).unwrap();
+        let f5 = play(&mut tree, d4, &["f7f5", "c2c4"]);
         assert!(tree.promote(f5));
-        assert_eq!(tree.san(tree.next(tree.parent(d5).unwrap()).unwrap()), "f5");
+        assert_eq!(tree.san(tree.next(d4).unwrap()), "f5");
         assert_eq!(tree.san(tree.main_line()[1]), "e4", "not the main line yet");
         assert!(tree.promote(f5));
         assert_eq!(tree.main_line().last(), Some(&f5));
