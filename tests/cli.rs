@@ -169,6 +169,22 @@ fn what_cannot_be_meant_is_refused() {
 }
 
 #[test]
+fn without_a_display_one_sentence_names_what_works() {
+    let output = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said.lines().count(), 1, "{said}");
+    for command in ["uci", "analyse", "perft", "bench", "board", "eval"] {
+        assert!(said.contains(command), "{command}: {said}");
+    }
+}
+
+#[test]
 fn a_closed_output_is_no_fault() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
         .args(["perft", "5", "--divide"])

@@ -136,6 +136,7 @@ fn spin(range: &std::ops::RangeInclusive<u32>) -> clap::builder::RangedI64ValueP
 
 /// What the window opens with.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "there is one, for a moment")]
 pub enum OpenRequest {
     /// The games of a PGN file.
     Pgn(PathBuf),
