@@ -310,3 +310,44 @@ impl fmt::Debug for Bitboard {
         f.debug_set().entries(*self).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_do_not_wrap_around() {
+        assert_eq!(Bitboard::FILE_H.east(), Bitboard::EMPTY);
+        assert_eq!(Bitboard::FILE_A.west(), Bitboard::EMPTY);
+        assert_eq!(Bitboard::rank(Rank::Eighth).north(), Bitboard::EMPTY);
+        assert_eq!(Bitboard::rank(Rank::First).south(), Bitboard::EMPTY);
+        assert_eq!(Bitboard::FILE_A.east(), Bitboard::file(File::B));
+        for color in Color::ALL {
+            let ahead = Bitboard::of(Square::E4.relative(color)).front_span(color);
+            let file = Bitboard::file(File::E);
+            let expected = (Rank::Fifth.index()..8)
+                .map(|rank| Bitboard::rank(Rank::ALL[rank].relative(color)) & file)
+                .fold(Bitboard::EMPTY, |set, square| set | square);
+            assert_eq!(ahead, expected);
+        }
+    }
+
+    #[test]
+    fn members_come_in_order() {
+        let set: Bitboard = [Square::H8, Square::A1, Square::D4].into_iter().collect();
+        let members: Vec<Square> = set.into_iter().collect();
+        assert_eq!(members, [Square::A1, Square::D4, Square::H8]);
+        assert_eq!((set.first(), set.last(), set.count()), (Some(Square::A1), Some(Square::H8), 3));
+        assert_eq!(Bitboard::EMPTY.first(), None);
+        assert!(set.many() && !Bitboard::of(Square::A1).many() && !Bitboard::EMPTY.many());
+        assert_eq!(Bitboard::of(Square::C3).file_fill(), Bitboard::file(File::C));
+        assert_eq!(Bitboard::LIGHT | Bitboard::DARK, Bitboard::FULL);
+        assert!(Square::all().all(|square| square.is_light() == Bitboard::LIGHT.has(square)));
+    }
+
+    #[test]
+    fn draws_itself_with_the_eighth_rank_on_top() {
+        let text = Bitboard::of(Square::A8).to_string();
+        assert!(text.starts_with("x . . .") && text.lines().count() == 8);
+    }
+}

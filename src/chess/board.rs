@@ -237,3 +237,23 @@ impl fmt::Debug for Board {
         write!(f, "Board({self})")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_as_small_as_it_says() {
+        assert_eq!(size_of::<Board>(), 256);
+        assert_eq!(size_of::<Option<Piece>>(), 1);
+    }
+
+    #[test]
+    fn passing_the_turn_changes_the_side_and_its_keys_only() {
+        let board = Board::from_fen("4k3/8/8/8/3pP3/8/8/R3K3 b Q e3 3 9").unwrap();
+        let mut passed = board;
+        passed.make_null();
+        assert_eq!(passed.to_string(), "4k3/8/8/8/3pP3/8/8/R3K3 w Q - 4 10");
+        assert_eq!(passed, Board::from_fen(&passed.to_string()).unwrap());
+    }
+}

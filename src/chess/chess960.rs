@@ -109,3 +109,42 @@ fn builder(back_ranks: [[PieceType; 8]; 2]) -> BoardBuilder {
     }
     builder
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::bitboard::Bitboard;
+    use std::collections::HashSet;
+
+    #[test]
+    fn all_start_positions_are_different_and_sound() {
+        let mut seen = HashSet::new();
+        for number in 0..COUNT {
+            let board = Board::chess960(number).unwrap();
+            assert!(seen.insert(back_rank(number)), "{number}");
+            let bishops = board.by(Color::White, PieceType::Bishop);
+            assert!((bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any());
+            assert_eq!(board.castling().iter().count(), 4, "{number}");
+            let king = board.king(Color::White).file();
+            assert!(board.castling().rook(Color::White, Wing::QueenSide).unwrap() < king);
+            assert!(board.castling().rook(Color::White, Wing::KingSide).unwrap() > king);
+        }
+        assert_eq!(seen.len(), 960);
+    }
+
+    #[test]
+    fn known_numbers() {
+        let rank = |number| back_rank(number).map(PieceType::letter).iter().collect::<String>();
+        assert_eq!(rank(518), "rnbqkbnr");
+        assert_eq!(rank(0), "bbqnnrkr");
+        assert_eq!(rank(959), "rkrnnqbb");
+    }
+
+    #[test]
+    fn each_side_may_have_its_own() {
+        let board = Board::double_chess960(518, 0).unwrap();
+        let fen = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(board.to_string(), fen);
+        assert_eq!(Board::double_chess960(0, 960), None);
+    }
+}

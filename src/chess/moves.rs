@@ -198,3 +198,25 @@ impl fmt::Debug for Move {
         self.promotion().map_or(Ok(()), |piece| write!(f, "{}", piece.letter()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_moves_or_nothing() {
+        assert_eq!(size_of::<Option<Move>>(), 2);
+        let mut moves = 0;
+        for bits in 0..=u16::MAX {
+            if let Some(mv) = Move::from_bits(bits) {
+                moves += 1;
+                assert_eq!(mv.bits(), bits);
+                assert_eq!(Move::new(mv.from(), mv.to(), mv.kind()), mv);
+                assert_eq!(mv.is_noisy(), mv.is_capture() || mv.is_promotion());
+                let kind = mv.promotion().and_then(|p| MoveKind::promotion(p, mv.is_capture()));
+                assert_eq!(mv.is_promotion().then_some(mv.kind()), kind);
+            }
+        }
+        assert_eq!(moves, 14 * 64 * 63);
+    }
+}

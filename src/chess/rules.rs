@@ -147,3 +147,98 @@ fn king_reaches_a_pawn(board: &Board, color: Color) -> bool {
         reached = next;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::san;
+
+    fn board(fen: &str) -> Board {
+        Board::from_fen(fen).unwrap()
+    }
+
+    #[test]
+    fn dead_positions() {
+        for (fen, dead) in [
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+            ("4k3/8/8/8/8/8/8/3BK3 w - - 0 1", true),
+            ("4k3/8/8/8/8/8/8/3NK3 b - - 0 1", true),
+            ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true),
+            ("4k3/8/8/3b1b2/2B1B3/8/8/4K3 w - - 0 1", true),
+            ("2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", false),
+            ("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", false),
+            ("4kn2/8/8/8/8/8/8/3NK3 w - - 0 1", false),
+            ("4kn2/8/8/8/8/8/8/3BK3 w - - 0 1", false),
+            ("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", false),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false),
+            // Walls of pawns: closed, with a hole, and with a way to take a pawn.
+            ("4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4K3 w - - 0 1", true),
+            ("4k3/8/8/p1p3p1/PpPp1pPp/1P1P1P1P/8/4K3 w - - 0 1", true),
+            ("4k3/8/8/p1p3p1/PpPp2Pp/1P1P3P/8/4K3 w - - 0 1", false),
+            ("8/8/4k3/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/3BK3 w - - 0 1", false),
+            ("4k3/8/8/p7/P7/8/8/4K3 w - - 0 1", false),
+            ("4k3/7p/8/p1p1p1p1/PpPpPpP1/1P1P1P2/8/4K3 w - - 0 1", false),
+        ] {
+            assert_eq!(is_dead_position(&board(fen)), dead, "{fen}");
+        }
+    }
+
+    #[test]
+    fn who_can_still_mate() {
+        for (fen, white_can) in [
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", false),
+            ("3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", true),
+            ("4k3/8/8/8/8/8/8/3NK3 w - - 0 1", false),
+            ("3qk3/8/8/8/8/8/8/3NK3 w - - 0 1", false),
+            ("3rk3/8/8/8/8/8/8/3NK3 w - - 0 1", true),
+            ("4k3/p7/8/8/8/8/8/3NK3 w - - 0 1", true),
+            ("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", true),
+            ("3rk3/8/8/8/8/8/8/3BK3 w - - 0 1", false),
+            ("3nk3/8/8/8/8/8/8/3BK3 w - - 0 1", true),
+            ("3bk3/8/8/8/8/8/8/3BK3 w - - 0 1", true),
+            ("2b1k3/8/8/8/8/8/8/3BK3 w - - 0 1", false),
+            ("4k3/8/8/8/8/8/8/2BBK3 w - - 0 1", true),
+        ] {
+            let board = board(fen);
+            assert_eq!(can_mate(&board, Color::White), white_can, "{fen}");
+            let won = matches!(outcome_on_time(&board, Color::Black), Outcome::Win { .. });
+            assert_eq!(won, white_can, "{fen}");
+        }
+    }
+
+    #[test]
+    fn mates_behind_the_doubtful_cases() {
+        // The mates that show why these material balances count as alive.
+        for fen in [
+            "kr6/2N5/K7/8/8/8/8/8 b - - 0 1",
+            "kn6/1B6/1K6/8/8/8/8/8 b - - 0 1",
+            "kb6/1B6/1K6/8/8/8/8/8 b - - 0 1",
+        ] {
+            let board = board(fen);
+            let expected = Outcome::Win { winner: Color::White, reason: WinReason::Checkmate };
+            assert_eq!(automatic_outcome(&board, 1), Some(expected), "{fen}");
+            assert!(can_mate(&board, Color::White), "{fen}");
+        }
+    }
+
+    #[test]
+    fn ends_and_claims() {
+        let start = Board::start();
+        assert_eq!(automatic_outcome(&start, 4), None);
+        assert_eq!(automatic_outcome(&start, 5), Some(Outcome::Draw(DrawReason::Fivefold)));
+        assert_eq!((claim(&start, 2), claim(&start, 3)), (None, Some(Claim::Threefold)));
+        let long = board("4k3/8/8/8/8/8/8/3RK3 w - - 99 90");
+        assert_eq!(claim(&long, 1), None);
+        let longer = long.after(san::parse(&long, "Rd2").unwrap());
+        assert_eq!(claim(&longer, 1), Some(Claim::FiftyMoves));
+        let last = board("4k3/8/8/8/8/8/8/3RK3 b - - 150 120");
+        assert_eq!(automatic_outcome(&last, 1), Some(Outcome::Draw(DrawReason::SeventyFiveMoves)));
+        // Mate with the 150th ply counts as mate.
+        let mate = board("R5k1/5ppp/8/8/8/8/8/4K3 b - - 150 120");
+        assert_eq!(automatic_outcome(&mate, 5).and_then(Outcome::winner), Some(Color::White));
+        let stalemate = board("k7/8/1Q6/8/8/8/8/4K3 b - - 0 1");
+        assert_eq!(automatic_outcome(&stalemate, 1), Some(Outcome::Draw(DrawReason::Stalemate)));
+        assert_eq!(Claim::Threefold.outcome().pgn(), "1/2-1/2");
+    }
+}

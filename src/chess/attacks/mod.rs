@@ -22,6 +22,8 @@ mod magic_numbers;
 #[cfg(target_arch = "x86_64")]
 pub mod pext;
 mod rays;
+#[cfg(test)]
+mod tests;
 
 use super::bitboard::Bitboard;
 use super::color::Color;
