@@ -89,6 +89,9 @@ impl Search<'_> {
         ply: usize,
         window: Window,
     ) -> Result<Window, Value> {
+        debug_assert!(-INFINITE <= window.alpha && window.alpha < window.beta);
+        debug_assert!(window.beta <= INFINITE && (PV || window.beta - window.alpha == 1));
+        debug_assert_eq!(self.keys.last(), Some(&board.key()));
         if !self.count_node() {
             return Err(DRAW);
         }
