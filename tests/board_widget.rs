@@ -440,6 +440,7 @@ fn a_screen_reader_finds_a_grid_of_named_squares_and_can_move() {
     let mut play = table(START);
     let grid = play.get_by_role(Role::Grid);
     assert_eq!(grid.accesskit_node().label().as_deref(), Some("Chess board"));
+    assert!(grid.rect().width() >= 384.0, "and where it lies");
     let names: Vec<String> =
         grid.children().filter_map(|child| child.accesskit_node().label()).collect();
     assert_eq!(names.len(), 64);

@@ -9,3 +9,17 @@ pub mod mini_board;
 pub mod move_text;
 pub mod plot;
 pub mod segmented;
+
+use eframe::egui::{Rect, Ui, accesskit};
+
+/// Tells assistive technology where a container lies; egui itself tells it of widgets only.
+fn place_container(ui: &Ui, rect: Rect) {
+    ui.accesskit_node_builder(ui.unique_id(), |node| {
+        node.set_bounds(accesskit::Rect {
+            x0: rect.min.x.into(),
+            y0: rect.min.y.into(),
+            x1: rect.max.x.into(),
+            y1: rect.max.y.into(),
+        });
+    });
+}

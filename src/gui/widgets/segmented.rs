@@ -34,6 +34,7 @@ pub fn show<T: Copy + PartialEq>(
         .accessibility_label(name);
     // A child of its own place: the frame has taken the room already.
     let ui = &mut ui.new_child(group);
+    super::place_container(ui, frame);
     ui.painter().rect(frame, theme::RADIUS, p.raised, (1.0, p.border), StrokeKind::Inside);
     let mut left = frame.left();
     let mut chosen = None;

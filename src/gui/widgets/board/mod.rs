@@ -175,6 +175,7 @@ impl<'a> BoardView<'a> {
     }
 
     fn board_ui(&self, ui: &mut Ui, geometry: Geometry) -> BoardResponse {
+        super::place_container(ui, geometry.rect());
         let id = ui.scope_id();
         let mut state: BoardState = ui.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
         let mut input = Input { view: self, geometry, state: &mut state, events: Vec::new() };
