@@ -1,7 +1,5 @@
 //! The small widgets under a hand and a screen reader: what they say and what they give back.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
-
 mod common;
 
 use eframe::egui::{self, Key, Role, Ui, vec2};
