@@ -1,0 +1,177 @@
+//! The model with the real engine behind it, without a window: whole games, and searches that are turned
+//! round in the middle.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tabia::app::action::{Action, UserCommand};
+use tabia::app::clock::TimeControl;
+use tabia::app::effect::Effect;
+use tabia::app::engine_state::Purpose;
+use tabia::app::game_state::Phase;
+use tabia::app::model::Model;
+use tabia::app::new_game::{NewGame, Sides};
+use tabia::app::session::Session;
+use tabia::app::settings::{SettingChange, Settings};
+use tabia::app::update::update;
+use tabia::chess::Color;
+use tabia::engine::options::Strength;
+use tabia::engine::score::Bound;
+use tabia::worker::Handle;
+
+/// Longest a test waits for anything.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What the window does, without a window.
+struct Desk {
+    model: Model,
+    worker: Handle,
+    begun: Instant,
+    saves: usize,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        let mut settings = Settings::default();
+        for change in
+            [SettingChange::HashMib(8), SettingChange::Threads(1), SettingChange::ThinkMs(100)]
+        {
+            change.apply(&mut settings);
+        }
+        let worker = Handle::spawn(settings.engine, Arc::new(|| {})).unwrap();
+        Desk { model: Model::new(settings), worker, begun: Instant::now(), saves: 0 }
+    }
+
+    fn now(&self) -> u64 {
+        self.begun.elapsed().as_millis() as u64
+    }
+
+    fn act(&mut self, action: Action) {
+        let now = self.now();
+        for effect in update(&mut self.model, action, now) {
+            match effect {
+                Effect::Send(command) => self.worker.try_send(command).unwrap(),
+                Effect::Stop(job) => self.worker.stop(job),
+                Effect::SaveSession => self.saves += 1,
+                _ => {}
+            }
+        }
+    }
+
+    fn give(&mut self, command: UserCommand) {
+        assert!(command.is_enabled(&self.model), "{command:?}");
+        self.act(Action::Command(command));
+    }
+
+    /// Takes in what the engine says until `done`.
+    fn until(&mut self, what: &str, done: impl Fn(&Model) -> bool) {
+        let begin = Instant::now();
+        while !done(&self.model) {
+            assert!(begin.elapsed() < PATIENCE, "waited too long until {what}");
+            if let Ok(event) = self.worker.recv_timeout(Duration::from_millis(20)) {
+                self.act(Action::Engine(event));
+            }
+            if let Some(live) = self.worker.take_live() {
+                self.act(Action::Live(live));
+            }
+            self.act(Action::Tick);
+        }
+    }
+
+    /// Plays the first legal move there is, for the user.
+    fn play_any(&mut self) {
+        let mv = self.model.game.board().legal_moves()[0];
+        let (from, to, promotion) = (mv.from(), mv.to(), mv.promotion());
+        self.act(Action::PlayMove { from, to, promotion });
+    }
+}
+
+fn is_over(model: &Model) -> bool {
+    matches!(model.game.phase, Phase::Over(_))
+}
+
+#[test]
+fn two_levels_play_a_whole_game_on_the_clock() {
+    let mut desk = Desk::new();
+    desk.act(Action::StartGame(NewGame {
+        sides: Sides::Engines,
+        strength: Strength::Level(2),
+        black_strength: Strength::Level(0),
+        time: Some(TimeControl::minutes(2, 1)),
+        ..NewGame::default()
+    }));
+    desk.until("the game ends", is_over);
+    let game = &desk.model.game;
+    assert!(game.tree.len() > 10);
+    assert_eq!(desk.model.engine.job, None);
+    let clocks = game.clocks.as_ref().unwrap();
+    assert_eq!(clocks.running(), None);
+    assert!(Color::ALL.iter().all(|&side| clocks.left_ms(side, desk.now()) > 0));
+    assert!(desk.saves >= game.tree.len() - 1, "saved after every move");
+    let line = game.tree.main_line();
+    assert!(line[1..].iter().all(|&node| game.tree.clock_ms(node).is_some()));
+    assert!(desk.model.engine.failure.is_none());
+    let restored = Session::parse(&Session::of(&desk.model, desk.now()).to_text()).unwrap();
+    assert_eq!(restored.game.restore().unwrap().phase, game.phase);
+}
+
+#[test]
+fn a_human_and_the_engine_take_turns_and_take_back() {
+    let mut desk = Desk::new();
+    for plies in [2, 4, 6] {
+        desk.play_any();
+        desk.until("the engine has moved", |model| model.game.tree.ply(model.game.live) == plies);
+    }
+    desk.play_any();
+    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play));
+    desk.give(UserCommand::Takeback);
+    assert_eq!(desk.model.game.tree.ply(desk.model.game.live), 6);
+    desk.play_any();
+    desk.until("it answers the new move", |model| model.game.tree.ply(model.game.live) == 8);
+    desk.give(UserCommand::Hint);
+    desk.until("the hint is there", |model| model.engine.hint.is_some());
+    let hint = desk.model.engine.hint.unwrap();
+    assert!(desk.model.game.board().is_legal(hint.mv));
+}
+
+#[test]
+fn analysis_is_turned_round_many_times_and_never_mixed_up() {
+    let mut desk = Desk::new();
+    let text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *";
+    desk.act(Action::PasteText(text.to_owned()));
+    desk.give(UserCommand::ToggleAnalysis);
+    let line = desk.model.game.tree.main_line();
+    for step in 0..60_usize {
+        desk.act(Action::GoTo(line[step * 7 % line.len()]));
+        if step % 5 == 0 {
+            desk.until("a line is there", |model| {
+                let search = model.telemetry.search.as_ref();
+                search.is_some_and(|search| search.newest().is_some_and(|info| info.depth >= 4))
+            });
+        }
+    }
+    desk.give(UserCommand::MoreLines);
+    desk.until("four lines are there", |model| {
+        let lines = model.telemetry.lines(&model.game.tree, model.game.current);
+        lines.len() == 4 && lines.iter().all(|line| line.own && line.info.depth >= 5)
+    });
+    let snapshot =
+        |model: &Model| model.telemetry.search.as_ref().is_some_and(|s| s.live.is_some());
+    desk.until("a snapshot is there", snapshot);
+    let tree = &desk.model.game.tree;
+    for &node in &line {
+        let Some(kept) = desk.model.telemetry.kept(tree, node) else { continue };
+        for line in &kept.lines {
+            assert_eq!(line.info.stm, tree.board(node).stm());
+            let mut board = *tree.board(node);
+            for &mv in &line.info.pv {
+                assert!(board.is_legal(mv), "{mv:?} of a line at {}", tree.san(node));
+                board.make_move(mv);
+            }
+        }
+        assert_eq!(kept.best().unwrap().info.bound, Bound::Exact);
+    }
+    desk.give(UserCommand::ToggleAnalysis);
+    assert!(!desk.model.engine_status().is_running());
+}
