@@ -21,7 +21,7 @@ use tabia::engine::score::Bound;
 use tabia::worker::Handle;
 
 /// Longest a test waits for anything.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// What the window does, without a window.
 struct Desk {
