@@ -10,6 +10,8 @@ pub mod move_text;
 pub mod plot;
 pub mod segmented;
 
+mod polyline;
+
 use eframe::egui::{Rect, Ui, accesskit};
 
 /// Tells assistive technology where a container lies; egui itself tells it of widgets only.

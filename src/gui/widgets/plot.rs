@@ -3,13 +3,14 @@
 
 use eframe::egui::{Color32, FontId, Rangef, RichText, Ui, Vec2b, vec2};
 use egui_plot::{
-    AxisHints, GridInput, GridMark, HLine, HoverPosition, Line, MarkerShape, Plot, PlotPoints,
-    Points, VLine,
+    AxisHints, GridInput, GridMark, HLine, HoverPosition, MarkerShape, Plot, PlotPoints, Points,
+    VLine,
 };
 
 use crate::engine::score::Bound;
 
 use super::super::theme;
+use super::polyline::Polyline;
 
 /// Height of the line above a plot, points.
 const TITLE: f32 = 22.0;
@@ -159,14 +160,9 @@ fn round_step(least: f64) -> f64 {
 
 /// The line, filled down to `ground` where one is given, and its points: dots for what is exact,
 /// triangles for what is at least or at most.
-fn draw(plot: &mut egui_plot::PlotUi<'_>, curve: &Curve, ground: Option<f32>) {
-    let all: Vec<[f64; 2]> = curve.points.iter().map(|point| [point.x, point.y]).collect();
-    let mut line =
-        Line::new(curve.name.clone(), PlotPoints::from(all)).color(curve.color).width(1.8);
-    if let Some(ground) = ground {
-        line = line.fill(ground).fill_alpha(0.16);
-    }
-    plot.line(line);
+fn draw(plot: &mut egui_plot::PlotUi<'_>, curve: &Curve, ground: Option<f64>) {
+    let all = curve.points.iter().map(|point| [point.x, point.y]);
+    plot.add(Polyline::new(&curve.name, all, curve.color, ground));
     let crowded = curve.points.len() > CROWDED;
     for (bound, shape) in [
         (Bound::Exact, MarkerShape::Circle),
