@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use tabia::chess::{Board, Move, PieceType};
+use tabia::chess::{Board, Move, PieceType, san};
 use tabia::engine::Engine;
 use tabia::engine::limits::{ClockLimits, Limits};
 use tabia::engine::observer::SearchObserver;
@@ -70,7 +70,7 @@ fn short_mates_are_found_at_their_length() {
         ("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 3),
     ];
     for (fen, moves) in mates {
-        let outcome = go(fen, &Limits::depth(moves as u32 * 2 + 6));
+        let outcome = go(fen, &Limits::depth(moves as u32 * 2 + 12));
         assert_eq!(outcome.score.mate_in_moves(), Some(moves), "{fen}: {:?}", outcome.score);
     }
 }
@@ -342,5 +342,30 @@ fn a_weak_level_takes_back() {
             let best = outcome.best.expect("a move");
             assert_eq!(best.to().to_string(), "d4", "level {level} played {best:?}");
         }
+    }
+}
+
+#[test]
+fn well_known_combinations_are_found() {
+    // From "Win at Chess" (Reinfeld 1958), as passed on in the public test suite WAC.
+    let positions = [
+        ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "Qg6"),
+        ("5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1", "Rg3"),
+        ("r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", "Qxh7+"),
+        ("5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - 0 1", "Qc4+"),
+        ("7k/p7/1R5K/6r1/6p1/6P1/8/8 w - - 0 1", "Rb7"),
+        ("rnbqkb1r/pppp1ppp/8/4P3/6n1/7P/PPPNPPP1/R1BQKBNR b KQkq - 0 1", "Ne3"),
+        ("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1", "Rf7"),
+        ("2br2k1/2q3rn/p2NppQ1/2p1P3/Pp5R/4P3/1P3PPP/3R2K1 w - - 0 1", "Rxh7"),
+        ("r1b1kb1r/3q1ppp/pBp1pn2/8/Np3P2/5B2/PPP3PP/R2Q1RK1 w kq - 0 1", "Bxc6"),
+        ("4k1r1/2p3r1/1pR1p3/3pP2p/3P2qP/P4N2/1PQ4P/5R1K b - - 0 1", "Qxf3+"),
+    ];
+    for (fen, san) in positions {
+        let board = Board::from_fen(fen).expect("a valid FEN");
+        let outcome = go(fen, &Limits::nodes(300_000));
+        let answers: Vec<_> =
+            san.split(' ').map(|san| san::parse(&board, san).expect("a legal move")).collect();
+        let best = outcome.best.expect("a move");
+        assert!(answers.contains(&best), "{fen}: {best:?} instead of {san}");
     }
 }

@@ -34,10 +34,21 @@ enum Stage {
     Done,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Scored {
-    mv: Move,
-    score: i32,
+/// A move and its score in one number: the score above, the move below. Moves of equal score are
+/// thus ordered by themselves, and the search does not depend on the order they are generated in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Scored(i64);
+
+impl Scored {
+    #[inline]
+    fn new(mv: Move, score: i32) -> Scored {
+        Scored(i64::from(score) << 16 | i64::from(mv.bits()))
+    }
+
+    #[inline]
+    fn mv(self) -> Option<Move> {
+        Move::from_bits(self.0 as u16)
+    }
 }
 
 /// Quiet moves with a claim to be tried early, and the replies' rows their history is read from.
@@ -126,7 +137,7 @@ impl Picker {
                 }
                 Stage::Quiet => {
                     if let Some(scored) = self.best() {
-                        return Some(scored.mv);
+                        return scored.mv();
                     }
                     self.stage = Stage::BadNoisy;
                     self.next = 0;
@@ -134,7 +145,7 @@ impl Picker {
                 Stage::BadNoisy => {
                     if self.next < self.bad {
                         self.next += 1;
-                        return Some(self.list[self.next - 1].mv);
+                        return self.list[self.next - 1].mv();
                     }
                     self.stage = Stage::Done;
                 }
@@ -158,7 +169,7 @@ impl Picker {
             if let Some(piece) = board.piece_on(mv.from()) {
                 score += history.noisy(piece, mv, victim) / 4;
             }
-            self.list.push(Scored { mv, score });
+            self.list.push(Scored::new(mv, score));
         }
     }
 
@@ -178,15 +189,16 @@ impl Picker {
             } else {
                 0
             };
-            self.list.push(Scored { mv, score });
+            self.list.push(Scored::new(mv, score));
         }
     }
 
     /// The best capture left that does not lose material; the others are set aside on the way.
     fn good_noisy(&mut self, board: &Board) -> Option<Move> {
         while let Some(scored) = self.best() {
-            if see::at_least(board, scored.mv, self.see_floor) {
-                return Some(scored.mv);
+            let mv = scored.mv()?;
+            if see::at_least(board, mv, self.see_floor) {
+                return Some(mv);
             }
             if !self.noisy_only {
                 self.list[self.bad] = scored;
@@ -202,7 +214,7 @@ impl Picker {
         let rest = &mut self.list[self.next..];
         let mut best = 0;
         for at in 1..rest.len() {
-            if rest[at].score > rest[best].score {
+            if rest[at] > rest[best] {
                 best = at;
             }
         }
