@@ -135,7 +135,7 @@ pub fn strength_name(strength: Strength) -> String {
 /// What limits it and whom it may feel like.
 pub fn strength_note(strength: Strength) -> String {
     match strength.level() {
-        Some(level) => format!("{} {}", level.limited_by, level.feels_like),
+        Some(level) => format!("{} Plays like {}", level.limited_by, level.feels_like),
         None => "Everything the engine can".to_owned(),
     }
 }

@@ -20,6 +20,8 @@ pub struct Palette {
     pub hover: Color32,
     /// The same pressed or chosen.
     pub active: Color32,
+    /// Outline of what can be pressed or ticked: 3:1 on the panel is not asked of it, the fill helps.
+    pub edge: Color32,
     /// Hairlines between areas.
     pub border: Color32,
     /// Main text.
@@ -58,6 +60,7 @@ pub const DARK: Palette = Palette {
     raised: rgb(0x27_2b_31),
     hover: rgb(0x32_37_3f),
     active: rgb(0x3b_41_4a),
+    edge: rgb(0x4a_51_5b),
     border: rgb(0x2d_32_39),
     text: rgb(0xe8_ea_ed),
     text_weak: rgb(0xa9_b0_ba),
@@ -79,6 +82,7 @@ pub const LIGHT: Palette = Palette {
     raised: rgb(0xec_ee_f1),
     hover: rgb(0xdf_e3_e8),
     active: rgb(0xd0_d6_dd),
+    edge: rgb(0xb4_bb_c4),
     border: rgb(0xd3_d7_dd),
     text: rgb(0x1b_1f_24),
     text_weak: rgb(0x4f_58_63),
@@ -149,7 +153,7 @@ fn visuals(p: &Palette, base: Visuals) -> Visuals {
     };
     let mut v = base;
     v.widgets.noninteractive = state(p.panel, p.border, p.text);
-    v.widgets.inactive = state(p.raised, p.raised, p.text);
+    v.widgets.inactive = state(p.raised, p.edge, p.text);
     v.widgets.hovered = state(p.hover, p.hover, p.text);
     v.widgets.active = state(p.active, p.accent, p.text);
     v.widgets.open = state(p.hover, p.border, p.text);
