@@ -46,7 +46,8 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Action
     board_ui(ui, cx, editor, bottom, (rect, &mut events));
     ui.advance_cursor_after_rect(rect);
     tray(ui, editor, bottom, &mut events);
-    controls(ui, editor, &mut events);
+    let below = Rect::from_min_max(egui::pos2(inner.left(), ui.cursor().top()), inner.max);
+    controls(&mut ui.new_child(UiBuilder::new().max_rect(below)), editor, &mut events);
     out.extend(events.into_iter().map(Action::Editor));
 }
 
