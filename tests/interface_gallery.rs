@@ -1,6 +1,7 @@
 //! Pictures of the whole interface to look at, written to `target/gallery`:
 //! `cargo test --release --test interface_gallery -- --ignored`.
 #![cfg(feature = "gui")]
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,5 @@
 //! The search seen from outside: what it finds, what it obeys, what it tells.
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::sync::Arc;
 use std::thread;
@@ -284,7 +285,7 @@ fn pondering_lasts_until_the_hit_and_then_runs_on_the_clock() {
 fn a_forced_move_is_played_at_once() {
     let limits = Limits {
         clock: Some(ClockLimits {
-            time: [Duration::from_secs(600); 2],
+            time: [Duration::from_mins(10); 2],
             increment: [Duration::ZERO; 2],
             moves_to_go: None,
         }),

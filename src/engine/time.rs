@@ -184,7 +184,7 @@ mod tests {
     fn a_settled_move_takes_less_time_than_a_doubtful_one() {
         let limits = Limits {
             clock: Some(ClockLimits {
-                time: [Duration::from_secs(60); 2],
+                time: [Duration::from_mins(1); 2],
                 increment: [Duration::ZERO; 2],
                 moves_to_go: None,
             }),
