@@ -50,6 +50,7 @@ fn refuses_every_invalid_line() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of wrong texts and what is said of them")]
 fn says_what_is_wrong_with_a_fen() {
     for (fen, message, repair) in [
         ("", "board: missing, expected eight ranks of pieces", None),
