@@ -3,6 +3,7 @@
 //! By default each line goes to depth 4 at least and deeper as far as its file's limit on nodes
 //! allows (about 10^10 nodes in all). `TABIA_PERFT=full cargo test --release --test perft -- --nocapture` takes
 //! every line to its last number, 5.7 * 10^11 nodes; `TABIA_PERFT_THREADS=n` limits the threads.
+#![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -86,7 +87,7 @@ fn check(name: &str, mut cases: Vec<Case>, limit: u64, count: fn(&Board, u32) ->
                     }
                     nodes.fetch_add(case.nodes, Ordering::Relaxed);
                     let mut last_word = last_word.lock().unwrap();
-                    if last_word.elapsed() > Duration::from_secs(60) {
+                    if last_word.elapsed() > Duration::from_mins(1) {
                         *last_word = Instant::now();
                         let done = next.load(Ordering::Relaxed).min(cases.len());
                         let nodes = nodes.load(Ordering::Relaxed);

@@ -3,6 +3,7 @@
 //! Standard chess, Chess960 and double Chess960 starts and the positions of
 //! `tests/data/fen/valid.sfens` take turns. By default 200,000 positions; `cargo test --release --test
 //! rules_differential -- --ignored --nocapture` looks at 1,500,000 others.
+#![expect(clippy::unwrap_used, reason = "what the generator made is a position")]
 
 use std::collections::HashMap;
 use std::ops::AddAssign;
@@ -247,6 +248,7 @@ impl Comparison {
     }
 
     /// Noisy and quiet moves make up the legal ones.
+    #[expect(clippy::unused_self, reason = "it stands in a row with its fellows")]
     fn parts(&mut self, board: &Board, moves: &[Move], fen: &str) {
         let (noisy, quiet) = (board.noisy_moves(), board.quiet_moves());
         assert!(noisy.iter().all(|mv| mv.is_noisy()), "noisy moves of {fen}");
@@ -260,7 +262,7 @@ impl Comparison {
 
     /// `is_legal` says of random bits what membership in the list says.
     fn legality(&mut self, board: &Board, moves: &[Move], fen: &str) {
-        let all = if self.seen.positions % 4096 == 0 { 65_536 } else { 0 };
+        let all = if self.seen.positions.is_multiple_of(4096) { 65_536 } else { 0 };
         let mut bits: Vec<u16> = (0..all).map(|bits| bits as u16).collect();
         bits.extend((0..16).map(|_| self.rng.next_u64() as u16));
         for mv in moves {
