@@ -1,5 +1,10 @@
 //! How a move changes a board. The board is copied before, so nothing here can be taken back.
 
+#![expect(
+    clippy::inline_always,
+    reason = "left to the compiler, parts stay out of line and pass facts through memory: 20 % slower"
+)]
+
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
@@ -82,19 +87,23 @@ impl Board {
         mv: Move,
         observer: &mut impl BoardObserver,
     ) {
-        debug_assert!(before.is_legal(mv), "{mv:?} in {before}");
         match before.stm {
-            Color::White => {
-                let facts = before.facts::<White>(mv);
-                *self = *before;
-                self.make::<White, _, true>(mv, facts, observer);
-            }
-            Color::Black => {
-                let facts = before.facts::<Black>(mv);
-                *self = *before;
-                self.make::<Black, _, true>(mv, facts, observer);
-            }
+            Color::White => self.become_after::<White, _>(before, mv, observer),
+            Color::Black => self.become_after::<Black, _>(before, mv, observer),
         }
+    }
+
+    #[inline(always)]
+    pub(super) fn become_after<S: Side, O: BoardObserver>(
+        &mut self,
+        before: &Self,
+        mv: Move,
+        observer: &mut O,
+    ) {
+        debug_assert!(before.is_legal(mv), "{mv:?} in {before}");
+        let facts = before.facts::<S>(mv);
+        *self = *before;
+        self.make::<S, O, true>(mv, facts, observer);
         debug_assert_eq!(self.keys, Keys::from_scratch(self), "after {mv:?}: {self}");
     }
 
@@ -118,7 +127,7 @@ impl Board {
     }
 
     /// What a move needs to know of the board before it.
-    #[inline]
+    #[inline(always)]
     fn facts<S: Side>(&self, mv: Move) -> Facts {
         let (from, to) = (mv.from(), mv.to());
         let touched = Bitboard::from(from) | Bitboard::from(to);
@@ -134,7 +143,7 @@ impl Board {
     }
 
     /// The work of a move. `KEYS` says whether the keys are kept; counting needs none.
-    #[inline]
+    #[inline(always)]
     fn make<S: Side, O: BoardObserver, const KEYS: bool>(
         &mut self,
         mv: Move,
@@ -163,7 +172,7 @@ impl Board {
     }
 
     /// Any move but castling.
-    #[inline]
+    #[inline(always)]
     fn shift<S: Side, O: BoardObserver, const KEYS: bool>(
         &mut self,
         mv: Move,
@@ -298,7 +307,7 @@ impl Board {
 
     /// The same for a side and king known already. For each enemy slider on a line with the king
     /// count what stands between: nothing, then it gives check; one piece, then that is pinned.
-    #[inline]
+    #[inline(always)]
     fn find_checks_of<S: Side>(&mut self, king: Square) {
         let them = self.colors(S::Them::COLOR);
         let occupied = self.occupied();
@@ -318,7 +327,7 @@ impl Board {
     }
 
     /// After a double step of `S`: notes the square jumped over if a pawn may legally take there.
-    #[inline]
+    #[inline(always)]
     fn offer_en_passant<S: Side>(&mut self, mv: Move) {
         let square = Square::wrap((mv.to().index() as i32 - S::UP) as u32);
         let takers = attacks::pawn(S::COLOR, square) & self.by(S::Them::COLOR, PieceType::Pawn);

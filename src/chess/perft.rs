@@ -43,14 +43,23 @@ fn count<S: Side>(board: &Board, depth: u32) -> u64 {
 
 /// The same number with every move of the last ply made as well, keys and all: the work a search does.
 pub fn perft_slow(board: &Board, depth: u32) -> u64 {
+    match board.stm() {
+        Color::White => made::<White>(board, depth),
+        Color::Black => made::<Black>(board, depth),
+    }
+}
+
+fn made<S: Side>(board: &Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
+    let mut moves = MoveList::new();
+    board.generate::<S, _, { movegen::ALL }>(&mut moves);
     let mut nodes = 0;
-    for &mv in &board.legal_moves() {
-        let mut next = *board;
-        next.set_after(board, mv);
-        nodes += perft_slow(&next, depth - 1);
+    let mut next = *board;
+    for &mv in &moves {
+        next.become_after::<S, _>(board, mv, &mut ());
+        nodes += made::<S::Them>(&next, depth - 1);
     }
     nodes
 }
