@@ -6,6 +6,8 @@
 //! only: the machine's mood changes from run to run. Each rival is at its best: cozy-chess uses PEXT
 //! where the target has it (see Cargo.toml), shakmaty keeps no hash key, pins or checkers as it plays.
 
+#![expect(clippy::expect_used, reason = "the positions are written below")]
+
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
@@ -111,7 +113,7 @@ mod rivals {
 
 #[divan::bench_group(sample_count = 10, sample_size = 1)]
 mod counted {
-    use super::*;
+    use super::{Bencher, Board, NAMES, Subject, black_box, perft, rivals, run, subject};
 
     #[divan::bench(args = NAMES)]
     fn tabia(bencher: Bencher, name: &str) {
@@ -137,7 +139,7 @@ mod counted {
 
 #[divan::bench_group(sample_count = 20, sample_size = 1)]
 mod made {
-    use super::*;
+    use super::{Bencher, Board, NAMES, Subject, black_box, perft, rivals, run, subject};
 
     #[divan::bench(args = NAMES)]
     fn tabia(bencher: Bencher, name: &str) {
