@@ -5,7 +5,6 @@
 //! `made` makes the last move as well, which measures making moves. Compare entries of one run
 //! only: the machine's mood changes from run to run. Each rival is at its best: cozy-chess uses PEXT
 //! where the target has it (see Cargo.toml), shakmaty keeps no hash key, pins or checkers as it plays.
-
 #![expect(clippy::expect_used, reason = "the positions are written below")]
 
 use divan::counter::ItemsCount;
