@@ -7,9 +7,9 @@
 //!  floor 6  gui/           the only place that names egui (feature "gui")
 //!  floor 5  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
 //!  floor 4  worker/        the thread that owns the engine, commands in, events out
-//!  floor 3  uci/           UCI text <-> types
+//!  floor 3  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
 //!  floor 2  engine/        alpha-beta search, tables, time; no print, no channel
-//!  floor 1  game/ | eval/  positions with their history, tree, PGN | the evaluation
+//!  floor 1  game/ | eval/ | data/  history, tree, PGN | the evaluation | files of games and samples
 //!  ground   chess/         the rules; no clock, file, thread, print
 //! ```
 //!
@@ -19,10 +19,12 @@
 pub mod app;
 pub mod chess;
 pub mod cli;
+pub mod data;
 pub mod engine;
 pub mod eval;
 pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
+pub mod training;
 pub mod uci;
 pub mod worker;

@@ -9,8 +9,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Rooms by floor, the ground first. A room knows the floors below its own, never its neighbours.
-const FLOORS: &[&[&str]] =
-    &[&["chess"], &["game", "eval"], &["engine"], &["uci"], &["worker"], &["app", "cli"], &["gui"]];
+const FLOORS: &[&[&str]] = &[
+    &["chess"],
+    &["game", "eval", "data"],
+    &["engine"],
+    &["uci", "training"],
+    &["worker"],
+    &["app", "cli"],
+    &["gui"],
+];
 
 /// What the roof may name of the house.
 const ROOF: &[&str] = &["cli", "gui"];
@@ -35,6 +42,9 @@ const BANNED: &[(&str, &str, &str)] = &[
     ("engine", "stdin", "the engine reads nothing"),
     ("engine", "crossbeam_channel", "the engine owns no channel"),
     ("engine", "mpsc", "the engine owns no channel"),
+    ("data", "println", "what is read and written here are files"),
+    ("training", "println", "progress is told to the caller"),
+    ("training", "eprintln", "progress is told to the caller"),
     ("uci", "println", "UCI text is made here and printed elsewhere"),
     ("uci", "stdout", "UCI text is made here and printed elsewhere"),
     ("uci", "stdin", "UCI text is read elsewhere"),

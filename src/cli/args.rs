@@ -9,6 +9,7 @@ use crate::chess::board::Board;
 use crate::chess::epd;
 use crate::engine::options::{HASH_MIB, MULTI_PV, THREADS};
 
+use super::data_args::{DatagenArgs, DatainfoArgs};
 use super::failure::Failure;
 
 /// Tabia: a chess program in which you can see how the engine thinks.
@@ -42,6 +43,10 @@ pub(super) enum CliCommand {
     Board(BoardArgs),
     /// Evaluate without searching, term by term
     Eval(EvalArgs),
+    /// Play games of the engine against itself, for training
+    Datagen(DatagenArgs),
+    /// Count what is in files of games, and make training samples of them
+    Datainfo(DatainfoArgs),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotRequest),
 }
@@ -130,7 +135,9 @@ pub(super) fn board(text: &str) -> Result<Board, Failure> {
     Board::from_fen(text).map_err(|error| Failure::fen(&error))
 }
 
-fn spin(range: &std::ops::RangeInclusive<u32>) -> clap::builder::RangedI64ValueParser<u32> {
+pub(super) fn spin(
+    range: &std::ops::RangeInclusive<u32>,
+) -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(i64::from(*range.start())..=i64::from(*range.end()))
 }
 

@@ -4,6 +4,9 @@ mod analyse;
 pub mod args;
 mod bench;
 mod board;
+mod data_args;
+mod datagen;
+mod datainfo;
 mod eval;
 pub mod failure;
 mod lines;
@@ -60,6 +63,8 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Perft(args) => perft::run(&args, out),
         CliCommand::Bench { depth } => bench::run(depth, out),
         CliCommand::Board(args) => board::run(&args, out),
+        CliCommand::Datagen(args) => datagen::run(&args, out),
+        CliCommand::Datainfo(args) => datainfo::run(&args, out),
         CliCommand::Eval(args) => eval::run(&args, &mut std::io::stdin().lock(), out),
     }))
 }

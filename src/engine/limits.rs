@@ -22,6 +22,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Stop after about this many nodes (checked every few thousand; exact at one thread below that).
     pub nodes: Option<u64>,
+    /// Once this many nodes are spent, finish the iteration and stop.
+    pub soft_nodes: Option<u64>,
     /// Use this much time.
     pub movetime: Option<Duration>,
     /// Stop when a mate in at most this many moves is found for the side to move.

@@ -134,6 +134,7 @@ impl Go {
         }
         let mut limits = Limits {
             depth: self.depth,
+            soft_nodes: None,
             nodes: self.nodes,
             movetime: self.movetime.map(duration),
             mate: self.mate,

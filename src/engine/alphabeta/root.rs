@@ -300,6 +300,11 @@ impl Search<'_> {
             self.end(StopReason::Mate);
             return true;
         }
+        let spent = self.counts.nodes;
+        if self.shared.limits.soft_nodes.is_some_and(|soft| spent >= soft) {
+            self.end(StopReason::Nodes);
+            return true;
+        }
         if lead.clock.is_enough(self.completed, moves, value, self.shared.signal) {
             let forced = moves == 1;
             self.end(if forced { StopReason::Forced } else { StopReason::Time });

@@ -1,0 +1,103 @@
+//! The command line of self-play and of what is made from its games.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::engine::options::{HASH_MIB, THREADS};
+
+use super::args::spin;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without --games and --hours it plays until it is stopped (Ctrl-C). Finished games \
+    are on the disk after half a minute at the latest, in files that are whole at any moment; a new run \
+    in the same folder goes on with other games."
+)]
+pub(super) struct DatagenArgs {
+    /// The folder for the games
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Stop after so many games
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) games: Option<u64>,
+    /// Stop after so many hours
+    #[arg(long, value_parser = hours)]
+    pub(super) hours: Option<f64>,
+    /// A search ends with the iteration in which it has spent this many nodes, at 8 times as many at once
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(super) nodes: u64,
+    /// Games played at once, one a core when not given
+    #[arg(long, value_parser = spin(&THREADS))]
+    pub(super) threads: Option<u32>,
+    /// Seed of everything drawn by lot
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// What the games begin with
+    #[arg(long, value_enum, default_value_t = KindChoice::Mixed)]
+    pub(super) kind: KindChoice,
+    /// Begin from the positions of this file, one EPD or FEN a line
+    #[arg(long, value_name = "FILE.epd")]
+    pub(super) book: Option<PathBuf>,
+    /// Size of each engine's transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 4, value_parser = spin(&HASH_MIB))]
+    pub(super) hash: u32,
+}
+
+/// What games of self-play begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum KindChoice {
+    /// Random moves from the start position
+    Standard,
+    /// Random moves from Chess960 positions, half of them different for the two sides
+    Chess960,
+    /// Endings drawn by lot
+    Endings,
+    /// Of ten games eight standard, one Chess960, one ending
+    Mixed,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct DatainfoArgs {
+    /// Files of games, or folders of them
+    #[arg(value_name = "PATH", required = true)]
+    pub(super) paths: Vec<PathBuf>,
+    /// Write the positions the filter keeps, each once and shuffled
+    #[arg(long, value_name = "FILE")]
+    pub(super) samples: Option<PathBuf>,
+    /// Write those of games held out whole
+    #[arg(long, value_name = "FILE", requires = "samples")]
+    pub(super) held_out: Option<PathBuf>,
+    /// Share of games held out
+    #[arg(long, default_value_t = 0.02, value_parser = share)]
+    pub(super) share: f64,
+    /// First ply kept, by move numbers
+    #[arg(long, default_value_t = 16)]
+    pub(super) min_ply: u32,
+    /// Greatest score kept, centipawns either way
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(i16).range(1..=31_000))]
+    pub(super) max_score: i16,
+    /// Keep positions in check
+    #[arg(long)]
+    pub(super) keep_checks: bool,
+    /// Keep positions whose best move takes or promotes
+    #[arg(long)]
+    pub(super) keep_noisy: bool,
+    /// Seed of the shuffle and of the games held out
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+}
+
+fn hours(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|hours| (0.0..=10_000.0).contains(hours))
+        .ok_or_else(|| "expected a number from 0 to 10000".into())
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..1.0).contains(share))
+        .ok_or_else(|| "expected a number from 0 to below 1".into())
+}

@@ -1,0 +1,13 @@
+//! Games and positions with scores, as self-play makes them and training reads them: compact formats
+//! with every byte described. Knows the rules and nothing of engines.
+
+pub mod error;
+pub mod game;
+pub mod packed;
+pub mod parts;
+pub mod reader;
+pub mod sample;
+
+pub use error::DataError;
+pub use game::{GameRecord, GameResult, ScoredMove, Source};
+pub use sample::Sample;

@@ -1,0 +1,206 @@
+//! Where games of self-play begin: random moves from a start position, a book or an ending drawn by lot,
+//! so that no two games are alike.
+
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Board;
+use crate::chess::builder::BoardBuilder;
+use crate::chess::chess960;
+use crate::chess::color::Color;
+use crate::chess::moves::Move;
+use crate::chess::piece::Piece;
+use crate::chess::piece_type::PieceType;
+use crate::chess::rng::SplitMix64;
+use crate::chess::rules;
+use crate::chess::see;
+use crate::chess::square::Square;
+use crate::data::game::Source;
+
+/// Random plies from a start position; one more in half the games, so that both sides get to move first.
+const RANDOM_PLIES: usize = 8;
+/// Random plies from a book position, and one more in half the games.
+const BOOK_PLIES: usize = 2;
+/// A random move may lose this much in an exchange, centipawns; one that loses more is drawn again.
+const WORST_EXCHANGE: i32 = -300;
+/// Draws of a move before any is taken.
+const REDRAWS: usize = 8;
+/// Move number that a drawn ending begins with, so that it counts as late in a game.
+const ENDING_MOVE: u32 = 40;
+/// Pieces drawn for each side of an ending, at most.
+const ENDING_PIECES: usize = 3;
+/// Pawns drawn for each side of an ending, at most.
+const ENDING_PAWNS: usize = 5;
+
+/// What kind of games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// From the standard start position.
+    Standard,
+    /// From Chess960 positions, half of them with a different one for each side.
+    Chess960,
+    /// From endings.
+    Endings,
+    /// Of ten games eight standard, one Chess960, one ending.
+    Mixed,
+}
+
+impl Kind {
+    /// A word for file names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Standard => "standard",
+            Kind::Chess960 => "chess960",
+            Kind::Endings => "endings",
+            Kind::Mixed => "mixed",
+        }
+    }
+
+    /// The source of one game of this kind.
+    fn source(self, rng: &mut SplitMix64) -> Source {
+        match self {
+            Kind::Standard => Source::Standard,
+            Kind::Chess960 => Source::Chess960,
+            Kind::Endings => Source::Endings,
+            Kind::Mixed => match rng.below(10) {
+                0 => Source::Chess960,
+                1 => Source::Endings,
+                _ => Source::Standard,
+            },
+        }
+    }
+}
+
+/// Draws a position that a game can begin with: not over, with moves for both. The book, if there is
+/// one, takes the place of the start position.
+pub fn draw(rng: &mut SplitMix64, kind: Kind, book: &[Board]) -> (Board, Source) {
+    let source = kind.source(rng);
+    loop {
+        let (start, plies) = match source {
+            Source::Endings if book.is_empty() => match ending(rng) {
+                Some(board) => (board, 0),
+                None => continue,
+            },
+            _ if !book.is_empty() => (book[rng.below(book.len())], BOOK_PLIES),
+            Source::Chess960 => match chess960_start(rng) {
+                Some(board) => (board, RANDOM_PLIES),
+                None => continue,
+            },
+            _ => (Board::start(), RANDOM_PLIES),
+        };
+        let plies = if plies == 0 { 0 } else { plies + rng.below(2) };
+        if let Some(board) = wander(rng, start, plies) {
+            return (board, source);
+        }
+    }
+}
+
+fn chess960_start(rng: &mut SplitMix64) -> Option<Board> {
+    let white = rng.below(chess960::COUNT);
+    let black = if rng.below(2) == 0 { white } else { rng.below(chess960::COUNT) };
+    Board::double_chess960(white, black)
+}
+
+/// Plays random legal moves; nothing if the game ends on the way.
+fn wander(rng: &mut SplitMix64, mut board: Board, plies: usize) -> Option<Board> {
+    for _ in 0..plies {
+        board.make_move(random_move(rng, &board)?);
+    }
+    (rules::automatic_outcome(&board, 1).is_none() && rules::claim(&board, 1).is_none())
+        .then_some(board)
+}
+
+/// A random move, seldom one that loses a piece at once.
+fn random_move(rng: &mut SplitMix64, board: &Board) -> Option<Move> {
+    let moves = board.legal_moves();
+    let draw = |rng: &mut SplitMix64| moves.get(rng.below(moves.len())).copied();
+    for _ in 0..REDRAWS {
+        let mv = draw(rng)?;
+        if see::at_least(board, mv, WORST_EXCHANGE) {
+            return Some(mv);
+        }
+    }
+    draw(rng)
+}
+
+/// An ending with material drawn by lot, the same for both sides in half of them. `None` when the pieces
+/// came to stand on impossible squares.
+fn ending(rng: &mut SplitMix64) -> Option<Board> {
+    let white = ending_side(rng);
+    let black = if rng.below(2) == 0 { white.clone() } else { ending_side(rng) };
+    let mut builder = BoardBuilder::new();
+    builder.fullmove_number = ENDING_MOVE;
+    builder.stm = Color::ALL[rng.below(2)];
+    for (color, kinds) in [(Color::White, white), (Color::Black, black)] {
+        for kind in kinds {
+            place(rng, &mut builder, Piece::new(color, kind))?;
+        }
+    }
+    let board = builder.build().ok()?;
+    (!board.in_check()).then_some(board)
+}
+
+/// King, some pieces, some pawns; never nothing but the king.
+fn ending_side(rng: &mut SplitMix64) -> Vec<PieceType> {
+    const DRAWN: [PieceType; 8] = [
+        PieceType::Knight,
+        PieceType::Knight,
+        PieceType::Bishop,
+        PieceType::Bishop,
+        PieceType::Rook,
+        PieceType::Rook,
+        PieceType::Rook,
+        PieceType::Queen,
+    ];
+    let mut side = vec![PieceType::King];
+    side.extend((0..rng.below(ENDING_PIECES + 1)).map(|_| DRAWN[rng.below(DRAWN.len())]));
+    let fewest = usize::from(side.len() == 1);
+    let pawns = fewest + rng.below(ENDING_PAWNS + 1 - fewest);
+    side.extend(std::iter::repeat_n(PieceType::Pawn, pawns));
+    side
+}
+
+/// Puts a piece on a free square drawn by lot; a pawn not on a last rank.
+fn place(rng: &mut SplitMix64, builder: &mut BoardBuilder, piece: Piece) -> Option<()> {
+    let last_ranks = Bitboard(0xFF00_0000_0000_00FF);
+    for _ in 0..REDRAWS {
+        let square = Square::from_index(rng.below(Square::COUNT))?;
+        let fits = piece.kind() != PieceType::Pawn || !last_ranks.has(square);
+        if fits && builder.piece_on(square).is_none() {
+            builder.place(square, piece);
+            return Some(());
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn starts_are_playable_different_and_of_the_kind_asked_for() {
+        for kind in [Kind::Standard, Kind::Chess960, Kind::Endings, Kind::Mixed] {
+            let mut rng = SplitMix64::new(1);
+            let mut keys = HashSet::new();
+            let mut turns = [0; 2];
+            for _ in 0..300 {
+                let (board, source) = draw(&mut rng, kind, &[]);
+                assert!(board.has_legal_move(), "{board}");
+                assert!(kind == Kind::Mixed || source.name() == kind.name());
+                turns[board.stm().index()] += 1;
+                keys.insert(board.key());
+            }
+            assert!(keys.len() > 290, "{kind:?}: {} of 300 differ", keys.len());
+            assert!(turns.iter().all(|&turns| turns > 100), "{kind:?}: {turns:?}");
+        }
+    }
+
+    #[test]
+    fn a_book_takes_the_place_of_the_start() {
+        let book = [Board::from_fen("4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1").unwrap()];
+        let (board, source) = draw(&mut SplitMix64::new(2), Kind::Standard, &book);
+        assert!(board.occupied().count() >= 8 && source == Source::Standard, "{board}");
+        let mut rng = SplitMix64::new(2);
+        assert_eq!(draw(&mut rng.clone(), Kind::Mixed, &[]), draw(&mut rng, Kind::Mixed, &[]));
+    }
+}

@@ -1,0 +1,158 @@
+//! Positions to learn from, chosen from games: filtered, each once, shuffled, and whole games kept apart
+//! to judge by.
+
+use crate::chess::board::Board;
+use crate::chess::rng::SplitMix64;
+use crate::data::game::GameRecord;
+use crate::data::sample::Sample;
+
+use super::filter::Filter;
+use super::survey::KeySet;
+
+/// Keeps the lot a game draws apart from other uses of the seed.
+const LOT: u64 = 0x5851_F42D_4C95_7F2D;
+
+/// Samples of many games.
+#[derive(Debug)]
+pub struct Pool {
+    filter: Filter,
+    /// Share of games held out.
+    share: f64,
+    seed: u64,
+    seen: KeySet,
+    /// To learn from.
+    pub training: Vec<Sample>,
+    /// To judge by, of games none of whose positions is in `training`.
+    pub held_out: Vec<Sample>,
+    /// Positions left out because they were there already.
+    pub repeated: u64,
+    /// Games held out.
+    pub games_held_out: u64,
+}
+
+impl Pool {
+    /// An empty pool. `share` of the games, 0 to 1, is held out, drawn by lot from the seed and the game
+    /// itself: a game is on the same side whatever else there is.
+    pub fn new(filter: Filter, share: f64, seed: u64) -> Pool {
+        Pool {
+            filter,
+            share,
+            seed,
+            seen: KeySet::default(),
+            training: Vec::new(),
+            held_out: Vec::new(),
+            repeated: 0,
+            games_held_out: 0,
+        }
+    }
+
+    /// Whether a game that begins and ends with these positions is held out.
+    pub fn holds_out(&self, first: &Board, last: &Board) -> bool {
+        let game = first.key() ^ last.key().rotate_left(32);
+        SplitMix64::new(self.seed ^ game ^ LOT).unit_f64() < self.share
+    }
+
+    /// Adds the positions of a game.
+    pub fn add(&mut self, game: &GameRecord) {
+        let mut last = game.start;
+        for scored in &game.moves {
+            last.make_move(scored.mv);
+        }
+        let held_out = self.holds_out(&game.start, &last);
+        self.games_held_out += u64::from(held_out);
+        game.for_each(|board, scored| {
+            if self.filter.leaves_out(board, scored).is_none() {
+                let sample = Sample::new(board, scored.score, game.result, game.source);
+                self.add_sample(board, sample, held_out);
+            }
+        });
+    }
+
+    /// Adds a position unless it is there.
+    pub fn add_sample(&mut self, board: &Board, sample: Sample, held_out: bool) {
+        if !self.seen.insert(board.key()) {
+            self.repeated += 1;
+        } else if held_out {
+            self.held_out.push(sample);
+        } else {
+            self.training.push(sample);
+        }
+    }
+
+    /// Shuffles both halves.
+    pub fn shuffle(&mut self) {
+        let mut rng = SplitMix64::new(self.seed);
+        shuffle(&mut rng, &mut self.training);
+        shuffle(&mut rng, &mut self.held_out);
+    }
+}
+
+/// Brings a list into an order drawn by lot (Fisher and Yates).
+pub fn shuffle<T>(rng: &mut SplitMix64, list: &mut [T]) {
+    for end in (1..list.len()).rev() {
+        list.swap(end, rng.below(end + 1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::game::{GameResult, ScoredMove, Source};
+
+    fn games(count: u64) -> Vec<GameRecord> {
+        let mut rng = SplitMix64::new(9);
+        let game = |rng: &mut SplitMix64| {
+            let start = Board::start();
+            let (mut board, mut moves) = (start, Vec::new());
+            for ply in 0..60 {
+                let legal = board.legal_moves();
+                if legal.is_empty() {
+                    break;
+                }
+                let mv = legal[rng.below(legal.len())];
+                moves.push(ScoredMove { mv, score: ply });
+                board.make_move(mv);
+            }
+            GameRecord { start, result: GameResult::Draw, source: Source::Standard, moves }
+        };
+        (0..count).map(|_| game(&mut rng)).collect()
+    }
+
+    #[test]
+    fn whole_games_are_held_out_and_nothing_is_twice() {
+        let games = games(200);
+        let mut pool = Pool::new(Filter::default(), 0.1, 3);
+        games.iter().chain(&games).for_each(|game| pool.add(game));
+        assert!((20..70).contains(&pool.games_held_out), "{}", pool.games_held_out);
+        assert!(pool.repeated as usize >= pool.training.len() + pool.held_out.len());
+        let share = pool.held_out.len() as f64 / (pool.training.len() + pool.held_out.len()) as f64;
+        assert!((0.03..0.2).contains(&share), "{share}");
+        let before = pool.training.clone();
+        pool.shuffle();
+        assert_ne!(before, pool.training);
+        let sorted = |list: &[Sample]| {
+            let mut bytes: Vec<_> = list.iter().map(Sample::bytes).collect();
+            bytes.sort_unstable();
+            bytes
+        };
+        assert_eq!(sorted(&before), sorted(&pool.training));
+    }
+
+    #[test]
+    fn a_game_keeps_its_side() {
+        let games = games(60);
+        let side = |order: &[usize]| {
+            let mut pool = Pool::new(Filter::default(), 0.3, 5);
+            let mut sides = vec![0; games.len()];
+            for &number in order {
+                pool.add(&games[number]);
+                sides[number] = pool.games_held_out;
+                pool.games_held_out = 0;
+            }
+            sides
+        };
+        let forth: Vec<usize> = (0..games.len()).collect();
+        let back: Vec<usize> = forth.iter().rev().copied().collect();
+        assert_eq!(side(&forth), side(&back));
+    }
+}

@@ -1,0 +1,368 @@
+//! Self-play: the engine against itself on every core, each game from a start of its own, kept in parts
+//! that are whole at any moment.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use thiserror::Error;
+
+use crate::chess::board::Board;
+use crate::chess::rng::SplitMix64;
+use crate::data::error::DataError;
+use crate::data::game::{GameRecord, ScoredMove};
+use crate::data::{parts, reader};
+use crate::engine::Engine;
+use crate::engine::limits::Limits;
+use crate::engine::options::EngineOptions;
+use crate::engine::score::Score;
+use crate::engine::stop::StopSignal;
+use crate::engine::value::MATE;
+use crate::game::position::GamePosition;
+
+use super::adjudicate::Judge;
+use super::openings::{self, Kind};
+
+/// A start that the first search finds this lopsided is drawn again, centipawns.
+const START_CP: i32 = 600;
+/// A search ends at this many times the soft limit whatever it is at.
+const HARD_FACTOR: u64 = 8;
+/// Games of a part before the next is begun.
+const PART_GAMES: usize = 4000;
+/// Finished games are on the disk after this time at the latest.
+const SAVE_EVERY: Duration = Duration::from_secs(30);
+/// Progress is told this often.
+const TELL_EVERY: Duration = Duration::from_secs(2);
+/// Stack of a playing thread, bytes: enough for the deepest line.
+const STACK_BYTES: usize = 16 << 20;
+/// Finished games that may wait to be collected.
+const QUEUE: usize = 256;
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where the games go; the folder is made if need be.
+    pub folder: PathBuf,
+    /// Kind of games.
+    pub kind: Kind,
+    /// Positions to begin with instead of the start position; may be empty.
+    pub book: Vec<Board>,
+    /// Games to play; `None`: no limit.
+    pub games: Option<u64>,
+    /// Time to play; `None`: no limit.
+    pub time: Option<Duration>,
+    /// Nodes after which a search ends with the iteration it is at.
+    pub soft_nodes: u64,
+    /// Threads, each with an engine of its own.
+    pub threads: usize,
+    /// Seed of the lots drawn. A second run with the same seed in the same folder plays other games.
+    pub seed: u64,
+    /// Options of the engines; each uses one thread.
+    pub options: EngineOptions,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Games that were in the folder before.
+    pub before: u64,
+    /// Games finished in this run.
+    pub games: u64,
+    /// Positions of these games.
+    pub positions: u64,
+    /// Time since the run began.
+    pub elapsed: Duration,
+    /// Whether the run is over and everything is on the disk.
+    pub done: bool,
+}
+
+/// Why a run ended early.
+#[derive(Debug, Error)]
+pub enum SelfPlayError {
+    /// The folder holds something unreadable, or cannot be written.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// No thread could be started.
+    #[error("no thread can be started: {0}")]
+    Thread(std::io::Error),
+}
+
+/// Plays until the number of games, the time or `stop` ends it. `tell` hears of the progress every
+/// few seconds.
+///
+/// # Errors
+/// When the folder cannot be read or written or no thread be started. Games saved before stay.
+pub fn run(
+    settings: &Settings,
+    stop: &AtomicBool,
+    mut tell: impl FnMut(&Progress),
+) -> Result<Progress, SelfPlayError> {
+    let of_folder = |error: std::io::Error| DataError::from(error).of_file(&settings.folder);
+    std::fs::create_dir_all(&settings.folder).map_err(of_folder)?;
+    let mut collector = Collector::new(settings)?;
+    let table = Table { settings, stop, next: AtomicU64::new(0), seed: collector.seed() };
+    let (sender, receiver) = bounded(QUEUE);
+    thread::scope(|scope| {
+        for number in 0..settings.threads.max(1) {
+            let (table, sender) = (&table, sender.clone());
+            let builder =
+                thread::Builder::new().name(format!("self-play-{number}")).stack_size(STACK_BYTES);
+            let play = move || table.play_games(&sender);
+            if let Err(error) = builder.spawn_scoped(scope, play) {
+                stop.store(true, Relaxed);
+                return Err(SelfPlayError::Thread(error));
+            }
+        }
+        drop(sender);
+        let collected = collector.collect(&receiver, stop, &mut tell);
+        // After an error the players are told, and their last games let go.
+        stop.store(true, Relaxed);
+        drop(receiver);
+        collected
+    })?;
+    Ok(collector.progress)
+}
+
+/// Takes the finished games and brings them to the disk.
+struct Collector<'a> {
+    settings: &'a Settings,
+    part: parts::Part,
+    started: Instant,
+    saved: Instant,
+    progress: Progress,
+}
+
+impl<'a> Collector<'a> {
+    fn new(settings: &'a Settings) -> Result<Self, SelfPlayError> {
+        let mut before = 0;
+        for file in parts::games_of(&settings.folder)? {
+            for game in reader::open(&file)? {
+                game?;
+                before += 1;
+            }
+        }
+        let now = Instant::now();
+        Ok(Collector {
+            settings,
+            part: begin(settings)?,
+            started: now,
+            saved: now,
+            progress: Progress { before, ..Progress::default() },
+        })
+    }
+
+    /// The seed of this run: the seed asked for, and the name of the first part, which no other run has.
+    fn seed(&self) -> u64 {
+        let name = self.part.path().as_os_str().as_encoded_bytes();
+        let from = name.iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);
+        name[from..].iter().fold(self.settings.seed, |seed, &byte| {
+            SplitMix64::new(seed ^ u64::from(byte)).next_u64()
+        })
+    }
+
+    fn collect(
+        &mut self,
+        receiver: &Receiver<GameRecord>,
+        stop: &AtomicBool,
+        tell: &mut impl FnMut(&Progress),
+    ) -> Result<(), SelfPlayError> {
+        let mut told = Instant::now();
+        loop {
+            match receiver.recv_timeout(TELL_EVERY) {
+                Ok(game) => {
+                    self.progress.games += 1;
+                    self.progress.positions += game.moves.len() as u64;
+                    self.part.push(&game);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            self.progress.elapsed = self.started.elapsed();
+            if self.saved.elapsed() >= SAVE_EVERY || self.part.games() >= PART_GAMES {
+                self.save()?;
+            }
+            if told.elapsed() >= TELL_EVERY {
+                told = Instant::now();
+                tell(&self.progress);
+            }
+            if self.settings.time.is_some_and(|time| self.progress.elapsed >= time) {
+                stop.store(true, Relaxed);
+            }
+        }
+        self.save()?;
+        self.progress.done = true;
+        tell(&self.progress);
+        Ok(())
+    }
+
+    fn save(&mut self) -> Result<(), SelfPlayError> {
+        let saved = self.part.save();
+        saved.map_err(|error| DataError::from(error).of_file(self.part.path()))?;
+        self.saved = Instant::now();
+        if self.part.games() >= PART_GAMES {
+            self.part = begin(self.settings)?;
+        }
+        Ok(())
+    }
+}
+
+fn begin(settings: &Settings) -> Result<parts::Part, DataError> {
+    let name = format!("{}-s{}", settings.kind.name(), settings.seed);
+    parts::Part::begin(&settings.folder, &name)
+        .map_err(|error| DataError::from(error).of_file(&settings.folder))
+}
+
+/// What the playing threads share.
+struct Table<'a> {
+    settings: &'a Settings,
+    stop: &'a AtomicBool,
+    /// Number of the next game.
+    next: AtomicU64,
+    seed: u64,
+}
+
+impl Table<'_> {
+    /// Plays game after game until enough are played or nobody takes them any more.
+    fn play_games(&self, sender: &Sender<GameRecord>) {
+        let options = EngineOptions { threads: 1, multi_pv: 1, ..self.settings.options };
+        let mut engine = Engine::new(&options);
+        while !self.stop.load(Relaxed) {
+            let number = self.next.fetch_add(1, Relaxed);
+            if self.settings.games.is_some_and(|games| number >= games) {
+                return;
+            }
+            // The game depends on its number alone, not on the thread that plays it.
+            let mut rng = SplitMix64::new(SplitMix64::new(self.seed ^ number).next_u64());
+            let game = loop {
+                if self.stop.load(Relaxed) {
+                    return;
+                }
+                let (start, source) =
+                    openings::draw(&mut rng, self.settings.kind, &self.settings.book);
+                engine.new_game();
+                if let Some((result, moves)) = self.play(&mut engine, start) {
+                    break GameRecord { start, result, source, moves };
+                }
+            };
+            if sender.send(game).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Plays one game to its end; `None` if the start is too lopsided or the run ends.
+    fn play(
+        &self,
+        engine: &mut Engine,
+        start: Board,
+    ) -> Option<(crate::data::game::GameResult, Vec<ScoredMove>)> {
+        let limits = Limits {
+            nodes: Some(self.settings.soft_nodes * HARD_FACTOR),
+            soft_nodes: Some(self.settings.soft_nodes),
+            ..Limits::default()
+        };
+        let signal = StopSignal::never();
+        let mut judge = Judge::new(&start);
+        let mut position = GamePosition::new(start);
+        let (mut board, mut moves) = (start, Vec::new());
+        while !self.stop.load(Relaxed) {
+            let outcome = engine.go(&position, &limits, &signal, &mut ());
+            let mv = outcome.best?;
+            if moves.is_empty() && outcome.score.clamped_cp(i32::MAX).abs() > START_CP {
+                return None;
+            }
+            moves.push(ScoredMove { mv, score: stored(outcome.score) });
+            let judged = judge.after_search(board.stm(), outcome.score);
+            board.make_move(mv);
+            position.moves.push(mv);
+            if let Some(result) = judged.or_else(|| judge.after_move(&board)) {
+                return Some((result, moves));
+            }
+        }
+        None
+    }
+}
+
+/// A score as the format keeps it.
+fn stored(score: Score) -> i16 {
+    let value = match score {
+        Score::Cp(cp) => cp,
+        Score::Mate(plies) if plies > 0 => MATE - plies,
+        Score::Mate(plies) => -MATE - plies,
+    };
+    value.clamp(-MATE, MATE) as i16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn settings(folder: &std::path::Path) -> Settings {
+        Settings {
+            folder: folder.to_path_buf(),
+            kind: Kind::Mixed,
+            book: Vec::new(),
+            games: Some(12),
+            time: None,
+            soft_nodes: 60,
+            threads: 2,
+            seed: 7,
+            options: EngineOptions { hash_mib: 1, ..EngineOptions::default() },
+        }
+    }
+
+    fn starts(folder: &std::path::Path) -> Vec<u64> {
+        let files = parts::games_of(folder).unwrap();
+        let games = files.iter().flat_map(|file| reader::open(file).unwrap());
+        games.map(|game| game.unwrap().start.key()).collect()
+    }
+
+    #[test]
+    fn a_run_is_resumed_with_other_games() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut told = 0;
+        let first = run(&settings(dir.path()), &AtomicBool::new(false), |_| told += 1).unwrap();
+        assert_eq!((first.before, first.games, first.done), (0, 12, true));
+        assert!(told >= 1 && first.positions > 12 * 4, "{first:?}");
+        let again = run(&settings(dir.path()), &AtomicBool::new(false), |_| ()).unwrap();
+        assert_eq!((again.before, again.games), (12, 12));
+        let starts = starts(dir.path());
+        let different: HashSet<&u64> = starts.iter().collect();
+        assert_eq!((starts.len(), different.len()), (24, 24));
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_games() {
+        let played = |threads| {
+            let dir = tempfile::tempdir().unwrap();
+            let settings = Settings { threads, ..settings(dir.path()) };
+            run(&settings, &AtomicBool::new(false), |_| ()).unwrap();
+            let mut starts = starts(dir.path());
+            starts.sort_unstable();
+            starts
+        };
+        assert_eq!(played(1), played(2));
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_leaves_what_is_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let endless = Settings { games: None, ..settings(dir.path()) };
+        let stop = AtomicBool::new(false);
+        let progress = run(&endless, &stop, |_| stop.store(true, Relaxed)).unwrap();
+        assert_eq!(starts(dir.path()).len() as u64, progress.games);
+        std::fs::write(dir.path().join("bad.games"), b"TABIAG1\nrubbish").unwrap();
+        let refused = run(&endless, &stop, |_| ()).unwrap_err().to_string();
+        assert!(refused.contains("bad.games: offset 8: the file ends after 7"), "{refused}");
+    }
+
+    #[test]
+    fn scores_keep_their_mates() {
+        assert_eq!(stored(Score::Mate(3)), 31_997);
+        assert_eq!(stored(Score::Mate(-4)), -31_996);
+        assert_eq!(stored(Score::Cp(-120)), -120);
+    }
+}
