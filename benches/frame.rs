@@ -1,5 +1,6 @@
-//! Time to build and tessellate one frame of the full interface, without a window: the engine
-//! analyses, every frame sees a new pointer position, as while a hand moves the mouse.
+//! Time to build and tessellate one frame of the full interface, without a window, while the engine
+//! rests, analyses as it comes, and analyses on all cores. Every frame sees a new pointer position, as
+//! while a hand moves the mouse.
 //!
 //! `cargo bench --bench frame`; prints median and 99th percentile in ms. Nothing is asserted.
 
@@ -8,6 +9,7 @@ use std::time::{Duration, Instant};
 use eframe::egui::{Context, Event, Pos2, RawInput, Rect, Vec2, ViewportId};
 use tabia::app::action::Action;
 use tabia::app::command::UserCommand;
+use tabia::app::settings::SettingChange;
 use tabia::gui::shell::{Shell, ShellOptions};
 
 const FRAMES: usize = 1200;
@@ -16,11 +18,16 @@ const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 fn main() {
     // `cargo test --benches` runs benches with this argument, only to see that they start.
     let frames = if std::env::args().any(|arg| arg == "--test") { 3 } else { FRAMES };
-    for analysing in [false, true] {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    let cases = [
+        ("engine idle", None),
+        ("engine analysing, default threads", Some(None)),
+        ("engine analysing, all cores", Some(Some(cores))),
+    ];
+    for (what, analysing) in cases {
         let times = measure(frames, analysing);
         let at =
             |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
-        let what = if analysing { "engine analysing" } else { "engine idle" };
         eprintln!(
             "{what}: {} frames, median {:.2} ms, 99th percentile {:.2} ms, worst {:.2} ms",
             times.len(),
@@ -31,14 +38,18 @@ fn main() {
     }
 }
 
-fn measure(frames: usize, analysing: bool) -> Vec<Duration> {
+/// Times of so many frames, sorted; `analysing`: whether the engine works, and on how many threads.
+fn measure(frames: usize, analysing: Option<Option<u32>>) -> Vec<Duration> {
     let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: analysing, still: false };
+    let options = ShellOptions { home: None, engine: analysing.is_some(), still: false };
     let mut shell = Shell::new(&ctx, &options);
     shell.apply(Action::PasteText(
         "1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. Nxe5) 3. Bb5 a6 4. Ba4 *".into(),
     ));
-    if analysing {
+    if let Some(threads) = analysing {
+        if let Some(threads) = threads {
+            shell.apply(Action::Set(SettingChange::Threads(threads)));
+        }
         shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     }
     let mut times = Vec::with_capacity(frames);
