@@ -33,7 +33,7 @@ struct Desk {
 
 impl Desk {
     fn new() -> Desk {
-        let mut settings = Settings::default();
+        let mut settings = Settings { natural_pace: false, ..Settings::default() };
         for change in
             [SettingChange::HashMib(8), SettingChange::Threads(1), SettingChange::ThinkMs(100)]
         {
@@ -53,6 +53,7 @@ impl Desk {
             match effect {
                 Effect::Send(command) => self.worker.try_send(command).unwrap(),
                 Effect::Stop(job) => self.worker.stop(job),
+                Effect::PonderHit(job) => self.worker.ponder_hit(job),
                 Effect::SaveSession => self.saves += 1,
                 _ => {}
             }
@@ -174,4 +175,30 @@ fn analysis_is_turned_round_many_times_and_never_mixed_up() {
     }
     desk.give(UserCommand::ToggleAnalysis);
     assert!(!desk.model.engine_status().is_running());
+}
+
+#[test]
+fn the_engine_ponders_and_answers_when_the_expected_move_comes() {
+    let mut desk = Desk::new();
+    desk.act(Action::Set(SettingChange::Ponder(true)));
+    desk.act(Action::StartGame(NewGame {
+        strength: Strength::Full,
+        time: Some(TimeControl::minutes(1, 0)),
+        ..NewGame::default()
+    }));
+    desk.play_any();
+    let mut hits = 0;
+    for plies in [2, 4, 6, 8] {
+        desk.until("it has moved", |model| model.game.tree.ply(model.game.live) == plies);
+        let Some(Purpose::Ponder(expected)) = desk.model.engine.purpose() else { continue };
+        desk.until("it ponders", |model| {
+            model.telemetry.search.as_ref().is_some_and(|search| search.depth() >= 6)
+        });
+        let (from, to, promotion) = (expected.from(), expected.to(), expected.promotion());
+        desk.act(Action::PlayMove { from, to, promotion });
+        hits += usize::from(desk.model.engine.purpose() == Some(Purpose::Play));
+    }
+    desk.until("it has answered", |model| model.game.tree.ply(model.game.live) >= 8);
+    assert!(hits >= 2, "{hits} of four moves were expected");
+    assert!(desk.model.engine.failure.is_none());
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use eframe::egui::{self, Context, ThemePreference, Ui, vec2};
 use tabia::chess::board::Board;
 use tabia::chess::color::Color;
+use tabia::chess::rules::{DrawReason, Outcome, WinReason};
 use tabia::chess::square::Square;
 use tabia::engine::score::{Bound, Score};
 use tabia::gui::icons::{self, Icon};
@@ -17,7 +18,7 @@ use tabia::gui::widgets::bars::{self, Bar};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use tabia::gui::widgets::clock_face::{self, ClockFace};
-use tabia::gui::widgets::eval_bar::{self, EvalBar};
+use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
 use tabia::gui::widgets::icon_button::{self, IconButton};
 use tabia::gui::widgets::mini_board::{self, MiniBoard};
 use tabia::gui::widgets::plot::{self, Curve, Point};
@@ -247,20 +248,24 @@ fn shares(ui: &mut Ui) {
 }
 
 fn small_widgets(ui: &mut Ui) {
+    let judged = |score, bound| Evaluation::Score { score, bound, depth: Some(18) };
+    let mate = Outcome::Win { winner: Color::Black, reason: WinReason::Checkmate };
     let scores = [
-        (Some((Score::Cp(0), Bound::Exact)), Color::White),
-        (Some((Score::Cp(35), Bound::Exact)), Color::White),
-        (Some((Score::Cp(-240), Bound::Lower)), Color::White),
-        (Some((Score::Cp(620), Bound::Exact)), Color::Black),
-        (Some((Score::Mate(-5), Bound::Exact)), Color::White),
-        (Some((Score::Cp(1240), Bound::Exact)), Color::White),
-        (None, Color::White),
+        (judged(Score::Cp(0), Bound::Exact), Color::White),
+        (judged(Score::Cp(35), Bound::Exact), Color::White),
+        (judged(Score::Cp(-240), Bound::Lower), Color::White),
+        (judged(Score::Cp(620), Bound::Exact), Color::Black),
+        (judged(Score::Mate(-5), Bound::Exact), Color::White),
+        (judged(Score::Cp(1240), Bound::Exact), Color::White),
+        (Evaluation::Over(mate), Color::White),
+        (Evaluation::Over(Outcome::Draw(DrawReason::Stalemate)), Color::White),
+        (Evaluation::Unknown, Color::White),
     ];
     ui.horizontal_top(|ui| {
-        for (i, (score, orientation)) in scores.into_iter().enumerate() {
+        for (i, (evaluation, orientation)) in scores.into_iter().enumerate() {
             ui.push_id(i, |ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(22.0, 300.0), egui::Sense::hover());
-                let bar = EvalBar { score, depth: Some(18), orientation, animate: false };
+                let bar = EvalBar { evaluation, orientation, animate: false };
                 eval_bar::show(ui, rect, &bar);
             });
         }

@@ -8,6 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use tabia::chess::board::Board;
 use tabia::chess::color::Color;
+use tabia::chess::rules::{Outcome, WinReason};
 use tabia::chess::square::Square;
 use tabia::engine::score::{Bound, Score};
 use tabia::gui::icons::{self, Icon};
@@ -17,7 +18,7 @@ use tabia::gui::theme::board::BoardTheme;
 use tabia::gui::widgets::bars::{self, Bar};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::clock_face::{self, ClockFace};
-use tabia::gui::widgets::eval_bar::{self, EvalBar};
+use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
 use tabia::gui::widgets::mini_board::{self, MiniBoard};
 use tabia::gui::widgets::plot::{self, Curve, Point};
 use tabia::gui::widgets::{icon_button, segmented};
@@ -61,21 +62,20 @@ fn a_segment_is_chosen_by_click_and_by_key() {
 
 #[test]
 fn the_evaluation_bar_says_whose_view_bound_and_depth() {
+    let judged = |score, bound| Evaluation::Score { score, bound, depth: Some(18) };
+    let mate = Outcome::Win { winner: Color::White, reason: WinReason::Checkmate };
     let bars = [
-        (Some((Score::Cp(-240), Bound::Lower)), "Evaluation ≥-2.40 for White at depth 18"),
-        (Some((Score::Mate(5), Bound::Exact)), "Evaluation #3 for White at depth 18"),
-        (None, "Evaluation unknown"),
+        (judged(Score::Cp(-240), Bound::Lower), "Evaluation ≥-2.40 for White at depth 18"),
+        (judged(Score::Mate(5), Bound::Exact), "Evaluation #3 for White at depth 18"),
+        (Evaluation::Over(mate), "1-0, White wins by checkmate"),
+        (Evaluation::Unknown, "Evaluation unknown"),
     ];
-    for (score, name) in bars {
+    for (evaluation, name) in bars {
         let play = harness(
             move |ui, (): &mut ()| {
                 let (rect, _) = ui.allocate_exact_size(vec2(22.0, 280.0), egui::Sense::hover());
                 let orientation = Color::Black;
-                eval_bar::show(
-                    ui,
-                    rect,
-                    &EvalBar { score, depth: Some(18), orientation, animate: true },
-                );
+                eval_bar::show(ui, rect, &EvalBar { evaluation, orientation, animate: true });
             },
             (),
         );

@@ -66,6 +66,10 @@ pub enum UserCommand {
     Resign,
     /// Offers a draw.
     OfferDraw,
+    /// Takes the draw that is offered.
+    AcceptDraw,
+    /// Plays on though a draw is offered.
+    DeclineDraw,
     /// Claims a draw.
     ClaimDraw,
     /// Stops the clocks and the engine until told otherwise.

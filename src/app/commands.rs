@@ -148,6 +148,8 @@ const fn group(command: UserCommand) -> Group {
         C::Takeback
         | C::Resign
         | C::OfferDraw
+        | C::AcceptDraw
+        | C::DeclineDraw
         | C::ClaimDraw
         | C::Pause
         | C::SwitchSides
@@ -235,6 +237,8 @@ pub const TABLE: &[CommandInfo] = {
         row(C::Pause, "Pause", "pause", &[K::plain("P")], "Stop clocks and engine until you resume"),
         row(C::Resign, "Resign", "resign", &[], "Give the game up"),
         row(C::OfferDraw, "Offer a draw", "handshake", &[], "Ask the opponent to agree to a draw"),
+        row(C::AcceptDraw, "Accept the draw", "check", &[], "Agree to the draw that is offered"),
+        row(C::DeclineDraw, "Decline the draw", "cross", &[], "Play on; making a move declines too"),
         row(C::ClaimDraw, "Claim a draw", "draw", &[], "Claim a draw by threefold repetition or 50 moves"),
         row(C::SwitchSides, "Switch sides", "swap", &[K::plain("F9")], "The engine plays this side for you, you play the other"),
         row(C::PlayFromHere, "Play from here", "play", &[K::ctrl("G")], "Start a game against the engine from the shown position"),

@@ -23,9 +23,12 @@ impl UserCommand {
             C::PreviousVariation | C::NextVariation => game.tree.sibling(game.current, 1).is_some(),
             C::PromoteVariation => game.tree.variation_head(game.current).is_some(),
             C::ClearShapes => !game.shapes().is_empty(),
-            C::StopEngine => model.engine.is_busy(),
+            C::StopEngine => model.engine.is_busy() || model.engine.decided.is_some(),
             C::GoEngine => model.engine.halted || game.paused,
-            C::MoveNow => model.engine.purpose() == Some(Purpose::Play),
+            C::MoveNow => {
+                let searching = model.engine.purpose() == Some(Purpose::Play);
+                searching || model.engine.decided.is_some()
+            }
             C::ToGame => !game.at_live(),
             C::LockAnalysis => model.engine.analysis,
             C::MoreLines => model.settings.engine.multi_pv < *LINES.end(),
@@ -34,9 +37,12 @@ impl UserCommand {
             C::Takeback => game.takeback_target().is_some(),
             C::Resign => game.is_played() && !game.players.iter().all(Player::is_engine),
             C::OfferDraw => {
-                let again = game.draw_offer.is_some() || game.draw_declined == Some(game.live);
+                // The engine is not asked twice in one position; what people say to each other is theirs.
+                let declined = game.draw_declined == Some(game.live) && game.human_side().is_some();
+                let again = game.draw_offer.is_some() || declined;
                 game.is_played() && !again && has_human(model)
             }
+            C::AcceptDraw | C::DeclineDraw => game.can_answer_draw(),
             C::ClaimDraw => game.claim().is_some(),
             C::Pause => game.is_played(),
             C::SwitchSides => game.human_side().is_some(),

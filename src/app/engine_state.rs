@@ -18,6 +18,10 @@ pub enum Purpose {
     Hint,
     /// A good move to be played for the user.
     PlayBest,
+    /// Whether a game that looks lost to a weak level really is.
+    Judge,
+    /// Thinking on the opponent's time about the position after this move of theirs.
+    Ponder(Move),
 }
 
 /// The search the engine is at.
@@ -27,14 +31,49 @@ pub struct Job {
     pub id: JobId,
     /// What it is for.
     pub purpose: Purpose,
-    /// The position it searches.
+    /// The position it searches; while pondering the one before the expected move.
     pub node: NodeId,
-    /// Key of that position, to notice when another position has taken the node's place.
+    /// Key of the position searched, to notice when another position has taken the node's place.
     pub key: u64,
     /// The options it was asked with.
     pub options: EngineOptions,
-    /// Whether the worker has begun.
-    pub started: bool,
+    /// When the worker began, ms; after pondering, when the expected move came.
+    pub started_ms: Option<u64>,
+}
+
+/// The engine's next move, found but not made yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// In this position.
+    pub node: NodeId,
+    /// Key of that position.
+    pub(super) key: u64,
+    /// The move.
+    pub mv: Move,
+    /// When it is to be made, ms.
+    pub due_ms: u64,
+    /// Whether the engine resigns instead; `None` while that is being found out.
+    pub(super) resigns: Option<bool>,
+    /// The reply expected.
+    pub(super) expected: Option<Move>,
+}
+
+/// The reply the engine expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Expected {
+    /// In this position.
+    pub(super) node: NodeId,
+    /// The reply.
+    pub(super) mv: Move,
+}
+
+/// What the engine thought of its own move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OwnScore {
+    /// Before the move.
+    pub(super) node: NodeId,
+    /// Mover's view.
+    pub(super) score: Score,
 }
 
 /// A good move that was asked for.
@@ -69,9 +108,14 @@ pub struct EngineState {
     pub hint: Option<Hint>,
     /// What went wrong last, until a search works again.
     pub failure: Option<String>,
-    /// Score of the engine's last own move and the node it was searched at, mover's view: for answering draw
-    /// offers.
-    pub last_own: Option<(NodeId, Score)>,
+    /// The move the engine holds back for a moment.
+    pub decided: Option<Decided>,
+    /// The reply it would ponder on.
+    pub(super) expected: Option<Expected>,
+    /// Scores of the engine's own moves, the newest last: for resigning and draws.
+    pub(super) own: Vec<OwnScore>,
+    /// Where the engine last offered a draw.
+    pub(super) offered: Option<NodeId>,
     /// Options the worker has.
     pub(super) sent: Option<EngineOptions>,
     /// Highest job number given.
@@ -85,6 +129,20 @@ impl EngineState {
     pub(super) fn next_job(&mut self) -> JobId {
         self.last_job += 1;
         JobId(self.last_job)
+    }
+
+    /// Remembers what the engine thought of a move of its own; of one position only the last word.
+    pub(super) fn note_own(&mut self, node: NodeId, score: Score) {
+        self.own.retain(|own| own.node != node);
+        self.own.push(OwnScore { node, score });
+    }
+
+    /// Forgets what belonged to a game that is gone.
+    pub(super) fn forget_game(&mut self) {
+        self.own.clear();
+        self.offered = None;
+        self.expected = None;
+        self.decided = None;
     }
 
     /// Whether an event of this job concerns the search under way.
@@ -117,6 +175,13 @@ pub enum EngineStatus {
         /// Whether it stays there while the user looks elsewhere.
         locked: bool,
     },
+    /// It thinks on the user's time.
+    Pondering {
+        /// The position where the game stands.
+        node: NodeId,
+        /// The move it expects there.
+        expected: Move,
+    },
     /// It looks for a good move for the user.
     Advising(NodeId),
     /// Analysis is on, but the game is over in this position.
@@ -134,7 +199,10 @@ impl EngineStatus {
     pub fn is_running(&self) -> bool {
         matches!(
             self,
-            EngineStatus::Thinking(_) | EngineStatus::Analysing { .. } | EngineStatus::Advising(_)
+            EngineStatus::Thinking(_)
+                | EngineStatus::Analysing { .. }
+                | EngineStatus::Pondering { .. }
+                | EngineStatus::Advising(_)
         )
     }
 
@@ -145,6 +213,7 @@ impl EngineStatus {
             EngineStatus::Thinking(_) => "Thinking",
             EngineStatus::Analysing { locked: false, .. } => "Analysing",
             EngineStatus::Analysing { locked: true, .. } => "Analysing, locked",
+            EngineStatus::Pondering { .. } => "Pondering",
             EngineStatus::Advising(_) => "Looking for a move",
             EngineStatus::NothingToSearch => "Game over here",
             EngineStatus::Halted => "Stopped",

@@ -89,6 +89,8 @@ pub struct GameState {
     pub draw_declined: Option<NodeId>,
     /// The move to be played after the opponent's.
     pub premove: Option<Premove>,
+    /// Nobody plays here: a board to try things on.
+    pub(super) free: bool,
     /// Players and clocks of a game that had not begun when analysis was switched on.
     pub(super) set_aside: Option<([Player; 2], Option<Clocks>)>,
 }
@@ -120,13 +122,14 @@ impl GameState {
             draw_offer: None,
             draw_declined: None,
             premove: None,
+            free: false,
             set_aside: None,
         }
     }
 
     /// A board on which nothing plays by itself.
     pub fn analysis(start: Board) -> GameState {
-        GameState::new(start, [Player::human(), Player::human()], None)
+        GameState { free: true, ..GameState::new(start, [Player::human(), Player::human()], None) }
     }
 
     /// An analysis board of a game that was read, at its start position.
@@ -183,9 +186,28 @@ impl GameState {
         &self.players[side.index()]
     }
 
-    /// Whether neither side is played by the engine and no clock runs: a board to try things on.
+    /// Whether nobody plays here: no result, no clock, every line as good as another. Two people at one
+    /// board play a game, with or without clocks.
     pub fn is_analysis_board(&self) -> bool {
-        self.clocks.is_none() && !self.players.iter().any(Player::is_engine)
+        self.free
+    }
+
+    /// Makes it a board nobody plays on, as long as no game has begun here.
+    pub(super) fn set_free(&mut self) {
+        self.set_aside = Some((self.players.clone(), self.clocks.take()));
+        self.players = [Player::human(), Player::human()];
+        self.free = true;
+    }
+
+    /// Makes it the game again that it was before `set_free`, if no move was made since.
+    pub(super) fn seat_players(&mut self) {
+        if let Some((players, clocks)) = self.set_aside.take()
+            && self.phase == Phase::Fresh
+        {
+            self.players = players;
+            self.clocks = clocks;
+            self.free = false;
+        }
     }
 
     /// Whether a game is going on that somebody can win or lose.
@@ -218,9 +240,9 @@ impl GameState {
             return None;
         }
         match (self.player(Color::White).is_engine(), self.player(Color::Black).is_engine()) {
-            (false, false) => Some(stm),
             (true, true) => None,
             _ if self.at_live() && matches!(self.phase, Phase::Over(_)) => None,
+            (false, false) => Some(stm),
             _ if self.at_live() => self.human_side(),
             _ => Some(stm).filter(|&side| Some(side) == self.human_side()),
         }
@@ -264,6 +286,11 @@ impl GameState {
         }
         let loaded = self.tags.known("Result").filter(|r| *r != "*" && self.is_analysis_board())?;
         Some(loaded.replace("1/2", "½"))
+    }
+
+    /// Whether a draw is offered that a person has to answer.
+    pub fn can_answer_draw(&self) -> bool {
+        self.draw_offer.is_some_and(|side| !self.player(!side).is_engine()) && self.is_played()
     }
 
     /// The draw that can be claimed now: where the game stands, by a human whose turn it is.

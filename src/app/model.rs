@@ -78,12 +78,16 @@ impl Model {
     pub fn engine_status(&self) -> EngineStatus {
         if let Some(job) = self.engine.job {
             return match job.purpose {
-                Purpose::Play => EngineStatus::Thinking(job.node),
+                Purpose::Play | Purpose::Judge => EngineStatus::Thinking(job.node),
+                Purpose::Ponder(expected) => EngineStatus::Pondering { node: job.node, expected },
                 Purpose::Analyse => {
                     EngineStatus::Analysing { node: job.node, locked: self.engine.lock.is_some() }
                 }
                 Purpose::Hint | Purpose::PlayBest => EngineStatus::Advising(job.node),
             };
+        }
+        if let Some(decided) = &self.engine.decided {
+            return EngineStatus::Thinking(decided.node);
         }
         if let Some(failure) = &self.engine.failure {
             return EngineStatus::Failed(failure.clone());
@@ -102,7 +106,11 @@ impl Model {
     /// send a tick and draw again by then. `None`: nothing does.
     pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
         let clocks = self.game.clocks.as_ref().and_then(|clocks| clocks.next_change_ms(now_ms));
-        let save = self.save_at_ms.map(|at| at.saturating_sub(now_ms));
-        [clocks, self.toasts.next_change_ms(now_ms), save].into_iter().flatten().min()
+        let until = |at: u64| at.saturating_sub(now_ms);
+        let save = self.save_at_ms.map(until);
+        // While the engine is still asked whether it resigns, its answer comes as an event.
+        let decided = self.engine.decided.filter(|decided| decided.resigns.is_some());
+        let decided = decided.map(|decided| until(decided.due_ms));
+        [clocks, self.toasts.next_change_ms(now_ms), save, decided].into_iter().flatten().min()
     }
 }

@@ -60,6 +60,9 @@ pub struct SavedGame {
     clocks: Option<SavedClocks>,
     #[serde(default)]
     paused: bool,
+    /// Nobody plays on it. Missing in older files, where two people without clocks meant that.
+    #[serde(default)]
+    analysis: Option<bool>,
     /// What undo would say, for games in `Session::before`.
     #[serde(default)]
     what: String,
@@ -204,6 +207,7 @@ impl SavedGame {
             phase: SavedPhase::of(game.phase),
             clocks: game.clocks.as_ref().map(|clocks| SavedClocks::of(clocks, now_ms)),
             paused: game.paused,
+            analysis: Some(game.is_analysis_board()),
             what: String::new(),
         }
     }
@@ -225,6 +229,7 @@ impl SavedGame {
         };
         let (current, live) = (node("current", self.current)?, node("live", self.live)?);
         let players = [self.white.player(), self.black.player()];
+        let unplayed = self.clocks.is_none() && !players.iter().any(Player::is_engine);
         Ok(GameState {
             tree,
             current,
@@ -234,6 +239,7 @@ impl SavedGame {
             phase: self.phase.phase(),
             clocks: self.clocks.as_ref().map(SavedClocks::clocks),
             paused: self.paused,
+            free: self.analysis.unwrap_or(unplayed) && unplayed,
             ..GameState::analysis(Board::start())
         })
     }

@@ -100,6 +100,12 @@ pub struct Settings {
     pub engine: EngineOptions,
     /// Time per move of the engine in a game without clocks, ms.
     pub think_ms: u32,
+    /// Weak levels take the time a person would; off, they answer at once.
+    pub natural_pace: bool,
+    /// The engine gives hopeless games up.
+    pub engine_may_resign: bool,
+    /// The engine thinks on the user's time in a game.
+    pub ponder: bool,
     /// What a pawn becomes when nothing else is said.
     pub promotion: PromotionPreference,
     /// Last choices in the new-game dialog.
@@ -129,6 +135,9 @@ impl Default for Settings {
                 ..EngineOptions::default()
             },
             think_ms: 2_000,
+            natural_pace: true,
+            engine_may_resign: true,
+            ponder: false,
             promotion: PromotionPreference::Ask,
             new_game: NewGame::default(),
             recent: Vec::new(),
@@ -211,6 +220,12 @@ pub enum SettingChange {
     MoveOverheadMs(u32),
     /// Time per move without clocks, ms.
     ThinkMs(u32),
+    /// Weak levels take the time a person would.
+    NaturalPace(bool),
+    /// The engine gives hopeless games up.
+    EngineMayResign(bool),
+    /// The engine thinks on the user's time.
+    Ponder(bool),
     /// What a pawn becomes.
     Promotion(PromotionPreference),
     /// Forget the recent positions.
@@ -239,6 +254,9 @@ impl SettingChange {
             SettingChange::MultiPv(v) => settings.engine.multi_pv = v,
             SettingChange::MoveOverheadMs(v) => settings.engine.move_overhead_ms = v,
             SettingChange::ThinkMs(v) => settings.think_ms = v,
+            SettingChange::NaturalPace(v) => settings.natural_pace = v,
+            SettingChange::EngineMayResign(v) => settings.engine_may_resign = v,
+            SettingChange::Ponder(v) => settings.ponder = v,
             SettingChange::Promotion(v) => settings.promotion = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
             SettingChange::Reset => {

@@ -82,9 +82,9 @@ pub struct SearchView {
     pub job: JobId,
     /// What it is for.
     pub purpose: Purpose,
-    /// The position.
+    /// The position; while pondering the one before the expected move.
     pub node: NodeId,
-    /// Key of the position.
+    /// Key of the position searched.
     pub key: u64,
     /// Side to move there.
     pub stm: Color,
@@ -198,6 +198,11 @@ impl SearchView {
         (ratios > 0 && first > 0.0 && last > 0.0).then(|| (last / first).powf(1.0 / ratios as f64))
     }
 
+    /// Whether its scores say how good a position is. A weak level misjudges on purpose.
+    pub fn judges(&self) -> bool {
+        self.strength.level().is_none()
+    }
+
     fn take_line(&mut self, info: &IterationInfo) {
         let slot = info.multi_pv.max(1) as usize - 1;
         let line = Line { info: info.clone(), stale: false, own: true };
@@ -257,8 +262,6 @@ pub struct NodeAnalysis {
     pub key: u64,
     /// The best lines, the best first.
     pub lines: Vec<Line>,
-    /// How strong the engine was that said so.
-    pub strength: Strength,
 }
 
 impl NodeAnalysis {
@@ -267,21 +270,19 @@ impl NodeAnalysis {
         self.lines.first()
     }
 
-    /// What decides which of two results is kept: full strength first, then depth.
-    fn rank(&self) -> (bool, u32) {
-        (self.strength == Strength::Full, self.best().map_or(0, |line| line.info.depth))
+    /// What decides which of two results is kept.
+    fn depth(&self) -> u32 {
+        self.best().map_or(0, |line| line.info.depth)
     }
 }
 
 /// Where a value over the game comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvalSource {
-    /// Our engine, at this depth in plies and strength.
+    /// Our engine at full strength, at this depth.
     Engine {
         /// Plies.
         depth: u32,
-        /// How strong it was.
-        strength: Strength,
     },
     /// It stood in the file, with the depth if that was given.
     File {
@@ -319,9 +320,11 @@ pub struct Telemetry {
 impl Telemetry {
     /// A search was asked for.
     pub(super) fn begin(&mut self, job: &Job, stm: Color) {
-        let before = self.search.take().filter(|old| old.node == job.node && old.key == job.key);
+        let same = |old: &SearchView| old.node == job.node && old.key == job.key && old.judges();
+        let before = self.search.take().filter(same);
         let kept = self.kept.get(&job.node).filter(|kept| kept.key == job.key);
         let lines = match (&before, kept) {
+            _ if job.options.strength.level().is_some() => &[],
             (Some(before), _) if !before.lines.is_empty() => &before.lines[..],
             (_, Some(kept)) => &kept.lines[..],
             _ => &[],
@@ -329,31 +332,53 @@ impl Telemetry {
         self.search = Some(SearchView::new(job, stm, lines));
     }
 
-    /// A line came in. The caller has checked that it is of the current job.
-    pub(super) fn iteration(&mut self, info: &IterationInfo) {
-        let Some(search) = &mut self.search else { return };
-        search.take_iteration(info);
-        let own: Vec<Line> = search.lines.iter().filter(|line| line.own).cloned().collect();
-        let result = NodeAnalysis { key: search.key, lines: own, strength: search.strength };
-        let better = self
-            .kept
-            .get(&search.node)
-            .is_none_or(|kept| kept.key != result.key || kept.rank() <= result.rank());
-        if better && !result.lines.is_empty() && info.bound == Bound::Exact {
-            self.kept.insert(search.node, result);
+    /// The search shown, if it is this job.
+    fn search_by(&mut self, job: JobId) -> Option<&mut SearchView> {
+        self.search.as_mut().filter(|search| search.job == job)
+    }
+
+    /// The expected move was played: what was pondered is the search of this node now.
+    pub(super) fn ponder_hit(&mut self, node: NodeId) {
+        if let Some(search) = &mut self.search {
+            search.node = node;
+            search.purpose = Purpose::Play;
         }
     }
 
-    /// A snapshot came in. The caller has checked that it is of the current job.
-    pub(super) fn snapshot(&mut self, snapshot: Snapshot) {
-        if let Some(search) = &mut self.search {
+    /// A line came in. What a weak level says is its opinion and kept nowhere.
+    pub(super) fn iteration(&mut self, job: JobId, info: &IterationInfo) {
+        let Some(search) = self.search_by(job) else { return };
+        search.take_iteration(info);
+        if !search.judges() || matches!(search.purpose, Purpose::Ponder(_)) {
+            return;
+        }
+        let own: Vec<Line> = search.lines.iter().filter(|line| line.own).cloned().collect();
+        let (node, result) = (search.node, NodeAnalysis { key: search.key, lines: own });
+        let better = self
+            .kept
+            .get(&node)
+            .is_none_or(|kept| kept.key != result.key || kept.depth() <= result.depth());
+        if better && !result.lines.is_empty() && info.bound == Bound::Exact {
+            self.kept.insert(node, result);
+        }
+    }
+
+    /// A snapshot came in.
+    pub(super) fn snapshot(&mut self, job: JobId, snapshot: Snapshot) {
+        if let Some(search) = self.search_by(job) {
             search.take_snapshot(snapshot);
         }
     }
 
     /// The search ended.
-    pub(super) fn end(&mut self, reason: StopReason, last: Option<Snapshot>, dropped: u32) {
-        if let Some(search) = &mut self.search {
+    pub(super) fn end(
+        &mut self,
+        job: JobId,
+        reason: StopReason,
+        last: Option<Snapshot>,
+        dropped: u32,
+    ) {
+        if let Some(search) = self.search_by(job) {
             if let Some(last) = last {
                 search.take_snapshot(last);
             }
@@ -386,9 +411,10 @@ impl Telemetry {
     }
 
     /// The lines to show for a node: of its search while that runs or was the last, else those kept (all
-    /// marked stale, for nobody works on them).
+    /// marked stale, for nobody works on them). All are of full strength.
     pub fn lines(&self, tree: &GameTree, node: NodeId) -> Vec<Line> {
-        if let Some(search) = self.search_of(tree, node).filter(|search| !search.lines.is_empty()) {
+        let own = self.search_of(tree, node).filter(|search| search.judges());
+        if let Some(search) = own.filter(|search| !search.lines.is_empty()) {
             return search.lines.clone();
         }
         let kept = self.kept(tree, node).map(|kept| kept.lines.clone()).unwrap_or_default();
@@ -418,7 +444,7 @@ impl Telemetry {
         if let Some(kept) = self.kept(tree, node)
             && let Some(best) = kept.best()
         {
-            let source = EvalSource::Engine { depth: best.info.depth, strength: kept.strength };
+            let source = EvalSource::Engine { depth: best.info.depth };
             return point(best.score(Pov::White), best.bound(Pov::White), source);
         }
         let noted = tree.eval(node)?;

@@ -3,16 +3,18 @@
 
 use eframe::egui::Ui;
 
+use crate::app::action::Action;
 use crate::app::command::UserCommand;
 use crate::app::engine_state::{EngineStatus, Purpose};
 use crate::app::game_state::Phase;
 use crate::app::model::Model;
 use crate::app::settings::Notation;
-use crate::app::telemetry::{Line, SearchView, bound_seen_from};
+use crate::app::telemetry::{EvalSource, Line, SearchView, bound_seen_from};
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::fen::FenStyle;
 use crate::chess::moves::Move;
+use crate::chess::rules::Outcome;
 use crate::engine::report::{IterationInfo, Snapshot};
 use crate::engine::score::{Bound, Pov, Score};
 use crate::game::annotation;
@@ -21,6 +23,7 @@ use crate::game::tree::NodeId;
 use super::theme::board::BoardTheme;
 use super::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use super::widgets::clock_face::ClockFace;
+use super::widgets::eval_bar::Evaluation;
 
 /// What a panel is given.
 #[derive(Clone, Copy, Debug)]
@@ -36,8 +39,6 @@ pub struct Cx<'a> {
 pub struct LineView {
     /// Which line, 1 the best.
     pub number: u32,
-    /// Where it begins.
-    pub node: NodeId,
     /// White's view.
     pub white: Score,
     /// From the chosen point of view.
@@ -88,14 +89,47 @@ impl<'a> Cx<'a> {
         model.engine.lock.or(own.map(|search| search.node)).unwrap_or(shown)
     }
 
-    /// The position the engine's panels speak of.
-    pub fn search_board(&self) -> &'a Board {
-        self.model.game.tree.board(self.search_node())
+    /// The move the engine expects and thinks beyond on the user's time.
+    pub fn pondered(&self) -> Option<Move> {
+        match self.model.engine.purpose() {
+            Some(Purpose::Ponder(expected)) => Some(expected),
+            _ => None,
+        }
+    }
+
+    /// The position the engine's panels speak of: while it ponders the one after the expected move.
+    pub fn search_board(&self) -> Board {
+        let mut board = *self.model.game.tree.board(self.search_node());
+        if let Some(expected) = self.pondered().filter(|&mv| board.is_legal(mv)) {
+            board.make_move(expected);
+        }
+        board
+    }
+
+    /// How the rules end the game in that position.
+    pub fn search_outcome(&self) -> Option<Outcome> {
+        self.model.game.tree.outcome(self.search_node()).filter(|_| self.pondered().is_none())
     }
 
     /// The search of that position, if one runs or was the last.
     pub fn search(&self) -> Option<&'a SearchView> {
-        self.model.telemetry.search_of(&self.model.game.tree, self.search_node())
+        let telemetry = &self.model.telemetry;
+        match self.pondered() {
+            Some(_) => telemetry.search.as_ref(),
+            None => telemetry.search_of(&self.model.game.tree, self.search_node()),
+        }
+    }
+
+    /// The name of the weak level whose search that is. Its scores are no evaluations: it misjudges on
+    /// purpose.
+    pub fn weak_level(&self) -> Option<&'static str> {
+        self.search()?.strength.level().map(|level| level.name)
+    }
+
+    /// The action that plays moves of the engine's panels.
+    pub fn play_line(&self, moves: &[Move]) -> Action {
+        let moves = self.pondered().into_iter().chain(moves.iter().copied()).collect();
+        Action::PlayLine { node: self.search_node(), moves }
     }
 
     /// The newest snapshot of that search.
@@ -105,16 +139,19 @@ impl<'a> Cx<'a> {
 
     /// The engine's lines for that position.
     pub fn lines(&self) -> Vec<LineView> {
-        let node = self.search_node();
-        let lines = self.model.telemetry.lines(&self.model.game.tree, node);
-        lines.into_iter().enumerate().map(|(at, line)| self.line_view(at, node, line)).collect()
+        let telemetry = &self.model.telemetry;
+        let lines = match self.pondered().and(self.search()) {
+            Some(search) if search.judges() => search.lines.clone(),
+            Some(_) => Vec::new(),
+            None => telemetry.lines(&self.model.game.tree, self.search_node()),
+        };
+        lines.into_iter().enumerate().map(|(at, line)| self.line_view(at, line)).collect()
     }
 
-    fn line_view(&self, at: usize, node: NodeId, line: Line) -> LineView {
+    fn line_view(&self, at: usize, line: Line) -> LineView {
         let pov = self.model.settings.pov;
         LineView {
             number: at as u32 + 1,
-            node,
             white: line.score(Pov::White),
             score: line.score(pov),
             bound: line.bound(pov),
@@ -158,6 +195,11 @@ impl<'a> Cx<'a> {
         let status = self.model.engine_status();
         let label = match &status {
             EngineStatus::Failed(error) => return format!("Failed: {error}"),
+            EngineStatus::Pondering { node, expected } => {
+                let board = self.model.game.tree.board(*node);
+                let line = super::parts::line_text(board, &[*expected], 1);
+                return format!("Pondering on {line}");
+            }
             status => status.label(),
         };
         let node = self.search_node();
@@ -203,19 +245,26 @@ impl<'a> Cx<'a> {
         format!("{} – {}", game.player_name(Color::White), game.player_name(Color::Black))
     }
 
-    /// The score the bar shows: what is known of the shown position, White's view, with its depth.
-    pub fn bar_score(&self) -> Option<(Score, Bound, Option<u32>)> {
-        if self.model.view.hide_engine {
-            return None;
-        }
+    /// What the bar shows: what is known of the shown position, White's view.
+    pub fn evaluation(&self) -> Evaluation {
         let tree = &self.model.game.tree;
         let node = self.model.game.current;
-        if let Some(line) = self.model.telemetry.lines(tree, node).first() {
-            let depth = Some(line.info.depth);
-            return Some((line.score(Pov::White), line.bound(Pov::White), depth));
+        if let Some(outcome) = tree.outcome(node) {
+            return Evaluation::Over(outcome);
         }
-        let point = self.model.telemetry.evaluation(tree, node)?;
-        Some((point.score, point.bound, None))
+        if self.model.view.hide_engine {
+            return Evaluation::Unknown;
+        }
+        if let Some(line) = self.model.telemetry.lines(tree, node).first() {
+            let (score, bound) = (line.score(Pov::White), line.bound(Pov::White));
+            return Evaluation::Score { score, bound, depth: Some(line.info.depth) };
+        }
+        match self.model.telemetry.evaluation(tree, node) {
+            Some(point) => {
+                Evaluation::Score { score: point.score, bound: point.bound, depth: None }
+            }
+            None => Evaluation::Unknown,
+        }
     }
 
     /// A short evaluation beside a move of the list.
@@ -224,11 +273,10 @@ impl<'a> Cx<'a> {
             return None;
         }
         let point = self.model.telemetry.evaluation(&self.model.game.tree, node)?;
-        let text = match point.score {
-            Score::Mate(0) => return None,
-            score => arrow_label(score),
-        };
-        Some(format!("{}{text}", point.bound.sign()))
+        if let EvalSource::Rules(outcome) = point.source {
+            return Some(outcome.pgn().replace("1/2-1/2", "½"));
+        }
+        Some(format!("{}{}", point.bound.sign(), arrow_label(point.score)))
     }
 
     /// A side's clock, if the game is played with any.

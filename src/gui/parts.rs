@@ -68,6 +68,14 @@ pub fn empty(ui: &mut Ui, what: &str, how: &str) {
     });
 }
 
+/// Says, where the search of a weak level is shown, why its scores are not.
+pub fn weak_note(ui: &mut Ui, cx: &Cx<'_>) {
+    if let Some(level) = cx.weak_level() {
+        let text = format!("{level} misjudges on purpose: its scores are left out");
+        ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
+    }
+}
+
 /// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
 pub fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
     let mut board = *start;

@@ -58,6 +58,8 @@ impl Cx<'_> {
             C::Takeback => self.takeback(),
             C::Resign => self.resign(),
             C::OfferDraw => self.offer_draw(),
+            C::AcceptDraw => self.accept_draw(),
+            C::DeclineDraw => self.decline_draw(),
             C::ClaimDraw => self.claim_draw(),
             C::Pause => self.pause(),
             C::SwitchSides => self.switch_sides(),

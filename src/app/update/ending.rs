@@ -1,17 +1,12 @@
 //! How games end: by the rules, on time, by resignation, by agreement or claim.
 
+use crate::chess::DrawReason;
 use crate::chess::rules::{self, Outcome, WinReason};
-use crate::chess::{Color, DrawReason};
-use crate::engine::score::Score;
 
 use super::super::command::UserCommand;
 use super::super::game_state::{Phase, Player};
+use super::super::manners::DrawAnswer;
 use super::Cx;
-
-/// The engine takes a draw when it thinks itself at most this much better, centipawns.
-const ACCEPTS_DRAW_CP: i32 = 20;
-/// Before so many plies the engine takes no draw.
-const DRAW_FROM_PLY: usize = 20;
 
 impl Cx<'_> {
     /// Ends the game.
@@ -42,7 +37,7 @@ impl Cx<'_> {
         let Some(claim) = game.tree.claim(game.live) else { return };
         let engines = game.players.iter().all(Player::is_engine);
         let stm = game.live_board().stm();
-        if game.player(stm).is_engine() && (engines || self.engine_wants_draw(stm)) {
+        if game.player(stm).is_engine() && (engines || self.content_with_draw(stm)) {
             self.end_game(claim.outcome());
         }
     }
@@ -75,12 +70,12 @@ impl Cx<'_> {
         }
     }
 
-    /// Two humans at one board have agreed by talking; the engine answers at once, or, while it thinks,
-    /// with its move.
+    /// Between two people the side to move offers and the other answers, by command or by moving on. The
+    /// engine answers at once, or, while it thinks, with its move.
     pub(super) fn offer_draw(&mut self) {
         let Some(human) = self.m.game.human_side() else {
-            self.record("Agree to a draw");
-            return self.end_game(Outcome::Draw(DrawReason::Agreement));
+            self.m.game.draw_offer = Some(self.m.game.live_board().stm());
+            return;
         };
         self.m.game.draw_offer = Some(human);
         if self.m.game.live_board().stm() == human {
@@ -90,33 +85,39 @@ impl Cx<'_> {
         }
     }
 
-    /// The engine's answer to a standing offer. Says whether it accepted.
-    pub(super) fn answer_draw_offer(&mut self) -> bool {
-        let Some(engine) = self.m.game.draw_offer.map(|side| !side) else { return false };
-        let game = &mut self.m.game;
-        game.draw_offer = None;
-        if game.tree.ply(game.live) >= DRAW_FROM_PLY && self.engine_wants_draw(engine) {
-            self.record("Agree to a draw");
-            self.end_game(Outcome::Draw(DrawReason::Agreement));
-            return true;
-        }
-        self.m.game.draw_declined = Some(self.m.game.live);
-        self.m.toasts.info("The engine declines the draw");
-        false
+    /// A person takes the draw that is offered.
+    pub(super) fn accept_draw(&mut self) {
+        self.record("Agree to a draw");
+        self.end_game(Outcome::Draw(DrawReason::Agreement));
     }
 
-    /// Whether the engine, playing this side, is content with a draw: by the score of its last own search.
-    fn engine_wants_draw(&self, side: Color) -> bool {
+    /// A person plays on.
+    pub(super) fn decline_draw(&mut self) {
+        self.m.game.draw_offer = None;
+        self.m.game.draw_declined = Some(self.m.game.live);
+        self.save = true;
+    }
+
+    /// The engine's answer to a standing offer of a person. Says whether it accepted.
+    pub(super) fn answer_draw_offer(&mut self) -> bool {
         let game = &self.m.game;
-        let Some((node, score)) = self.m.engine.last_own else { return false };
-        let of_this_game = game.tree.contains(node) && game.tree.is_on_path(node, game.live);
-        let own = game.tree.contains(node) && game.tree.board(node).stm() == side;
-        of_this_game
-            && own
-            && match score {
-                Score::Cp(cp) => cp <= ACCEPTS_DRAW_CP,
-                Score::Mate(plies) => plies <= 0,
+        let Some(human) = game.draw_offer.filter(|&side| game.human_side() == Some(side)) else {
+            return false;
+        };
+        self.m.game.draw_offer = None;
+        match self.says_to_draw(!human) {
+            DrawAnswer::Accept(why) => {
+                self.record("Agree to a draw");
+                self.end_game(Outcome::Draw(DrawReason::Agreement));
+                self.m.toasts.info(format!("The engine agrees to a draw: {why}"));
+                true
             }
+            DrawAnswer::Decline(why) => {
+                self.m.game.draw_declined = Some(self.m.game.live);
+                self.m.toasts.info(format!("The engine declines the draw: {why}"));
+                false
+            }
+        }
     }
 
     /// Pauses the game or goes on.

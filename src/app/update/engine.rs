@@ -7,16 +7,19 @@ use crate::chess::Color;
 use crate::engine::limits::{ClockLimits, Limits};
 use crate::engine::options::{EngineOptions, Strength};
 use crate::engine::report::SearchOutcome;
+use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
 use crate::worker::protocol::{Command, Event, JobId, Live, Watch};
 
 use super::super::effect::Effect;
-use super::super::engine_state::{Hint, Job, Purpose};
+use super::super::engine_state::{Decided, Hint, Job, Purpose};
 use super::super::game_state::{Phase, Player};
 use super::Cx;
 
 /// Time for a hint, or for a move played for the user, ms.
 const ADVICE_MS: u64 = 1_500;
+/// Time to find out at full strength whether a game is lost, ms.
+const JUDGE_MS: u64 = 400;
 /// Milliseconds between snapshots: eight a second can still be read.
 const SNAPSHOT_MS: u64 = 125;
 /// After so many failures in a row the engine waits to be told to go on.
@@ -39,7 +42,9 @@ impl Cx<'_> {
             game.live = game.current;
         }
         self.m.engine.lock = self.m.engine.lock.filter(|&node| self.m.game.tree.contains(node));
+        self.settle_decision();
         let wanted = self.wanted();
+        self.ponder_hit(wanted);
         let running = self.m.engine.job;
         if let Some(job) = running
             && !wanted.is_some_and(|wanted| self.serves(job, wanted))
@@ -57,7 +62,51 @@ impl Cx<'_> {
 
     fn serves(&self, job: Job, wanted: Wanted) -> bool {
         let same = Wanted { purpose: job.purpose, node: job.node, options: job.options };
-        same == wanted && self.m.game.tree.board(wanted.node).key() == job.key
+        same == wanted && self.position(wanted).board().key() == job.key
+    }
+
+    /// The position to be searched.
+    fn position(&self, wanted: Wanted) -> GamePosition {
+        let mut position = self.m.game.tree.position(wanted.node);
+        if let Purpose::Ponder(expected) = wanted.purpose {
+            position.moves.push(expected);
+        }
+        position
+    }
+
+    /// A move held back is only good as long as the engine is to make it.
+    fn settle_decision(&mut self) {
+        let (game, engine) = (&self.m.game, &mut self.m.engine);
+        let its_turn = game.phase == Phase::Running && game.engine_to_move();
+        let here =
+            |decided: &Decided| decided.node == game.live && decided.key == game.live_board().key();
+        if !its_turn || game.paused || engine.halted {
+            engine.decided = None;
+        }
+        engine.decided = engine.decided.filter(here);
+    }
+
+    /// If the move the engine pondered on was played, its search becomes the search for its own move.
+    fn ponder_hit(&mut self, wanted: Option<Wanted>) {
+        let Some((job, wanted)) = self.m.engine.job.zip(wanted) else { return };
+        let (Purpose::Ponder(expected), Purpose::Play) = (job.purpose, wanted.purpose) else {
+            return;
+        };
+        let tree = &self.m.game.tree;
+        let played = tree.parent(wanted.node) == Some(job.node)
+            && tree.mv(wanted.node) == Some(expected)
+            && tree.board(wanted.node).key() == job.key;
+        if !played || job.options != wanted.options {
+            return;
+        }
+        self.m.telemetry.ponder_hit(wanted.node);
+        self.m.engine.job = Some(Job {
+            purpose: Purpose::Play,
+            node: wanted.node,
+            started_ms: job.started_ms.map(|_| self.now),
+            ..job
+        });
+        self.out.push(Effect::PonderHit(job.id));
     }
 
     /// What the engine should be doing: first its own move, then what the user asked for, then analysis.
@@ -67,11 +116,7 @@ impl Cx<'_> {
             return None;
         }
         if game.phase == Phase::Running && game.engine_to_move() {
-            return Some(Wanted {
-                purpose: Purpose::Play,
-                node: game.live,
-                options: self.play_options(),
-            });
+            return self.wanted_of_player();
         }
         if self.m.editor.is_some() {
             return None;
@@ -84,12 +129,46 @@ impl Cx<'_> {
         let options = self.m.settings.engine;
         let done = engine.done == Some((node, game.tree.board(node).key(), options));
         let open = engine.analysis && !done && game.tree.outcome(node).is_none();
-        open.then_some(Wanted { purpose: Purpose::Analyse, node, options })
+        let analysis = open.then_some(Wanted { purpose: Purpose::Analyse, node, options });
+        analysis.or_else(|| self.wanted_ahead())
+    }
+
+    /// What the engine does while it is to move: search, have a lost game confirmed, or nothing while it
+    /// holds its move back.
+    fn wanted_of_player(&self) -> Option<Wanted> {
+        let game = &self.m.game;
+        let node = game.live;
+        match self.m.engine.decided {
+            None => {
+                let options = self.play_options(game.live_board().stm());
+                Some(Wanted { purpose: Purpose::Play, node, options })
+            }
+            Some(decided) if decided.resigns.is_none() => {
+                let options = EngineOptions { multi_pv: 1, ..self.m.settings.engine };
+                Some(Wanted { purpose: Purpose::Judge, node, options })
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// Thinking on the opponent's time, if that is switched on and a reply is expected.
+    fn wanted_ahead(&self) -> Option<Wanted> {
+        let game = &self.m.game;
+        let expected = self.m.engine.expected.filter(|expected| expected.node == game.live)?;
+        let on = self.m.settings.ponder && game.phase == Phase::Running;
+        let engine = game.engine_side().filter(|_| on && !self.m.engine.analysis)?;
+        let board = game.live_board();
+        let sound = board.stm() != engine && board.is_legal(expected.mv);
+        sound.then(|| Wanted {
+            purpose: Purpose::Ponder(expected.mv),
+            node: game.live,
+            options: self.play_options(engine),
+        })
     }
 
     /// Options of the engine's own moves: the user's, one line, at the player's strength.
-    fn play_options(&self) -> EngineOptions {
-        let strength = match self.m.game.player(self.m.game.live_board().stm()) {
+    fn play_options(&self, side: Color) -> EngineOptions {
+        let strength = match self.m.game.player(side) {
             Player::Engine { strength } => *strength,
             Player::Human { .. } => Strength::Full,
         };
@@ -102,21 +181,24 @@ impl Cx<'_> {
             self.m.engine.sent = Some(wanted.options);
         }
         let limits = self.limits(wanted);
-        let board = *self.m.game.tree.board(wanted.node);
+        let position = self.position(wanted);
+        let board = position.board();
         let job = Job {
             id: self.m.engine.next_job(),
             purpose: wanted.purpose,
             node: wanted.node,
             key: board.key(),
             options: wanted.options,
-            started: false,
+            started_ms: None,
         };
         self.m.engine.job = Some(job);
         self.m.engine.done = None;
-        self.m.telemetry.begin(&job, board.stm());
+        if job.purpose != Purpose::Judge {
+            self.m.telemetry.begin(&job, board.stm());
+        }
         self.out.push(Effect::Send(Command::Search {
             job: job.id,
-            position: self.m.game.tree.position(wanted.node),
+            position,
             limits,
             watch: Watch { snapshot_every_ms: Some(SNAPSHOT_MS) },
         }));
@@ -126,30 +208,34 @@ impl Cx<'_> {
         match wanted.purpose {
             Purpose::Analyse => Limits::infinite(),
             Purpose::Hint | Purpose::PlayBest => Limits::movetime(Duration::from_millis(ADVICE_MS)),
-            Purpose::Play => self.play_limits(),
+            Purpose::Judge => Limits::movetime(Duration::from_millis(JUDGE_MS)),
+            Purpose::Play => self.play_limits(self.m.game.live_board().stm()),
+            Purpose::Ponder(_) => {
+                let engine = !self.m.game.live_board().stm();
+                Limits { ponder: true, ..self.play_limits(engine) }
+            }
         }
     }
 
-    fn play_limits(&self) -> Limits {
+    /// What the engine may use for a move of this side.
+    fn play_limits(&self, side: Color) -> Limits {
         let game = &self.m.game;
         let Some(clocks) = &game.clocks else {
             return Limits::movetime(Duration::from_millis(u64::from(self.m.settings.think_ms)));
         };
-        let stm = game.live_board().stm();
-        let time = Color::ALL.map(|side| Duration::from_millis(clocks.left_ms(side, self.now)));
-        let increment =
-            Color::ALL.map(|side| Duration::from_millis(clocks.control(side).increment_ms));
-        let moves_to_go = clocks.moves_to_go(stm);
+        let time = Color::ALL.map(|of| Duration::from_millis(clocks.left_ms(of, self.now)));
+        let increment = Color::ALL.map(|of| Duration::from_millis(clocks.control(of).increment_ms));
+        let moves_to_go = clocks.moves_to_go(side);
         Limits { clock: Some(ClockLimits { time, increment, moves_to_go }), ..Limits::default() }
     }
 
     /// Lets the clock run that should: of the side to move in a running game after its first move, of the
-    /// engine only while its search does.
+    /// engine only from when its search has begun.
     fn settle_clocks(&mut self) {
-        let game = &mut self.m.game;
+        let (game, engine) = (&mut self.m.game, &self.m.engine);
         let stm = game.live_board().stm();
-        let thinking =
-            self.m.engine.job.is_some_and(|job| job.purpose == Purpose::Play && job.started);
+        let searching = |job: Job| job.purpose == Purpose::Play && job.started_ms.is_some();
+        let thinking = engine.decided.is_some() || engine.job.is_some_and(searching);
         let begun = game.phase == Phase::Running && game.live != NodeId::ROOT && !game.paused;
         let runs = begun && (!game.player(stm).is_engine() || thinking);
         let Some(clocks) = &mut game.clocks else { return };
@@ -166,14 +252,14 @@ impl Cx<'_> {
         match event {
             Event::Started { job } => {
                 if let Some(current) = self.m.engine.job.as_mut().filter(|j| j.id == job) {
-                    current.started = true;
+                    current.started_ms = Some(self.now);
                 }
             }
             Event::Iteration { job, info } if self.m.engine.is_current(job) => {
-                self.m.telemetry.iteration(&info);
+                self.m.telemetry.iteration(job, &info);
             }
             Event::Finished { job, outcome, dropped } if self.m.engine.is_current(job) => {
-                self.finished(outcome, dropped);
+                self.finished(&outcome, dropped);
             }
             Event::Failed { job, error } => self.engine_failed(job, &error),
             _ => {}
@@ -183,14 +269,14 @@ impl Cx<'_> {
     /// The newest state of a search.
     pub(super) fn live(&mut self, live: Live) {
         if self.m.engine.is_current(live.job) {
-            self.m.telemetry.snapshot(live.snapshot);
+            self.m.telemetry.snapshot(live.job, live.snapshot);
         }
     }
 
-    fn finished(&mut self, outcome: SearchOutcome, dropped: u32) {
+    fn finished(&mut self, outcome: &SearchOutcome, dropped: u32) {
         let Some(job) = self.m.engine.job.take() else { return };
         let (best, score) = (outcome.best, outcome.score);
-        self.m.telemetry.end(outcome.reason, outcome.last, dropped);
+        self.m.telemetry.end(job.id, outcome.reason, outcome.last.clone(), dropped);
         self.m.engine.failures = 0;
         self.m.engine.failure = None;
         let legal = best.filter(|&mv| self.m.game.tree.board(job.node).is_legal(mv));
@@ -198,12 +284,10 @@ impl Cx<'_> {
             (Purpose::Analyse, _) => {
                 self.m.engine.done = Some((job.node, job.key, job.options));
             }
-            (Purpose::Play, Some(mv)) => {
-                self.m.engine.last_own = Some((job.node, score));
-                if !self.answer_draw_offer() {
-                    self.engine_move(mv);
-                }
-            }
+            (Purpose::Play, Some(mv)) => self.decide(&job, mv, outcome),
+            (Purpose::Judge, _) => self.judged(score),
+            // The worker holds the answer back until the expected move comes; it has given up.
+            (Purpose::Ponder(_), _) => self.m.engine.expected = None,
             (Purpose::Hint, Some(mv)) => {
                 self.forget_advice();
                 self.m.engine.hint = Some(Hint { node: job.node, mv, score });
@@ -260,7 +344,7 @@ impl Cx<'_> {
     pub(super) fn advise(&mut self, purpose: Purpose) {
         let node = self.m.game.current;
         let known = self.m.telemetry.kept(&self.m.game.tree, node).and_then(|kept| {
-            let best = kept.best().filter(|_| kept.strength == Strength::Full)?;
+            let best = kept.best()?;
             Some((*best.info.pv.first()?, best.info.score))
         });
         let known = known.filter(|(mv, _)| self.m.game.board().is_legal(*mv));
@@ -291,15 +375,10 @@ impl Cx<'_> {
         if engine.analysis {
             engine.halted = false;
             if self.m.game.phase == Phase::Fresh && !self.m.game.is_analysis_board() {
-                let set_aside = (self.m.game.players.clone(), self.m.game.clocks.take());
-                self.m.game.set_aside = Some(set_aside);
-                self.m.game.players = [Player::human(), Player::human()];
+                self.m.game.set_free();
             }
-        } else if let Some((players, clocks)) = self.m.game.set_aside.take()
-            && self.m.game.phase == Phase::Fresh
-        {
-            self.m.game.players = players;
-            self.m.game.clocks = clocks;
+        } else {
+            self.m.game.seat_players();
         }
         self.save = true;
     }
@@ -320,9 +399,10 @@ impl Cx<'_> {
                 self.m.engine.analysis = false;
                 self.m.engine.lock = None;
             }
-            Some(Purpose::Play) => self.m.engine.halted = true,
+            Some(Purpose::Play | Purpose::Judge) => self.m.engine.halted = true,
             Some(Purpose::Hint | Purpose::PlayBest) => self.forget_advice(),
-            None => {}
+            Some(Purpose::Ponder(_)) => self.m.engine.expected = None,
+            None => self.m.engine.halted = self.m.engine.decided.is_some(),
         }
         self.save = true;
     }
@@ -342,5 +422,6 @@ impl Cx<'_> {
         if let Some(job) = self.m.engine.job.filter(|job| job.purpose == Purpose::Play) {
             self.out.push(Effect::Stop(job.id));
         }
+        self.hurry();
     }
 }

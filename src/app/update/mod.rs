@@ -2,6 +2,7 @@
 //! handed in, nothing is read or written, so every rule of the program can be tested without a window.
 
 mod commands;
+mod decide;
 mod editor;
 mod ending;
 mod engine;
@@ -107,7 +108,7 @@ impl Cx<'_> {
     fn put_on_board(&mut self, game: GameState) {
         if game.serial != self.m.game.serial {
             self.m.telemetry.forget();
-            self.m.engine.last_own = None;
+            self.m.engine.forget_game();
         }
         self.m.game = game;
         self.forget_advice();
@@ -123,6 +124,7 @@ impl Cx<'_> {
     fn tick(&mut self) {
         self.m.toasts.tick(self.now);
         self.flag_fall();
+        self.act_on_decision();
         self.save |= self.m.save_at_ms.is_some_and(|at| at <= self.now);
     }
 

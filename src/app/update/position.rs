@@ -95,6 +95,8 @@ impl Cx<'_> {
         game.players = Color::ALL.map(player);
         game.live = game.current;
         game.clocks = None;
+        game.free = false;
+        game.set_aside = None;
         game.paused = false;
         game.phase = Phase::Running;
         game.draw_offer = None;

@@ -68,10 +68,8 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
-    let shown = cx.bar_score();
     let bar = eval_bar::EvalBar {
-        score: shown.map(|(score, bound, _)| (score, bound)),
-        depth: shown.and_then(|(_, _, depth)| depth),
+        evaluation: cx.evaluation(),
         orientation: cx.orientation(),
         animate: cx.model.settings.animation() > 0,
     };
@@ -193,13 +191,14 @@ fn actions(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let commands: &[UserCommand] = match &cx.model.game.phase {
-            Phase::Running if !cx.model.game.is_analysis_board() => &[
+            Phase::Running => &[
                 UserCommand::Resign,
                 UserCommand::OfferDraw,
+                UserCommand::DeclineDraw,
+                UserCommand::AcceptDraw,
                 UserCommand::Takeback,
                 UserCommand::Hint,
             ],
-            Phase::Running => &[UserCommand::Resign, UserCommand::Takeback],
             Phase::Over(_) => &[UserCommand::NewGame, UserCommand::Rematch],
             Phase::Fresh => &[UserCommand::NewGame, UserCommand::PlayFromHere],
         };

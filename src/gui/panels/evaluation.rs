@@ -25,7 +25,10 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let points: Vec<Point> = known
         .iter()
         .map(|at| {
-            let value = format!("{}{}, {}", at.bound.sign(), at.score, source(at.source));
+            let value = match at.source {
+                EvalSource::Rules(outcome) => format!("{}, {outcome}", outcome.pgn()),
+                from => format!("{}{}, {}", at.bound.sign(), at.score, source(from)),
+            };
             Point {
                 x: at.ply as f64,
                 y: f64::from(at.score.clamped_cp(1000)) / 100.0,
@@ -35,7 +38,11 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         })
         .collect();
     if points.is_empty() {
-        parts::empty(ui, "No evaluation yet", "Positions the engine has searched appear here");
+        let hint = match cx.weak_level() {
+            Some(_) => "Only full strength judges positions: press Space or ask for a hint",
+            None => "Positions the engine has searched appear here",
+        };
+        parts::empty(ui, "No evaluation yet", hint);
         return;
     }
     let p = theme::palette(ui);
@@ -64,9 +71,7 @@ fn move_name(tree: &GameTree, node: NodeId) -> String {
 
 fn source(source: EvalSource) -> String {
     match source {
-        EvalSource::Engine { depth, strength } => {
-            format!("{} at depth {depth}", parts::strength_name(strength))
-        }
+        EvalSource::Engine { depth } => format!("depth {depth}"),
         EvalSource::File { depth: Some(depth) } => format!("from the file, depth {depth}"),
         EvalSource::File { depth: None } => "from the file".to_owned(),
         EvalSource::Rules(outcome) => outcome.to_string(),

@@ -6,7 +6,6 @@ use egui_extras::{Column, TableBuilder};
 use crate::app::action::Action;
 use crate::chess::board::Board;
 use crate::engine::report::IterationInfo;
-use crate::game::tree::NodeId;
 
 use super::super::context::Cx;
 use super::super::parts;
@@ -23,6 +22,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         parts::empty(ui, "No iterations yet", "Each finished depth of the search is kept here");
         return;
     };
+    parts::weak_note(ui, cx);
     TableBuilder::new(ui)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(Column::exact(52.0))
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .body(|body| {
             body.rows(theme::ROW, search.history.len(), |mut row| {
                 let info = &search.history[search.history.len() - 1 - row.index()];
-                fill_row(&mut row, cx, (search.node, board), info, out);
+                fill_row(&mut row, cx, &board, info, out);
             });
         });
 }
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn fill_row(
     row: &mut egui_extras::TableRow<'_, '_>,
     cx: &Cx<'_>,
-    (node, board): (NodeId, &Board),
+    board: &Board,
     info: &IterationInfo,
     out: &mut Vec<Action>,
 ) {
@@ -59,7 +59,8 @@ fn fill_row(
         ui.label(RichText::new(text).monospace().color(color));
     };
     row.col(|ui| cell(ui, format!("{}/{}", info.depth, info.seldepth), true));
-    row.col(|ui| cell(ui, cx.score_text(Some(info.score), info.bound, info.stm), true));
+    let score = Some(info.score).filter(|_| cx.weak_level().is_none());
+    row.col(|ui| cell(ui, cx.score_text(score, info.bound, info.stm), true));
     row.col(|ui| cell(ui, format::duration(info.time_ms), false));
     row.col(|ui| cell(ui, format::count(info.nodes), false));
     row.col(|ui| {
@@ -73,7 +74,7 @@ fn fill_row(
         if response.clicked()
             && let Some(&first) = info.pv.first()
         {
-            out.push(Action::PlayLine { node, moves: vec![first] });
+            out.push(cx.play_line(&[first]));
         }
     });
 }

@@ -41,22 +41,38 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     ui.add_space(2.0);
     let lines = cx.lines();
-    if lines.is_empty() {
-        let hint = if cx.is_thinking() {
-            "The first iteration is under way"
-        } else {
-            "Press Space to have this position analysed"
-        };
-        parts::empty(ui, "No lines yet", hint);
-        return;
+    if let Some(outcome) = cx.search_outcome() {
+        let result = format!("{}, {outcome}", outcome.pgn().replace("1/2-1/2", "½-½"));
+        return parts::empty(ui, &result, "The game is over in this position");
     }
-    let board = *cx.search_board();
+    if lines.is_empty() {
+        return no_lines(ui, cx);
+    }
+    let board = cx.search_board();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for line in &lines {
             row(ui, cx, &board, line, out);
         }
     });
+}
+
+/// Why there is no line, and how to get one.
+fn no_lines(ui: &mut Ui, cx: &Cx<'_>) {
+    if let Some(level) = cx.weak_level() {
+        let what = format!("{level} misjudges on purpose: its scores are not shown");
+        return parts::empty(
+            ui,
+            &what,
+            "Press Space to analyse, or H for a hint, at full strength",
+        );
+    }
+    let hint = if cx.is_thinking() {
+        "The first iteration is under way"
+    } else {
+        "Press Space to have this position analysed"
+    };
+    parts::empty(ui, "No lines yet", hint);
 }
 
 fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -202,8 +218,7 @@ fn words(
         response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &text));
         let chosen = preview(ui, cx, start, line, ply, &response);
         if response.clicked() {
-            let moves = line.info.pv[..=chosen].to_vec();
-            out.push(Action::PlayLine { node: line.node, moves });
+            out.push(cx.play_line(&line.info.pv[..=chosen]));
         }
         board.make_move(mv);
         x += size.x;
@@ -302,9 +317,13 @@ fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
         ],
         (None, None) => return None,
     };
+    if cx.search_outcome().is_some() {
+        return None;
+    }
     values.retain(|(_, value)| !value.is_empty());
     let (score, score_note) = match &best {
         Some(line) => (line.score_text(), cx.score_note(line)),
+        None if cx.weak_level().is_some() => ("–".to_owned(), "no evaluation".to_owned()),
         None => ("–".to_owned(), "no score yet".to_owned()),
     };
     Some(Figures { score, score_note, values })
@@ -314,7 +333,7 @@ fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
     let board = cx.search_board();
     let current = search.live.as_ref().filter(|_| search.ended.is_none()).and_then(|live| {
         let (mv, number) = live.current.filter(|(mv, _)| board.is_legal(*mv))?;
-        Some(format!("{} {number}/{}", san::write(board, mv), live.root_moves.len()))
+        Some(format!("{} {number}/{}", san::write(&board, mv), live.root_moves.len()))
     });
     vec![
         ("Depth", format!("{}/{}", search.depth(), search.seldepth())),

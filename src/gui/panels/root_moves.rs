@@ -21,6 +21,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     };
     let total: u64 = live.root_moves.iter().map(|root| root.nodes).sum();
+    parts::weak_note(ui, cx);
     let heights = theme::ROW + 2.0;
     TableBuilder::new(ui)
         .striped(false)
@@ -43,11 +44,10 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             body.rows(heights, live.root_moves.len(), |mut row| {
                 let at = row.index();
                 let root = &live.root_moves[at];
-                fill_row(&mut row, cx, board, live, (at, root, total));
+                fill_row(&mut row, cx, &board, live, (at, root, total));
                 let response = row.response();
                 if response.clicked() {
-                    let moves = vec![root.mv];
-                    out.push(Action::PlayLine { node: cx.search_node(), moves });
+                    out.push(cx.play_line(&[root.mv]));
                 }
                 response.on_hover_text("Click plays this move");
             });
@@ -77,7 +77,8 @@ fn fill_row(
     row.col(|ui| {
         let p = theme::palette(ui);
         let color = if stale { p.text_faint } else { p.text };
-        let text = cx.score_text(root.score, root.bound, live.stm);
+        let score = root.score.filter(|_| cx.weak_level().is_none());
+        let text = cx.score_text(score, root.bound, live.stm);
         ui.label(RichText::new(text).monospace().color(color));
     });
     row.col(|ui| {

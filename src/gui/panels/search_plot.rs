@@ -56,9 +56,13 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>) {
         curve("Depth", "plies", p.series[1], depth),
         curve("Nodes", "millions", p.series[2], nodes),
     ];
+    // What a weak level thinks of its position is no evaluation.
+    let shown = if search.judges() { &curves[..] } else { &curves[1..] };
+    parts::weak_note(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let height = ((ui.available_height() - 3.0 * theme::GAP) / 3.0).max(96.0);
-        for curve in &curves {
+        let space = ui.available_height() - shown.len() as f32 * theme::GAP;
+        let height = (space / shown.len() as f32).max(96.0);
+        for curve in shown {
             plot::over_time(ui, curve, height);
         }
     });

@@ -24,6 +24,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     section(ui, "Appearance", |ui| appearance(ui, cx, settings, &mut changes));
     section(ui, "Board", |ui| board(ui, settings, &mut changes));
     section(ui, "Engine", |ui| engine(ui, settings, &mut changes));
+    section(ui, "The engine as an opponent", |ui| opponent(ui, settings, &mut changes));
     ui.add_space(theme::PAD);
     Sides::new().show(
         ui,
@@ -150,6 +151,14 @@ fn board(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     choice(ui, "A pawn becomes", settings.promotion, &options, |v| {
         out.push(SettingChange::Promotion(v));
     });
+}
+
+fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    let pace = settings.natural_pace;
+    check(ui, "Weak levels take their time", pace, SettingChange::NaturalPace, out);
+    let resigns = settings.engine_may_resign;
+    check(ui, "Resigns hopeless games", resigns, SettingChange::EngineMayResign, out);
+    check(ui, "Ponders on your time", settings.ponder, SettingChange::Ponder, out);
 }
 
 fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {

@@ -7,6 +7,7 @@ use eframe::egui::{
 };
 
 use crate::chess::color::Color;
+use crate::chess::rules::Outcome;
 use crate::engine::score::{Bound, Score};
 
 use super::super::theme;
@@ -14,13 +15,56 @@ use super::super::theme;
 /// Corners of the bar, points.
 const RADIUS: u8 = 4;
 
+/// How good a position is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Evaluation {
+    /// Nothing is known, which is not the same as an even game.
+    Unknown,
+    /// Somebody has judged it.
+    Score {
+        /// White's view.
+        score: Score,
+        /// What the score is worth.
+        bound: Bound,
+        /// Depth of the search behind it, plies.
+        depth: Option<u32>,
+    },
+    /// The game is over here.
+    Over(Outcome),
+}
+
+impl Evaluation {
+    /// White's share of the bar, 0 to 1.
+    fn share(self) -> Option<f32> {
+        match self {
+            Evaluation::Unknown => None,
+            Evaluation::Score { score, .. } => Some(score.win_percent() as f32 / 100.0),
+            Evaluation::Over(outcome) => Some(match outcome.winner() {
+                Some(Color::White) => 1.0,
+                Some(Color::Black) => 0.0,
+                None => 0.5,
+            }),
+        }
+    }
+
+    /// The whole of it in words.
+    fn words(self) -> String {
+        match self {
+            Evaluation::Unknown => "Evaluation unknown".to_owned(),
+            Evaluation::Score { score, bound, depth } => {
+                let depth = depth.map_or_else(String::new, |depth| format!(" at depth {depth}"));
+                format!("Evaluation {}{score} for White{depth}", bound.sign())
+            }
+            Evaluation::Over(outcome) => format!("{}, {outcome}", outcome.pgn()),
+        }
+    }
+}
+
 /// What the bar shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EvalBar {
-    /// White's view and how far it is known; `None` while nothing is known.
-    pub score: Option<(Score, Bound)>,
-    /// Depth of the search behind it, plies.
-    pub depth: Option<u32>,
+    /// How good the position is.
+    pub evaluation: Evaluation,
     /// The side at the bottom.
     pub orientation: Color,
     /// Whether it glides to a new score.
@@ -32,15 +76,13 @@ pub fn show(ui: &Ui, rect: Rect, bar: &EvalBar) {
     let p = theme::palette(ui);
     let id = ui.scope_id().with("evaluation bar");
     let painter = ui.painter_at(rect);
-    match bar.score {
-        Some((score, _)) => {
-            let target = score.win_percent() as f32 / 100.0;
+    match bar.evaluation.share() {
+        Some(target) => {
             let seconds = if bar.animate { 0.3 } else { 0.0 };
             let share = ui.animate_value_with_time(id.with("share"), target, seconds);
             sides(&painter, rect, bar.orientation, share, p);
-            figures(ui, rect, bar.orientation, score);
+            figures(ui, rect, bar);
         }
-        // Nothing known is not the same as an even game.
         None => {
             painter.rect_filled(rect, RADIUS, p.raised);
         }
@@ -57,13 +99,7 @@ pub fn show(ui: &Ui, rect: Rect, bar: &EvalBar) {
         }
     }
     painter.rect_stroke(rect, RADIUS, (1.0, p.border), StrokeKind::Inside);
-    let name = match bar.score {
-        Some((score, bound)) => {
-            let depth = bar.depth.map_or_else(String::new, |depth| format!(" at depth {depth}"));
-            format!("Evaluation {}{score} for White{depth}", bound.sign())
-        }
-        None => "Evaluation unknown".to_owned(),
-    };
+    let name = bar.evaluation.words();
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
     response.on_hover_text(name.clone());
@@ -87,15 +123,17 @@ fn sides(painter: &Painter, rect: Rect, orientation: Color, white: f32, p: &them
     }
 }
 
-/// The score without its sign, at the end of the side that stands better.
-fn figures(ui: &Ui, rect: Rect, orientation: Color, score: Score) {
+/// The score without its sign, or the result, at the end of the side that stands better.
+fn figures(ui: &Ui, rect: Rect, bar: &EvalBar) {
     let p = theme::palette(ui);
-    let white_better = score.clamped_cp(1) >= 0;
-    let text = match (score.mate_in_moves(), score) {
-        (Some(moves), _) => format!("#{}", moves.abs()),
-        (None, Score::Cp(cp)) if cp.abs() >= 1000 => format!("{}", cp.abs() / 100),
-        (None, Score::Cp(cp)) => format!("{:.1}", f64::from(cp.abs()) / 100.0),
-        (None, Score::Mate(_)) => "#".to_owned(),
+    let orientation = bar.orientation;
+    let (text, white_better) = match bar.evaluation {
+        Evaluation::Unknown => return,
+        Evaluation::Score { score, .. } => (score_text(score), score.clamped_cp(1) >= 0),
+        Evaluation::Over(outcome) => {
+            let text = outcome.pgn().replace("1/2-1/2", "½");
+            (text, outcome.winner() != Some(Color::Black))
+        }
     };
     let at_bottom = white_better == (orientation == Color::White);
     let (at, align) = if at_bottom {
@@ -111,4 +149,13 @@ fn figures(ui: &Ui, rect: Rect, orientation: Color, score: Score) {
         FontId::proportional((rect.width() * 0.5).clamp(9.0, 12.0)),
         color,
     );
+}
+
+fn score_text(score: Score) -> String {
+    match (score.mate_in_moves(), score) {
+        (Some(moves), _) => format!("#{}", moves.abs()),
+        (None, Score::Cp(cp)) if cp.abs() >= 1000 => format!("{}", cp.abs() / 100),
+        (None, Score::Cp(cp)) => format!("{:.1}", f64::from(cp.abs()) / 100.0),
+        (None, Score::Mate(_)) => "#".to_owned(),
+    }
 }

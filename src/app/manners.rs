@@ -1,0 +1,143 @@
+//! How the engine behaves at the table: when it gives a game up, takes a draw or offers one. Judged by the
+//! scores of its own last moves alone, as a player would; pure functions.
+
+use crate::engine::score::Score;
+
+/// A game is hopeless at this score, centipawns.
+const LOST_CP: i32 = -900;
+/// So many own moves in a row have to look hopeless before it resigns.
+const LOST_MOVES: usize = 3;
+/// Worse than this it is glad of any draw, centipawns.
+const WORSE_CP: i32 = -100;
+/// So many own moves in a row have to look worse.
+const WORSE_MOVES: usize = 2;
+/// Up to this score it does not think itself better, centipawns.
+const LEVEL_CP: i32 = 20;
+/// So many own moves in a row have to look level.
+const LEVEL_MOVES: usize = 4;
+/// A level game is called a draw from this move on.
+const DRAW_MOVE: u32 = 40;
+/// Or earlier, with so many men left on the board.
+const FEW_MEN: u32 = 10;
+/// Before this move even a worse game goes on.
+const EARLY_MOVE: u32 = 10;
+
+/// How far a game is, as far as draws go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// Number of the move.
+    pub fullmove: u32,
+    /// Men on the board, kings included.
+    pub men: u32,
+}
+
+impl Stage {
+    fn is_late(self) -> bool {
+        self.fullmove >= DRAW_MOVE || self.men <= FEW_MEN
+    }
+}
+
+/// The answer to a draw offer, with its reason in words that follow "The engine agrees: ".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawAnswer {
+    /// It takes the draw.
+    Accept(&'static str),
+    /// It plays on.
+    Decline(&'static str),
+}
+
+/// A score as centipawns; a mate is far beyond every limit here.
+fn cp(score: Score) -> i32 {
+    score.clamped_cp(30_000)
+}
+
+/// Whether the first `moves` scores are all there and as they should be.
+fn all(newest_first: &[Score], moves: usize, is: impl Fn(i32) -> bool) -> bool {
+    newest_first.get(..moves).is_some_and(|last| last.iter().all(|&score| is(cp(score))))
+}
+
+/// Whether a score says that the game is lost.
+pub fn is_lost(score: Score) -> bool {
+    cp(score) <= LOST_CP
+}
+
+/// Whether a score says that this side is not better: a draw by repetition is welcome.
+pub fn not_better(score: Score) -> bool {
+    cp(score) <= LEVEL_CP
+}
+
+/// Whether the game has looked lost for several own moves. Scores in the mover's view, the newest first.
+pub fn looks_lost(newest_first: &[Score]) -> bool {
+    all(newest_first, LOST_MOVES, |cp| cp <= LOST_CP)
+}
+
+/// The answer to a draw offer. Scores of the engine's own moves, the newest first.
+pub fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
+    let Some(&newest) = newest_first.first() else {
+        return DrawAnswer::Decline("it has yet to judge this game");
+    };
+    if stage.fullmove >= EARLY_MOVE && all(newest_first, WORSE_MOVES, |cp| cp <= WORSE_CP) {
+        return DrawAnswer::Accept("it thinks it stands worse");
+    }
+    if cp(newest) > LEVEL_CP {
+        return DrawAnswer::Decline("it thinks it stands better");
+    }
+    if !stage.is_late() {
+        return DrawAnswer::Decline("it is too early to call this a draw");
+    }
+    if all(newest_first, LEVEL_MOVES, |cp| cp <= LEVEL_CP) {
+        return DrawAnswer::Accept("it sees no way to make progress");
+    }
+    DrawAnswer::Decline("it wants to see a few more moves")
+}
+
+/// Whether the engine offers a draw: the game is late and has looked level for several of its moves.
+pub fn offers_draw(newest_first: &[Score], stage: Stage) -> bool {
+    stage.is_late() && all(newest_first, LEVEL_MOVES, |cp| cp.abs() <= LEVEL_CP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EARLY: Stage = Stage { fullmove: 15, men: 28 };
+    const LATE: Stage = Stage { fullmove: 45, men: 20 };
+
+    fn scores(cp: &[i32]) -> Vec<Score> {
+        cp.iter().map(|&cp| Score::Cp(cp)).collect()
+    }
+
+    #[test]
+    fn one_bad_score_is_not_hopeless_yet() {
+        assert!(!looks_lost(&scores(&[-1500, -1500])));
+        assert!(!looks_lost(&scores(&[-1500, -1500, -700])));
+        assert!(looks_lost(&scores(&[-950, -1500, -900, 0])));
+        assert!(looks_lost(&[Score::Mate(-6), Score::Mate(-8), Score::Cp(-2000)]));
+        assert!(!looks_lost(&[Score::Mate(5), Score::Mate(-8), Score::Cp(-2000)]));
+    }
+
+    #[test]
+    fn draws_are_taken_for_a_reason_and_declined_for_one() {
+        let reason = |cp: &[i32], stage| match draw_answer(&scores(cp), stage) {
+            DrawAnswer::Accept(why) => (true, why),
+            DrawAnswer::Decline(why) => (false, why),
+        };
+        assert!(!reason(&[], LATE).0);
+        assert_eq!(reason(&[40, 0, 0, 0], LATE), (false, "it thinks it stands better"));
+        assert_eq!(reason(&[0, 0, 0, 0], EARLY).1, "it is too early to call this a draw");
+        assert_eq!(reason(&[0, 0, 0, 50], LATE).1, "it wants to see a few more moves");
+        assert!(reason(&[0, 10, -30, 20], LATE).0);
+        assert!(reason(&[-150, -120], EARLY).0, "a worse game is given for a draw at any time");
+        assert!(!reason(&[-150, -120], Stage { fullmove: 6, men: 32 }).0, "but not at once");
+        let ending = Stage { fullmove: 1, men: 6 };
+        assert!(reason(&[0, 0, 0, 0], ending).0, "an ending that was set up is late too");
+    }
+
+    #[test]
+    fn only_a_level_late_game_is_offered_as_a_draw() {
+        assert!(offers_draw(&scores(&[0, 10, -10, 5]), LATE));
+        assert!(!offers_draw(&scores(&[0, 10, -10, 5]), EARLY));
+        assert!(!offers_draw(&scores(&[0, 10, -60, 5]), LATE));
+        assert!(!offers_draw(&scores(&[0, 10]), LATE));
+    }
+}
