@@ -10,6 +10,7 @@ use tabia::app::engine_state::{EngineStatus, Purpose};
 use tabia::app::game_state::{Phase, Player, Premove};
 use tabia::app::model::Model;
 use tabia::app::new_game::{NewGame, Sides, StartFrom};
+use tabia::app::open::Opened;
 use tabia::app::session::Session;
 use tabia::app::settings::{SettingChange, Settings};
 use tabia::app::telemetry::EvalSource;
@@ -1250,18 +1251,30 @@ fn texts_of_every_kind_can_be_pasted() {
     assert!(lines.len() >= 2, "{lines:?}");
     assert_eq!(desk.model.game, before);
     desk.act(Action::CloseDialog);
-    desk.act(Action::LoadText {
-        name: "two.pgn".into(),
-        text: "[White \"X\"]\n1. e4 *\n[White \"Y\"]\n1. d4 *".into(),
-    });
-    let Some(Dialog::PickGame { games, source }) = &desk.model.dialog else { panic!("no list") };
-    assert_eq!((games.len(), source.as_str()), (2, "two.pgn"));
+    let text = "[White \"X\"]\n1. e4 *\n[White \"Y\"]\n1. d4 *";
+    desk.act(Action::Opened(Opened::of("two.pgn", text).into()));
+    let Some(Dialog::PickGame { shelf, source }) = &desk.model.dialog else { panic!("no list") };
+    assert_eq!((shelf.games.len(), source.as_str()), (2, "two.pgn"));
     desk.act(Action::PickGame(1));
     assert_eq!(desk.model.game.player_name(Color::White), "Y");
     assert_eq!(desk.model.game.tree.len(), 2);
     assert!(desk.model.dialog.is_none());
-    desk.act(Action::LoadText { name: "odd.pgn".into(), text: "1. e4 e5 2. Ke3 *".into() });
+    desk.act(Action::Opened(Opened::of("odd.pgn", "1. e4 e5 2. Ke3 *").into()));
     assert!(desk.says("oddity"), "{:?}", desk.toasts());
+    desk.take_effects();
+    let large = "1. e4 e5 2. Nf3 Nc6 ".repeat(60_000);
+    desk.act(Action::PasteText(large));
+    let taken = desk.effects.iter().any(|effect| matches!(effect, Effect::TakeText { .. }));
+    assert!(taken, "a large text is not read between two frames");
+    desk.act(Action::Reading(Some(("large.pgn".into(), 0.25))));
+    desk.now += 400;
+    desk.act(Action::Reading(Some(("large.pgn".into(), 0.5))));
+    let reading = desk.model.reading.clone().unwrap();
+    assert_eq!((reading.share, desk.now - reading.since_ms), (0.5, 400));
+    desk.act(Action::CancelReading);
+    assert!(desk.effects.iter().any(|effect| matches!(effect, Effect::CancelReading)));
+    desk.act(Action::Reading(None));
+    assert_eq!(desk.model.reading, None);
 }
 
 #[test]

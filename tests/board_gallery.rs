@@ -280,7 +280,9 @@ fn small_widgets(ui: &mut Ui) {
                 clock_face::show(ui, &ClockFace { text: text.into(), owner, running, low });
             }
             ui.horizontal(|ui| {
-                for (on, enabled) in [(false, true), (true, true), (false, false), (true, false)] {
+                for (on, enabled) in
+                    [(None, true), (Some(true), true), (None, false), (Some(true), false)]
+                {
                     let name = "Flip board";
                     let button =
                         IconButton { icon: Icon::Flip, name, keys: None, on, enabled, side: 32.0 };

@@ -9,9 +9,10 @@ use crate::worker::protocol::{Event, Live};
 pub use super::command::UserCommand;
 use super::dialog::Dialog;
 use super::new_game::NewGame;
+use super::open::Opened;
 use super::session::Session;
 use super::settings::SettingChange;
-use super::view::HoverLine;
+use super::view::{HoverLine, WindowPlace};
 
 /// Something that happened. Widgets and panels make them, `update` answers them.
 #[derive(Clone, Debug)]
@@ -77,13 +78,12 @@ pub enum Action {
     SetFen(String),
     /// A text was pasted.
     PasteText(String),
-    /// A file was read.
-    LoadText {
-        /// Its name without folder.
-        name: String,
-        /// What it holds.
-        text: String,
-    },
+    /// A text was read.
+    Opened(Box<Opened>),
+    /// The text being read and how much of it is done, 0 to 1; `None`: none is.
+    Reading(Option<(String, f32)>),
+    /// Give up what is being read.
+    CancelReading,
     /// A file was written.
     Saved {
         /// Where.
@@ -107,6 +107,8 @@ pub enum Action {
     DismissToast(u64),
     /// The panels stand otherwise.
     Layout(serde_json::Value),
+    /// The window stands elsewhere or has another size.
+    WindowMoved(WindowPlace),
     /// The window fills the screen or no longer does, whoever did it.
     FullScreenChanged(bool),
     /// The worker said something.

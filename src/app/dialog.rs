@@ -1,9 +1,19 @@
 //! The dialogs that can be open, with what they show. At most one is open at a time.
 
-use crate::game::pgn_read::PgnGame;
+use std::sync::Arc;
+
+use crate::game::pgn_heads::PgnHead;
 
 use super::command::UserCommand;
 use super::new_game::NewGame;
+
+/// A text of several games and where each of them stands in it.
+#[derive(Debug)]
+pub struct Shelf {
+    pub(super) text: String,
+    /// The games by their tags; the moves are read when one is chosen.
+    pub games: Vec<PgnHead>,
+}
 
 /// An open dialog.
 #[derive(Clone, Debug)]
@@ -14,8 +24,8 @@ pub enum Dialog {
     PickGame {
         /// Where they came from, such as a file name.
         source: String,
-        /// The games by their tags; the moves are read when one is chosen.
-        games: Vec<PgnGame>,
+        /// The games.
+        shelf: Arc<Shelf>,
     },
     /// A question before something that cannot be undone lightly.
     Confirm {

@@ -16,8 +16,17 @@ pub enum Effect {
     CopyText(String),
     /// Ask for the clipboard's text; it comes back as `Action::PasteText`.
     RequestPaste,
-    /// Let the user pick a file; it comes back as `Action::LoadText`.
+    /// Let the user pick a file; it comes back as `Action::Opened`.
     PickFileToOpen,
+    /// Find out what a large text is; it comes back as `Action::Opened`.
+    TakeText {
+        /// Where it comes from.
+        source: String,
+        /// The text.
+        text: String,
+    },
+    /// Give up what is being read.
+    CancelReading,
     /// Let the user pick where to save this text.
     PickFileToSave {
         /// A file name to begin with.

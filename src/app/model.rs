@@ -1,7 +1,6 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
 use crate::chess::SplitMix64;
-use crate::game::pgn_heads::PgnHead;
 
 use super::dialog::Dialog;
 use super::editor::EditorState;
@@ -13,11 +12,15 @@ use super::telemetry::Telemetry;
 use super::toasts::Toasts;
 use super::view::ViewState;
 
-/// A text of several games and where each of them stands in it.
-#[derive(Clone, Debug)]
-pub(super) struct Shelf {
-    pub(super) text: String,
-    pub(super) games: Vec<PgnHead>,
+/// A text that is being read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// Its name.
+    pub name: String,
+    /// How much is done, 0 to 1.
+    pub share: f32,
+    /// When it began, ms.
+    pub since_ms: u64,
 }
 
 /// Everything the program knows and shows.
@@ -45,8 +48,8 @@ pub struct Model {
     pub lots: SplitMix64,
     /// Today's date as PGN writes it, for new games.
     pub today: String,
-    /// The text behind the open list of games.
-    pub(super) shelf: Option<Shelf>,
+    /// The text that is being read, if any.
+    pub reading: Option<Reading>,
     /// When the session has to be written because one has looked elsewhere in the game, ms.
     pub(super) save_at_ms: Option<u64>,
     /// Number of the last game put on the board.
@@ -68,7 +71,7 @@ impl Model {
             history: History::default(),
             lots: SplitMix64::new(fastrand::u64(..)),
             today: super::date::today(),
-            shelf: None,
+            reading: None,
             save_at_ms: None,
             last_game: 0,
         }

@@ -34,34 +34,114 @@ const QUOTED: usize = 40;
 /// # Errors
 /// What was tried and why each failed.
 pub fn read(text: &str) -> Result<Pasted, NotReadable> {
+    read_with(text, &mut |text| Some(pgn_heads::heads(text))).unwrap_or_else(|| Err(empty()))
+}
+
+/// The same for a large text: `go_on` is told how many bytes more have been looked at, about every `piece`
+/// bytes, and says whether to go on. `None` when it was told not to.
+///
+/// # Errors
+/// What was tried and why each failed.
+pub(super) fn read_watched(
+    text: &str,
+    piece: usize,
+    go_on: &mut dyn FnMut(usize) -> bool,
+) -> Option<Result<Pasted, NotReadable>> {
+    read_with(text, &mut |text| heads_in_pieces(text, piece, go_on))
+}
+
+/// The heads of a text, or `None` when it was given up.
+type FindHeads<'a> = dyn FnMut(&str) -> Option<Vec<PgnHead>> + 'a;
+
+fn read_with(text: &str, heads: &mut FindHeads<'_>) -> Option<Result<Pasted, NotReadable>> {
     let text = clean(text);
     if text.is_empty() {
-        return Err(NotReadable { lines: vec!["The text is empty".to_owned()], repair: None });
+        return Some(Err(empty()));
     }
-    let mut failed = NotReadable { lines: Vec::new(), repair: None };
+    match read_position(text) {
+        Some(found) => Some(found),
+        None => Some(read_games(text, heads(text)?)),
+    }
+}
+
+fn empty() -> NotReadable {
+    NotReadable { lines: vec!["The text is empty".to_owned()], repair: None }
+}
+
+/// A table of contents made piece by piece. A piece ends before a tag pair `Event` that stands after an empty
+/// line: that is where a game begins.
+fn heads_in_pieces(
+    text: &str,
+    piece: usize,
+    go_on: &mut dyn FnMut(usize) -> bool,
+) -> Option<Vec<PgnHead>> {
+    let mut all = Vec::new();
+    let (mut at, mut line) = (0, 0);
+    while at < text.len() {
+        let end = game_after(text, at + piece).unwrap_or(text.len());
+        let part = &text[at..end];
+        let mut heads = pgn_heads::heads(part);
+        for head in &mut heads {
+            head.at += at;
+            head.line += line;
+        }
+        all.append(&mut heads);
+        line += line_ends(part.as_bytes());
+        if !go_on(part.len()) {
+            return None;
+        }
+        at = end;
+    }
+    Some(all)
+}
+
+/// Where the next game begins at or behind a byte.
+fn game_after(text: &str, from: usize) -> Option<usize> {
+    let from = (from..text.len()).find(|&at| text.is_char_boundary(at))?;
+    let begins = ["\n\n[Event ", "\r\n\r\n[Event "];
+    let found = begins.iter().filter_map(|sign| text[from..].find(sign)).min()?;
+    text[from + found..].find('[').map(|bracket| from + found + bracket)
+}
+
+/// Lines that end in a text: with CR, LF or both.
+fn line_ends(text: &[u8]) -> usize {
+    let mut before = 0;
+    let ends = |&byte: &u8| {
+        let end = byte == b'\r' || byte == b'\n' && before != b'\r';
+        before = byte;
+        end
+    };
+    text.iter().copied().filter(ends).count()
+}
+
+/// The text as one position or a list of moves in coordinates; `None` where it looks like neither.
+fn read_position(text: &str) -> Option<Result<Pasted, NotReadable>> {
     if let Some(line) = uci_line(text) {
-        return position_line(line).map(position).map_err(|why| NotReadable {
+        return Some(position_line(line).map(position).map_err(|why| NotReadable {
             lines: vec![format!("As a UCI position: {why}")],
             repair: None,
-        });
+        }));
     }
     if looks_like_fen(text) {
-        match Board::from_fen(text) {
-            Ok(board) => return Ok(position(GamePosition::new(board))),
-            Err(error) => {
-                if let Ok(epd) = epd::parse(text.lines().next().unwrap_or(text)) {
-                    return Ok(position(GamePosition::new(epd.board)));
-                }
-                failed.lines.push(format!("As a FEN: {error}"));
-                failed.repair = error.repair();
-                return Err(failed);
+        return Some(read_fen(text));
+    }
+    uci_moves(text).map(|moves| Ok(position(moves)))
+}
+
+fn read_fen(text: &str) -> Result<Pasted, NotReadable> {
+    match Board::from_fen(text) {
+        Ok(board) => Ok(position(GamePosition::new(board))),
+        Err(error) => {
+            if let Ok(epd) = epd::parse(text.lines().next().unwrap_or(text)) {
+                return Ok(position(GamePosition::new(epd.board)));
             }
+            let lines = vec![format!("As a FEN: {error}")];
+            Err(NotReadable { lines, repair: error.repair() })
         }
     }
-    if let Some(moves) = uci_moves(text) {
-        return Ok(position(moves));
-    }
-    let mut heads = pgn_heads::heads(text);
+}
+
+fn read_games(text: &str, mut heads: Vec<PgnHead>) -> Result<Pasted, NotReadable> {
     if heads.len() > 1 && heads.iter().any(|head| !head.tags.is_empty()) {
         return Ok(Pasted::Games(heads));
     }
@@ -71,6 +151,7 @@ pub fn read(text: &str) -> Result<Pasted, NotReadable> {
         game => game.and_then(|game| game.warnings.into_iter().next()),
     };
     let excerpt: String = text.chars().take(QUOTED).collect();
+    let mut failed = NotReadable { lines: Vec::new(), repair: None };
     failed.lines.push(format!("Found \u{201c}{excerpt}\u{201d}"));
     if let Err(error) = Board::from_fen(text) {
         failed.lines.push(format!("As a FEN: {error}"));
@@ -203,5 +284,26 @@ mod tests {
     fn a_repair_is_handed_on() {
         let error = read("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1").unwrap_err();
         assert!(Board::from_fen(&error.repair.unwrap()).is_ok());
+    }
+
+    #[test]
+    fn heads_found_in_pieces_are_those_found_at_once() {
+        let game = |n: usize| {
+            let end = if n.is_multiple_of(3) { "\r\n" } else { "\n" };
+            format!(
+                "[Event \"é{n}\"]{end}[White \"A\"]{end}{end}1. e4 {{[Event \"no\"]}} *{end}{end}"
+            )
+        };
+        let text: String = (0..200).map(game).collect();
+        for piece in [1, 50, 1_000, 100_000] {
+            let mut seen = 0;
+            let heads = heads_in_pieces(&text, piece, &mut |bytes| {
+                seen += bytes;
+                true
+            });
+            assert_eq!(heads.unwrap(), pgn_heads::heads(&text), "{piece}");
+            assert_eq!(seen, text.len());
+        }
+        assert_eq!(heads_in_pieces(&text, 50, &mut |_| false), None);
     }
 }

@@ -12,6 +12,7 @@ use crate::game::tags::Tags;
 use super::clock::{Clocks, TimeControl};
 use super::game_state::{GameState, Phase, Player};
 use super::model::Model;
+use super::view::WindowPlace;
 
 /// The version written. A higher one is refused: it may mean something this program does not know.
 pub const VERSION: u32 = 1;
@@ -35,6 +36,9 @@ pub struct Session {
     /// All the engine says was hidden.
     #[serde(default)]
     pub hide_engine: bool,
+    /// Where the window was.
+    #[serde(default)]
+    pub window: Option<WindowPlace>,
     /// How the panels stood.
     #[serde(default)]
     pub layout: Option<serde_json::Value>,
@@ -162,6 +166,7 @@ impl Session {
             analysis: model.engine.analysis,
             flipped: model.view.flipped,
             hide_engine: model.view.hide_engine,
+            window: model.view.window,
             layout: model.view.layout.clone(),
         }
     }

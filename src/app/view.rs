@@ -1,5 +1,7 @@
 //! How the model is being looked at: nothing here changes a game.
 
+use serde::{Deserialize, Serialize};
+
 use crate::chess::Move;
 use crate::game::tree::NodeId;
 
@@ -14,6 +16,32 @@ pub struct HoverLine {
     pub shown: usize,
 }
 
+/// Where the window is and how large. In points of an interface that is not scaled.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowPlace {
+    /// The upper left corner of its frame; `None` where the system does not tell.
+    #[serde(default)]
+    pub corner: Option<[f32; 2]>,
+    /// Width and height inside the frame, before it was maximised.
+    pub size: [f32; 2],
+    /// It fills the work area.
+    #[serde(default)]
+    pub maximized: bool,
+}
+
+impl WindowPlace {
+    /// Largest side and distance believed, points.
+    const FAR: f32 = 32_768.0;
+
+    /// The same without numbers that cannot be meant.
+    #[must_use]
+    pub fn sound(self) -> WindowPlace {
+        let side = |v: f32| if v.is_finite() { v.clamp(1.0, Self::FAR) } else { 1.0 };
+        let near = |corner: &[f32; 2]| corner.iter().all(|v| v.abs() <= Self::FAR);
+        WindowPlace { corner: self.corner.filter(near), size: self.size.map(side), ..self }
+    }
+}
+
 /// How the model is being looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ViewState {
@@ -25,6 +53,8 @@ pub struct ViewState {
     pub hide_engine: bool,
     /// The line under the pointer.
     pub hover: Option<HoverLine>,
+    /// Where the window is.
+    pub window: Option<WindowPlace>,
     /// How the panels stand, as the window wrote it down.
     pub layout: Option<serde_json::Value>,
 }

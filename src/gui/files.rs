@@ -1,43 +1,49 @@
-//! File dialogs of the system and reading what was picked or dropped, each on a thread of its own: a
-//! dialog blocks, and so may a slow disk. The window asks `poll` once a frame.
+//! File dialogs of the system and reading what was picked, dropped or pasted in bulk, each on a thread of
+//! its own: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window asks
+//! `poll` once a frame.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-/// Largest file read into the program, bytes. A bigger one is refused with its size.
-const MAX_BYTES: u64 = 64 * 1024 * 1024;
+use crate::app::open::{self, Opened, Progress};
 
-/// What became of a dialog or a dropped file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What became of a dialog, a dropped file or a large text.
+#[derive(Debug)]
 pub enum FileNews {
     /// A text was read.
-    Read {
-        /// File name without its folder.
-        name: String,
-        /// Its content; bytes that are not UTF-8 are read as Latin-1.
-        text: String,
-    },
+    Read(Box<Opened>),
     /// A text was written here.
     Written(PathBuf),
     /// It did not work, in words.
     Failed(String),
 }
 
+/// A text on its way and where it comes from; gone when its reader is.
+type Reading = (String, Weak<Progress>);
+
+/// Where threads leave their news.
+#[derive(Clone, Debug)]
+struct Desk {
+    send: Sender<FileNews>,
+    readings: Arc<Mutex<Vec<Reading>>>,
+    ctx: Context,
+}
+
 /// Open dialogs and files on their way.
 #[derive(Debug)]
 pub struct Files {
-    send: Sender<FileNews>,
+    desk: Desk,
     news: Receiver<FileNews>,
-    ctx: Context,
 }
 
 impl Files {
     /// Nothing on its way yet; `ctx` is woken when something arrives.
     pub fn new(ctx: Context) -> Files {
         let (send, news) = bounded(8);
-        Files { send, news, ctx }
+        Files { desk: Desk { send, readings: Arc::default(), ctx }, news }
     }
 
     /// What arrived, oldest first.
@@ -45,26 +51,50 @@ impl Files {
         self.news.try_recv().ok()
     }
 
+    /// The text being read and how much of it is done, 0 to 1.
+    pub fn reading(&self) -> Option<(String, f32)> {
+        let mut readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        readings.retain(|(_, progress)| progress.strong_count() > 0);
+        let (name, progress) = readings.first()?;
+        Some((name.clone(), progress.upgrade()?.share()))
+    }
+
+    /// Gives up whatever is being read.
+    pub fn cancel(&self) {
+        let readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        for progress in readings.iter().filter_map(|(_, progress)| progress.upgrade()) {
+            progress.cancel();
+        }
+    }
+
     /// Lets the user pick a file and reads it.
     pub fn pick_to_open(&self) {
-        self.start(|| {
+        self.start(|desk| {
             let picked = rfd::FileDialog::new()
                 .set_title("Open a game or position")
                 .add_filter("Games and positions", &["pgn", "fen", "epd", "txt"])
                 .add_filter("All files", &["*"])
                 .pick_file()?;
-            Some(read(&picked))
+            desk.read(&picked)
         });
     }
 
     /// Reads a file, for instance one dropped on the window.
     pub fn open(&self, path: PathBuf) {
-        self.start(move || Some(read(&path)));
+        self.start(move |desk| desk.read(&path));
+    }
+
+    /// Finds out what a large text is.
+    pub fn take(&self, source: String, text: String) {
+        self.start(move |desk| {
+            let progress = desk.begin(source.clone());
+            Opened::watched(source, text, &progress).map(|opened| FileNews::Read(opened.into()))
+        });
     }
 
     /// Lets the user pick where to write `text`, and writes it beside and renamed into place.
     pub fn pick_to_save(&self, suggested: String, text: String) {
-        self.start(move || {
+        self.start(move |_| {
             let picked = rfd::FileDialog::new()
                 .set_title("Save the game")
                 .set_file_name(suggested)
@@ -79,64 +109,66 @@ impl Files {
         });
     }
 
-    fn start(&self, work: impl FnOnce() -> Option<FileNews> + Send + 'static) {
-        let (send, ctx) = (self.send.clone(), self.ctx.clone());
+    fn start(&self, work: impl FnOnce(&Desk) -> Option<FileNews> + Send + 'static) {
+        let desk = self.desk.clone();
         let thread = std::thread::Builder::new().name("dialog".to_owned()).spawn(move || {
-            if let Some(news) = work() {
-                drop(send.send(news));
-                ctx.request_repaint();
+            if let Some(news) = work(&desk) {
+                drop(desk.send.send(news));
             }
+            desk.ctx.request_repaint();
         });
         if let Err(error) = thread {
-            drop(self.send.try_send(FileNews::Failed(format!("No thread for a dialog: {error}"))));
+            let news = FileNews::Failed(format!("No thread for a dialog: {error}"));
+            drop(self.desk.send.try_send(news));
         }
     }
 }
 
-fn read(path: &Path) -> FileNews {
-    match read_text(path) {
-        Ok(text) => {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            FileNews::Read { name, text }
+impl Desk {
+    /// Notes that a text is on its way, as long as the progress is held.
+    fn begin(&self, source: String) -> Arc<Progress> {
+        let progress = Arc::new(Progress::default());
+        let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        readings.push((source, Arc::downgrade(&progress)));
+        self.ctx.request_repaint();
+        progress
+    }
+
+    fn read(&self, path: &Path) -> Option<FileNews> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let progress = self.begin(name);
+        match open::file(path, &progress) {
+            Ok(opened) => opened.map(|opened| FileNews::Read(opened.into())),
+            Err(error) => {
+                Some(FileNews::Failed(format!("Could not read {}: {error}", path.display())))
+            }
         }
-        Err(error) => FileNews::Failed(format!("Could not read {}: {error}", path.display())),
     }
-}
-
-/// Reads a text of bounded size; bytes that are not UTF-8 are taken as Latin-1, as old PGN files are.
-///
-/// # Errors
-/// What the system says, or the size of a file that is too large.
-pub fn read_text(path: &Path) -> std::io::Result<String> {
-    let size = std::fs::metadata(path)?.len();
-    if size > MAX_BYTES {
-        let message = format!("{size} bytes; at most {MAX_BYTES} are read");
-        return Err(std::io::Error::other(message));
-    }
-    Ok(text_of(std::fs::read(path)?))
-}
-
-/// Text of these bytes: UTF-8, else Latin-1.
-pub fn text_of(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
-    fn old_encodings_are_read() {
-        assert_eq!(text_of("Réti".as_bytes().to_vec()), "Réti");
-        assert_eq!(text_of(vec![b'R', 0xe9, b't', b'i']), "Réti");
+    fn a_missing_file_is_told_of_by_name() {
+        let files = Files::new(Context::default());
+        files.open(PathBuf::from("no-such-folder/x.pgn"));
+        let news = files.news.recv_timeout(Duration::from_mins(1)).unwrap();
+        assert!(matches!(news, FileNews::Failed(text) if text.contains("x.pgn")));
+        assert!(files.reading().is_none());
     }
 
     #[test]
-    fn a_missing_file_is_told_of_by_name() {
-        let FileNews::Failed(text) = read(Path::new("no-such-folder/x.pgn")) else {
-            panic!("read a missing file");
-        };
-        assert!(text.contains("x.pgn"), "{text}");
+    fn what_is_being_read_has_a_name_and_can_be_given_up() {
+        let files = Files::new(Context::default());
+        let progress = files.desk.begin("large.pgn".to_owned());
+        assert_eq!(files.reading(), Some(("large.pgn".to_owned(), 0.0)));
+        files.cancel();
+        assert!(Opened::watched(String::new(), "1. e4 *".to_owned(), &progress).is_none());
+        drop(progress);
+        assert_eq!(files.reading(), None);
     }
 }

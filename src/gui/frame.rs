@@ -3,14 +3,14 @@
 
 use eframe::egui::{
     self, Align, Align2, Area, CentralPanel, Frame, Id, Layout as UiLayout, MenuBar, Modal, Order,
-    Panel, Rect, RichText, Role, Ui, UiBuilder, vec2,
+    Panel, ProgressBar, Rect, RichText, Role, Ui, UiBuilder, vec2,
 };
 
 use crate::app::action::Action;
 use crate::app::command::UserCommand;
 use crate::app::commands::Group;
 use crate::app::dialog::Dialog;
-use crate::app::model::Model;
+use crate::app::model::{Model, Reading};
 use crate::app::toasts::{Toast, ToastKind};
 
 use super::context::Cx;
@@ -19,6 +19,9 @@ use super::layout::{Layout, Pane, Panels};
 use super::widgets::icon_button;
 use super::{panels, parts};
 use super::{shortcuts, theme};
+
+/// What is read sooner than this is not announced, ms.
+const QUICK_MS: u64 = 300;
 
 /// What is on screen besides the model: half-typed texts and open lists.
 #[derive(Debug, Default)]
@@ -180,7 +183,9 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::NewGame(draft) => {
             panels::new_game::show(ui, draft, &mut chrome.new_game, out);
         }
-        Dialog::PickGame { source, games } => panels::questions::pick_game(ui, source, games, out),
+        Dialog::PickGame { source, shelf } => {
+            panels::questions::pick_game(ui, source, &shelf.games, out);
+        }
         Dialog::Confirm { question, command } => {
             panels::questions::confirm(ui, question, *command, out);
         }
@@ -199,7 +204,9 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
 
 fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let toasts = &cx.model.toasts;
-    if toasts.is_empty() {
+    let reading = cx.model.reading.as_ref();
+    let reading = reading.filter(|reading| cx.now_ms >= reading.since_ms + QUICK_MS);
+    if toasts.is_empty() && reading.is_none() {
         return;
     }
     Area::new(Id::unique("toasts"))
@@ -210,7 +217,25 @@ fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             for toast in toasts.iter() {
                 toast_ui(ui, toast, out);
             }
+            if let Some(reading) = reading {
+                reading_ui(ui, reading, out);
+            }
         });
+}
+
+/// How far a large text is read, and the way out.
+fn reading_ui(ui: &mut Ui, reading: &Reading, out: &mut Vec<Action>) {
+    Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let text = format!("Reading {}", reading.name);
+            ui.label(&text);
+            let bar = ProgressBar::new(reading.share).desired_width(140.0).show_percentage();
+            ui.add(bar).accessible_name(text);
+            if ui.button("Cancel").clicked() {
+                out.push(Action::CancelReading);
+            }
+        });
+    });
 }
 
 fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {

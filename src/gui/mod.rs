@@ -16,9 +16,14 @@ pub mod shell;
 pub mod shortcuts;
 pub mod theme;
 pub mod widgets;
+pub mod window;
+
+use std::cell::Cell;
+use std::rc::Rc;
 
 use eframe::egui::{IconData, ViewportBuilder};
-use eframe::{NativeOptions, Renderer};
+use eframe::{NativeOptions, Renderer, UserEvent};
+use winit::event_loop::EventLoop;
 
 use shell::{Shell, ShellOptions};
 
@@ -39,25 +44,38 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
                 .to_owned(),
         );
     }
+    let home = Store::default_home();
+    let loaded = home.clone().map(Store::new).as_ref().map(Store::load).unwrap_or_default();
+    let kept = loaded.session.as_ref().and_then(|session| session.window);
+    let viewport = ViewportBuilder::default()
+        .with_title("Tabia")
+        .with_app_id("tabia")
+        .with_drag_and_drop(true)
+        .with_icon(icon());
     let options = NativeOptions {
-        viewport: ViewportBuilder::default()
-            .with_title("Tabia")
-            .with_app_id("tabia")
-            .with_inner_size([1280.0, 800.0])
-            .with_min_inner_size([640.0, 480.0])
-            .with_drag_and_drop(true)
-            .with_icon(icon()),
+        viewport: window::place(viewport, kept),
         renderer: Renderer::Glow,
         ..NativeOptions::default()
     };
+    let opened = Rc::new(Cell::new(false));
+    let open_now = opened.clone();
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
-        let home = Store::default_home();
+        if let Some(window) = cc.winit_window() {
+            window::bring_into_sight(window);
+        }
         let options = ShellOptions { home, engine: true, still: false };
-        let mut shell = Shell::new(&cc.egui_ctx, &options);
+        let mut shell = Shell::with(&cc.egui_ctx, &options, loaded);
         shell.open(open);
+        open_now.set(true);
         Ok(Box::new(shell))
     });
-    eframe::run_native("tabia", options, create).map_err(|error| explained(&error))
+    let event_loop = EventLoop::<UserEvent>::with_user_event().build();
+    let event_loop = event_loop.map_err(|error| explained(&error.to_string()))?;
+    let app = eframe::create_native("tabia", options, create, &event_loop);
+    let ran = event_loop.run_app(&mut window::Looped::new(app));
+    ran.map_err(|error| explained(&error.to_string()))?;
+    // The loop ends in peace too when no surface to draw on could be made.
+    if opened.get() { Ok(()) } else { Err(explained("no OpenGL surface")) }
 }
 
 /// Whether the environment names a display.
@@ -70,7 +88,7 @@ fn has_display() -> bool {
 }
 
 /// What a failed start means, with the packages that give what may be missing.
-fn explained(error: &eframe::Error) -> String {
+fn explained(error: &str) -> String {
     format!(
         "the window could not be opened ({error}). On Debian it needs the packages libx11-6 \
          libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libegl1 libgl1-mesa-dri"

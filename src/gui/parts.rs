@@ -15,6 +15,7 @@ use super::context::Cx;
 use super::icons::Icon;
 use super::theme;
 use super::widgets::icon_button::{self, IconButton};
+use super::widgets::wheel::Wheel;
 
 /// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
 pub fn command_button(
@@ -33,7 +34,7 @@ pub fn command_button(
         icon: icon.unwrap_or(Icon::More),
         name,
         keys: command.keys_text(),
-        on: command.is_checked(cx.model) == Some(true),
+        on: command.is_checked(cx.model),
         enabled: command.is_enabled(cx.model),
         side: 30.0,
     };
@@ -105,22 +106,10 @@ pub fn number_before(board: &Board, ply: usize) -> String {
 
 /// Whole steps the wheel made in this frame, towards the end of the game positive. What is taken here
 /// does not scroll anything else.
-pub fn wheel_steps(ui: &Ui) -> i64 {
+pub fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
     ui.input_mut(|input| {
-        let delta = input.smooth_scroll_delta().y;
-        let notch: f32 = input
-            .raw
-            .events
-            .iter()
-            .map(|event| match event {
-                eframe::egui::Event::MouseWheel { delta, .. } => delta.y,
-                _ => 0.0,
-            })
-            .sum();
-        if delta != 0.0 {
-            input.smooth_scroll_delta = eframe::egui::Vec2::ZERO;
-        }
-        if notch > 0.0 { -1 } else { i64::from(notch < 0.0) }
+        input.smooth_scroll_delta = eframe::egui::Vec2::ZERO;
+        input.events.iter().map(|event| i64::from(wheel.steps(event))).sum()
     })
 }
 

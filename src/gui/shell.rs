@@ -14,7 +14,7 @@ use crate::app::effect::Effect;
 use crate::app::model::Model;
 use crate::app::session::Session;
 use crate::app::settings::ThemeChoice;
-use crate::app::store::{self, Store};
+use crate::app::store::{self, Loaded, Store};
 use crate::app::update::update;
 use crate::chess::fen::FenStyle;
 use crate::cli::args::OpenRequest;
@@ -28,9 +28,13 @@ use super::icons;
 use super::layout::Layout;
 use super::saver::Saver;
 use super::theme;
+use super::window;
 
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
+
+/// Time between two looks at how far a file is read.
+const READING_SHOWN: Duration = Duration::from_millis(100);
 
 /// What the application stands on.
 #[derive(Clone, Debug, Default)]
@@ -65,11 +69,17 @@ pub struct Shell {
 impl Shell {
     /// Builds the application on a context: from the session kept in `home`, or new.
     pub fn new(ctx: &Context, options: &ShellOptions) -> Shell {
+        let store = options.home.clone().map(Store::new);
+        let loaded = store.as_ref().map(Store::load).unwrap_or_default();
+        Shell::with(ctx, options, loaded)
+    }
+
+    /// The same with what has already been read from `home`.
+    pub fn with(ctx: &Context, options: &ShellOptions, loaded: Loaded) -> Shell {
         theme::install(ctx);
         egui_extras::install_image_loaders(ctx);
         icons::install(ctx);
         let store = options.home.clone().map(Store::new);
-        let loaded = store.as_ref().map(Store::load).unwrap_or_default();
         let saver = store.is_some().then(|| Saver::start(store::write_atomically)).transpose();
         let mut shell = Shell {
             model: Model::new(loaded.settings),
@@ -155,12 +165,17 @@ impl Shell {
         }
         while let Some(news) = self.files.poll() {
             match news {
-                FileNews::Read { name, text } => self.apply(Action::LoadText { name, text }),
+                FileNews::Read(opened) => self.apply(Action::Opened(opened)),
                 FileNews::Written(path) => {
                     self.apply(Action::Saved { name: path.display().to_string() });
                 }
                 FileNews::Failed(error) => self.apply(Action::Failed(error)),
             }
+        }
+        let reading = self.files.reading();
+        if reading.is_some() || self.model.reading.is_some() {
+            self.apply(Action::Reading(reading));
+            self.ctx.request_repaint_after(READING_SHOWN);
         }
         while let Some(error) = self.saver.as_ref().and_then(Saver::next_error) {
             self.apply(Action::Failed(error));
@@ -203,6 +218,8 @@ impl Shell {
             Effect::CopyText(text) => self.ctx.copy_text(text),
             Effect::RequestPaste => self.ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Effect::PickFileToOpen => self.files.pick_to_open(),
+            Effect::TakeText { source, text } => self.files.take(source, text),
+            Effect::CancelReading => self.files.cancel(),
             Effect::PickFileToSave { suggested, text } => {
                 self.files.pick_to_save(suggested, text);
             }
@@ -294,6 +311,12 @@ impl Shell {
             ui.input(|input| (input.viewport().fullscreen, input.raw.dropped_files.clone()));
         if let Some(on) = full_screen.filter(|&on| on != self.model.view.full_screen) {
             self.apply(Action::FullScreenChanged(on));
+        }
+        let before = self.model.view.window;
+        let zoom = ui.zoom_factor();
+        let place = ui.input(|input| window::place_now(input.viewport(), zoom, before));
+        if let Some(place) = place.filter(|_| place != before) {
+            self.apply(Action::WindowMoved(place));
         }
         for file in dropped {
             self.files.open(file.path().to_path_buf());

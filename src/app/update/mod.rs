@@ -59,8 +59,8 @@ impl Cx<'_> {
             Action::StartGame(new) => self.start_game(new),
             Action::DraftNewGame(new) => self.draft_new_game(new),
             Action::SetFen(fen) => self.set_fen(&fen),
-            Action::PasteText(text) => self.paste(&text),
-            Action::LoadText { name, text } => self.load_text(&name, &text),
+            Action::PasteText(text) => self.paste(text),
+            Action::Opened(opened) => self.take_opened(*opened),
             Action::PickGame(index) => self.pick_game(index),
             Action::OpenRecent(index) => self.open_recent(index),
             Action::Editor(action) => self.editor(action),
@@ -76,6 +76,9 @@ impl Cx<'_> {
             | Action::Confirm
             | Action::DismissToast(_)
             | Action::Layout(_)
+            | Action::WindowMoved(_)
+            | Action::Reading(_)
+            | Action::CancelReading
             | Action::FullScreenChanged(_)
             | Action::Failed(_) => self.window(action),
         }

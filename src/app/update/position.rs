@@ -1,24 +1,30 @@
 //! Other games and positions coming onto the board: new games, pasted texts, files, sessions. The game that
 //! was there is always remembered for undo.
 
+use std::sync::Arc;
+
 use crate::chess::{Board, Color};
-use crate::game::pgn_heads::PgnHead;
 use crate::game::pgn_read::PgnGame;
 use crate::game::tags::Tags;
-use crate::game::tree::{GameTree, NodeId};
+use crate::game::tree::NodeId;
 use crate::worker::protocol::Command;
 
 use super::super::clock::Clocks;
 use super::super::command::UserCommand;
-use super::super::dialog::Dialog;
+use super::super::dialog::{Dialog, Shelf};
 use super::super::effect::Effect;
 use super::super::game_state::{GameState, Phase, Player};
 use super::super::history::Entry;
-use super::super::model::Shelf;
 use super::super::new_game::{NewGame, Sides};
-use super::super::paste::{self, Pasted};
+use super::super::open::Opened;
+use super::super::paste::Pasted;
 use super::super::session::Session;
 use super::Cx;
+
+/// Where pasted texts come from.
+const CLIPBOARD: &str = "the clipboard";
+/// A pasted text longer than this is not looked at between two frames, bytes.
+const LARGE_TEXT: usize = 1 << 20;
 
 impl Cx<'_> {
     /// Starts the game that was asked for.
@@ -141,24 +147,31 @@ impl Cx<'_> {
         });
     }
 
-    /// A text was pasted.
-    pub(super) fn paste(&mut self, text: &str) {
-        self.take_text("the clipboard", text, "Paste");
+    /// A text was pasted. A large one is looked at elsewhere and comes back as opened.
+    pub(super) fn paste(&mut self, text: String) {
+        if text.len() > LARGE_TEXT {
+            return self.out.push(Effect::TakeText { source: CLIPBOARD.to_owned(), text });
+        }
+        self.take_opened(Opened::of(CLIPBOARD, &text));
     }
 
-    /// A file was read.
-    pub(super) fn load_text(&mut self, name: &str, text: &str) {
-        self.take_text(name, text, &format!("Open {name}"));
-    }
-
-    fn take_text(&mut self, source: &str, text: &str, what: &str) {
-        match paste::read(text) {
+    /// A text was read.
+    pub(super) fn take_opened(&mut self, opened: Opened) {
+        let Opened { source, text, found } = opened;
+        let what = match source.as_str() {
+            CLIPBOARD => "Paste".to_owned(),
+            name => format!("Open {name}"),
+        };
+        match found {
             Ok(Pasted::Position(position)) => {
-                self.set_up(GameState::analysis_line(&position), what);
+                self.set_up(GameState::analysis_line(&position), &what);
                 self.m.toasts.info(format!("Position from {source}"));
             }
-            Ok(Pasted::Game(game)) => self.take_game(game, what),
-            Ok(Pasted::Games(heads)) => self.offer_games(source, text, heads),
+            Ok(Pasted::Game(game)) => self.take_game(game, &what),
+            Ok(Pasted::Games(games)) => {
+                let shelf = Arc::new(Shelf { text, games });
+                self.m.dialog = Some(Dialog::PickGame { source, shelf });
+            }
             Err(problem) => {
                 self.m.dialog = Some(Dialog::Problem {
                     title: format!("Nothing readable in {source}"),
@@ -182,25 +195,12 @@ impl Cx<'_> {
         }
     }
 
-    fn offer_games(&mut self, source: &str, text: &str, heads: Vec<PgnHead>) {
-        let unread = |head: &PgnHead| PgnGame {
-            tags: head.tags.clone(),
-            tree: GameTree::new(Board::start()),
-            warnings: Vec::new(),
-        };
-        let games = heads.iter().map(unread).collect();
-        self.m.shelf = Some(Shelf { text: paste::clean(text).to_owned(), games: heads });
-        self.m.dialog = Some(Dialog::PickGame { source: source.to_owned(), games });
-    }
-
     /// One of the games in the open dialog.
     pub(super) fn pick_game(&mut self, index: usize) {
-        let Some(Dialog::PickGame { source, .. }) = &self.m.dialog else { return };
+        let Some(Dialog::PickGame { source, shelf }) = &self.m.dialog else { return };
         let what = format!("Open a game of {source}");
-        let game =
-            self.m.shelf.as_ref().and_then(|shelf| shelf.games.get(index)?.read(&shelf.text));
+        let game = shelf.games.get(index).and_then(|head| head.read(&shelf.text));
         if let Some(game) = game {
-            self.m.shelf = None;
             self.take_game(game, &what);
         }
     }
@@ -231,6 +231,7 @@ impl Cx<'_> {
         self.m.view.flipped = session.flipped;
         self.m.view.hide_engine = session.hide_engine;
         self.m.view.layout.clone_from(&session.layout);
+        self.m.view.window = session.window;
         self.m.engine.analysis = session.analysis;
         if waits {
             self.m.game.paused = true;

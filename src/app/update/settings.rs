@@ -3,6 +3,7 @@
 use super::super::action::Action;
 use super::super::dialog::Dialog;
 use super::super::effect::Effect;
+use super::super::model::Reading;
 use super::super::new_game::NewGame;
 use super::super::settings::SettingChange;
 use super::Cx;
@@ -26,6 +27,12 @@ impl Cx<'_> {
                 self.m.view.layout = Some(layout);
                 self.save = true;
             }
+            Action::WindowMoved(place) => {
+                self.m.view.window = Some(place);
+                self.save_soon();
+            }
+            Action::Reading(reading) => self.reading(reading),
+            Action::CancelReading => self.out.push(Effect::CancelReading),
             Action::FullScreenChanged(on) => self.m.view.full_screen = on,
             _ => {}
         }
@@ -43,6 +50,18 @@ impl Cx<'_> {
             self.m.telemetry.forget_node(job.node);
         }
         self.out.push(Effect::SaveSettings);
+    }
+
+    /// A text is being read, or none any more.
+    fn reading(&mut self, reading: Option<(String, f32)>) {
+        let before = self.m.reading.take();
+        self.m.reading = reading.map(|(name, share)| {
+            let since_ms = match before {
+                Some(before) if before.name == name => before.since_ms,
+                _ => self.now,
+            };
+            Reading { name, share, since_ms }
+        });
     }
 
     /// The new-game dialog has another draft.

@@ -18,6 +18,7 @@ use super::super::parts;
 use super::super::theme;
 use super::super::widgets::board::BoardView;
 use super::super::widgets::board::events::{BoardEvent, Movable, Promotion};
+use super::super::widgets::board::geometry::Geometry;
 use super::super::widgets::{clock_face, eval_bar};
 
 /// Height of a player's strip, points.
@@ -40,11 +41,15 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.painter().rect_filled(area, 0, theme::palette(ui).panel);
     let inner = area.shrink(MARGIN);
     let bar = if cx.model.settings.eval_bar { BAR } else { 0.0 };
-    let side = (inner.width() - bar).min(inner.height() - 2.0 * STRIP - ACTIONS).max(64.0);
+    // As large as the board really is, so that the bar beside it and the strips stand flush with it.
+    let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - ACTIONS);
+    let scale = ui.pixels_per_point();
+    let side = Geometry::side(room, scale);
     let used = vec2(side + bar, side + 2.0 * STRIP + ACTIONS);
     let left = inner.left() + ((inner.width() - used.x) / 2.0).max(0.0);
     let top = inner.top() + ((inner.height() - used.y) / 2.0).max(0.0);
-    let column = Rect::from_min_size(egui::pos2(left.round(), top.round()), used);
+    let pixel = |v: f32| (v * scale).round() / scale;
+    let column = Rect::from_min_size(egui::pos2(pixel(left), pixel(top)), used);
     let bottom_side = cx.orientation();
 
     let strip = |y: f32| Rect::from_min_size(egui::pos2(column.left(), y), vec2(used.x, STRIP));
@@ -103,6 +108,11 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
         PromotionPreference::Queen => Promotion::Queen,
     };
     for event in view.show_in(ui, rect).events {
+        if let BoardEvent::Step(plies) = event {
+            let command = if plies < 0 { UserCommand::Previous } else { UserCommand::Next };
+            let steps = plies.unsigned_abs() as usize;
+            out.extend(std::iter::repeat_n(Action::Command(command), steps));
+        }
         out.extend(action_of(event));
     }
 }
@@ -114,11 +124,10 @@ fn action_of(event: BoardEvent) -> Option<Action> {
         BoardEvent::CancelPremove => Action::CancelPremove,
         BoardEvent::ToggleShape(shape) => Action::ToggleShape(context::shape_out(shape)?),
         BoardEvent::ClearShapes => Action::Command(UserCommand::ClearShapes),
-        BoardEvent::Step(plies) if plies < 0 => Action::Command(UserCommand::Previous),
-        BoardEvent::Step(_) => Action::Command(UserCommand::Next),
-        BoardEvent::Place { .. } | BoardEvent::Remove { .. } | BoardEvent::MovePiece { .. } => {
-            return None;
-        }
+        BoardEvent::Step(_)
+        | BoardEvent::Place { .. }
+        | BoardEvent::Remove { .. }
+        | BoardEvent::MovePiece { .. } => return None,
     })
 }
 

@@ -19,6 +19,7 @@ use crate::chess::san;
 use super::super::context::{Cx, LineView};
 use super::super::icons::Icon;
 use super::super::parts::{self, number_before};
+use super::super::widgets::wheel::Wheel;
 use super::super::widgets::{icon_button, mini_board, move_text};
 use super::super::{format, theme};
 
@@ -240,16 +241,16 @@ fn preview(
     }
     let id = egui::Id::unique("line preview");
     let key = (line.number, ply);
-    let (kept, mut step) =
-        ui.data(|data| data.get_temp::<((u32, usize), i64)>(id)).unwrap_or((key, 0));
-    if kept != key {
-        step = 0;
-    }
-    step += parts::wheel_steps(ui);
+    let kept = ui.data(|data| data.get_temp::<((u32, usize), i64, Wheel)>(id));
+    let (mut step, mut wheel) = match kept {
+        Some((of, step, wheel)) if of == key => (step, wheel),
+        _ => (0, Wheel::default()),
+    };
+    step += parts::wheel_steps(ui, &mut wheel);
     let last = line.info.pv.len().min(LONGEST) as i64 - 1;
     let shown = (ply as i64 + step).clamp(0, last);
     step = shown - ply as i64;
-    ui.data_mut(|data| data.insert_temp(id, (key, step)));
+    ui.data_mut(|data| data.insert_temp(id, (key, step, wheel)));
     let moves = &line.info.pv[..=shown as usize];
     response.clone().on_hover_ui_at_pointer(|ui| {
         mini(ui, cx, start, moves);

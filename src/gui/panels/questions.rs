@@ -6,7 +6,7 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
 use crate::app::command::UserCommand;
-use crate::game::pgn_read::PgnGame;
+use crate::game::pgn_heads::PgnHead;
 
 use super::super::theme;
 
@@ -72,7 +72,7 @@ pub fn problem(
 }
 
 /// Lets the user choose one of several games.
-pub fn pick_game(ui: &mut Ui, source: &str, games: &[PgnGame], out: &mut Vec<Action>) {
+pub fn pick_game(ui: &mut Ui, source: &str, games: &[PgnHead], out: &mut Vec<Action>) {
     ui.set_width(620.0);
     ui.heading(format!("{} games in {source}", games.len()));
     ui.add_space(theme::GAP);

@@ -17,8 +17,8 @@ pub struct IconButton<'a> {
     pub name: &'a str,
     /// Its keys, told with the name.
     pub keys: Option<String>,
-    /// A switch that is on.
-    pub on: bool,
+    /// For switches whether they are on; `None` for buttons that only do something.
+    pub on: Option<bool>,
     /// Whether it can be pressed.
     pub enabled: bool,
     /// Side, points.
@@ -27,19 +27,20 @@ pub struct IconButton<'a> {
 
 /// A button of the usual size without keys or state.
 pub fn small(ui: &mut Ui, icon: Icon, name: &str) -> Response {
-    show(ui, &IconButton { icon, name, keys: None, on: false, enabled: true, side: 24.0 })
+    show(ui, &IconButton { icon, name, keys: None, on: None, enabled: true, side: 24.0 })
 }
 
 /// Shows the button.
 pub fn show(ui: &mut Ui, button: &IconButton<'_>) -> Response {
     let sense = if button.enabled { Sense::click() } else { Sense::hover() };
+    let on = button.on == Some(true);
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(button.side), sense);
     let p = theme::palette(ui);
     if ui.is_rect_visible(rect) {
         let fill = match (button.enabled, response.is_pointer_button_down_on()) {
             (false, _) => None,
             (true, true) => Some(p.active),
-            (true, false) if button.on => Some(p.accent_fill),
+            (true, false) if on => Some(p.accent_fill),
             (true, false) => response.hovered().then_some(p.hover),
         };
         if let Some(fill) = fill {
@@ -49,7 +50,7 @@ pub fn show(ui: &mut Ui, button: &IconButton<'_>) -> Response {
             let ring = Stroke::new(1.5, p.accent);
             ui.painter().rect_stroke(rect, theme::RADIUS, ring, StrokeKind::Inside);
         }
-        let color = match (button.enabled, button.on) {
+        let color = match (button.enabled, on) {
             (false, _) => p.text_faint.gamma_multiply(0.6),
             (true, true) => p.accent,
             (true, false) => p.text,
@@ -57,8 +58,10 @@ pub fn show(ui: &mut Ui, button: &IconButton<'_>) -> Response {
         let font = FontId::proportional(button.side * 0.62);
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, button.icon.glyph(), font, color);
     }
-    response
-        .widget_info(|| WidgetInfo::selected(Role::Button, button.enabled, button.on, button.name));
+    response.widget_info(|| match button.on {
+        Some(on) => WidgetInfo::selected(Role::Button, button.enabled, on, button.name),
+        None => WidgetInfo::labeled(Role::Button, button.enabled, button.name),
+    });
     let hint = match &button.keys {
         Some(keys) => format!("{}  {keys}", button.name),
         None => button.name.to_owned(),

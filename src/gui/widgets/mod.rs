@@ -9,6 +9,7 @@ pub mod mini_board;
 pub mod move_text;
 pub mod plot;
 pub mod segmented;
+pub mod wheel;
 
 mod polyline;
 

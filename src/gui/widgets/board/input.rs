@@ -1,7 +1,7 @@
 //! From pointer and keys to events: picking, dragging, drawing. It paints nothing and asks the rules
 //! only for the squares a piece may go to.
 
-use eframe::egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2};
+use eframe::egui::{Event, Modifiers, PointerButton, Pos2};
 
 use super::events::{BoardEvent, Promotion, Tool};
 use super::geometry::Geometry;
@@ -16,8 +16,6 @@ use crate::chess::square::Square;
 
 /// The pointer must travel this far before a press is a drag, points.
 const DRAG_THRESHOLD: f32 = 3.0;
-/// Touchpad travel that counts as one notch of a wheel, points.
-const POINTS_PER_STEP: f32 = 40.0;
 
 /// How a piece may be moved now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -296,24 +294,9 @@ impl Input<'_, '_> {
 
     /// The wheel over the board. Up is back, as in a list of moves.
     pub(super) fn wheel(&mut self, event: &Event) {
-        let Event::MouseWheel { unit, delta, modifiers, .. } = event else { return };
-        // With a command key the wheel zooms the interface.
-        if modifiers.any() {
-            return;
-        }
-        let steps = match unit {
-            MouseWheelUnit::Point => delta.y / POINTS_PER_STEP,
-            MouseWheelUnit::Line | MouseWheelUnit::Page => delta.y,
-        };
-        let state = &mut *self.state;
-        if state.wheel * steps < 0.0 {
-            state.wheel = 0.0;
-        }
-        state.wheel += steps;
-        let whole = state.wheel.trunc();
-        state.wheel -= whole;
-        if whole != 0.0 {
-            self.events.push(BoardEvent::Step(-(whole as i32)));
+        let steps = self.state.wheel.steps(event);
+        if steps != 0 {
+            self.events.push(BoardEvent::Step(steps));
         }
     }
 }

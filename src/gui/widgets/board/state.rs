@@ -7,6 +7,7 @@ use super::shapes::Brush;
 use crate::chess::color::Color;
 use crate::chess::piece::Piece;
 use crate::chess::square::Square;
+use crate::gui::widgets::wheel::Wheel;
 
 /// What the pressed pointer is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,8 +52,8 @@ pub(super) struct BoardState {
     /// The square that has or would get the keyboard focus.
     pub(super) cursor: Square,
     pub(super) motion: Motion,
-    /// Wheel travel not yet spent, in steps.
-    pub(super) wheel: f32,
+    /// Wheel travel not yet spent.
+    pub(super) wheel: Wheel,
 }
 
 impl Default for BoardState {
@@ -63,7 +64,7 @@ impl Default for BoardState {
             pending: None,
             cursor: Square::E1,
             motion: Motion::default(),
-            wheel: 0.0,
+            wheel: Wheel::default(),
         }
     }
 }
