@@ -10,7 +10,8 @@ use tabia::engine::Engine;
 use tabia::engine::limits::{ClockLimits, Limits};
 use tabia::engine::observer::SearchObserver;
 use tabia::engine::options::{EngineOptions, Strength};
-use tabia::engine::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
+use tabia::engine::report::{IterationInfo, PruneReason, SearchOutcome, Snapshot, StopReason};
+use tabia::engine::rule_set::RuleSet;
 use tabia::engine::score::{Bound, Score};
 use tabia::engine::stop::{StopSignal, StopToken};
 use tabia::game::position::GamePosition;
@@ -233,6 +234,39 @@ fn watching_changes_nothing() {
     });
     assert!(last.counts.first_move_cutoffs * 10 > last.counts.beta_cutoffs * 7);
     assert!(!listener.snapshots.is_empty());
+}
+
+/// How often each rule applied in some short searches, by `PruneReason::index`.
+fn rule_counts(rules: RuleSet) -> [u64; PruneReason::ALL.len()] {
+    let options = EngineOptions { hash_mib: 1, rules, ..EngineOptions::default() };
+    let mut sums = [0; PruneReason::ALL.len()];
+    let fens = [
+        KIWIPETE,
+        "r2qkb1r/pp2nppp/3p4/2pNN1B1/2BnP3/3P4/PPP2PPP/R2bK2R w KQkq - 1 1",
+        "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1",
+        "6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1",
+    ];
+    for fen in fens {
+        let mut engine = Engine::new(&options);
+        let mut listener = Listener { every_ms: Some(1000), ..Listener::default() };
+        let limits = Limits::nodes(60_000);
+        let outcome = engine.go(&position(fen), &limits, &StopSignal::never(), &mut listener);
+        let counts = outcome.last.expect("snapshots were asked for").counts;
+        sums.iter_mut().zip(counts.pruned).for_each(|(sum, count)| *sum += count);
+    }
+    sums
+}
+
+#[test]
+fn every_rule_is_counted_and_can_be_turned_off() {
+    let all_on = rule_counts(RuleSet::ALL);
+    for rule in PruneReason::ALL {
+        assert!(all_on[rule.index()] > 0, "{} never applied", rule.name());
+        if rule != PruneReason::StandPat {
+            let without = rule_counts(RuleSet::ALL.without(rule));
+            assert_eq!(without[rule.index()], 0, "{} is off", rule.name());
+        }
+    }
 }
 
 #[test]

@@ -1,101 +1,179 @@
-//! What the search remembers of moves: which quiet moves, captures and replies have cut off before,
-//! and how far the evaluation was wrong in positions of one kind. One per thread.
+//! What the search remembers of moves: which quiet moves, captures and replies have cut off before.
+//! One per thread; how far the evaluation was wrong is kept in `correction`.
 
+use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::piece::Piece;
 use crate::chess::piece_type::PieceType;
 
-use super::value::{EVAL_MAX, Value};
+use super::params as p;
 
-/// Bound of quiet and capture history.
+/// Bound of the histories filed by squares, pawns and captures.
 const LIMIT: i32 = 8192;
 /// Bound of continuation history.
 const CONT_LIMIT: i32 = 16_384;
-/// Slots of a correction table, per side to move.
-const CORR_SLOTS: usize = 16_384;
-/// Slots of one kind of correction, both sides to move.
-const CORR_SIDE: usize = 2 * CORR_SLOTS;
-/// Corrections are kept in this many parts of a centipawn.
-const CORR_GRAIN: i32 = 256;
-/// Bound of one correction, parts of a centipawn.
-const CORR_LIMIT: i32 = 64 * CORR_GRAIN;
+/// Pawn structures told apart.
+const PAWN_SLOTS: usize = 512;
+/// Plies from the root that have a history of their own.
+const LOW_PLIES: usize = 4;
+/// Squares of departure and arrival as one number.
+const FROM_TO: usize = 64 * 64;
 
 /// Piece and target square as one number.
-const PIECE_TO: usize = 12 * 64;
+pub(super) const PIECE_TO: usize = 12 * 64;
 /// The row of "no move" in continuation history.
 pub(super) const NO_ROW: usize = PIECE_TO;
+/// How far back the moves lie that a continuation is filed under, plies.
+pub(super) const BACK: [usize; 4] = [1, 2, 4, 6];
 
-/// Index of a moved piece and its target, a row of continuation history.
+/// Index of a moved piece and its target: a row of continuation history, a place in one.
 #[inline]
 pub(super) fn row(piece: Piece, mv: Move) -> usize {
     piece.index() * 64 + mv.to().index()
 }
 
+/// The same for a move on a board.
+#[inline]
+pub(super) fn row_on(board: &Board, mv: Move) -> usize {
+    board.piece_on(mv.from()).map_or(0, |piece| row(piece, mv))
+}
+
 /// Moves an entry towards the bonus, the less the nearer it is to its bound.
 #[inline]
-fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
-    let old = i32::from(*entry);
+pub(super) fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
+    let (old, bonus) = (i32::from(*entry), bonus.clamp(-limit, limit));
     *entry = (old + bonus - old * bonus.abs() / limit) as i16;
 }
 
-/// Kinds of correction: what part of the position the error is filed under.
-const CORRECTIONS: usize = 5;
+/// What the history of quiet moves depends on besides the move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope {
+    stm: Color,
+    /// Squares the opponent attacks.
+    threats: Bitboard,
+    /// Rows of the moves one, two, four and six plies back.
+    rows: [usize; BACK.len()],
+    /// Slot of the pawn structure.
+    pawns: usize,
+}
+
+impl Scope {
+    /// Where nothing is known yet.
+    pub(super) const NONE: Scope =
+        Scope { stm: Color::White, threats: Bitboard::EMPTY, rows: [NO_ROW; BACK.len()], pawns: 0 };
+
+    #[inline]
+    pub(super) fn new(board: &Board, threats: Bitboard, rows: [usize; BACK.len()]) -> Scope {
+        Scope { stm: board.stm(), threats, rows, pawns: board.pawn_key() as usize % PAWN_SLOTS }
+    }
+
+    /// The row of the move before.
+    #[inline]
+    pub(super) fn last_row(&self) -> usize {
+        self.rows[0]
+    }
+
+    /// Place in the history by squares: whether a move leaves and reaches an attacked square tells
+    /// as much as the squares.
+    #[inline]
+    fn squares(&self, mv: Move) -> usize {
+        let attacked = |square| usize::from(self.threats.has(square));
+        let kind = self.stm.index() * 4 + attacked(mv.from()) * 2 + attacked(mv.to());
+        kind * FROM_TO + from_to(mv)
+    }
+}
+
+#[inline]
+fn from_to(mv: Move) -> usize {
+    mv.from().index() * 64 + mv.to().index()
+}
 
 /// The tables of one thread.
 #[derive(Debug)]
 pub(super) struct History {
-    quiet: Box<[[[i16; 64]; 64]]>,
-    noisy: Box<[[i16; 7]]>,
+    squares: Box<[i16]>,
+    pawns: Box<[[i16; PIECE_TO]]>,
     cont: Box<[[i16; PIECE_TO]]>,
+    low: Box<[[i16; FROM_TO]]>,
+    /// By place, captured kind and whether the target is defended.
+    noisy: Box<[[[i16; 2]; 7]]>,
     counter: Box<[Option<Move>]>,
-    corr: Box<[i16]>,
 }
 
 impl History {
     pub(super) fn new() -> History {
         History {
-            quiet: vec![[[0; 64]; 64]; 2].into(),
-            noisy: vec![[0; 7]; PIECE_TO].into(),
+            squares: vec![0; 8 * FROM_TO].into(),
+            pawns: vec![[0; PIECE_TO]; PAWN_SLOTS].into(),
             cont: vec![[0; PIECE_TO]; PIECE_TO + 1].into(),
+            low: vec![[0; FROM_TO]; LOW_PLIES].into(),
+            noisy: vec![[[0; 2]; 7]; PIECE_TO].into(),
             counter: vec![None; PIECE_TO + 1].into(),
-            corr: vec![0; CORRECTIONS * CORR_SIDE].into(),
         }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.quiet.fill([[0; 64]; 64]);
-        self.noisy.fill([0; 7]);
+        self.squares.fill(0);
+        self.pawns.fill([0; PIECE_TO]);
         self.cont.fill([0; PIECE_TO]);
+        self.low.fill([0; FROM_TO]);
+        self.noisy.fill([[0; 2]; 7]);
         self.counter.fill(None);
-        self.corr.fill(0);
     }
 
-    /// How a quiet move fared: by squares, and as a reply to the moves in `rows` (one, two and four
-    /// plies back).
+    /// A new search begins: what was near the root no longer is.
+    pub(super) fn new_search(&mut self) {
+        self.low.fill([0; FROM_TO]);
+    }
+
+    /// How a quiet move fared before; `here` is its place.
     #[inline]
-    pub(super) fn quiet(&self, stm: Color, piece: Piece, mv: Move, rows: [usize; 3]) -> i32 {
-        let here = row(piece, mv);
-        i32::from(self.quiet[stm.index()][mv.from().index()][mv.to().index()])
-            + i32::from(self.cont[rows[0]][here])
-            + i32::from(self.cont[rows[1]][here])
-            + i32::from(self.cont[rows[2]][here]) / 2
+    pub(super) fn quiet(&self, scope: &Scope, mv: Move, here: usize) -> i32 {
+        let cont = |at: usize| i32::from(self.cont[scope.rows[at]][here]);
+        let sum = i32::from(self.squares[scope.squares(mv)]) * p::weight_squares()
+            + i32::from(self.pawns[scope.pawns][here]) * p::weight_pawns()
+            + cont(0) * p::weight_cont_1()
+            + cont(1) * p::weight_cont_2()
+            + cont(2) * p::weight_cont_4()
+            + cont(3) * p::weight_cont_6();
+        sum / 16
+    }
+
+    /// How a quiet move fared near the root of this search; 0 elsewhere.
+    #[inline]
+    pub(super) fn low(&self, ply: usize, mv: Move) -> i32 {
+        let Some(table) = self.low.get(ply) else { return 0 };
+        i32::from(table[from_to(mv)]) * p::weight_low_ply() / (16 * (1 + 2 * ply as i32))
     }
 
     /// Remembers how a quiet move fared.
     pub(super) fn update_quiet(
         &mut self,
-        stm: Color,
-        piece: Piece,
+        scope: &Scope,
+        ply: usize,
         mv: Move,
-        rows: [usize; 3],
+        here: usize,
         bonus: i32,
     ) {
-        let here = row(piece, mv);
-        nudge(&mut self.quiet[stm.index()][mv.from().index()][mv.to().index()], bonus, LIMIT);
-        for row in rows {
+        if let Some(table) = self.low.get_mut(ply) {
+            nudge(&mut table[from_to(mv)], bonus, LIMIT);
+        }
+        self.update_squares(scope, mv, here, bonus);
+        self.update_cont(scope, here, bonus);
+    }
+
+    /// Remembers how a quiet move fared, whatever it replied to.
+    pub(super) fn update_squares(&mut self, scope: &Scope, mv: Move, here: usize, bonus: i32) {
+        nudge(&mut self.squares[scope.squares(mv)], bonus, LIMIT);
+        nudge(&mut self.pawns[scope.pawns][here], bonus, LIMIT);
+    }
+
+    /// Remembers how a move fared as a reply to those before it.
+    pub(super) fn update_cont(&mut self, scope: &Scope, here: usize, bonus: i32) {
+        for row in scope.rows {
             if row != NO_ROW {
                 nudge(&mut self.cont[row][here], bonus, CONT_LIMIT);
             }
@@ -104,19 +182,16 @@ impl History {
 
     /// How a capture or promotion fared.
     #[inline]
-    pub(super) fn noisy(&self, piece: Piece, mv: Move, captured: Option<PieceType>) -> i32 {
-        i32::from(self.noisy[row(piece, mv)][captured.map_or(6, PieceType::index)])
+    pub(super) fn noisy(&self, board: &Board, threats: Bitboard, mv: Move) -> i32 {
+        let kind = captured(board, mv).map_or(6, PieceType::index);
+        i32::from(self.noisy[row_on(board, mv)][kind][usize::from(threats.has(mv.to()))])
     }
 
     /// Remembers how a capture or promotion fared.
-    pub(super) fn update_noisy(
-        &mut self,
-        piece: Piece,
-        mv: Move,
-        captured: Option<PieceType>,
-        bonus: i32,
-    ) {
-        nudge(&mut self.noisy[row(piece, mv)][captured.map_or(6, PieceType::index)], bonus, LIMIT);
+    pub(super) fn update_noisy(&mut self, board: &Board, threats: Bitboard, mv: Move, bonus: i32) {
+        let kind = captured(board, mv).map_or(6, PieceType::index);
+        let defended = usize::from(threats.has(mv.to()));
+        nudge(&mut self.noisy[row_on(board, mv)][kind][defended], bonus, LIMIT);
     }
 
     /// The quiet move that last refuted the move with this row.
@@ -129,40 +204,6 @@ impl History {
     pub(super) fn set_counter(&mut self, row: usize, mv: Move) {
         self.counter[row] = Some(mv);
     }
-
-    /// The static evaluation less the error usual in positions like this one.
-    #[inline]
-    pub(super) fn corrected(&self, board: &Board, eval: Value) -> Value {
-        let sum: i32 = slots(board).iter().map(|&slot| i32::from(self.corr[slot])).sum();
-        (eval + sum / (2 * CORR_GRAIN)).clamp(-EVAL_MAX, EVAL_MAX)
-    }
-
-    /// Remembers by how much a search disagreed with the static evaluation.
-    pub(super) fn correct(&mut self, board: &Board, error: Value, depth: i32) {
-        let bonus = (error * depth * CORR_GRAIN / 8).clamp(-CORR_LIMIT / 4, CORR_LIMIT / 4);
-        for slot in slots(board) {
-            nudge(&mut self.corr[slot], bonus, CORR_LIMIT);
-        }
-    }
-}
-
-/// Where the corrections of a position are filed: pawns, minor pieces, major pieces, the men of
-/// White, the men of Black.
-#[inline]
-fn slots(board: &Board) -> [usize; CORRECTIONS] {
-    let side = board.stm().index() * CORR_SLOTS;
-    let keys = [
-        board.pawn_key(),
-        board.minor_key(),
-        board.major_key(),
-        board.nonpawn_key(Color::White),
-        board.nonpawn_key(Color::Black),
-    ];
-    let mut slots = [0; CORRECTIONS];
-    for (kind, key) in keys.into_iter().enumerate() {
-        slots[kind] = kind * CORR_SIDE + side + key as usize % CORR_SLOTS;
-    }
-    slots
 }
 
 /// The piece a move takes; en passant takes a pawn.
@@ -192,5 +233,7 @@ mod tests {
             nudge(&mut entry, -1500, LIMIT);
         }
         assert!(i32::from(entry) >= -LIMIT && i32::from(entry) < -LIMIT * 9 / 10);
+        nudge(&mut entry, 50_000, LIMIT);
+        assert_eq!(i32::from(entry), LIMIT);
     }
 }

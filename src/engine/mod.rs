@@ -3,18 +3,24 @@
 
 mod alphabeta;
 pub mod bench;
+mod correction;
 mod history;
 pub mod limits;
 pub mod observer;
 pub mod options;
 mod order;
+pub mod params;
+mod repetition;
 pub mod report;
+pub mod rule_set;
 pub mod score;
 mod stack;
 pub mod stop;
 pub mod strength;
+mod threats;
 mod time;
 pub mod tt;
+mod tt_memory;
 pub mod value;
 
 use std::time::Duration;
@@ -110,7 +116,7 @@ impl Engine {
     fn forget(&mut self) {
         self.table.clear(self.threads.len());
         for thread in &mut self.threads {
-            thread.history.clear();
+            thread.forget();
         }
     }
 
@@ -130,7 +136,12 @@ impl Engine {
         let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
         let clock = Clock::new(limits, board.stm(), overhead);
         self.table.new_search();
+        #[cfg(feature = "tune")]
+        {
+            self.reductions = Reductions::new();
+        }
         let mut shared = Shared::new(&self.table, signal, limits, &self.reductions, helpers);
+        shared.rules = self.options.rules;
         if let Some(level) = level {
             let seed = SEED.wrapping_mul(self.games + 1);
             shared.handicap = Some(level.handicap(seed ^ position.start.key()));

@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
+use super::rule_set::RuleSet;
+
 /// Table size that can be asked for, MiB.
 pub const HASH_MIB: RangeInclusive<u32> = 1..=65_536;
 /// Search threads that can be asked for.
@@ -26,6 +28,8 @@ pub struct EngineOptions {
     pub multi_pv: u32,
     /// Kept back from the clock per move, ms.
     pub move_overhead_ms: u32,
+    /// Rules of the search that are on; for experiments and for looking on.
+    pub rules: RuleSet,
     /// How strong it plays; anything below full strength also ignores `multi_pv` and `threads`.
     pub strength: Strength,
 }
@@ -37,6 +41,7 @@ impl Default for EngineOptions {
             threads: 1,
             multi_pv: 1,
             move_overhead_ms: 20,
+            rules: RuleSet::ALL,
             strength: Strength::Full,
         }
     }
@@ -52,6 +57,7 @@ impl EngineOptions {
             threads: within(self.threads, THREADS),
             multi_pv: within(self.multi_pv, MULTI_PV),
             move_overhead_ms: within(self.move_overhead_ms, MOVE_OVERHEAD_MS),
+            rules: self.rules,
             strength: self.strength,
         }
     }

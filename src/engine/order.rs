@@ -3,13 +3,16 @@
 
 use arrayvec::ArrayVec;
 
+use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::move_list::MoveList;
 use crate::chess::moves::Move;
 use crate::chess::piece_type::PieceType;
 use crate::chess::see;
 
-use super::history::{History, captured};
+use super::history::{BACK, History, NO_ROW, Scope, captured, row};
+use super::params as p;
+use super::threats::{Threats, check_squares};
 use super::value::Value;
 
 /// What a captured piece adds to the order of captures, in history units.
@@ -18,10 +21,10 @@ const CAPTURE_WORTH: [i32; 6] = [1_000, 3_000, 3_200, 5_000, 10_000, 0];
 const QUEEN_WORTH: i32 = 9_000;
 /// Promotions to anything else come last.
 const UNDERPROMOTION_WORTH: i32 = -20_000;
-/// A killer of this ply comes before all other quiet moves.
-const KILLER_WORTH: i32 = 60_000;
-/// The reply that refuted the opponent's move before comes next.
-const COUNTER_WORTH: i32 = 40_000;
+/// What a piece gains in order by leaving the attack of a lesser one, and loses by entering it.
+const ESCAPE_WORTH: [i32; 6] = [0, 5_000, 5_000, 9_000, 16_000, 0];
+/// A check that loses more than this is no better than another move, centipawns.
+const CHECK_SEE: Value = -75;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -51,12 +54,27 @@ impl Scored {
     }
 }
 
-/// Quiet moves with a claim to be tried early, and the replies' rows their history is read from.
+/// What speaks for a quiet move before it is tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct QuietHints {
     pub(super) killers: [Option<Move>; 2],
     pub(super) counter: Option<Move>,
-    pub(super) rows: [usize; 3],
+    pub(super) scope: Scope,
+    pub(super) ply: usize,
+    pub(super) threats: Threats,
+}
+
+impl QuietHints {
+    /// Where no quiet move is going to be asked for, or nothing is known.
+    pub(super) fn none(board: &Board, threats: Threats) -> QuietHints {
+        QuietHints {
+            killers: [None; 2],
+            counter: None,
+            scope: Scope::new(board, threats.all, [NO_ROW; BACK.len()]),
+            ply: usize::MAX,
+            threats,
+        }
+    }
 }
 
 /// Hands out the moves of one node, best first as far as anyone can tell.
@@ -92,7 +110,7 @@ impl Picker {
 
     /// Captures and promotions that do not lose more than `see_floor`; nothing else.
     pub(super) fn noisy(board: &Board, table_move: Option<Move>, see_floor: Value) -> Picker {
-        let hints = QuietHints { killers: [None; 2], counter: None, rows: [0; 3] };
+        let hints = QuietHints::none(board, Threats::default());
         let table_move = table_move.filter(|mv| mv.is_noisy());
         Picker { see_floor, noisy_only: true, ..Picker::all(board, table_move, hints) }
     }
@@ -166,38 +184,56 @@ impl Picker {
                 Some(PieceType::Queen) => QUEEN_WORTH,
                 Some(_) => UNDERPROMOTION_WORTH,
             };
-            if let Some(piece) = board.piece_on(mv.from()) {
-                score += history.noisy(piece, mv, victim) / 4;
-            }
+            score += history.noisy(board, self.hints.threats.all, mv) * p::weight_noisy() / 16;
             self.list.push(Scored::new(mv, score));
         }
     }
 
     fn make_quiet(&mut self, board: &Board, history: &History) {
+        let checks = check_squares(board);
         for &mv in &board.quiet_moves() {
             if Some(mv) == self.table_move {
                 continue;
             }
-            let score = if self.hints.killers[0] == Some(mv) {
-                KILLER_WORTH + 1
-            } else if self.hints.killers[1] == Some(mv) {
-                KILLER_WORTH
-            } else if self.hints.counter == Some(mv) {
-                COUNTER_WORTH
-            } else if let Some(piece) = board.piece_on(mv.from()) {
-                history.quiet(board.stm(), piece, mv, self.hints.rows)
-            } else {
-                0
-            };
+            let score = self.quiet_score(board, history, &checks, mv);
             self.list.push(Scored::new(mv, score));
         }
+    }
+
+    #[inline]
+    fn quiet_score(
+        &self,
+        board: &Board,
+        history: &History,
+        checks: &[Bitboard; PieceType::COUNT],
+        mv: Move,
+    ) -> i32 {
+        let hints = &self.hints;
+        if hints.killers[0] == Some(mv) {
+            return p::order_killer() + 1;
+        } else if hints.killers[1] == Some(mv) {
+            return p::order_killer();
+        } else if hints.counter == Some(mv) {
+            return p::order_counter();
+        }
+        let Some(piece) = board.piece_on(mv.from()) else { return 0 };
+        let mut score = history.quiet(&hints.scope, mv, row(piece, mv));
+        score += history.low(hints.ply, mv);
+        let kind = piece.kind();
+        if checks[kind.index()].has(mv.to()) && see::at_least(board, mv, CHECK_SEE) {
+            score += p::order_check();
+        }
+        let lesser = hints.threats.by_lesser(kind);
+        let escape = i32::from(lesser.has(mv.from())) - i32::from(lesser.has(mv.to()));
+        score + escape * ESCAPE_WORTH[kind.index()] * p::order_escape() / 100
     }
 
     /// The best capture left that does not lose material; the others are set aside on the way.
     fn good_noisy(&mut self, board: &Board) -> Option<Move> {
         while let Some(scored) = self.best() {
             let mv = scored.mv()?;
-            if see::at_least(board, mv, self.see_floor) {
+            let allowed = if self.noisy_only { 0 } else { allowance(scored) };
+            if see::at_least(board, mv, self.see_floor - allowed) {
                 return Some(mv);
             }
             if !self.noisy_only {
@@ -223,4 +259,11 @@ impl Picker {
         self.next += 1;
         Some(found)
     }
+}
+
+/// What a capture of this score may lose and still count as good, centipawns.
+#[inline]
+fn allowance(scored: Scored) -> Value {
+    let score = (scored.0 >> 16) as i32;
+    score.checked_div(p::order_see()).unwrap_or(0)
 }

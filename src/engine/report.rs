@@ -62,7 +62,8 @@ pub struct RootMove {
     pub pv: Vec<Move>,
 }
 
-/// Why a node or a move was not searched, or was searched less deeply.
+/// Why a node or a move was not searched, or to another depth than usual: the rules of the search by
+/// name. Each can be turned off (`RuleSet`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum PruneReason {
@@ -92,11 +93,21 @@ pub enum PruneReason {
     ProbCut,
     /// Besides the table's move another one beat beta, too.
     MultiCut,
+    /// The table had no move for the node: a ply less.
+    IterativeReduction,
+    /// A late move was searched less deeply first.
+    LateReduction,
+    /// The evaluation after a reduced move said that the reduction was too large or too small.
+    Hindsight,
+    /// No other move came near the table's: it was searched deeper.
+    Singular,
+    /// A move could bring a position of the line about again: a draw at least.
+    UpcomingRepetition,
 }
 
 impl PruneReason {
     /// All reasons, in the order of their indices.
-    pub const ALL: [PruneReason; 13] = [
+    pub const ALL: [PruneReason; 18] = [
         PruneReason::MateDistance,
         PruneReason::TableCutoff,
         PruneReason::ReverseFutility,
@@ -110,6 +121,11 @@ impl PruneReason {
         PruneReason::History,
         PruneReason::ProbCut,
         PruneReason::MultiCut,
+        PruneReason::IterativeReduction,
+        PruneReason::LateReduction,
+        PruneReason::Hindsight,
+        PruneReason::Singular,
+        PruneReason::UpcomingRepetition,
     ];
 
     /// Position in [`PruneReason::ALL`] and in [`SearchCounts::pruned`].
@@ -133,6 +149,11 @@ impl PruneReason {
             PruneReason::History => "History",
             PruneReason::ProbCut => "ProbCut",
             PruneReason::MultiCut => "Multi-cut",
+            PruneReason::IterativeReduction => "Iterative reduction",
+            PruneReason::LateReduction => "Late-move reduction",
+            PruneReason::Hindsight => "Hindsight",
+            PruneReason::Singular => "Singular extension",
+            PruneReason::UpcomingRepetition => "Upcoming repetition",
         }
     }
 }

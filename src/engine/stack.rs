@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 
 use crate::chess::moves::Move;
 
-use super::history::NO_ROW;
+use super::correction::LastRows;
+use super::history::{BACK, NO_ROW, Scope};
 use super::value::{MAX_PLY, UNKNOWN, Value};
 
 /// Frames before the root, so that looking a few plies back needs no question.
@@ -20,8 +21,12 @@ pub(super) struct Frame {
     pub(super) mv: Option<Move>,
     /// Row of continuation history of that move.
     pub(super) row: usize,
+    /// What the history of the quiet moves here is filed under.
+    pub(super) scope: Scope,
     /// Corrected static evaluation, [`UNKNOWN`] in check.
     pub(super) eval: Value,
+    /// How much of it is correction, without sign.
+    pub(super) correction: Value,
     /// The move left out while another is tested for being the only good one.
     pub(super) excluded: Option<Move>,
     /// Quiet moves that cut at this ply before.
@@ -39,7 +44,9 @@ impl Frame {
         pv: ArrayVec::new_const(),
         mv: None,
         row: NO_ROW,
+        scope: Scope::NONE,
         eval: UNKNOWN,
+        correction: 0,
         excluded: None,
         killers: [None; 2],
         cutoffs: 0,
@@ -68,10 +75,16 @@ impl Stack {
         &self.0[ply + BEFORE - back]
     }
 
+    /// Rows of the moves one, two, four and six plies back.
+    #[inline]
+    pub(super) fn rows(&self, ply: usize) -> [usize; BACK.len()] {
+        BACK.map(|back| self.back(ply, back).row)
+    }
+
     /// Rows of the moves one, two and four plies back.
     #[inline]
-    pub(super) fn rows(&self, ply: usize) -> [usize; 3] {
-        [self.back(ply, 1).row, self.back(ply, 2).row, self.back(ply, 4).row]
+    pub(super) fn last_rows(&self, ply: usize) -> LastRows {
+        [1, 2, 4].map(|back| self.back(ply, back).row)
     }
 
     /// Makes `mv` and the line below it the best line at `ply`.

@@ -5,13 +5,12 @@
 //! the low end of the position's key mixed with its data word, so an entry whose parts come from two
 //! writers (threads do not wait for each other) does not match any key and is simply not found.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::thread;
 
 use crate::chess::moves::Move;
 
 use super::score::Bound;
+use super::tt_memory::{Memory, Shareable};
 use super::value::Value;
 
 /// Entries of a cluster.
@@ -23,8 +22,6 @@ const TAG_MASK: u64 = (1 << TAG_BITS) - 1;
 const GENERATIONS: u8 = 32;
 /// An entry one generation old is worth this many plies less when one has to go.
 const AGE_PLIES: i32 = 4;
-/// Clusters one thread clears at a time (8 MiB).
-const CLEAR_CHUNK: usize = 1 << 18;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,14 +96,19 @@ struct Cluster {
     data: [AtomicU64; WAYS],
 }
 
-impl Cluster {
+#[expect(unsafe_code, reason = "the promise that a cluster may lie in bare memory")]
+// SAFETY: a cluster is four atomic words without padding: valid for all bits, 32-byte aligned,
+// changed by all threads through shared references.
+unsafe impl Shareable for Cluster {
     fn clear(&self) {
         self.tags.store(0, Relaxed);
         for word in &self.data {
             word.store(0, Relaxed);
         }
     }
+}
 
+impl Cluster {
     /// The way that holds the key, and its data.
     #[inline]
     fn find(&self, key: u64) -> Option<(usize, u64)> {
@@ -140,7 +142,8 @@ pub struct HashError {
 /// The table.
 #[derive(Debug)]
 pub struct Table {
-    clusters: Vec<Cluster>,
+    /// `None` where not even one MiB was to be had: then nothing is remembered.
+    memory: Option<Memory<Cluster>>,
     generation: u8,
     mib: u32,
 }
@@ -149,7 +152,7 @@ impl Table {
     /// An empty table of about `mib` MiB, or of one MiB when that much memory is not to be had;
     /// [`Table::mib`] tells what it came to.
     pub fn new(mib: u32, threads: usize) -> Table {
-        let mut table = Table { clusters: Vec::new(), generation: 0, mib: 1 };
+        let mut table = Table { memory: None, generation: 0, mib: 1 };
         // The failure shows in `mib`.
         let _ = table.resize(mib, threads);
         table
@@ -166,21 +169,22 @@ impl Table {
     /// When the memory is not to be had; the table then has its old size, or as much of it as there
     /// is.
     pub fn resize(&mut self, mib: u32, threads: usize) -> Result<(), HashError> {
-        self.clusters = Vec::new();
+        // Given back first: there may not be room for both.
+        self.memory = None;
         self.generation = 0;
+        let before = self.mib;
         let mut tries = std::iter::once(mib.max(1)).chain((0..).map_while(|n| {
-            let less = self.mib >> n;
+            let less = before >> n;
             (less > 0).then_some(less)
         }));
-        let got = tries.find_map(|mib| {
-            let count = mib as usize * (1 << 20) / size_of::<Cluster>();
-            let mut clusters = Vec::new();
-            clusters.try_reserve_exact(count).ok()?;
-            fill(&mut clusters, count, threads);
-            Some((mib, clusters))
+        self.memory = tries.find_map(|mib| {
+            let memory = Memory::new(mib, threads)?;
+            self.mib = mib;
+            Some(memory)
         });
-        // Not even one MiB: a single cluster keeps every look-up valid.
-        (self.mib, self.clusters) = got.unwrap_or_else(|| (0, vec![Cluster::default()]));
+        if self.memory.is_none() {
+            self.mib = 0;
+        }
         if self.mib == mib.max(1) {
             Ok(())
         } else {
@@ -191,10 +195,9 @@ impl Table {
     /// Forgets everything, with several threads when the table is large.
     pub fn clear(&mut self, threads: usize) {
         self.generation = 0;
-        let helpers = self.clusters.len() / CLEAR_CHUNK;
-        in_parallel(self.clusters.chunks(CLEAR_CHUNK), threads.min(helpers), |part| {
-            part.iter().for_each(Cluster::clear);
-        });
+        if let Some(memory) = &self.memory {
+            memory.clear(threads);
+        }
     }
 
     /// A new search begins: what earlier ones left is now older.
@@ -203,22 +206,30 @@ impl Table {
     }
 
     #[inline]
-    fn cluster(&self, key: u64) -> &Cluster {
+    fn clusters(&self) -> &[Cluster] {
+        self.memory.as_ref().map_or(&[], Memory::values)
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> Option<&Cluster> {
+        let clusters = self.clusters();
         // The upper half of the product scales the key to the number of clusters, whatever it is.
-        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+        let index = (u128::from(key) * clusters.len() as u128) >> 64;
+        clusters.get(index as usize)
     }
 
     /// Asks for the cluster of this key to be brought near.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
-        #[expect(unsafe_code, reason = "prefetch has no safe form")]
-        // SAFETY: a prefetch never faults and changes nothing; the address is that of a live
-        // reference anyway.
-        unsafe {
+        if let Some(cluster) = self.cluster(key) {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.cluster(key)).cast());
+            #[expect(unsafe_code, reason = "prefetch has no safe form")]
+            // SAFETY: a prefetch never faults and changes nothing; the address is that of a live
+            // reference anyway.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cluster).cast());
+            }
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
@@ -227,14 +238,14 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.cluster(key).find(key).map(|(_, data)| Entry::unpack(data))
+        self.cluster(key)?.find(key).map(|(_, data)| Entry::unpack(data))
     }
 
     /// Writes down what was found out about a position. Deeper and fresher knowledge of the same
     /// position stays; a move already known is kept when the new entry has none.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
-        let cluster = self.cluster(key);
+        let Some(cluster) = self.cluster(key) else { return };
         if let Some((way, old)) = cluster.find(key) {
             if entry.mv.is_none() {
                 entry.mv = Entry::unpack(old).mv;
@@ -262,50 +273,13 @@ impl Table {
 
     /// How full it is with knowledge of the present search, per mille, judged by a sample.
     pub fn hashfull(&self) -> u32 {
-        let sample = &self.clusters[..self.clusters.len().min(1000)];
+        let clusters = self.clusters();
+        let sample = &clusters[..clusters.len().min(1000)];
         let used = sample.iter().flat_map(|cluster| &cluster.data).filter(|word| {
             let data = word.load(Relaxed);
             data != 0 && generation_of(data) == self.generation
         });
-        (used.count() * 1000 / (sample.len() * WAYS)) as u32
-    }
-}
-
-/// Gives every part to `work`, on this thread and up to `threads - 1` others.
-fn in_parallel<T>(parts: impl Iterator<Item = T> + Send, threads: usize, work: impl Fn(T) + Sync) {
-    let queue = Mutex::new(parts);
-    let drain = || {
-        while let Some(part) = queue.lock().ok().and_then(|mut parts| parts.next()) {
-            work(part);
-        }
-    };
-    thread::scope(|scope| {
-        for number in 1..threads {
-            let helper = thread::Builder::new().name(format!("hash-{number}"));
-            if helper.spawn_scoped(scope, drain).is_err() {
-                break; // Fewer helpers, the same work.
-            }
-        }
-        drain();
-    });
-}
-
-/// Fills an empty vector with `count` empty clusters; the room must be reserved.
-fn fill(clusters: &mut Vec<Cluster>, count: usize, threads: usize) {
-    let room = &mut clusters.spare_capacity_mut()[..count];
-    in_parallel(room.chunks_mut(CLEAR_CHUNK), threads.min(count / CLEAR_CHUNK), |part| {
-        for cluster in part {
-            cluster.write(Cluster::default());
-        }
-    });
-    // One thread needs 0.1 s to touch a gigabyte for the first time, so large tables are filled by
-    // all; `Vec::resize_with` cannot be shared out.
-    #[expect(unsafe_code, reason = "a vector filled by several threads has no safe form")]
-    // SAFETY: `count` clusters fit (the slice above was cut from the spare capacity) and every part
-    // of them was written: `in_parallel` returns when its queue of parts is empty and all threads
-    // that took one have ended.
-    unsafe {
-        clusters.set_len(count);
+        (used.count() * 1000 / (sample.len() * WAYS).max(1)) as u32
     }
 }
 

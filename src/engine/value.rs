@@ -42,7 +42,9 @@ pub const fn is_mate(value: Value) -> bool {
 /// Mate distances are counted from the root in the search and from the position in the table.
 #[inline]
 pub const fn to_table(value: Value, ply: usize) -> Value {
-    if value >= MATE_FOUND {
+    if value == UNKNOWN {
+        UNKNOWN
+    } else if value >= MATE_FOUND {
         value + ply as Value
     } else if value <= -MATE_FOUND {
         value - ply as Value
@@ -91,6 +93,7 @@ mod tests {
             }
         }
         assert_eq!(from_table(to_table(mate_at(30), 0), 0, 90), EVAL_MAX);
+        assert_eq!(to_table(UNKNOWN, 7), UNKNOWN);
     }
 
     #[test]

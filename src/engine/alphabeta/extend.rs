@@ -1,14 +1,12 @@
 //! What deserves a deeper look: a table move that nothing else comes near is searched further.
 
 use crate::chess::moves::Move;
+use crate::engine::params as p;
 use crate::engine::report::PruneReason;
 use crate::engine::score::Bound;
 use crate::engine::value::{Value, is_mate};
 
 use super::node::Node;
-use super::params::{
-    DOUBLE_MARGIN, DOUBLE_MAX, SINGULAR_DEPTH, SINGULAR_MARGIN, SINGULAR_TABLE_DEPTH,
-};
 use super::{Search, Window};
 
 /// What the test of a table move came to.
@@ -30,11 +28,12 @@ impl Search<'_> {
         };
         let candidate = node.ply > 0
             && node.ply < 2 * self.root_depth as usize
-            && node.depth >= SINGULAR_DEPTH
+            && node.depth >= p::singular_depth()
             && node.excluded.is_none()
-            && entry.depth >= node.depth - SINGULAR_TABLE_DEPTH
+            && entry.depth >= node.depth - p::singular_table_depth()
             && matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
-            && !is_mate(entry.value);
+            && !is_mate(entry.value)
+            && self.rules.has(PruneReason::Singular);
         if candidate {
             self.test_singular::<PV>(node, mv, entry.value)
         } else {
@@ -49,7 +48,7 @@ impl Search<'_> {
         table_value: Value,
     ) -> Singular {
         let ply = node.ply;
-        let beta = table_value - SINGULAR_MARGIN * node.depth;
+        let beta = table_value - p::singular_margin() * node.depth / 16;
         let window = Window { alpha: beta - 1, beta };
         let doubles = self.data.stack[ply].doubles;
         self.data.stack[ply].excluded = Some(mv);
@@ -58,10 +57,11 @@ impl Search<'_> {
         self.data.stack[ply].excluded = None;
         self.data.stack[ply].doubles = doubles;
         if value < beta {
-            let double = !PV && value < beta - DOUBLE_MARGIN && doubles < DOUBLE_MAX;
-            self.data.stack[ply].doubles += i32::from(double);
-            Singular::Extend(1 + i32::from(double))
-        } else if value >= node.window.beta && !PV && !is_mate(value) {
+            let plies = if PV { 1 } else { extension(mv, beta - value, doubles) };
+            self.data.stack[ply].doubles += i32::from(plies > 1);
+            self.pruned(PruneReason::Singular);
+            Singular::Extend(plies)
+        } else if value >= node.window.beta && !PV && self.allows_multi_cut(value) {
             self.pruned(PruneReason::MultiCut);
             Singular::Cut(value)
         } else if table_value >= node.window.beta {
@@ -71,5 +71,21 @@ impl Search<'_> {
         } else {
             Singular::Extend(0)
         }
+    }
+
+    fn allows_multi_cut(&self, value: Value) -> bool {
+        !is_mate(value) && self.rules.has(PruneReason::MultiCut)
+    }
+}
+
+/// By how many plies a singular move is extended, by how far everything else is below the margin,
+/// and how often that has been done on this line.
+fn extension(mv: Move, below: Value, doubles: i32) -> i32 {
+    if below <= p::double_margin() || doubles >= p::double_max() {
+        1
+    } else if below <= p::triple_margin() || mv.is_noisy() {
+        2
+    } else {
+        3
     }
 }

@@ -3,10 +3,10 @@
 
 mod extend;
 mod node;
-mod params;
 mod prune;
 mod qsearch;
 mod reduce;
+mod reward;
 mod root;
 mod smp;
 
@@ -19,10 +19,14 @@ use crate::chess::moves::Move;
 use crate::eval;
 use crate::eval::pawn_cache::PawnCache;
 
+use super::correction::Correction;
 use super::history::{History, NO_ROW, row};
 use super::limits::Limits;
 use super::observer::SearchObserver;
+use super::params;
+use super::repetition::{can_repeat, is_repetition};
 use super::report::{PruneReason, SearchCounts, Snapshot, StopReason};
+use super::rule_set::RuleSet;
 use super::stack::Stack;
 use super::stop::StopSignal;
 use super::strength::Handicap;
@@ -57,13 +61,25 @@ impl Window {
 #[derive(Debug)]
 pub(super) struct ThreadData {
     pub(super) history: History,
+    pub(super) correction: Correction,
     pub(super) stack: Stack,
     pub(super) pawns: PawnCache,
 }
 
 impl ThreadData {
     pub(super) fn new() -> ThreadData {
-        ThreadData { history: History::new(), stack: Stack::new(), pawns: PawnCache::default() }
+        ThreadData {
+            history: History::new(),
+            correction: Correction::new(),
+            stack: Stack::new(),
+            pawns: PawnCache::default(),
+        }
+    }
+
+    /// Forgets what was learnt.
+    pub(super) fn forget(&mut self) {
+        self.history.clear();
+        self.correction.clear();
     }
 }
 
@@ -84,6 +100,7 @@ pub(super) struct Shared<'a> {
     pub(super) reductions: &'a Reductions,
     pub(super) handicap: Option<Handicap>,
     pub(super) multi_pv: usize,
+    pub(super) rules: RuleSet,
     over: AtomicBool,
     tallies: Vec<Tally>,
 }
@@ -103,6 +120,7 @@ impl<'a> Shared<'a> {
             reductions,
             handicap: None,
             multi_pv: 1,
+            rules: RuleSet::ALL,
             over: AtomicBool::new(false),
             tallies: (0..threads).map(|_| Tally::default()).collect(),
         }
@@ -155,6 +173,9 @@ pub(super) struct Search<'a> {
     current: Option<(Move, u32)>,
     /// No null move before this ply, while one is being verified.
     null_from: usize,
+    /// Where in `keys` the line begins as far as repetition goes: behind the last null move.
+    line_key: usize,
+    rules: RuleSet,
 }
 
 impl<'a> Search<'a> {
@@ -166,6 +187,7 @@ impl<'a> Search<'a> {
         data: &'a mut ThreadData,
     ) -> Search<'a> {
         data.stack.clear();
+        data.history.new_search();
         let lines = root::root_lines(&board, shared, &data.history);
         Search {
             shared,
@@ -185,6 +207,8 @@ impl<'a> Search<'a> {
             line: 0,
             current: None,
             null_from: 0,
+            line_key: 0,
+            rules: shared.rules,
         }
     }
 
@@ -360,12 +384,13 @@ impl<'a> Search<'a> {
         .clamp(-EVAL_MAX, EVAL_MAX)
     }
 
-    /// The evaluation the search goes by: corrected by experience, and the smaller the nearer the
-    /// fifty-move rule is.
+    /// The evaluation the search goes by, the smaller the nearer the fifty-move rule is and corrected
+    /// by experience; and the correction alone.
     #[inline]
-    fn judged(&self, board: &Board, raw: Value) -> Value {
+    fn judged(&self, board: &Board, ply: usize, raw: Value) -> (Value, Value) {
         let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
-        self.data.history.corrected(board, faded)
+        let correction = self.data.correction.of(board, self.data.stack.last_rows(ply));
+        ((faded + correction).clamp(-EVAL_MAX, EVAL_MAX), correction)
     }
 
     /// Steps to a child: remembers its key and the move that led there.
@@ -392,20 +417,18 @@ impl<'a> Search<'a> {
         ply % 2 == 1 && !board.in_check() && handicap.overlooks(board.key(), mv, last_to)
     }
 
-    /// Whether the position has occurred before: once since the root, or twice in the game.
-    fn is_repetition(&self, board: &Board) -> bool {
-        let now = self.keys.len() - 1;
-        let reach = (board.halfmove_clock() as usize).min(now);
-        let mut seen_before_root = 0;
-        for back in (4..=reach).step_by(2) {
-            if self.keys[now - back] == self.keys[now] {
-                seen_before_root += 1;
-                if now - back >= self.root_key || seen_before_root == 2 {
-                    return true;
-                }
-            }
-        }
-        false
+    /// How far back the position can have occurred, plies: up to the last irreversible move, in the
+    /// line up to the last null move, after which other rules hold.
+    #[inline]
+    fn reach(&self, board: &Board) -> usize {
+        (board.halfmove_clock() as usize).min(self.keys.len() - 1 - self.line_key)
+    }
+
+    /// Whether a move can bring a position of this line about again.
+    #[inline]
+    fn can_repeat(&self, board: &Board) -> bool {
+        board.halfmove_clock() >= 3
+            && can_repeat(board, &self.keys, self.root_key, self.reach(board))
     }
 
     /// Drawn by the rules: fifty moves, repetition, nothing left to mate with.
@@ -413,7 +436,7 @@ impl<'a> Search<'a> {
     fn is_draw(&self, board: &Board) -> bool {
         let clock = board.halfmove_clock();
         (clock >= 100 && (!board.in_check() || board.has_legal_move()))
-            || (clock >= 4 && self.is_repetition(board))
+            || (clock >= 4 && is_repetition(&self.keys, self.root_key, self.reach(board)))
             || eval::is_bare_draw(board)
     }
 }

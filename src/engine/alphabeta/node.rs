@@ -1,27 +1,22 @@
 //! One node of the main search: what is known of it, whether it can be cut, and its moves in order.
 //! The rules that cut, reduce and extend live in `prune`, `reduce` and `extend`.
 
-use arrayvec::ArrayVec;
-
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::engine::history::captured;
+use crate::engine::history::{Scope, row_on};
 use crate::engine::order::{Picker, QuietHints};
+use crate::engine::params::{self as p, MAX_DEPTH, PLY};
 use crate::engine::report::PruneReason;
 use crate::engine::score::Bound;
+use crate::engine::threats::Threats;
 use crate::engine::tt::Entry;
 use crate::engine::value::{DRAW, INFINITE, MATE_FOUND, MAX_PLY, UNKNOWN, Value};
-use crate::engine::value::{is_mate, mate_at, mated_at};
+use crate::engine::value::{is_mate, mated_at};
 
 use super::extend::Singular;
-use super::params::{
-    BONUS_MAX, BONUS_OFFSET, BONUS_PER_PLY, DEEPER_MARGIN, LMR_DEPTH, LMR_ONE, MAX_DEPTH,
-};
-use super::prune::reduce_unknown;
+use super::reduce::doubtful_first;
+use super::reward::Tried;
 use super::{Search, Window};
-
-/// Moves tried before the best one; those beyond are not worth remembering.
-pub(super) type Tried = ArrayVec<Move, 32>;
 
 /// What is known of the node under search.
 #[derive(Clone, Debug)]
@@ -42,14 +37,50 @@ pub(super) struct Node<'b> {
     pub(super) raw: Value,
     /// Static evaluation, corrected.
     pub(super) eval: Value,
+    /// How much of it is correction, centipawns without sign: the less, the surer it is.
+    pub(super) correction: Value,
     /// Best guess of the value: the evaluation, or the table's value where its bound allows.
     pub(super) guess: Value,
     /// The evaluation has risen since this side's last move.
     pub(super) improving: bool,
     pub(super) excluded: Option<Move>,
+    /// What the opponent attacks; known once the moves are to be tried.
+    pub(super) threats: Threats,
     /// Best value so far.
     pub(super) best: Value,
     pub(super) best_move: Option<Move>,
+}
+
+impl<'b> Node<'b> {
+    /// A node of which nothing is known but what the table says.
+    pub(super) fn new<const PV: bool>(
+        board: &'b Board,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        table: Option<Entry>,
+    ) -> Node<'b> {
+        Node {
+            board,
+            ply,
+            depth,
+            window,
+            expects_cut: false,
+            in_check: board.in_check(),
+            table,
+            table_move: table.and_then(|entry| entry.mv),
+            table_pv: PV || table.is_some_and(|entry| entry.pv),
+            raw: UNKNOWN,
+            eval: UNKNOWN,
+            correction: 0,
+            guess: UNKNOWN,
+            improving: false,
+            excluded: None,
+            threats: Threats::default(),
+            best: -INFINITE,
+            best_move: None,
+        }
+    }
 }
 
 impl Search<'_> {
@@ -74,10 +105,11 @@ impl Search<'_> {
             return value;
         }
         self.judge(&mut node);
+        self.hindsight(&mut node);
         if !PV && let Some(value) = self.prune_node(&mut node) {
             return value;
         }
-        reduce_unknown::<PV>(&mut node);
+        self.reduce_unknown::<PV>(&mut node);
         self.search_moves::<PV>(&mut node)
     }
 
@@ -104,15 +136,10 @@ impl Search<'_> {
         }
         if ply >= MAX_PLY - 1 {
             let raw = self.raw_eval(board);
-            return Err(if board.in_check() { DRAW } else { self.judged(board, raw) });
+            return Err(if board.in_check() { DRAW } else { self.judged(board, ply, raw).0 });
         }
-        let alpha = window.alpha.max(mated_at(ply));
-        let beta = window.beta.min(mate_at(ply + 1));
-        if alpha >= beta {
-            self.pruned(PruneReason::MateDistance);
-            return Err(alpha);
-        }
-        Ok(Window { alpha, beta })
+        let window = self.mate_distance(ply, window)?;
+        self.upcoming_repetition(board, window)
     }
 
     /// What the table and the stack know of a node.
@@ -129,24 +156,8 @@ impl Search<'_> {
         self.data.stack[ply + 2].cutoffs = 0;
         self.data.stack[ply + 1].killers = [None; 2];
         self.data.stack[ply].doubles = self.data.stack.back(ply, 1).doubles;
-        Node {
-            board,
-            ply,
-            depth,
-            window,
-            expects_cut: cut_node,
-            in_check: board.in_check(),
-            table,
-            table_move: table.and_then(|entry| entry.mv),
-            table_pv: PV || table.is_some_and(|entry| entry.pv),
-            raw: UNKNOWN,
-            eval: UNKNOWN,
-            guess: UNKNOWN,
-            improving: false,
-            excluded,
-            best: -INFINITE,
-            best_move: None,
-        }
+        let node = Node::new::<PV>(board, ply, depth, window, table);
+        Node { expects_cut: cut_node, excluded, ..node }
     }
 
     /// Static evaluation and what follows from it.
@@ -162,24 +173,35 @@ impl Search<'_> {
         } else {
             let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
             node.raw = known.unwrap_or_else(|| self.raw_eval(node.board));
-            node.eval = self.judged(node.board, node.raw);
+            let (eval, correction) = self.judged(node.board, ply, node.raw);
+            node.eval = eval;
             node.guess = table_guess(node.table, node.eval);
             self.data.stack[ply].eval = node.eval;
+            self.data.stack[ply].correction = correction.abs();
+            self.reward_progress(node);
             if node.table.is_none() {
                 self.store(node.board, ply, eval_only(node.raw, node.table_pv));
             }
         }
+        node.correction = self.data.stack[ply].correction;
         let stack = &self.data.stack;
         let before = [2, 4].map(|back| stack.back(ply, back).eval);
         let before = before.into_iter().find(|&eval| eval != UNKNOWN);
         node.improving = before.is_some_and(|before| node.eval > before);
     }
 
+    /// Finds out what the history of the moves here is filed under.
+    pub(super) fn survey(&mut self, node: &mut Node<'_>) {
+        node.threats = Threats::new(node.board);
+        let rows = self.data.stack.rows(node.ply);
+        self.data.stack[node.ply].scope = Scope::new(node.board, node.threats.all, rows);
+    }
+
     /// Tries the moves of a node in order.
     fn search_moves<const PV: bool>(&mut self, node: &mut Node<'_>) -> Value {
         let first_alpha = node.window.alpha;
-        let hints = self.hints(node.ply);
-        let mut picker = Picker::all(node.board, node.table_move, hints);
+        self.survey(node);
+        let mut picker = Picker::all(node.board, node.table_move, self.hints(node));
         let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
         let (mut number, mut overlooked) = (0, false);
         while let Some(mv) = picker.next(node.board, &self.data.history) {
@@ -191,7 +213,8 @@ impl Search<'_> {
                 continue;
             }
             number += 1;
-            if let Some(reason) = self.prune_move::<PV>(node, mv, number) {
+            let history = self.history_of(node, mv);
+            if let Some(reason) = self.prune_move(node, mv, number, history) {
                 self.pruned(reason);
                 if reason == PruneReason::LateMove {
                     picker.skip_quiets();
@@ -202,7 +225,7 @@ impl Search<'_> {
                 Singular::Extend(plies) => plies,
                 Singular::Cut(value) => return value,
             };
-            let value = self.try_move::<PV>(node, mv, number, extension);
+            let value = self.try_move::<PV>(node, Try { mv, number, extension, history });
             if self.stopped {
                 return DRAW;
             }
@@ -228,6 +251,8 @@ impl Search<'_> {
         }
         if let Some(best) = node.best_move {
             self.reward(node, best, &quiets, &noisies);
+        } else {
+            self.reward_reply(node);
         }
         self.remember(node, first_alpha);
         node.best
@@ -239,90 +264,87 @@ impl Search<'_> {
         self.data.stack[ply].cutoffs += 1;
     }
 
-    /// Killers, counter move and history rows at a ply.
-    pub(super) fn hints(&self, ply: usize) -> QuietHints {
-        let rows = self.data.stack.rows(ply);
+    /// What speaks for the quiet moves of a node; it must have been surveyed.
+    pub(super) fn hints(&self, node: &Node<'_>) -> QuietHints {
+        let frame = &self.data.stack[node.ply];
         QuietHints {
-            killers: self.data.stack[ply].killers,
-            counter: self.data.history.counter(rows[0]),
-            rows,
+            killers: frame.killers,
+            counter: self.data.history.counter(frame.scope.last_row()),
+            scope: frame.scope,
+            ply: node.ply,
+            threats: node.threats,
+        }
+    }
+
+    /// How a move fared before, by the table of its kind.
+    #[inline]
+    pub(super) fn history_of(&self, node: &Node<'_>, mv: Move) -> i32 {
+        let (board, history) = (node.board, &self.data.history);
+        if mv.is_noisy() {
+            history.noisy(board, node.threats.all, mv)
+        } else {
+            history.quiet(&self.data.stack[node.ply].scope, mv, row_on(board, mv))
         }
     }
 
     /// Searches one move: late ones less deeply first, all but the first with a closed window first.
-    pub(super) fn try_move<const PV: bool>(
-        &mut self,
-        node: &Node<'_>,
-        mv: Move,
-        number: usize,
-        extension: i32,
-    ) -> Value {
-        let (board, ply) = (node.board, node.ply);
-        let child = board.after(mv);
+    pub(super) fn try_move<const PV: bool>(&mut self, node: &Node<'_>, attempt: Try) -> Value {
+        let Try { mv, number, extension, .. } = attempt;
+        let child = node.board.after(mv);
+        self.shared.table.prefetch(child.key());
         let depth = node.depth - 1 + extension;
-        let closed = node.window.above_alpha();
         // Read before the step: afterwards the frame speaks of this move.
-        let reduction = if node.depth >= LMR_DEPTH && number > 1 + usize::from(PV) {
-            self.reduction::<PV>(node, mv, number, &child)
-        } else {
-            0
-        };
-        self.step(board, ply, mv, &child);
+        let reduction = self.reduction::<PV>(node, attempt, &child);
+        self.step(node.board, node.ply, mv, &child);
         let mut value = -INFINITE;
-        if reduction >= LMR_ONE {
-            let reduced = (depth - reduction / LMR_ONE).clamp(1, depth.max(1));
-            self.counts.lmr_tries += 1;
-            self.data.stack[ply].reduction = depth - reduced;
-            value = -self.search::<false>(&child, ply + 1, reduced, closed, true);
-            self.data.stack[ply].reduction = 0;
-            if value > node.window.alpha && reduced < depth {
-                self.counts.lmr_researches += 1;
-                let deeper = i32::from(value > node.best + DEEPER_MARGIN);
-                let shallower = i32::from(value < node.best + depth);
-                let again = depth + deeper - shallower;
-                if again > reduced {
-                    value =
-                        -self.search::<false>(&child, ply + 1, again, closed, !node.expects_cut);
-                }
-            }
+        let late = number > 1 + usize::from(PV);
+        if let Some(reduction) = reduction.filter(|_| late) {
+            value = self.search_reduced(node, attempt, &child, reduction);
         } else if !PV || number > 1 {
-            value = -self.search::<false>(&child, ply + 1, depth, closed, !node.expects_cut);
+            let depth = depth - doubtful_first(node, reduction);
+            let closed = node.window.above_alpha();
+            value = -self.search::<false>(&child, node.ply + 1, depth, closed, !node.expects_cut);
         }
         if PV && (number == 1 || value > node.window.alpha) {
-            value = -self.search::<true>(&child, ply + 1, depth, node.window.flipped(), false);
+            let window = node.window.flipped();
+            value = -self.search::<true>(&child, node.ply + 1, depth, window, false);
         }
         self.step_back();
         value
     }
 
-    /// The best move gains history, the ones tried before it lose some.
-    pub(super) fn reward(&mut self, node: &Node<'_>, best: Move, quiets: &Tried, noisies: &Tried) {
-        let (board, ply) = (node.board, node.ply);
-        let bonus = (BONUS_PER_PLY * node.depth - BONUS_OFFSET).min(BONUS_MAX);
-        let rows = self.data.stack.rows(ply);
-        let history = &mut self.data.history;
-        if !best.is_noisy() {
-            let killers = &mut self.data.stack[ply].killers;
-            if killers[0] != Some(best) {
-                *killers = [Some(best), killers[0]];
-            }
-            history.set_counter(rows[0], best);
-            for &mv in quiets.iter().filter(|&&mv| mv != best) {
-                if let Some(piece) = board.piece_on(mv.from()) {
-                    history.update_quiet(board.stm(), piece, mv, rows, -bonus);
-                }
-            }
-            if let Some(piece) = board.piece_on(best.from()) {
-                history.update_quiet(board.stm(), piece, best, rows, bonus);
-            }
-        } else if let Some(piece) = board.piece_on(best.from()) {
-            history.update_noisy(piece, best, captured(board, best), bonus);
+    /// A late move: less deeply first and, if it turns out well, again.
+    fn search_reduced(
+        &mut self,
+        node: &Node<'_>,
+        attempt: Try,
+        child: &Board,
+        reduction: i32,
+    ) -> Value {
+        let (ply, closed) = (node.ply, node.window.above_alpha());
+        let depth = node.depth - 1 + attempt.extension;
+        let reduced =
+            (depth - reduction / PLY).min(depth + p::lmr_deeper()).clamp(1, depth.max(1) + 1);
+        let less = depth - reduced;
+        if less > 0 {
+            self.counts.lmr_tries += 1;
+            self.pruned(PruneReason::LateReduction);
         }
-        for &mv in noisies.iter().filter(|&&mv| mv != best) {
-            if let Some(piece) = board.piece_on(mv.from()) {
-                history.update_noisy(piece, mv, captured(board, mv), -bonus);
+        self.data.stack[ply].reduction = less;
+        let mut value =
+            -self.search::<false>(child, ply + 1, reduced, closed, less > 0 || !node.expects_cut);
+        self.data.stack[ply].reduction = 0;
+        if value > node.window.alpha && less > 0 {
+            self.counts.lmr_researches += 1;
+            let deeper = i32::from(value > node.best + p::deeper_margin());
+            let shallower = i32::from(value < node.best + depth);
+            let again = depth + deeper - shallower;
+            if again > reduced {
+                value = -self.search::<false>(child, ply + 1, again, closed, !node.expects_cut);
             }
+            self.reward_late(node, attempt.mv, value);
         }
+        value
     }
 
     /// Writes what was found out into the table and into the corrections.
@@ -353,29 +375,22 @@ impl Search<'_> {
             Bound::Upper => node.best < node.eval,
         };
         if quiet && tells && !is_mate(node.best) {
-            self.data.history.correct(node.board, node.best - node.eval, node.depth);
+            let last = self.data.stack.last_rows(node.ply);
+            self.data.correction.learn(node.board, last, node.best - node.eval, node.depth);
         }
     }
+}
 
-    /// The table knows enough of this position to answer at once.
-    fn table_cutoff(&mut self, node: &Node<'_>) -> Option<Value> {
-        let entry = node.table?;
-        let value = table_value(&entry, node.window)?;
-        // Near the fifty-move rule the table, which knows no clock, is not believed.
-        if entry.depth < node.depth || node.board.halfmove_clock() >= 90 {
-            return None;
-        }
-        self.pruned(PruneReason::TableCutoff);
-        if let Some(mv) = entry.mv.filter(|mv| value >= node.window.beta && !mv.is_noisy())
-            && let Some(piece) = node.board.piece_on(mv.from())
-            && piece.color() == node.board.stm()
-        {
-            let bonus = (BONUS_PER_PLY * node.depth - BONUS_OFFSET).min(BONUS_MAX) / 2;
-            let rows = self.data.stack.rows(node.ply);
-            self.data.history.update_quiet(node.board.stm(), piece, mv, rows, bonus);
-        }
-        Some(value)
-    }
+/// A move about to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Try {
+    pub(super) mv: Move,
+    /// Which in the order, 1 the first.
+    pub(super) number: usize,
+    /// Plies more, or less if negative.
+    pub(super) extension: i32,
+    /// How it fared before.
+    pub(super) history: i32,
 }
 
 /// No move but the excluded one, or none at all: mate or stalemate.

@@ -3,15 +3,17 @@
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::see;
-use crate::engine::history::captured;
-use crate::engine::order::Picker;
+use crate::engine::history::{Scope, captured};
+use crate::engine::order::{Picker, QuietHints};
+use crate::engine::params as p;
 use crate::engine::report::PruneReason;
+use crate::engine::rule_set::RuleSet;
 use crate::engine::score::Bound;
+use crate::engine::threats::Threats;
 use crate::engine::tt::Entry;
-use crate::engine::value::{DRAW, INFINITE, MATE_FOUND, UNKNOWN, Value, is_mate, mated_at};
+use crate::engine::value::{DRAW, MATE_FOUND, UNKNOWN, Value, is_mate, mated_at};
 
 use super::node::{Node, eval_only, table_guess, table_value};
-use super::params::{DELTA_MARGIN, QS_MOVES};
 use super::{Search, Window};
 
 /// Roughly what a captured piece is worth, centipawns, for the hopeless-capture rule.
@@ -30,9 +32,9 @@ impl Search<'_> {
             Ok(window) => window,
             Err(value) => return value,
         };
-        let mut node = self.look_quiet::<PV>(board, ply, window);
-        if !PV && let Some(value) = node.table.and_then(|entry| table_value(&entry, window)) {
-            self.pruned(PruneReason::TableCutoff);
+        let table = self.probe(board, ply);
+        let mut node = Node::new::<PV>(board, ply, 0, window, table);
+        if !PV && let Some(value) = self.quiet_table_cutoff(&node) {
             return value;
         }
         if let Some(value) = self.stand_pat(&mut node) {
@@ -41,32 +43,15 @@ impl Search<'_> {
         self.search_noisy::<PV>(&mut node)
     }
 
-    /// The table's knowledge of a quiescence node.
-    fn look_quiet<'b, const PV: bool>(
-        &mut self,
-        board: &'b Board,
-        ply: usize,
-        window: Window,
-    ) -> Node<'b> {
-        let table = self.probe(board, ply);
-        Node {
-            board,
-            ply,
-            depth: 0,
-            window,
-            expects_cut: false,
-            in_check: board.in_check(),
-            table,
-            table_move: table.and_then(|entry| entry.mv),
-            table_pv: PV || table.is_some_and(|entry| entry.pv),
-            raw: UNKNOWN,
-            eval: UNKNOWN,
-            guess: UNKNOWN,
-            improving: false,
-            excluded: None,
-            best: -INFINITE,
-            best_move: None,
+    /// In quiescence every entry is deep enough.
+    #[inline]
+    fn quiet_table_cutoff(&mut self, node: &Node<'_>) -> Option<Value> {
+        let value = node.table.and_then(|entry| table_value(&entry, node.window))?;
+        if !self.rules.has(PruneReason::TableCutoff) {
+            return None;
         }
+        self.pruned(PruneReason::TableCutoff);
+        Some(value)
     }
 
     /// Whoever is not in check may decline every capture. A value means: the node is answered.
@@ -76,7 +61,7 @@ impl Search<'_> {
         }
         let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
         node.raw = known.unwrap_or_else(|| self.raw_eval(node.board));
-        node.eval = self.judged(node.board, node.raw);
+        node.eval = self.judged(node.board, node.ply, node.raw).0;
         node.guess = table_guess(node.table, node.eval);
         node.best = node.guess;
         if node.guess >= node.window.beta {
@@ -94,9 +79,9 @@ impl Search<'_> {
         let (board, ply) = (node.board, node.ply);
         let first_alpha = node.window.alpha;
         let mut picker = if node.in_check {
-            Picker::all(board, node.table_move, self.hints(ply))
+            Picker::all(board, node.table_move, self.quiet_hints(node))
         } else {
-            Picker::noisy(board, node.table_move, 0)
+            Picker::noisy(board, node.table_move, p::qs_see())
         };
         let mut number = 0;
         while let Some(mv) = picker.next(board, &self.data.history) {
@@ -111,7 +96,7 @@ impl Search<'_> {
                     if !mv.is_noisy() || picker.at_bad_noisy() {
                         continue;
                     }
-                } else if let Some(reason) = hopeless(node, mv, number) {
+                } else if let Some(reason) = hopeless(self.rules, node, mv, number) {
                     self.pruned(reason);
                     continue;
                 }
@@ -146,6 +131,13 @@ impl Search<'_> {
         node.best
     }
 
+    /// What speaks for the quiet evasions of a node in check.
+    fn quiet_hints(&self, node: &Node<'_>) -> QuietHints {
+        let hints = QuietHints::none(node.board, Threats::default());
+        let rows = self.data.stack.rows(node.ply);
+        QuietHints { scope: Scope::new(node.board, node.threats.all, rows), ..hints }
+    }
+
     fn remember_quiet(&mut self, node: &Node<'_>, first_alpha: Value) {
         let bound = if node.best >= node.window.beta {
             Bound::Lower
@@ -166,21 +158,19 @@ impl Search<'_> {
     }
 }
 
-/// Even taking this for nothing would not reach alpha, or enough captures have been tried.
+/// Even taking this for nothing would not reach alpha, or it gives more than it takes, or enough
+/// captures have been tried.
 #[inline]
-fn hopeless(node: &Node<'_>, mv: Move, number: usize) -> Option<PruneReason> {
+fn hopeless(rules: RuleSet, node: &Node<'_>, mv: Move, number: usize) -> Option<PruneReason> {
     if is_mate(node.window.alpha) || mv.is_promotion() || node.board.gives_check(mv) {
         return None;
     }
-    if number > QS_MOVES {
+    if number > p::qs_moves() as usize && rules.has(PruneReason::LateMove) {
         return Some(PruneReason::LateMove);
     }
-    let victim = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
     let alpha = node.window.alpha;
-    if node.eval + DELTA_MARGIN + victim <= alpha
-        || (node.eval + DELTA_MARGIN <= alpha && !see::at_least(node.board, mv, 1))
-    {
-        return Some(PruneReason::Delta);
-    }
-    None
+    let base = node.eval + p::delta_margin();
+    let victim = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
+    let hopeless = base + victim <= alpha || (base <= alpha && !see::at_least(node.board, mv, 1));
+    (hopeless && rules.has(PruneReason::Delta)).then_some(PruneReason::Delta)
 }

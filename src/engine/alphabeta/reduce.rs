@@ -1,16 +1,14 @@
-//! How much less deeply late moves are searched, in 1024ths of a ply.
+//! How much less deeply moves and nodes are searched that promise little: one small rule a function,
+//! reductions of moves in 1024ths of a ply.
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
+use crate::engine::params::{self as p, PLY};
+use crate::engine::report::PruneReason;
+use crate::engine::value::UNKNOWN;
 
 use super::Search;
-use super::node::Node;
-use super::params::{
-    LMR_CHECK, LMR_CUT, LMR_CUTOFFS, LMR_HISTORY, LMR_KILLER, LMR_NOISY_BASE, LMR_NOISY_DIVISOR,
-    LMR_NOISY_TABLE, LMR_NOT_IMPROVING, LMR_ONE, LMR_PV, LMR_QUIET_BASE, LMR_QUIET_DIVISOR,
-    LMR_TABLE_PV,
-};
-use crate::engine::history::captured;
+use super::node::{Node, Try};
 
 /// Depths and move numbers beyond this count as this.
 const SIZE: usize = 64;
@@ -24,19 +22,20 @@ pub(in crate::engine) struct Reductions {
 
 impl Reductions {
     pub(in crate::engine) fn new() -> Reductions {
-        let table = |base: f64, divisor: f64| {
+        let table = |base: i32, divisor: i32| {
+            let (base, divisor) = (f64::from(base) / 100.0, f64::from(divisor) / 100.0);
             let mut table = [[0; SIZE]; SIZE];
             for (depth, row) in table.iter_mut().enumerate().skip(1) {
                 for (number, cell) in row.iter_mut().enumerate().skip(1) {
                     let plies = base + (depth as f64).ln() * (number as f64).ln() / divisor;
-                    *cell = (plies * f64::from(LMR_ONE)) as i32;
+                    *cell = (plies * f64::from(PLY)) as i32;
                 }
             }
             table
         };
         Reductions {
-            quiet: table(LMR_QUIET_BASE, LMR_QUIET_DIVISOR),
-            noisy: table(LMR_NOISY_BASE, LMR_NOISY_DIVISOR),
+            quiet: table(p::lmr_quiet_base(), p::lmr_quiet_divisor()),
+            noisy: table(p::lmr_noisy_base(), p::lmr_noisy_divisor()),
         }
     }
 
@@ -54,36 +53,81 @@ impl Reductions {
 }
 
 impl Search<'_> {
-    /// The reduction of a late move, 1024ths of a ply; the less the more it promises.
+    /// The late-move reduction, the less the more the move promises; `None` where the rule does not
+    /// apply.
     #[inline]
     pub(super) fn reduction<const PV: bool>(
         &self,
         node: &Node<'_>,
-        mv: Move,
-        number: usize,
+        attempt: Try,
         child: &Board,
-    ) -> i32 {
-        let (table, ply) = (self.shared.reductions, node.ply);
-        let piece = node.board.piece_on(mv.from());
-        let (mut reduction, history) = if mv.is_noisy() {
-            let history = piece
-                .map_or(0, |piece| self.data.history.noisy(piece, mv, captured(node.board, mv)));
-            (table.noisy(node.depth, number), history)
+    ) -> Option<i32> {
+        if node.depth < p::lmr_depth() || !self.rules.has(PruneReason::LateReduction) {
+            return None;
+        }
+        let (mv, stack) = (attempt.mv, &self.data.stack);
+        let mut reduction = if mv.is_noisy() {
+            self.shared.reductions.noisy(node.depth, attempt.number)
         } else {
-            let rows = self.data.stack.rows(ply);
-            let history =
-                piece.map_or(0, |piece| self.data.history.quiet(node.board.stm(), piece, mv, rows));
-            (table.quiet(node.depth, number), history)
+            self.shared.reductions.quiet(node.depth, attempt.number)
         };
         let add = |applies: bool, amount: i32| if applies { amount } else { 0 };
-        reduction -= add(PV, LMR_PV);
-        reduction -= add(node.table_pv, LMR_TABLE_PV);
-        reduction += add(node.expects_cut, LMR_CUT);
-        reduction += add(!node.improving, LMR_NOT_IMPROVING);
-        reduction -= add(child.in_check(), LMR_CHECK);
-        reduction -= add(self.data.stack[ply].killers.contains(&Some(mv)), LMR_KILLER);
-        reduction += add(node.table_move.is_some_and(Move::is_noisy), LMR_NOISY_TABLE);
-        reduction += add(self.data.stack[ply + 1].cutoffs > 3, LMR_CUTOFFS);
-        reduction - history * LMR_ONE / (LMR_HISTORY * 1024)
+        reduction -= add(PV, p::lmr_pv());
+        reduction -= add(node.table_pv, p::lmr_table_pv());
+        reduction += add(node.expects_cut, p::lmr_cut());
+        reduction += add(!node.improving, p::lmr_not_improving());
+        reduction -= add(child.in_check(), p::lmr_check());
+        reduction -= add(stack[node.ply].killers.contains(&Some(mv)), p::lmr_killer());
+        reduction += add(node.table_move.is_some_and(Move::is_noisy), p::lmr_noisy_table());
+        reduction += add(stack[node.ply + 1].cutoffs > 3, p::lmr_cutoffs());
+        reduction -= node.correction * p::lmr_correction();
+        Some(reduction - attempt.history * p::lmr_history() / 1024)
     }
+
+    /// A node the table has no move for is not worth its full depth: if it matters, the next
+    /// iteration comes back with a move.
+    pub(super) fn reduce_unknown<const PV: bool>(&mut self, node: &mut Node<'_>) {
+        let expects_much = PV || node.expects_cut;
+        let unknown = node.table_move.is_none() && node.excluded.is_none();
+        if expects_much
+            && unknown
+            && node.depth >= p::iir_depth()
+            && self.rules.has(PruneReason::IterativeReduction)
+        {
+            node.depth -= 1;
+            self.pruned(PruneReason::IterativeReduction);
+        }
+    }
+
+    /// The move to this node was reduced. If the evaluation now says that it was a better one than
+    /// thought, the node is searched a ply deeper; if both sides' evaluations agree that it was not,
+    /// a ply less.
+    pub(super) fn hindsight(&mut self, node: &mut Node<'_>) {
+        if node.ply == 0 || node.excluded.is_some() || !self.rules.has(PruneReason::Hindsight) {
+            return;
+        }
+        let before = &mut self.data.stack[node.ply - 1];
+        let reduction = std::mem::take(&mut before.reduction);
+        if node.in_check || before.eval == UNKNOWN || reduction < 2 {
+            return;
+        }
+        // Both from their mover's side: the sum is what the opponent thinks it has lost.
+        let lost = before.eval + node.eval;
+        if reduction >= 3 && lost <= 0 {
+            node.depth += 1;
+            self.pruned(PruneReason::Hindsight);
+        } else if lost > p::hindsight_margin() && node.depth >= 2 {
+            node.depth -= 1;
+            self.pruned(PruneReason::Hindsight);
+        }
+    }
+}
+
+/// The first move of a node is searched in full; unless the table knew none and everything else speaks
+/// for a large reduction. Plies less.
+#[inline]
+pub(super) fn doubtful_first(node: &Node<'_>, reduction: Option<i32>) -> i32 {
+    let doubtful =
+        node.table_move.is_none() && reduction.is_some_and(|reduction| reduction > p::lmr_first());
+    i32::from(doubtful)
 }

@@ -2,14 +2,16 @@
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::engine::history::{History, NO_ROW};
+use crate::engine::history::History;
 use crate::engine::order::{Picker, QuietHints};
+use crate::engine::params::{self as p, MAX_DEPTH, TELL_FAILS_AFTER_MS};
 use crate::engine::report::{IterationInfo, RootMove, StopReason};
 use crate::engine::score::Bound;
+use crate::engine::threats::Threats;
 use crate::engine::tt::Entry;
 use crate::engine::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
 
-use super::params::{ASPIRATION_DELTA, ASPIRATION_FROM, MAX_DEPTH, TELL_FAILS_AFTER_MS};
+use super::node::Try;
 use super::smp::Verdict;
 use super::{Search, Shared, Window};
 
@@ -62,7 +64,7 @@ impl RootLine {
 /// The moves to search at the root in a first order.
 pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) -> Vec<RootLine> {
     let table_move = shared.table.probe(board.key()).and_then(|entry| entry.mv);
-    let hints = QuietHints { killers: [None; 2], counter: None, rows: [NO_ROW; 3] };
+    let hints = QuietHints::none(board, Threats::new(board));
     let mut picker = Picker::all(board, table_move, hints);
     let wanted = &shared.limits.search_moves;
     // Moves asked for that are not legal here do not count; if none is, all moves are searched.
@@ -137,9 +139,9 @@ impl Search<'_> {
     /// One line at one depth, in a window around its last value that is opened where it fails.
     fn aspire(&mut self, depth: i32) {
         let last = self.lines[self.line].previous;
-        let mut delta = ASPIRATION_DELTA + last.abs().min(2000) / 50;
+        let mut delta = p::aspiration_delta() + last.abs().min(2000) / 50;
         let mut window = Window { alpha: -INFINITE, beta: INFINITE };
-        if depth >= ASPIRATION_FROM && last > -INFINITE {
+        if depth >= p::aspiration_from() && last > -INFINITE {
             window.alpha = (last - delta).max(-INFINITE);
             window.beta = (last + delta).min(INFINITE);
         }
@@ -163,7 +165,7 @@ impl Search<'_> {
                 return;
             }
             self.tell_fail();
-            delta += delta / 2;
+            delta += (delta * p::aspiration_growth() / 100).max(1);
         }
     }
 
@@ -172,6 +174,7 @@ impl Search<'_> {
         let board = self.board;
         let mut node = self.look::<true>(&board, 0, depth, window, false);
         self.judge(&mut node);
+        self.survey(&mut node);
         self.data.stack[0].pv.clear();
         for at in self.line..self.lines.len() {
             let mv = self.lines[at].mv;
@@ -179,7 +182,8 @@ impl Search<'_> {
             self.current = Some((mv, number as u32));
             let nodes = self.counts.nodes;
             self.data.stack[1].pv.clear();
-            let value = self.try_move::<true>(&node, mv, number, 0);
+            let history = self.history_of(&node, mv);
+            let value = self.try_move::<true>(&node, Try { mv, number, extension: 0, history });
             self.lines[at].nodes += self.counts.nodes - nodes;
             if self.stopped {
                 return value;

@@ -1,0 +1,205 @@
+//! The numbers of the search, each with its unit and the range it may be tuned in. They are constants;
+//! a developer build (`--features tune`) keeps them in memory instead, where `set` changes them.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// Deepest iteration, plies.
+pub(super) const MAX_DEPTH: i32 = 200;
+/// Nodes between two looks at the clock and the stop signal: below a millisecond.
+pub(super) const CHECK_EVERY: u64 = 1024;
+/// Pause between two looks at the signals when there is nothing left to search.
+pub(super) const WAIT: Duration = Duration::from_millis(1);
+/// Failed windows are told to the observer from this time on, ms; earlier they only flicker.
+pub(super) const TELL_FAILS_AFTER_MS: u64 = 1000;
+/// Reductions are counted in this many parts of a ply.
+pub(super) const PLY: i32 = 1024;
+
+/// A number that can be tuned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// What it is called, as a UCI option too.
+    pub name: &'static str,
+    /// What it is, its unit last.
+    pub about: &'static str,
+    /// What it is set to in the source.
+    pub default: i32,
+    /// What it may be tuned to.
+    pub range: RangeInclusive<i32>,
+}
+
+/// Makes a function of each number and a table of all.
+macro_rules! params {
+    ($($name:ident = $value:literal in $low:literal..=$high:literal, $about:literal;)*) => {
+        $(
+            #[doc = concat!($about, ".")]
+            #[cfg(not(feature = "tune"))]
+            #[inline]
+            pub(super) const fn $name() -> i32 {
+                $value
+            }
+
+            #[doc = concat!($about, ".")]
+            #[cfg(feature = "tune")]
+            #[inline]
+            pub(super) fn $name() -> i32 {
+                tuned::$name.load(std::sync::atomic::Ordering::Relaxed)
+            }
+        )*
+
+        #[cfg(feature = "tune")]
+        #[expect(non_upper_case_globals, reason = "the variable of a number bears its name")]
+        mod tuned {
+            use std::sync::atomic::AtomicI32;
+
+            $(pub(super) static $name: AtomicI32 = AtomicI32::new($value);)*
+        }
+
+        /// Every number that can be tuned, in the order of the source.
+        pub const PARAMS: &[Param] = &[$(
+            Param { name: stringify!($name), about: $about, default: $value, range: $low..=$high },
+        )*];
+
+        /// Sets a number for the searches to come, brought inside its range. Whether there is a
+        /// number of this name.
+        #[cfg(feature = "tune")]
+        pub fn set(name: &str, value: i32) -> bool {
+            let number = match name {
+                $(stringify!($name) => &tuned::$name,)*
+                _ => return false,
+            };
+            let range = PARAMS.iter().find(|param| param.name == name).map(|param| &param.range);
+            let value = range.map_or(value, |range| value.clamp(*range.start(), *range.end()));
+            number.store(value, std::sync::atomic::Ordering::Relaxed);
+            true
+        }
+    };
+}
+
+params! {
+    aspiration_delta = 14 in 4..=60, "Aspiration: first half-width, centipawns";
+    aspiration_from = 4 in 2..=10, "Aspiration: smallest iteration with a window, plies";
+    aspiration_growth = 50 in 15..=150, "Aspiration: growth of the width after a fail, per cent";
+
+    rfp_depth = 8 in 4..=16, "Reverse futility: greatest depth, plies";
+    rfp_margin = 75 in 20..=160, "Reverse futility: centipawns per ply";
+    rfp_improving = 65 in 0..=160, "Reverse futility: less when improving, centipawns";
+
+    razor_depth = 4 in 0..=10, "Razoring: greatest depth, plies";
+    razor_base = 220 in 60..=500, "Razoring: centipawns at depth 0";
+    razor_square = 130 in 20..=300, "Razoring: centipawns per squared ply";
+
+    nmp_depth = 3 in 2..=6, "Null move: smallest depth, plies";
+    nmp_base = 4 in 2..=8, "Null move: reduction at depth 0, plies";
+    nmp_per_depth = 4 in 2..=8, "Null move: a ply more of reduction per this many plies";
+    nmp_per_eval = 200 in 60..=400, "Null move: a ply more per this much above beta, centipawns";
+    nmp_eval_max = 3 in 0..=6, "Null move: most reduction for the evaluation, plies";
+    nmp_verify_depth = 14 in 8..=30, "Null move: smallest depth of a verification, plies";
+    nmp_margin = 120 in -100..=300, "Null move: evaluation above beta at depth 0, centipawns";
+    nmp_slope = 20 in 0..=60, "Null move: less of it per ply, centipawns";
+    nmp_cut_only = 0 in 0..=1, "Null move: 1 only at expected cut nodes";
+
+    probcut_depth = 5 in 3..=10, "ProbCut: smallest depth, plies";
+    probcut_margin = 190 in 60..=400, "ProbCut: centipawns above beta";
+    probcut_reduction = 4 in 2..=6, "ProbCut: less depth, plies";
+    probcut_table_margin = 350 in 100..=800, "ProbCut by the table alone: centipawns above beta";
+
+    iir_depth = 4 in 2..=10, "Internal iterative reduction: smallest depth, plies";
+
+    lmp_base = 3 in 1..=8, "Late moves: quiet moves tried at depth 0";
+    lmp_depth = 9 in 3..=20, "Late moves: greatest depth, plies";
+
+    futility_depth = 8 in 4..=16, "Futility: greatest reduced depth, plies";
+    futility_base = 95 in 20..=300, "Futility: centipawns at depth 0";
+    futility_margin = 85 in 30..=200, "Futility: centipawns per ply of reduced depth";
+    futility_per_history = 150 in 40..=1000, "Futility: history worth a centipawn";
+
+    noisy_futility_depth = 6 in 0..=12, "Futility of captures: greatest reduced depth, plies";
+    noisy_futility_base = 150 in 20..=500, "Futility of captures: centipawns at depth 0";
+    noisy_futility_margin = 120 in 30..=300, "Futility of captures: centipawns per reduced ply";
+
+    history_depth = 5 in 0..=10, "History pruning: greatest reduced depth, plies";
+    history_margin = 2600 in 500..=9000, "History pruning: history below zero per ply";
+
+    see_depth = 9 in 4..=16, "Static exchange: greatest depth, plies";
+    see_quiet = 22 in 5..=80, "Static exchange, quiet: loss allowed per squared reduced ply, centipawns";
+    see_noisy = 95 in 20..=200, "Static exchange, captures: loss allowed per ply, centipawns";
+    see_history = 0 in 0..=400, "Static exchange, captures: history worth a centipawn of loss, 0 none";
+
+    singular_depth = 7 in 4..=10, "Singular extension: smallest depth, plies";
+    singular_table_depth = 3 in 2..=5, "Singular extension: how much shallower the entry may be, plies";
+    singular_margin = 16 in 2..=48, "Singular extension: margin per ply, 16ths of a centipawn";
+    double_margin = 18 in 0..=80, "Singular extension: so far below it is double, centipawns";
+    triple_margin = 90 in 20..=300, "Singular extension: so far below it is triple, centipawns";
+    double_max = 8 in 0..=20, "Singular extension: double ones on a line at most";
+
+    lmr_depth = 2 in 2..=4, "Late-move reduction: smallest depth, plies";
+    lmr_quiet_base = 60 in 0..=200, "Late-move reduction, quiet: at depth and number 1, 100ths of a ply";
+    lmr_quiet_divisor = 230 in 150..=400, "Late-move reduction, quiet: divisor of the logarithms, 100ths";
+    lmr_noisy_base = 15 in -100..=150, "Late-move reduction, captures: at depth and number 1, 100ths of a ply";
+    lmr_noisy_divisor = 310 in 180..=500, "Late-move reduction, captures: divisor of the logarithms, 100ths";
+    lmr_pv = 1024 in 0..=2500, "Late-move reduction: less in the PV, 1024ths of a ply";
+    lmr_table_pv = 1000 in 0..=2500, "Late-move reduction: less where once in a PV, 1024ths of a ply";
+    lmr_cut = 900 in 0..=3500, "Late-move reduction: more at a cut node, 1024ths of a ply";
+    lmr_not_improving = 500 in 0..=2000, "Late-move reduction: more when not improving, 1024ths of a ply";
+    lmr_check = 1024 in 0..=2500, "Late-move reduction: less for a check, 1024ths of a ply";
+    lmr_killer = 1024 in 0..=2500, "Late-move reduction: less for a killer, 1024ths of a ply";
+    lmr_noisy_table = 400 in 0..=2000, "Late-move reduction: more where the table move takes, 1024ths of a ply";
+    lmr_cutoffs = 900 in 0..=2000, "Late-move reduction: more where the child often cut, 1024ths of a ply";
+    lmr_history = 114 in 0..=300, "Late-move reduction: less per 1024 of history, 1024ths of a ply";
+    lmr_correction = 17 in 0..=60, "Late-move reduction: less per centipawn of correction, 1024ths of a ply";
+    lmr_deeper = 0 in 0..=2, "Late-move reduction: a negative one extends by at most this, plies";
+    lmr_first = 3600 in 1000..=9999, "Full-depth search of a first move: a ply less from this reduction on";
+    deeper_margin = 45 in 10..=120, "Late-move reduction: repeated a ply deeper so far above, centipawns";
+    hindsight_margin = 50 in 0..=200, "Hindsight: a ply less where both sides agree by this, centipawns";
+
+    delta_margin = 150 in 40..=400, "Quiescence: hopeless without coming so near alpha, centipawns";
+    qs_moves = 3 in 1..=8, "Quiescence: captures tried before only checks are";
+    qs_see = 0 in -200..=0, "Quiescence: least static exchange of a capture, centipawns";
+
+    bonus_per_ply = 170 in 40..=400, "History bonus per ply";
+    bonus_offset = 110 in -200..=400, "History bonus: what is taken off";
+    bonus_max = 1700 in 600..=4000, "History bonus: at most";
+    malus_per_ply = 170 in 40..=600, "History malus per ply";
+    malus_offset = 110 in -200..=400, "History malus: what is taken off";
+    malus_max = 1700 in 600..=4000, "History malus: at most";
+    malus_decay = 0 in 0..=128, "History malus: less for each later move, 1024ths";
+    table_bonus = 512 in 0..=1024, "History bonus at a table cut-off, 1024ths of the usual";
+    reply_bonus = 512 in 0..=2048, "History bonus of the move that made a node fail low, 1024ths of the usual";
+    eval_bonus = 20 in 0..=60, "History bonus of a quiet move per centipawn the evaluation rose";
+    late_bonus = 0 in 0..=2048, "Continuation bonus after a repeated reduced search, 1024ths of the usual";
+
+    weight_squares = 16 in 0..=48, "Order of quiets: weight of squares, 16ths";
+    weight_pawns = 16 in 0..=48, "Order of quiets: weight of pawn structure, 16ths";
+    weight_cont_1 = 16 in 0..=48, "Order of quiets: weight of the reply to the move before, 16ths";
+    weight_cont_2 = 16 in 0..=48, "Order of quiets: weight two plies back, 16ths";
+    weight_cont_4 = 8 in 0..=48, "Order of quiets: weight four plies back, 16ths";
+    weight_cont_6 = 8 in 0..=48, "Order of quiets: weight six plies back, 16ths";
+    weight_low_ply = 32 in 0..=64, "Order of quiets: weight near the root, 16ths";
+    weight_noisy = 16 in 0..=48, "Order of captures: weight of their history, 16ths";
+    order_check = 6000 in 0..=16000, "Order of quiets: a check that loses nothing";
+    order_escape = 100 in 0..=200, "Order of quiets: leaving an attacked square, per cent";
+    order_killer = 60000 in 0..=90000, "Order of quiets: a killer";
+    order_counter = 40000 in 0..=90000, "Order of quiets: the counter move";
+    order_see = 40 in 0..=200, "Order of captures: a point of score allows a loss of 1 / this, centipawns; 0 none";
+
+    corr_rate = 2 in 1..=40, "Correction: of an error times depth, 256ths of a centipawn";
+    corr_pawn = 16 in 0..=48, "Correction: weight of pawns, 16ths";
+    corr_minor = 16 in 0..=48, "Correction: weight of minor pieces, 16ths";
+    corr_major = 16 in 0..=48, "Correction: weight of major pieces, 16ths";
+    corr_men = 16 in 0..=48, "Correction: weight of the men of a side, 16ths";
+    corr_cont = 0 in 0..=48, "Correction: weight of the last moves, 16ths";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_within_its_range_and_named_once() {
+        for (at, param) in PARAMS.iter().enumerate() {
+            assert!(param.range.contains(&param.default), "{}", param.name);
+            assert!(PARAMS[..at].iter().all(|other| other.name != param.name), "{}", param.name);
+        }
+    }
+}
