@@ -179,7 +179,8 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         }
         return;
     }
-    let modal = Modal::new(Id::unique("dialog")).show(ui, |ui| match dialog {
+    let modal = Modal::new(Id::unique("dialog")).frame(Frame::popup(ui.style()).inner_margin(14));
+    let modal = modal.show(ui, |ui| match dialog {
         Dialog::NewGame(draft) => {
             panels::new_game::show(ui, draft, &mut chrome.new_game, out);
         }

@@ -1,6 +1,6 @@
 //! Small things several panels need: buttons of commands, empty states, texts.
 
-use eframe::egui::{Button, RichText, Ui, vec2};
+use eframe::egui::{Button, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::command::UserCommand;
@@ -16,6 +16,9 @@ use super::icons::Icon;
 use super::theme;
 use super::widgets::icon_button::{self, IconButton};
 use super::widgets::wheel::Wheel;
+
+/// Height of a dialog's heading, buttons and margins, points.
+const DIALOG_REST: f32 = 150.0;
 
 /// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
 pub fn command_button(
@@ -56,6 +59,18 @@ pub fn labelled_button(ui: &mut Ui, command: UserCommand, out: &mut Vec<Action>)
     if ui.add(button).accessible_name(name).on_hover_text(hint).clicked() {
         out.push(Action::Command(command));
     }
+}
+
+/// The long part of a dialog: it scrolls where the window is too low for it, so that its buttons stay in
+/// reach.
+pub fn dialog_body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let room = (ui.content_rect().height() - DIALOG_REST).max(120.0);
+    // Without the least height it would grow no further than the dialog was in the frame before.
+    ScrollArea::vertical()
+        .max_height(room)
+        .min_scrolled_height(room)
+        .auto_shrink([false, true])
+        .show(ui, add);
 }
 
 /// What a panel says while it has nothing to show: what is missing and how to get it.

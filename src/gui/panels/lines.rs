@@ -339,9 +339,14 @@ fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
     vec![
         ("Depth", format!("{}/{}", search.depth(), search.seldepth())),
         ("Nodes", format::count(search.nodes())),
-        ("Nodes/s", format::count(search.nps())),
+        ("Nodes/s", speed(search.nps())),
         ("Time", format::duration(search.time_ms())),
         ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
         ("Searching", current.unwrap_or_default()),
     ]
+}
+
+/// A search that took less than a millisecond has no speed.
+fn speed(nps: u64) -> String {
+    if nps == 0 { String::new() } else { format::count(nps) }
 }

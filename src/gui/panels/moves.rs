@@ -60,7 +60,7 @@ impl List<'_> {
             let white = self.tree.mover(node) == Color::White;
             let next = line.get(at + 1).copied().filter(|_| white && !self.interrupts(node));
             let columns = if white { [Some(node), next] } else { [None, Some(node)] };
-            self.row(ui, node, columns);
+            self.row(ui, node, columns, line.len() > at + 1);
             at += 1 + usize::from(next.is_some());
             for shown in columns.into_iter().flatten() {
                 self.after(ui, shown);
@@ -79,7 +79,8 @@ impl List<'_> {
         all.iter().copied().filter(move |&other| other != node && all.first() == Some(&node))
     }
 
-    fn row(&mut self, ui: &mut Ui, node: NodeId, columns: [Option<NodeId>; 2]) {
+    /// One row. Where the main line goes on below something that stands between, dots say so.
+    fn row(&mut self, ui: &mut Ui, node: NodeId, columns: [Option<NodeId>; 2], goes_on: bool) {
         let size = vec2(ui.available_width(), theme::ROW + 2.0);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let p = theme::palette(ui);
@@ -96,7 +97,7 @@ impl List<'_> {
             let cell = Rect::from_min_size(min, vec2(half - 4.0, rect.height()));
             if let Some(shown) = shown {
                 self.cell(ui, shown, cell);
-            } else {
+            } else if column == 0 || goes_on {
                 let at = cell.left_center() + vec2(8.0, 0.0);
                 let font = FontId::proportional(14.0);
                 ui.painter().text(at, Align2::LEFT_CENTER, "…", font, p.text_faint);

@@ -38,11 +38,13 @@ pub fn show(ui: &mut Ui, draft: &NewGame, form: &mut Form, out: &mut Vec<Action>
     ui.add_space(theme::GAP);
     let mut game = draft.clone();
     let mut problem = None;
-    Grid::new("new game").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
-        sides(ui, &mut game);
-        strengths(ui, &mut game);
-        time(ui, &mut game);
-        start(ui, form, &mut game, &mut problem);
+    parts::dialog_body(ui, |ui| {
+        Grid::new("new game").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
+            sides(ui, &mut game);
+            strengths(ui, &mut game);
+            time(ui, &mut game);
+            start(ui, form, &mut game, &mut problem);
+        });
     });
     ui.add_space(theme::PAD);
     if let Some(problem) = &problem {

@@ -80,7 +80,7 @@ pub fn pick_game(ui: &mut Ui, source: &str, games: &[PgnHead], out: &mut Vec<Act
         .id_salt("games")
         .sense(eframe::egui::Sense::click())
         .max_scroll_height(360.0)
-        .column(Column::exact(40.0))
+        .column(Column::exact(56.0))
         .columns(Column::remainder().clip(true), 2)
         .column(Column::exact(64.0))
         .column(Column::exact(96.0))

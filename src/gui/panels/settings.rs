@@ -12,6 +12,7 @@ use crate::engine::options::{HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
 use crate::engine::score::Pov;
 
 use super::super::context::Cx;
+use super::super::parts;
 use super::super::theme;
 use super::super::theme::board::BoardTheme;
 
@@ -21,10 +22,12 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.heading("Settings");
     let settings = &cx.model.settings;
     let mut changes = Vec::new();
-    section(ui, "Appearance", |ui| appearance(ui, cx, settings, &mut changes));
-    section(ui, "Board", |ui| board(ui, settings, &mut changes));
-    section(ui, "Engine", |ui| engine(ui, settings, &mut changes));
-    section(ui, "The engine as an opponent", |ui| opponent(ui, settings, &mut changes));
+    parts::dialog_body(ui, |ui| {
+        section(ui, "Appearance", |ui| appearance(ui, cx, settings, &mut changes));
+        section(ui, "Board", |ui| board(ui, settings, &mut changes));
+        section(ui, "Engine", |ui| engine(ui, settings, &mut changes));
+        section(ui, "The engine as an opponent", |ui| opponent(ui, settings, &mut changes));
+    });
     ui.add_space(theme::PAD);
     Sides::new().show(
         ui,
