@@ -1,0 +1,62 @@
+//! Endings that are won against a bare king are won by the engine, with few nodes a move and no tables:
+//! it plays both sides until mate.
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
+
+use tabia::chess::rules::automatic_outcome;
+use tabia::chess::{Board, Color, Outcome, WinReason};
+use tabia::engine::Engine;
+use tabia::engine::limits::Limits;
+use tabia::engine::options::EngineOptions;
+use tabia::engine::stop::StopSignal;
+use tabia::game::position::GamePosition;
+
+/// Nodes a move.
+const NODES: u64 = 10_000;
+
+/// Plays an ending out; the number of moves White needed to mate.
+fn moves_to_mate(fen: &str) -> u32 {
+    let options = EngineOptions { hash_mib: 8, ..EngineOptions::default() };
+    let mut engine = Engine::new(&options);
+    let mut position = GamePosition::new(Board::from_fen(fen).expect("a valid FEN"));
+    loop {
+        let board = position.board();
+        match automatic_outcome(&board, position.repetitions()) {
+            None => {}
+            Some(Outcome::Win { winner: Color::White, reason: WinReason::Checkmate }) => {
+                return position.moves.len().div_ceil(2) as u32;
+            }
+            Some(other) => panic!("{fen} ends in {other} after {} plies", position.moves.len()),
+        }
+        assert!(board.halfmove_clock() < 100, "{fen}: no mate in fifty moves, now {board}");
+        let outcome = engine.go(&position, &Limits::nodes(NODES), &StopSignal::never(), &mut ());
+        position.moves.push(outcome.best.expect("there is a legal move"));
+    }
+}
+
+#[test]
+fn queen_against_king() {
+    for fen in ["8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "7K/8/8/3k4/8/8/8/Q7 b - - 0 1"] {
+        assert!(moves_to_mate(fen) <= 15, "{fen}");
+    }
+}
+
+#[test]
+fn rook_against_king() {
+    for fen in ["8/8/8/4k3/8/8/8/KR6 w - - 0 1", "7K/8/8/3k4/8/8/8/R7 b - - 0 1"] {
+        assert!(moves_to_mate(fen) <= 25, "{fen}");
+    }
+}
+
+#[test]
+fn two_bishops_against_king() {
+    for fen in ["8/8/8/4k3/8/8/8/KBB5 w - - 0 1", "5BBK/8/8/3k4/8/8/8/8 b - - 0 1"] {
+        assert!(moves_to_mate(fen) <= 30, "{fen}");
+    }
+}
+
+#[test]
+fn bishop_and_knight_against_king() {
+    for fen in ["8/8/8/4k3/8/8/8/KBN5 w - - 0 1", "5NBK/8/8/3k4/8/8/8/8 b - - 0 1"] {
+        assert!(moves_to_mate(fen) <= 45, "{fen}");
+    }
+}
