@@ -8,7 +8,7 @@
 //!  floor 5  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
 //!  floor 4  worker/        the thread that owns the engine, commands in, events out
 //!  floor 3  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
-//!  floor 2  engine/        alpha-beta search, tables, time; no print, no channel
+//!  floor 2  engine/ | tuning/ alpha-beta search, tables, time | fits the weights of eval
 //!  floor 1  game/ | eval/ | data/  history, tree, PGN | the evaluation | files of games and samples
 //!  ground   chess/         the rules; no clock, file, thread, print
 //! ```
@@ -26,5 +26,6 @@ pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod training;
+pub mod tuning;
 pub mod uci;
 pub mod worker;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &[&[&str]] = &[
     &["chess"],
     &["game", "eval", "data"],
-    &["engine"],
+    &["engine", "tuning"],
     &["uci", "training"],
     &["worker"],
     &["app", "cli"],
@@ -35,6 +35,7 @@ const BANNED: &[(&str, &str, &str)] = &[
     ("chess", "SystemTime", "the rules read no clock"),
     ("chess", "fs", "the rules open no file"),
     ("eval", "println", "the evaluation prints nothing"),
+    ("tuning", "println", "the tuner prints nothing"),
     ("engine", "println", "the engine prints nothing"),
     ("engine", "print", "the engine prints nothing"),
     ("engine", "eprintln", "the engine prints nothing"),

@@ -43,6 +43,8 @@ pub(super) enum CliCommand {
     Board(BoardArgs),
     /// Evaluate without searching, term by term
     Eval(EvalArgs),
+    /// Fit the weights of the evaluation to games
+    Tune(TuneArgs),
     /// Play games of the engine against itself, for training
     Datagen(DatagenArgs),
     /// Count what is in files of games, and make training samples of them
@@ -113,6 +115,52 @@ pub(super) struct EvalArgs {
     pub(super) json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct TuneArgs {
+    /// Games with the evaluations of their engines, `move eval depth pv...` a line; `-`: standard input
+    #[arg(long, value_name = "FILE")]
+    pub(super) tcec: Vec<PathBuf>,
+    /// Games in PGN
+    #[arg(long, value_name = "FILE")]
+    pub(super) pgn: Vec<PathBuf>,
+    /// Games of self-play, as `tabia datagen` writes them
+    #[arg(long, value_name = "FILE")]
+    pub(super) selfplay: Vec<PathBuf>,
+    /// Positions, `FEN|result|eval|engine|game` a line; `-`: standard input
+    #[arg(long, value_name = "FILE")]
+    pub(super) positions: Vec<PathBuf>,
+    /// Take one position of so many of a game
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = count(1, 1000))]
+    pub(super) one_in: usize,
+    /// Write the positions taken, as --positions reads them
+    #[arg(long, value_name = "FILE")]
+    pub(super) copy: Option<PathBuf>,
+    /// Passes through all positions
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(super) epochs: u32,
+    /// How far a weight moves in a step at first, centipawns
+    #[arg(long, value_name = "CP", default_value_t = 2.0, value_parser = positive)]
+    pub(super) rate: f32,
+    /// Spread of the weights around zero that is expected, centipawns
+    #[arg(long, value_name = "CP", default_value_t = 60.0, value_parser = positive)]
+    pub(super) spread: f32,
+    /// Keep this scale instead of fitting it: centipawns for one unit of the logistic function
+    #[arg(long, value_name = "CP", value_parser = positive)]
+    pub(super) scale: Option<f32>,
+    /// Seed of all that is drawn: the same gives the same weights
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Share of the result where an engine has judged a position, per cent
+    #[arg(long, value_name = "PERCENT", default_value_t = 40.0, value_parser = percent)]
+    pub(super) result_share: f32,
+    /// Tell the scales of so many engines
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = count(0, 1000))]
+    pub(super) engines: usize,
+    /// Where the weights go, in the form of src/eval/weights.rs
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
 /// A position on the command line. Quotes may be left out.
 #[derive(Debug, Args)]
 pub(super) struct FenArg {
@@ -139,6 +187,25 @@ pub(super) fn spin(
     range: &std::ops::RangeInclusive<u32>,
 ) -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(i64::from(*range.start())..=i64::from(*range.end()))
+}
+
+fn count(least: u32, most: u32) -> impl clap::builder::TypedValueParser<Value = usize> {
+    use clap::builder::TypedValueParser as _;
+    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most)).map(|count| count as usize)
+}
+
+fn positive(text: &str) -> Result<f32, String> {
+    text.parse()
+        .ok()
+        .filter(|number| (0.001..=10_000.0).contains(number))
+        .ok_or_else(|| "expected a number from 0.001 to 10000".into())
+}
+
+fn percent(text: &str) -> Result<f32, String> {
+    text.parse()
+        .ok()
+        .filter(|number| (0.0..=100.0).contains(number))
+        .ok_or_else(|| "expected a number from 0 to 100".into())
 }
 
 /// What the window opens with.

@@ -12,6 +12,7 @@ pub mod failure;
 mod lines;
 mod out;
 mod perft;
+mod tune;
 mod uci_job;
 mod uci_loop;
 mod uci_session;
@@ -66,6 +67,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Datagen(args) => datagen::run(&args, out),
         CliCommand::Datainfo(args) => datainfo::run(&args, out),
         CliCommand::Eval(args) => eval::run(&args, &mut std::io::stdin().lock(), out),
+        CliCommand::Tune(args) => tune::run(&args, out),
     }))
 }
 
@@ -87,7 +89,7 @@ fn complain(text: impl Display) {
 
 /// What is said where the program was built without the window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
-                                  `tabia uci`, `analyse`, `perft`, `bench`, `board` and `eval`.";
+                                  `tabia uci`, `analyse`, `perft`, `bench`, `board`, `eval` and `tune`.";
 
 fn ended(result: Result<(), Failure>) -> ExitCode {
     match result {

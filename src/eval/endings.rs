@@ -10,7 +10,7 @@ use crate::chess::square::Square;
 use super::kpk;
 
 /// The endgame value counts in this many parts.
-pub(super) const SCALE_FULL: i32 = 64;
+pub const SCALE_FULL: i32 = 64;
 /// Added to a won ending against a bare king, centipawns.
 const WON: i32 = 1000;
 /// A won king-and-pawn ending, centipawns, besides the way the pawn has come.

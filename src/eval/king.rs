@@ -6,18 +6,31 @@ use crate::chess::color::Color;
 use crate::chess::file::File;
 use crate::chess::piece_type::PieceType;
 
-use super::layout::{KING_DANGER, KING_FILE, SHELTER, STORM, STORM_STOPPED};
+use super::layout::{
+    DANGER_ATTACKERS, DANGER_CHECK, DANGER_FLANK, DANGER_FLANK_COVERED, DANGER_KNIGHT_GUARD,
+    DANGER_NO_QUEEN, DANGER_OPEN, DANGER_PAWN_HITS, DANGER_PINNED, DANGER_SAFE_CHECK, DANGER_STORM,
+    DANGER_TURN, DANGER_WEAK, KING_FILE, SHELTER, STORM, STORM_STOPPED,
+};
 use super::scene::Scene;
 use super::trace::Tally;
 
-/// Units of a square beside the king that is attacked and badly covered.
-const WEAK_SQUARE_UNITS: i32 = 2;
-/// Units of a check that cannot be answered by taking, pawn to king.
-const CHECK_UNITS: [i32; 6] = [0, 6, 4, 7, 6, 0];
-/// Units taken off when the attacker has no queen.
-const NO_QUEEN_UNITS: i32 = 10;
-/// Units are counted up to this.
-const UNITS_MAX: i32 = 47;
+/// The five ranks nearest to a king at home, White's and Black's.
+const CAMP: [Bitboard; 2] = [Bitboard(0x0000_00FF_FFFF_FFFF), Bitboard(0xFFFF_FFFF_FF00_0000)];
+/// Files that count as the king's side of the board, by the king's file.
+const FLANK: [Bitboard; 8] = {
+    let (left, centre, right) =
+        (0x0F0F_0F0F_0F0F_0F0F, 0x3C3C_3C3C_3C3C_3C3C, 0xF0F0_F0F0_F0F0_F0F0);
+    [
+        Bitboard(0x0707_0707_0707_0707),
+        Bitboard(left),
+        Bitboard(left),
+        Bitboard(centre),
+        Bitboard(centre),
+        Bitboard(right),
+        Bitboard(right),
+        Bitboard(0xE0E0_E0E0_E0E0_E0E0),
+    ]
+};
 
 /// Own and enemy pawns on the king's file and beside it.
 pub(super) fn shelter(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
@@ -25,6 +38,7 @@ pub(super) fn shelter(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
     let king = scene.kings[own].relative(us).index();
     let (king_file, king_rank) = (king % 8, king / 8);
     let centre = king_file.clamp(1, 6);
+    let (mut open, mut storm) = (0, 0);
     for (at, file) in File::ALL.into_iter().enumerate().skip(centre - 1).take(3) {
         let edge = at.min(7 - at);
         let file = Bitboard::file(file);
@@ -36,7 +50,11 @@ pub(super) fn shelter(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
         } else {
             tally.add(us, STORM + edge * 8 + theirs, 1);
         }
+        open += i32::from(ours == 0);
+        storm += i32::from(theirs != 0 && theirs <= king_rank + 2);
     }
+    tally.danger(us.other(), DANGER_OPEN, open);
+    tally.danger(us.other(), DANGER_STORM, storm);
     let file = Bitboard::file(scene.kings[own].file());
     if (file & scene.pawns[own]).is_empty() {
         let open = (file & scene.pawns[them]).is_empty();
@@ -51,36 +69,47 @@ fn nearest(us: Color, pawns: Bitboard, king_rank: usize) -> usize {
     ahead.first().map_or(0, |square| square.index() / 8)
 }
 
-/// The attack of `us` on the enemy king.
+/// The attack of `us` on the enemy king, besides what its pieces have counted as they were met.
 pub(super) fn attack(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
     let (own, them) = (us.index(), us.other().index());
-    if scene.attackers[own] == 0 {
-        return;
-    }
     let king = scene.kings[them];
-    let weak = scene.attacked[own] - scene.twice[them];
+    tally.danger(us, DANGER_ATTACKERS + scene.attackers[own].min(5), 1);
+    let pawn_hits = (scene.pawn_attacks[own] & scene.zone[them]).count();
+    tally.danger(us, DANGER_PAWN_HITS, pawn_hits as i32);
     let covered_by_others = PieceType::ALL[..4]
         .iter()
         .fold(Bitboard::EMPTY, |set, kind| set | scene.by_kind[them][kind.index()]);
-    let weak = weak - covered_by_others;
-    let ring = attacks::king(king) & weak;
-    let mut units = scene.units[own] + WEAK_SQUARE_UNITS * ring.count() as i32;
-    let safe = (!scene.attacked[them] | (weak & scene.twice[own])) - scene.board.colors(us);
+    let weak = scene.attacked[own] - scene.twice[them] - covered_by_others;
+    tally.danger(us, DANGER_WEAK, (attacks::king(king) & weak).count() as i32);
+    checks(scene, us, weak, tally);
+    let pinned = scene.blockers[them] & scene.board.colors(us.other());
+    tally.danger(us, DANGER_PINNED, pinned.count() as i32);
+    let guarded = attacks::king(king) & scene.by_kind[them][PieceType::Knight.index()];
+    tally.danger(us, DANGER_KNIGHT_GUARD, i32::from(guarded.any()));
+    let flank = FLANK[king.index() % 8] & CAMP[them];
+    tally.danger(us, DANGER_FLANK, (scene.attacked[own] & flank).count() as i32);
+    tally.danger(us, DANGER_FLANK + 1, (scene.twice[own] & flank).count() as i32);
+    tally.danger(us, DANGER_FLANK_COVERED, (scene.attacked[them] & flank).count() as i32);
+    let no_queen = scene.board.by(us, PieceType::Queen).is_empty();
+    tally.danger(us, DANGER_NO_QUEEN, i32::from(no_queen));
+    tally.danger(us, DANGER_TURN, i32::from(scene.board.stm() == us));
+}
+
+/// Squares from where a piece of `us` would give check, next move. `weak` squares are badly covered.
+fn checks(scene: &Scene<'_>, us: Color, weak: Bitboard, tally: &mut impl Tally) {
+    let (own, them) = (us.index(), us.other().index());
+    let king = scene.kings[them];
+    let safe = !scene.attacked[them] | (weak & scene.twice[own]);
     let diagonal = attacks::bishop(king, scene.occupied);
     let straight = attacks::rook(king, scene.occupied);
-    let checks = [
-        (PieceType::Knight, attacks::knight(king)),
-        (PieceType::Bishop, diagonal),
-        (PieceType::Rook, straight),
-        (PieceType::Queen, diagonal | straight),
-    ];
-    for (kind, from) in checks {
-        if (from & scene.by_kind[own][kind.index()] & safe).any() {
-            units += CHECK_UNITS[kind.index()];
+    let from = [attacks::knight(king), diagonal, straight, diagonal | straight];
+    for (at, from) in from.into_iter().enumerate() {
+        // Knight to queen are the kinds one to four.
+        let checks = (from & scene.by_kind[own][at + 1]) - scene.board.colors(us);
+        let safe_checks = checks & safe;
+        if safe_checks.any() {
+            tally.danger(us, DANGER_SAFE_CHECK + 2 * at + usize::from(safe_checks.many()), 1);
         }
+        tally.danger(us, DANGER_CHECK + at, (checks - safe).count() as i32);
     }
-    if scene.board.by(us, PieceType::Queen).is_empty() {
-        units -= NO_QUEEN_UNITS;
-    }
-    tally.add(us, KING_DANGER + units.clamp(0, UNITS_MAX) as usize, 1);
 }

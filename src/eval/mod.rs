@@ -1,16 +1,20 @@
 //! The hand-crafted evaluation: a sum of terms, each a function of its own, blended between
 //! middlegame and endgame by the pieces left. It looks at one position and searches nothing.
 
+pub mod cache;
 mod endings;
 pub mod explain;
+mod imbalance;
+mod initiative;
 mod king;
 mod kpk;
 pub mod layout;
 mod packed;
-pub mod pawn_cache;
+mod passed;
 mod pawns;
 mod pieces;
 mod scene;
+pub mod shape;
 mod threats;
 pub mod trace;
 mod weights;
@@ -19,14 +23,15 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece_type::PieceType;
 
-use endings::SCALE_FULL;
+use cache::EvalCache;
 use explain::{Breakdown, Tapered, Term};
-use layout::{GROUPS, Part};
-use packed::Packed;
-use pawn_cache::PawnCache;
+use imbalance::Material;
+use layout::Part;
 use scene::Scene;
 use trace::{Sum, Tally, Trace};
-use weights::TEMPO;
+
+pub use endings::SCALE_FULL;
+pub use weights::TEMPO;
 
 /// Phase with all pieces on the board; 0 is pawns and kings alone.
 pub const PHASE_MAX: i32 = 24;
@@ -35,24 +40,24 @@ const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
 /// The evaluation in centipawns, mover's view.
 pub fn evaluate(board: &Board) -> i32 {
-    value(board, structure)
+    value(board, still_terms)
 }
 
-/// The same, quicker, with a cache of pawn structures.
+/// The same, quicker, with a cache of what seldom changes.
 #[inline]
-pub fn evaluate_with(board: &Board, cache: &mut PawnCache) -> i32 {
-    value(board, |scene, sum| cache.structure(scene, sum))
+pub fn evaluate_with(board: &Board, cache: &mut EvalCache) -> i32 {
+    value(board, |scene, sum| cache.still_terms(scene, sum))
 }
 
 /// The known value or all terms blended, mover's view.
 #[inline]
-fn value(board: &Board, structure: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i32 {
+fn value(board: &Board, still_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i32 {
     let white = if let Some((_, value)) = endings::known(board) {
         value
     } else {
         let mut sum = Sum::default();
-        terms(board, &mut sum, structure);
-        let sum = sum.white().tapered();
+        terms(board, &mut sum, still_terms);
+        let sum = sum.total();
         blend(sum, phase(board), scale(board, sum)) + tempo(board)
     };
     if board.stm() == Color::White { white } else { -white }
@@ -65,13 +70,11 @@ pub fn explain(board: &Board) -> Breakdown {
     let mut terms = Vec::with_capacity(Part::ALL.len());
     let mut sum = Tapered::default();
     for part in Part::ALL {
-        let sides = Color::ALL.map(|us| {
-            let groups = GROUPS.iter().filter(|group| group.part == part);
-            groups.fold(Packed::ZERO, |sum, group| {
-                sum + trace.sum(us, group.start..group.start + group.len)
-            })
-        });
-        let (white, black) = (sides[0].tapered(), sides[1].tapered());
+        let [white, black] = if part == Part::Initiative {
+            initiative::shares(sum.eg, trace.part(Color::White, part).eg)
+        } else {
+            Color::ALL.map(|us| trace.part(us, part))
+        };
         sum.mg += white.mg - black.mg;
         sum.eg += white.eg - black.eg;
         terms.push(Term { name: part.name(), white, black });
@@ -85,7 +88,7 @@ pub fn explain(board: &Board) -> Breakdown {
 /// How often each weight is used in a position: the tuner's view of it.
 pub fn trace(board: &Board) -> Trace {
     let mut trace = Trace::new();
-    terms(board, &mut trace, structure);
+    terms(board, &mut trace, still_terms);
     trace
 }
 
@@ -111,29 +114,31 @@ pub fn is_bare_draw(board: &Board) -> bool {
     occupied.count() <= 3 && (occupied - minors).count() == 2
 }
 
-/// Pawn structure of both sides, computed.
-fn structure(scene: &mut Scene<'_>, tally: &mut impl Tally) {
+/// What depends on pawns and kings alone or on numbers of pieces alone, computed.
+fn still_terms(scene: &mut Scene<'_>, tally: &mut impl Tally) {
+    imbalance::imbalance(&Material::of(scene.board), tally);
     for us in Color::ALL {
         pawns::structure(scene, us, tally);
+        king::shelter(scene, us, tally);
     }
 }
 
 /// All terms of both sides. Those that look at attacks come after those that note them.
 #[inline]
-fn terms<T: Tally>(board: &Board, tally: &mut T, structure: impl FnOnce(&mut Scene<'_>, &mut T)) {
+fn terms<T: Tally>(board: &Board, tally: &mut T, still_terms: impl FnOnce(&mut Scene<'_>, &mut T)) {
     let mut scene = Scene::new(board);
-    structure(&mut scene, tally);
+    still_terms(&mut scene, tally);
     for us in Color::ALL {
         pieces::pieces(&mut scene, us, tally);
     }
     for us in Color::ALL {
         pawns::stopped(&scene, us, tally);
-        pawns::passed(&scene, us, tally);
-        king::shelter(&scene, us, tally);
+        passed::passed(&scene, us, tally);
         king::attack(&scene, us, tally);
         threats::threats(&scene, us, tally);
         threats::space(&scene, us, tally);
     }
+    initiative::initiative(&scene, tally);
 }
 
 /// One number of two: the middlegame value counts by the phase, the endgame value by the rest.
@@ -187,14 +192,14 @@ mod tests {
     #[test]
     fn the_start_position_is_even() {
         let breakdown = explain(&Board::start());
-        assert_eq!(breakdown.sum, Tapered::default());
+        assert_eq!(breakdown.sum.mg, 0);
         assert_eq!(breakdown.phase, PHASE_MAX);
         assert_eq!(evaluate(&Board::start()), TEMPO);
     }
 
     #[test]
     fn the_terms_add_up_to_the_score() {
-        let mut cache = PawnCache::default();
+        let mut cache = EvalCache::default();
         for board in positions() {
             let breakdown = explain(&board);
             let mut sum = Tapered::default();
@@ -226,6 +231,9 @@ mod tests {
                 }
             }
             mirror.stm = board.stm().other();
+            for (us, wing, file) in board.castling().iter() {
+                mirror.castling.set(us.other(), wing, Some(file));
+            }
             let mirror = mirror.build().expect("the mirror image of a legal position");
             assert_eq!(evaluate(&board), evaluate(&mirror), "{board}");
         }

@@ -1,21 +1,19 @@
-//! Pawn structure and passed pawns.
+//! Pawn structure: what depends on pawns alone, and pawns that run into something.
 
 use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::color::Color;
-use crate::chess::piece_type::PieceType;
 use crate::chess::square::Square;
 
 use super::layout::{
-    BACKWARD, CANDIDATE, DOUBLED, ISOLATED, PASSED, PASSED_BLOCKED, PASSED_OWN_KING, PASSED_ROOK,
-    PASSED_STEP, PASSED_THEIR_KING, PASSED_WAY, PHALANX, STOPPED, SUPPORTED,
+    BACKWARD, CANDIDATE, DOUBLED, ISOLATED, PASSED, PASSED_COVERED, PHALANX, STOPPED, SUPPORTED,
 };
 use super::scene::Scene;
 use super::trace::Tally;
 
 /// Rank of a square as its side sees it, 0 to 7.
 #[inline]
-fn rank(us: Color, square: Square) -> usize {
+pub(super) fn rank(us: Color, square: Square) -> usize {
     square.relative(us).index() / 8
 }
 
@@ -83,50 +81,13 @@ fn passed_or_candidate(scene: &mut Scene<'_>, us: Color, square: Square, tally: 
     if guards.is_empty() {
         scene.passed[us.index()].insert(square);
         tally.add(us, PASSED + rank(us, square), 1);
+        if scene.pawn_attacks[us.index()].has(square) {
+            tally.add(us, PASSED_COVERED + rank(us, square), 1);
+        }
     } else {
         let helpers = beside(here | here.front_span(us.other())) & own;
         if helpers.count() >= guards.count() {
             tally.add(us, CANDIDATE + rank(us, square), 1);
-        }
-    }
-}
-
-/// How far a passed pawn can get. Needs the attacks of all pieces.
-pub(super) fn passed(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
-    let (own, them) = (us.index(), us.other().index());
-    for square in scene.passed[own] {
-        let here = Bitboard::from(square);
-        let rank = rank(us, square);
-        let way = here.front_span(us);
-        let step = here.forward(us);
-        let Some(stop) = step.first() else { continue };
-        if rank >= 3 {
-            tally.add(us, PASSED_OWN_KING + scene.kings[own].distance(stop) as usize, 1);
-            tally.add(us, PASSED_THEIR_KING + scene.kings[them].distance(stop) as usize, 1);
-        }
-        let danger = scene.attacked[them] | scene.board.colors(us.other());
-        if (step & scene.board.colors(us.other())).any() {
-            tally.add(us, PASSED_BLOCKED + rank, 1);
-        } else if (step & (danger - (scene.attacked[own] - scene.twice[them]))).is_empty() {
-            tally.add(us, PASSED_STEP + rank, 1);
-        }
-        if (way & danger).is_empty() {
-            tally.add(us, PASSED_WAY + rank, 1);
-        }
-        rook_behind(scene, us, square, tally);
-    }
-}
-
-/// A rook behind a passed pawn helps it or holds it.
-fn rook_behind(scene: &Scene<'_>, us: Color, square: Square, tally: &mut impl Tally) {
-    let behind = Bitboard::from(square).front_span(us.other());
-    let rooks = behind & scene.board.pieces(PieceType::Rook);
-    if rooks.any() {
-        let sees = attacks::rook(square, scene.occupied) & rooks;
-        if (sees & scene.board.colors(us)).any() {
-            tally.add(us, PASSED_ROOK, 1);
-        } else if sees.any() {
-            tally.add(us, PASSED_ROOK + 1, 1);
         }
     }
 }

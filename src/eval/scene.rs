@@ -34,10 +34,10 @@ pub(super) struct Scene<'b> {
     pub(super) attacked: [Bitboard; 2],
     /// Squares attacked at least twice.
     pub(super) twice: [Bitboard; 2],
-    /// Units of attack on the other side's king.
-    pub(super) units: [i32; 2],
-    /// Pieces that take part in it.
-    pub(super) attackers: [i32; 2],
+    /// Pieces of this side that attack the zone of the other side's king.
+    pub(super) attackers: [usize; 2],
+    /// Men of both sides that alone stand between this side's king and an enemy slider.
+    pub(super) blockers: [Bitboard; 2],
     pub(super) passed: [Bitboard; 2],
 }
 
@@ -62,8 +62,8 @@ impl<'b> Scene<'b> {
             by_kind: [[Bitboard::EMPTY; 6]; 2],
             attacked: [Bitboard::EMPTY; 2],
             twice: [Bitboard::EMPTY; 2],
-            units: [0; 2],
             attackers: [0; 2],
+            blockers: Color::ALL.map(|us| board.king_blockers(us)),
             passed: [Bitboard::EMPTY; 2],
         };
         for us in Color::ALL {
@@ -86,6 +86,16 @@ impl<'b> Scene<'b> {
         self.twice[own] |= self.attacked[own] & attacks;
         self.attacked[own] |= attacks;
         self.by_kind[own][kind.index()] |= attacks;
+    }
+
+    /// The squares of `attacks` a piece may go to without exposing its king.
+    #[inline]
+    pub(super) fn unpinned(&self, us: Color, square: Square, attacks: Bitboard) -> Bitboard {
+        if self.blockers[us.index()].has(square) {
+            attacks & attacks::line(self.kings[us.index()], square)
+        } else {
+            attacks
+        }
     }
 
     /// Central squares at home that the opponent's pawns leave alone.

@@ -6,7 +6,8 @@ use crate::chess::color::Color;
 use crate::chess::piece_type::PieceType;
 
 use super::layout::{
-    HANGING, KING_THREAT, MINOR_THREAT, PAWN_THREAT, PUSH_THREAT, RESTRICTED, ROOK_THREAT, SPACE,
+    HANGING, KING_THREAT, MINOR_THREAT, NEXT_ON_QUEEN, PAWN_THREAT, PUSH_THREAT, QUEEN_THREAT,
+    RESTRICTED, ROOK_THREAT, SPACE,
 };
 use super::scene::Scene;
 use super::trace::Tally;
@@ -34,6 +35,7 @@ pub(super) fn threats(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
         tally.add(us, MINOR_THREAT + kind.index(), times(minors & targets));
         let targets = if kind == PieceType::Queen { their } else { weak };
         tally.add(us, ROOK_THREAT + kind.index(), times(by(PieceType::Rook) & targets));
+        tally.add(us, QUEEN_THREAT + kind.index(), times(by(PieceType::Queen) & weak));
     }
     tally.add(us, KING_THREAT, i32::from((by(PieceType::King) & weak).any()));
     let hanging = weak - scene.attacked[them];
@@ -41,6 +43,26 @@ pub(super) fn threats(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
     let restricted = scene.attacked[own] & (scene.attacked[them] - scene.twice[them]);
     tally.add(us, RESTRICTED, (restricted - scene.pawn_attacks[them]).count() as i32);
     push_threats(scene, us, tally);
+    next_on_queen(scene, us, tally);
+}
+
+/// Safe squares from where a knight, a bishop or a rook would attack a queen that stands alone.
+fn next_on_queen(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+    let (own, them) = (us.index(), us.other().index());
+    let queens = scene.board.by(us.other(), PieceType::Queen);
+    let Some(queen) = queens.first().filter(|_| !queens.many()) else { return };
+    let safe =
+        (scene.area[own] - scene.board.colors(us)) & (scene.twice[own] | !scene.attacked[them]);
+    let from = [
+        attacks::knight(queen),
+        attacks::bishop(queen, scene.occupied),
+        attacks::rook(queen, scene.occupied),
+    ];
+    for (at, from) in from.into_iter().enumerate() {
+        // Knight to rook are the kinds one to three.
+        let squares = from & scene.by_kind[own][at + 1] & safe;
+        tally.add(us, NEXT_ON_QUEEN + at, squares.count() as i32);
+    }
 }
 
 /// Steps of pawns to safe squares from where they attack a piece.
@@ -60,6 +82,8 @@ pub(super) fn space(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
     let pieces = (scene.board.colors(us) - scene.pawns[us.index()]).count() as i32;
     if pieces > 3 {
         let room = scene.room(us);
+        let behind = room & scene.pawns[us.index()].front_span(us.other());
         tally.add(us, SPACE, room.count() as i32 * (pieces - 3));
+        tally.add(us, SPACE + 1, behind.count() as i32 * (pieces - 3));
     }
 }

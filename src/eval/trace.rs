@@ -3,24 +3,36 @@
 
 use crate::chess::color::Color;
 
-use super::layout::COUNT;
+use super::explain::Tapered;
+use super::layout::{COUNT, GROUPS, Part};
 use super::packed::Packed;
+use super::shape;
 use super::weights::WEIGHTS;
 
 /// Takes what the terms find.
 pub(super) trait Tally {
     /// `us` gets the weight at `index`, `times` over.
     fn add(&mut self, us: Color, index: usize, times: i32);
+    /// The attack of `us` on the other king gets these units.
+    fn danger(&mut self, us: Color, index: usize, times: i32);
+    /// Whoever leads gets these units.
+    fn initiative(&mut self, index: usize, times: i32);
 }
 
 /// Adds up both sides.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sum {
     sides: [Packed; 2],
+    danger: [Packed; 2],
+    initiative: Packed,
 }
 
 impl Sum {
-    /// White less Black.
+    /// Nothing yet.
+    pub(super) const ZERO: Sum =
+        Sum { sides: [Packed::ZERO; 2], danger: [Packed::ZERO; 2], initiative: Packed::ZERO };
+
+    /// The plain terms, White less Black.
     #[inline]
     pub(super) fn white(&self) -> Packed {
         self.sides[0] - self.sides[1]
@@ -31,6 +43,24 @@ impl Sum {
     pub(super) fn add_white(&mut self, white: Packed) {
         self.sides[0] += white;
     }
+
+    /// Adds what another sum has of plain terms and danger.
+    #[inline]
+    pub(super) fn add_sum(&mut self, other: &Sum) {
+        for us in 0..2 {
+            self.sides[us] += other.sides[us];
+            self.danger[us] += other.danger[us];
+        }
+    }
+
+    /// All terms, White's view.
+    #[inline]
+    pub(super) fn total(&self) -> Tapered {
+        let plain = self.white().tapered();
+        let [white, black] = self.danger.map(|units| shape::danger(units.tapered()));
+        let (mg, eg) = (plain.mg + white.mg - black.mg, plain.eg + white.eg - black.eg);
+        Tapered { mg, eg: eg + shape::initiative(eg, self.initiative.eg()) }
+    }
 }
 
 impl Tally for Sum {
@@ -38,12 +68,23 @@ impl Tally for Sum {
     fn add(&mut self, us: Color, index: usize, times: i32) {
         self.sides[us.index()] += WEIGHTS[index] * times;
     }
+
+    #[inline]
+    fn danger(&mut self, us: Color, index: usize, times: i32) {
+        self.danger[us.index()] += WEIGHTS[index] * times;
+    }
+
+    #[inline]
+    fn initiative(&mut self, index: usize, times: i32) {
+        self.initiative += WEIGHTS[index] * times;
+    }
 }
 
 /// Counts how often each weight was used by each side.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// By weight, White and Black.
+    /// By weight, White and Black. For the attack on a king, the attacker's side; for the initiative,
+    /// which has no side, White's.
     pub uses: Vec<[i16; 2]>,
 }
 
@@ -52,16 +93,28 @@ impl Trace {
         Trace { uses: vec![[0; 2]; COUNT] }
     }
 
-    /// What the weights of a range come to for one side.
-    pub(super) fn sum(&self, us: Color, range: std::ops::Range<usize>) -> Packed {
-        range.fold(Packed::ZERO, |sum, index| {
-            sum + WEIGHTS[index] * i32::from(self.uses[index][us.index()])
-        })
+    /// What the weights of a term come to for one side: centipawns, or units of the initiative.
+    pub(super) fn part(&self, us: Color, part: Part) -> Tapered {
+        let indices = GROUPS.iter().filter(|group| group.part == part);
+        let sum = indices
+            .flat_map(|group| group.start..group.start + group.len)
+            .fold(Packed::ZERO, |sum, index| {
+                sum + WEIGHTS[index] * i32::from(self.uses[index][us.index()])
+            });
+        if part == Part::Attack { shape::danger(sum.tapered()) } else { sum.tapered() }
     }
 }
 
 impl Tally for Trace {
     fn add(&mut self, us: Color, index: usize, times: i32) {
         self.uses[index][us.index()] += times as i16;
+    }
+
+    fn danger(&mut self, us: Color, index: usize, times: i32) {
+        self.add(us, index, times);
+    }
+
+    fn initiative(&mut self, index: usize, times: i32) {
+        self.add(Color::White, index, times);
     }
 }

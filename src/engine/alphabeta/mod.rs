@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::eval;
-use crate::eval::pawn_cache::PawnCache;
+use crate::eval::cache::EvalCache;
 
 use super::correction::Correction;
 use super::history::{History, NO_ROW, row};
@@ -63,7 +63,7 @@ pub(super) struct ThreadData {
     pub(super) history: History,
     pub(super) correction: Correction,
     pub(super) stack: Stack,
-    pub(super) pawns: PawnCache,
+    pub(super) evals: EvalCache,
 }
 
 impl ThreadData {
@@ -72,7 +72,7 @@ impl ThreadData {
             history: History::new(),
             correction: Correction::new(),
             stack: Stack::new(),
-            pawns: PawnCache::default(),
+            evals: EvalCache::default(),
         }
     }
 
@@ -376,7 +376,7 @@ impl<'a> Search<'a> {
     /// Static evaluation as the evaluation gives it, with the misjudgement of a weak level.
     #[inline]
     fn raw_eval(&mut self, board: &Board) -> Value {
-        let value = eval::evaluate_with(board, &mut self.data.pawns);
+        let value = eval::evaluate_with(board, &mut self.data.evals);
         match &self.shared.handicap {
             None => value,
             Some(handicap) => handicap.misjudge(board.key(), value),
