@@ -148,6 +148,82 @@ fn eval_adds_up_for_every_line_of_its_input() {
     }
 }
 
+/// A suite of two tasks for which depth 4 is enough, one that asks for a bad move, and rubbish.
+const SUITE: &str = "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8+; id \"mate\"; c0 \"Ra8+=10, Ra7=2\";\n\
+    6k1/5ppp/8/8/8/8/8/R6K w - - dm 1;\n\
+    6k1/5ppp/8/8/8/8/8/R6K w - - bm Rb1; id \"no\"; c0 \"Rb1=5, Ra8#=1\";\n\
+    rubbish\n";
+
+#[test]
+fn a_test_suite_is_solved_and_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("suite.epd");
+    std::fs::write(&path, SUITE).unwrap();
+    let path = path.to_str().unwrap();
+    let rival = concat!(env!("CARGO_BIN_EXE_tabia"), " uci");
+    for more in [&[][..], &["--uci", rival]] {
+        let arguments = [&["epd", path, "--depth", "4", "--json"], more].concat();
+        let output = tabia(&arguments);
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{complaint}");
+        assert!(complaint.contains("suite.epd:4: "), "{complaint}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 4, "{text}");
+        let first: Value = serde_json::from_str(lines[0]).unwrap();
+        assert_eq!((&first["id"], &first["solved"]), (&"mate".into(), &true.into()));
+        assert_eq!((&first["answer"], &first["points"]), (&"Ra8#".into(), &10.into()));
+        assert!(first["time_ms"].is_u64() && first["depth"].is_u64() && first["nodes"].is_u64());
+        let third: Value = serde_json::from_str(lines[2]).unwrap();
+        assert_eq!((&third["solved"], &third["time_ms"]), (&false.into(), &Value::Null));
+        assert_eq!(lines[3], r#"{"solved":2,"total":3,"points":11}"#);
+    }
+    let text = String::from_utf8(tabia(&["epd", path, "--nodes", "2000"]).stdout).unwrap();
+    assert!(text.ends_with("Solved 2 of 3 (66.7 %)\nPoints 11 of 15 (73.3 %)\n"), "{text}");
+}
+
+#[test]
+fn a_suite_or_an_engine_that_is_none_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("suite.epd");
+    std::fs::write(&path, SUITE).unwrap();
+    let suite = path.to_str().unwrap();
+    assert!(refused(&["epd", "missing.epd"]).starts_with("tabia: missing.epd: "));
+    let said = |engine: &str| {
+        let output = tabia(&["epd", suite, "--json", "--uci", engine]);
+        assert_eq!(output.status.code(), Some(1), "{engine}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(said("/no/such/engine").contains("cannot be started"));
+    let bench = concat!(env!("CARGO_BIN_EXE_tabia"), " --version");
+    assert!(said(bench).contains("the engine has gone"), "{}", said(bench));
+    let empty = dir.path().join("empty.epd");
+    std::fs::write(&empty, "# nothing\n\n").unwrap();
+    assert!(refused(&["epd", empty.to_str().unwrap()]).contains("holds no position to solve"));
+}
+
+#[test]
+fn chances_are_fitted_to_scored_games() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("games.pgn");
+    let mut text = String::new();
+    for game in 0..900 {
+        // The better side wins, unless it is only a little better.
+        let (score, result) = [(5, "1/2-1/2"), (250, "1-0"), (-250, "0-1")][game % 3];
+        let pawns = |cp: i32| format!("{:+.2}/9 0.1s", f64::from(cp) / 100.0);
+        let (white, black) = (pawns(score + game as i32 % 90), pawns(-score + game as i32 % 70));
+        text += &format!("[Result \"{result}\"]\n\n1. e4 {{{white}}} e5 {{{black}}} {result}\n\n");
+    }
+    std::fs::write(&path, text).unwrap();
+    let said = lines(&["wdl-fit", path.to_str().unwrap()]);
+    assert!(said[0].starts_with("900 games, 0 others"), "{said:?}");
+    assert!(said.iter().any(|line| line.starts_with("a: [")), "{said:?}");
+    let few = dir.path().join("few.pgn");
+    std::fs::write(&few, "[Result \"1-0\"]\n\n1. e4 {+0.50/9 0.1s} 1-0\n").unwrap();
+    let output = tabia(&["wdl-fit", few.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
 #[test]
 fn what_cannot_be_meant_is_refused() {
     assert!(refused(&["benhc"]).contains("'benhc' is no command"));
@@ -174,12 +250,13 @@ fn without_a_display_one_sentence_names_what_works() {
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")
+        .stdin(Stdio::null())
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(said.lines().count(), 1, "{said}");
-    for command in ["uci", "analyse", "perft", "bench", "board", "eval"] {
+    for command in ["uci", "analyse", "epd", "perft", "bench", "board", "eval"] {
         assert!(said.contains(command), "{command}: {said}");
     }
 }

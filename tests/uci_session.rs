@@ -20,8 +20,12 @@ struct Talk {
 
 impl Talk {
     fn new() -> Talk {
+        Talk::with(&["uci"])
+    }
+
+    fn with(arguments: &[&str]) -> Talk {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
-            .arg("uci")
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -121,9 +125,22 @@ fn it_introduces_itself_and_its_options() {
     let lines = talk.until("uciok");
     assert!(lines[0].starts_with("id name Tabia "), "{lines:?}");
     assert!(lines[1].starts_with("id author "), "{lines:?}");
-    for name in
-        ["Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "Move Overhead", "UCI_Chess960"]
-    {
+    for name in [
+        "Hash",
+        "Clear Hash",
+        "Threads",
+        "MultiPV",
+        "Ponder",
+        "Move Overhead",
+        "Level",
+        "UCI_LimitStrength",
+        "UCI_Elo",
+        "UCI_AnalyseMode",
+        "UCI_Chess960",
+        "UCI_ShowWDL",
+        "Debug Log File",
+        "UCI_EngineAbout",
+    ] {
         let option = format!("option name {name} type ");
         assert!(lines.iter().any(|line| line.starts_with(&option)), "{name} is missing");
     }
@@ -431,4 +448,230 @@ fn questions_beyond_uci_are_answered() {
     talk.until("1/");
     while !talk.line().ends_with(" nps") {}
     talk.quit();
+}
+
+#[test]
+fn without_a_command_it_is_the_engine_of_whoever_talks_to_it() {
+    let mut talk = Talk::with(&[]);
+    talk.say("uci");
+    assert!(talk.line().starts_with("id name Tabia "));
+    talk.until("uciok");
+    talk.say("position startpos moves e2e4\ngo depth 3");
+    talk.last("bestmove ");
+    talk.quit();
+}
+
+#[test]
+fn a_quit_during_a_search_leaves_at_once() {
+    for go in ["go infinite", "go ponder wtime 1000 btime 1000", "go depth 60", "go perft 12"] {
+        let mut talk = Talk::new();
+        talk.say(go);
+        talk.ready();
+        let asked = Instant::now();
+        talk.quit();
+        assert!(asked.elapsed() < Duration::from_secs(10), "{go}");
+    }
+}
+
+#[test]
+fn a_search_for_a_mate_that_is_not_there_holds_nobody_up() {
+    let lines = piped("go mate 2\ngo depth 2\ngo mate 3\n");
+    assert_eq!(best_moves(&lines).len(), 3, "{lines:?}");
+    let mut talk = Talk::new();
+    talk.say("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1\ngo mate 1");
+    assert!(talk.last("bestmove ").starts_with("bestmove a1a8"));
+    talk.say("position startpos\ngo ponder mate 2");
+    talk.silent("bestmove");
+    talk.say("ponderhit");
+    talk.silent("bestmove");
+    talk.say("stop");
+    talk.last("bestmove ");
+    talk.quit();
+}
+
+#[test]
+fn chances_are_told_when_they_are_asked_for() {
+    assert!(!piped("go depth 4\n").iter().any(|line| line.contains(" wdl ")));
+    let lines = piped(
+        "setoption name UCI_ShowWDL value true\ngo depth 4\n\
+         position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1\ngo depth 4\n",
+    );
+    let told: Vec<Vec<u32>> = lines
+        .iter()
+        .filter_map(|line| line.split_once(" wdl "))
+        .map(|(_, rest)| rest.split(' ').take(3).map(|word| word.parse().unwrap()).collect())
+        .collect();
+    assert!(told.len() >= 4, "{lines:?}");
+    assert!(told.iter().all(|wdl| wdl.iter().sum::<u32>() == 1000), "{told:?}");
+    assert_eq!(told.last().unwrap()[..], [1000, 0, 0], "a mate is a win");
+}
+
+#[test]
+fn limited_strength_looks_at_less_and_analysis_is_not_limited() {
+    let nodes = |options: &str| -> u64 {
+        let lines = piped(&format!("{options}go depth 9\n"));
+        let last = lines.iter().rfind(|line| line.contains(" nodes ")).unwrap();
+        last.split_once(" nodes ").unwrap().1.split(' ').next().unwrap().parse().unwrap()
+    };
+    let full = nodes("");
+    let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000\n";
+    assert!(nodes(weak) < full / 4);
+    assert!(nodes("setoption name Level value Skittles\n") < full / 4);
+    assert_eq!(nodes(&format!("{weak}setoption name UCI_AnalyseMode value true\n")), full);
+}
+
+#[test]
+fn the_conversation_is_logged_where_that_is_wanted() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("talk.txt");
+    let text = path.to_str().unwrap();
+    let lines = piped(&format!(
+        "setoption name Debug Log File value {text}\nisready\n\
+         setoption name Debug Log File value\nuci\n\
+         setoption name Debug Log File value {text}/no/such/folder\n"
+    ));
+    let log = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(log.lines().take(2).collect::<Vec<_>>(), [">> isready", "<< readyok"]);
+    assert!(!log.contains("uciok"), "{log}");
+    assert!(lines.last().unwrap().contains("the file cannot be opened"), "{lines:?}");
+}
+
+#[test]
+fn debug_says_why_a_search_ended() {
+    let lines = piped("debug on\ngo depth 3\n");
+    let said = lines.iter().find(|line| line.starts_with("info string ended by ")).unwrap();
+    assert!(said.contains("Depth after 3 plies"), "{said}");
+}
+
+/// A source of small numbers that repeats with its seed.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % bound
+    }
+
+    fn of<'a>(&mut self, list: &[&'a str]) -> &'a str {
+        list[self.below(list.len())]
+    }
+
+    /// A line: mostly sound, sometimes cut off, doubled or full of noise.
+    fn line(&mut self) -> String {
+        let mut line = self.command();
+        match self.below(12) {
+            0 => line.truncate(self.below(line.len() + 1)),
+            1 => line = format!("{line} {}", self.command()),
+            2 => {
+                let noise =
+                    ["\u{0}", "\u{1f600}", "-1", "99999999999999999999", "\t", "value", "name"];
+                let mut words: Vec<&str> = line.split(' ').collect();
+                words.insert(self.below(words.len() + 1), self.of(&noise));
+                line = words.join(" ");
+            }
+            _ => {}
+        }
+        line
+    }
+
+    fn command(&mut self) -> String {
+        match self.below(10) {
+            0..=2 => format!("go{}", self.limits()),
+            3 | 4 => format!("position {}{}", self.of(&STARTS), self.moves()),
+            5 => {
+                let name = self.of(&[
+                    "Hash",
+                    "Threads",
+                    "MultiPV",
+                    "Move Overhead",
+                    "UCI_Chess960",
+                    "UCI_ShowWDL",
+                    "UCI_Elo",
+                    "UCI_LimitStrength",
+                    "UCI_AnalyseMode",
+                    "Level",
+                    "Ponder",
+                    "Clear Hash",
+                    "UCI_EngineAbout",
+                    "Nonsense",
+                ]);
+                let value = self.of(&["1", "2", "3", "true", "false", "Skittles", "1500", "x", ""]);
+                format!("setoption name {name} value {value}")
+            }
+            6 => self.of(&["isready", "uci", "debug on", "debug off", "register later"]).to_owned(),
+            7 | 8 => self.of(&["stop", "ponderhit", "ucinewgame", "d", "eval"]).to_owned(),
+            _ => self.of(&["", "xyzzy", "go", "position", "setoption", "bench x", "\r"]).to_owned(),
+        }
+    }
+
+    fn limits(&mut self) -> String {
+        let mut text = String::new();
+        for _ in 0..self.below(4) {
+            let number = self.below(40);
+            text += &match self.below(8) {
+                0 => format!(" depth {}", number % 7),
+                1 => format!(" nodes {}", number * 100),
+                2 => format!(" movetime {number}"),
+                3 => format!(" wtime {} btime {} winc 1 binc 1", number * 20, number * 10),
+                4 => " infinite".to_owned(),
+                5 => " ponder".to_owned(),
+                6 => format!(" mate {}", number % 4),
+                _ => format!(" searchmoves {}", self.of(&["e2e4", "d2d4 g1f3", "e1h1", "a7a8q"])),
+            };
+        }
+        text
+    }
+
+    fn moves(&mut self) -> String {
+        let lines =
+            ["", " moves", " moves e2e4 e7e5 g1f3", " moves e1g1", " moves e2e4 e2e4", " e2e4"];
+        self.of(&lines).to_owned()
+    }
+}
+
+/// Starts for random conversations, sound and unsound.
+const STARTS: [&str; 9] = [
+    "startpos",
+    "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    "fen 8/8/8/8/8/2k5/2p5/2K5 w - - 99 80",
+    "fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "fen 8/8/8/8/8/8/8/8 w - - 0 1",
+    "fen rubbish",
+    "nowhere",
+];
+
+/// Where every random conversation ends: only the king on e5 can move.
+const LAST: &str = "8/8/8/4k3/8/8/4P3/4K3 b - - 7 77";
+
+/// Holds random conversations; after each the program must answer, know its position and leave when
+/// told. `UCI_FUZZ=SEED` repeats one of them, `UCI_FUZZ_ROUNDS` says how many (200).
+#[test]
+#[ignore = "takes minutes; run with --ignored"]
+fn random_conversations_never_break_it() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let seeds = match number("UCI_FUZZ") {
+        Some(seed) => seed..seed + 1,
+        None => 0..number("UCI_FUZZ_ROUNDS").unwrap_or(200),
+    };
+    for seed in seeds {
+        let mut draw = Draw(seed);
+        let mut talk = Talk::with(if seed % 2 == 0 { &["uci"] } else { &[] });
+        talk.say("uci");
+        for _ in 0..60 {
+            talk.say(&draw.line());
+            if draw.below(6) == 0 {
+                std::thread::sleep(Duration::from_millis(draw.below(20) as u64));
+            }
+        }
+        // Whatever went before: it stops, is ready, takes a position and answers in it.
+        talk.say(&format!("stop\nisready\nstop\nposition fen {LAST}\nd\ngo depth 2"));
+        talk.until("readyok");
+        talk.until(&format!("FEN: {LAST}"));
+        let best = talk.last("bestmove ");
+        assert!(best.starts_with("bestmove e5"), "UCI_FUZZ={seed}: {best}");
+        talk.quit();
+    }
 }

@@ -127,8 +127,9 @@ impl NewGame {
 
 /// How a strength is named where a player's name stands.
 pub fn strength_name(strength: Strength) -> String {
-    match strength.level() {
-        Some(level) => format!("Tabia, {}", level.name),
-        None => "Tabia, full strength".to_owned(),
+    match (strength.level(), strength.elo()) {
+        (Some(level), _) => format!("Tabia, {}", level.name),
+        (None, Some(elo)) => format!("Tabia, {elo} Elo"),
+        (None, None) => "Tabia, full strength".to_owned(),
     }
 }

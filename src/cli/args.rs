@@ -15,7 +15,10 @@ use super::failure::Failure;
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]
 #[command(name = "tabia", version, args_conflicts_with_subcommands = true)]
-#[command(after_help = "Without a command the window opens.")]
+#[command(
+    after_help = "Without a command the window opens, unless another program talks UCI to it: then \
+                  it is the engine (`tabia uci` for certain)."
+)]
 pub(super) struct CommandLine {
     #[command(subcommand)]
     pub(super) command: Option<CliCommand>,
@@ -49,6 +52,10 @@ pub(super) enum CliCommand {
     Datagen(DatagenArgs),
     /// Count what is in files of games, and make training samples of them
     Datainfo(DatainfoArgs),
+    /// Solve a test suite and count
+    Epd(EpdArgs),
+    /// Fit the chances of win, draw and loss to scored games
+    WdlFit(WdlFitArgs),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotRequest),
 }
@@ -78,6 +85,41 @@ pub(super) struct AnalyseArgs {
     /// One JSON object a line: each finished iteration, then the best move
     #[arg(long)]
     pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct EpdArgs {
+    /// Positions with bm, am, dm or points in c0 ("move=points, .."), one a line
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+    /// Stop after this time per position, ms (1000 when no limit is given)
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) movetime: Option<u64>,
+    /// Stop after about this many nodes per position
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) nodes: Option<u64>,
+    /// Stop after this depth, plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) depth: Option<u32>,
+    /// Search threads
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    pub(super) threads: u32,
+    /// Size of the transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
+    pub(super) hash: u32,
+    /// One JSON object a line: each position, then the sum
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Let another UCI engine solve it: its path, with arguments if it needs any
+    #[arg(long, value_name = "ENGINE")]
+    pub(super) uci: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct WdlFitArgs {
+    /// PGN files with scores in comments, as match managers and lichess write them
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]

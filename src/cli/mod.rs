@@ -7,6 +7,7 @@ mod board;
 mod data_args;
 mod datagen;
 mod datainfo;
+mod epd;
 mod eval;
 pub mod failure;
 mod lines;
@@ -16,6 +17,7 @@ mod tune;
 mod uci_job;
 mod uci_loop;
 mod uci_session;
+mod wdl;
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -50,12 +52,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
             return Next::Done(ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)));
         }
     };
-    let Some(command) = line.command else {
-        return match OpenRequest::from_words(&line.open) {
-            Ok(open) => Next::Window(open),
-            Err(failure) => Next::Done(ended(Err(failure))),
-        };
-    };
+    let Some(command) = line.command else { return without_command(&line.open) };
     let out = &mut Out::stdout();
     Next::Done(ended(match command {
         CliCommand::Screenshot(request) => return Next::Screenshot(request),
@@ -66,9 +63,27 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Board(args) => board::run(&args, out),
         CliCommand::Datagen(args) => datagen::run(&args, out),
         CliCommand::Datainfo(args) => datainfo::run(&args, out),
+        CliCommand::Epd(args) => epd::run(&args, out),
+        CliCommand::WdlFit(args) => wdl::run(&args, out),
         CliCommand::Eval(args) => eval::run(&args, &mut std::io::stdin().lock(), out),
         CliCommand::Tune(args) => tune::run(&args, out),
     }))
+}
+
+/// What to do with no command: words name something to open; without any, whoever talks on standard
+/// input is answered, and else the window opens.
+fn without_command(words: &[String]) -> Next {
+    if words.is_empty() {
+        match uci_loop::run_if_addressed(&mut Out::stdout()) {
+            Ok(false) => {}
+            Ok(true) => return Next::Done(ExitCode::SUCCESS),
+            Err(failure) => return Next::Done(ended(Err(failure))),
+        }
+    }
+    match OpenRequest::from_words(words) {
+        Ok(open) => Next::Window(open),
+        Err(failure) => Next::Done(ended(Err(failure))),
+    }
 }
 
 /// Exit status of something that may have failed; the reason goes to standard error.
@@ -89,7 +104,7 @@ fn complain(text: impl Display) {
 
 /// What is said where the program was built without the window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
-                                  `tabia uci`, `analyse`, `perft`, `bench`, `board`, `eval` and `tune`.";
+                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval` and `tune`.";
 
 fn ended(result: Result<(), Failure>) -> ExitCode {
     match result {

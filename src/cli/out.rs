@@ -1,6 +1,7 @@
 //! Standard output, line by line: the one place of the program that writes there.
 
 use std::fmt::Display;
+use std::fs::File;
 use std::io::{self, StdoutLock, Write};
 
 use serde::Serialize;
@@ -9,27 +10,54 @@ use super::failure::Failure;
 
 /// Where a command writes. Each line is complete and on its way when the call returns.
 #[derive(Debug)]
-pub(super) struct Out<W: Write = StdoutLock<'static>>(W);
+pub(super) struct Out<W: Write = StdoutLock<'static>> {
+    writer: W,
+    /// Where a copy of the conversation goes.
+    log: Option<File>,
+}
 
 impl Out {
     /// Standard output, locked for as long as this lives.
     pub(super) fn stdout() -> Self {
-        Out(io::stdout().lock())
+        Out::new(io::stdout().lock())
     }
 }
 
 impl<W: Write> Out<W> {
-    #[cfg(test)]
     pub(super) fn new(writer: W) -> Self {
-        Out(writer)
+        Out { writer, log: None }
+    }
+
+    /// Adds a copy of everything said and heard from now on to the end of a file; `None` ends that.
+    pub(super) fn log_to(&mut self, path: Option<&str>) -> io::Result<()> {
+        self.log = None;
+        if let Some(path) = path {
+            self.log = Some(File::options().append(true).create(true).open(path)?);
+        }
+        Ok(())
+    }
+
+    /// Notes in the log what was heard.
+    pub(super) fn heard(&mut self, text: impl Display) {
+        self.note(&format!(">> {text}\n"));
+    }
+
+    /// Writes to the log. A log that cannot be written ends; the conversation goes on.
+    fn note(&mut self, line: &str) {
+        if self.log.as_mut().is_some_and(|log| log.write_all(line.as_bytes()).is_err()) {
+            self.log = None;
+        }
     }
 
     /// Writes text and a line feed.
     pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
         // Put together first, so that a line is one write.
         let line = format!("{text}\n");
-        self.0.write_all(line.as_bytes())?;
-        Ok(self.0.flush()?)
+        if self.log.is_some() {
+            self.note(&format!("<< {line}"));
+        }
+        self.writer.write_all(line.as_bytes())?;
+        Ok(self.writer.flush()?)
     }
 
     /// Writes several lines.

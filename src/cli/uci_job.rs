@@ -22,7 +22,7 @@ pub(super) enum End {
     Limits,
     /// Its own limits once the move pondered on is played; a stop before that.
     PonderHit,
-    /// A stop alone.
+    /// A stop, or never: it is endless, or looks for a mate that may not be there.
     Stop,
 }
 
@@ -42,6 +42,7 @@ pub(super) struct Job {
     pub(super) id: JobId,
     pub(super) root: Board,
     pub(super) chess960: bool,
+    pub(super) show_wdl: bool,
     pub(super) end: End,
     /// Time of its last report, ms.
     pub(super) told_ms: u64,
@@ -49,7 +50,7 @@ pub(super) struct Job {
 
 impl Job {
     fn root(&self) -> Root<'_> {
-        Root { board: &self.root, chess960: self.chess960 }
+        Root { board: &self.root, chess960: self.chess960, show_wdl: self.show_wdl }
     }
 
     pub(super) fn iteration<W: Write>(

@@ -1,9 +1,10 @@
 //! `tabia uci`: the loop between standard input, the worker and standard output. What the words mean is
 //! in `uci`, what is done about them in `uci_session`.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::thread::Builder;
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded, never, select};
 
@@ -18,17 +19,44 @@ use super::uci_session::{Flow, Session};
 /// Lines that can wait; more than that and the sender waits.
 const LINE_ROOM: usize = 64;
 
+/// How long a program that was started without a command waits for a first line, if its input is no
+/// terminal. Interfaces send theirs at once.
+const FIRST_LINE: Duration = Duration::from_secs(2);
+
+/// Talks on standard input and output until told to quit or the input ends.
 pub(super) fn run(out: &mut Out) -> Result<(), Failure> {
-    let no_thread = |error| Failure::Refused(format!("no thread to be had: {error}"));
+    converse(None, read_stdin().map_err(no_thread)?, out)
+}
+
+/// Talks if somebody is there to talk to: standard input is no terminal, and a line comes soon. Says
+/// whether it was so. Chess interfaces start an engine by its name alone.
+pub(super) fn run_if_addressed(out: &mut Out) -> Result<bool, Failure> {
+    if io::stdin().is_terminal() {
+        return Ok(false);
+    }
+    let lines = read_stdin().map_err(no_thread)?;
+    let Ok(first) = lines.recv_timeout(FIRST_LINE) else { return Ok(false) };
+    converse(Some(&first), lines, out).map(|()| true)
+}
+
+fn no_thread(error: io::Error) -> Failure {
+    Failure::Refused(format!("no thread to be had: {error}"))
+}
+
+fn converse(first: Option<&Line>, lines: Receiver<Line>, out: &mut Out) -> Result<(), Failure> {
     let (waker, woken) = bounded(1);
     let wake = Arc::new(move || {
         // A full slot says the same already.
         let _ = waker.try_send(());
     });
     let handle = Handle::spawn(EngineOptions::default(), wake).map_err(no_thread)?;
-    let lines = read_stdin().map_err(no_thread)?;
     let silence = never();
     let mut session = Session::new(handle, lines.clone(), out);
+    if let Some(first) = first
+        && session.hear(first)? == Flow::Leave
+    {
+        return Ok(());
+    }
     while session.catch_up()? == Flow::Stay {
         let lines = if session.is_closed() { &silence } else { &lines };
         let flow = select! {

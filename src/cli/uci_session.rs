@@ -129,9 +129,11 @@ impl<'a, W: Write> Session<'a, W> {
     /// The command in a line; what is wrong with the line is said at once.
     fn read(&mut self, line: &Line) -> Result<Option<UciCommand>, Failure> {
         let Line::Text(text) = line else {
+            self.out.heard("(too long)");
             self.say(&format!("a line of more than {LONGEST} bytes was skipped"))?;
             return Ok(None);
         };
+        self.out.heard(text);
         let parsed = parse(text);
         parsed.notes.iter().try_for_each(|note| self.say(note))?;
         Ok(parsed.command)
@@ -168,8 +170,10 @@ impl<'a, W: Write> Session<'a, W> {
                 }
             }
             UciCommand::PonderHit => {
-                if let Some(job) = self.job.as_mut().filter(|job| job.end == End::PonderHit) {
-                    job.end = End::Limits;
+                if let Some(job) = &mut self.job {
+                    if job.end == End::PonderHit {
+                        job.end = End::Limits;
+                    }
                     self.handle.ponder_hit(job.id);
                 }
             }
@@ -211,6 +215,12 @@ impl<'a, W: Write> Session<'a, W> {
             Ok(Effect::None) => Ok(()),
             Ok(Effect::Engine) => self.send(Command::SetOptions(self.options.engine)),
             Ok(Effect::ClearHash) => self.send(Command::NewGame),
+            Ok(Effect::LogFile) => match self.out.log_to(self.options.log_file.as_deref()) {
+                Ok(()) => Ok(()),
+                Err(error) => {
+                    self.say(&format!("setoption {name}: the file cannot be opened: {error}"))
+                }
+            },
             Err(error) => self.say(&error.to_string()),
         }
     }
@@ -236,14 +246,15 @@ impl<'a, W: Write> Session<'a, W> {
         };
         self.last_job.0 += 1;
         let id = self.last_job;
-        let (chess960, end) = (self.options.chess960, End::of(&limits));
+        let UciOptions { chess960, show_wdl, .. } = self.options;
+        let end = End::of(&limits);
         self.send(Command::Search {
             job: id,
             position: self.position.clone(),
             limits,
             watch: Watch { snapshot_every_ms: Some(PROGRESS_MS) },
         })?;
-        self.job = Some(Job { id, root, chess960, end, told_ms: 0 });
+        self.job = Some(Job { id, root, chess960, show_wdl, end, told_ms: 0 });
         // Nobody is left to stop it, or the next is waiting already.
         if self.closed || self.go_waits() {
             self.stop_endless();
@@ -336,8 +347,13 @@ impl<'a, W: Write> Session<'a, W> {
                 }
             }
             Event::Finished { job: id, outcome, dropped } => {
-                if self.debug && dropped > 0 {
-                    self.say(&format!("{dropped} lines were not told, the output is too slow"))?;
+                if self.debug {
+                    let (depth, reason) = (outcome.depth, outcome.reason);
+                    self.say(&format!(
+                        "ended by {reason:?} after {depth} plies, {} nodes and {} ms; {dropped} lines \
+                         were not told",
+                        outcome.nodes, outcome.time_ms
+                    ))?;
                 }
                 if let Some(job) = self.job.take_if(|job| job.id == id) {
                     job.best_move(&outcome, self.out)?;

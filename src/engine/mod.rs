@@ -4,6 +4,7 @@
 mod alphabeta;
 pub mod bench;
 mod correction;
+mod handicap;
 mod history;
 pub mod limits;
 pub mod observer;
@@ -22,6 +23,7 @@ mod time;
 pub mod tt;
 mod tt_memory;
 pub mod value;
+pub mod wdl;
 
 use std::time::Duration;
 
@@ -29,6 +31,7 @@ use crate::chess::board::Board;
 use crate::game::position::GamePosition;
 
 use alphabeta::{Lead, Reductions, Search, Shared, ThreadData, search_with_helpers};
+use handicap::Handicap;
 use limits::Limits;
 use observer::SearchObserver;
 use options::EngineOptions;
@@ -129,10 +132,14 @@ impl Engine {
         signal: &StopSignal,
         observer: &mut O,
     ) -> SearchOutcome {
-        let level = self.options.strength.level();
-        let limits = &level.map_or_else(|| limits.clone(), |level| level.limit(limits));
-        let helpers = if level.is_some() { 1 } else { self.threads.len() };
         let (board, keys) = (position.board(), position.keys());
+        let handicap = self.options.strength.restraint().map(|restraint| {
+            let seed = SEED.wrapping_mul(self.games + 1) ^ position.start.key();
+            Handicap::new(restraint, seed)
+        });
+        let limits =
+            &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits, board.key()));
+        let helpers = if handicap.is_some() { 1 } else { self.threads.len() };
         let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
         let clock = Clock::new(limits, board.stm(), overhead);
         self.table.new_search();
@@ -142,12 +149,10 @@ impl Engine {
         }
         let mut shared = Shared::new(&self.table, signal, limits, &self.reductions, helpers);
         shared.rules = self.options.rules;
-        if let Some(level) = level {
-            let seed = SEED.wrapping_mul(self.games + 1);
-            shared.handicap = Some(level.handicap(seed ^ position.start.key()));
-        } else {
+        if handicap.is_none() {
             shared.multi_pv = self.options.multi_pv as usize;
         }
+        shared.handicap = handicap;
         let watched = observer.snapshot_every_ms().is_some();
         let lead = Lead::new(observer, clock);
         let threads = &mut self.threads[..helpers];

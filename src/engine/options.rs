@@ -71,4 +71,6 @@ pub enum Strength {
     Full,
     /// A named level of `engine::strength::LEVELS`, 0 the weakest. Beyond the last: full strength.
     Level(u8),
+    /// About this Elo number; brought inside `engine::strength::ELO`.
+    Elo(u16),
 }

@@ -1,175 +1,161 @@
-//! The named levels: what limits each of them, from a beginner's play to everything the engine has.
-//! A level never throws dice over its move: it misjudges and overlooks the same things whenever it
-//! meets them in a game, as people do.
+//! Limited strength: what holds the engine back at a given Elo number, and the named levels. The errors
+//! themselves are made in `handicap`.
 
-use crate::chess::moves::Move;
-use crate::chess::rng::SplitMix64;
-use crate::chess::square::Square;
+use std::ops::RangeInclusive;
 
-use super::limits::Limits;
 use super::options::Strength;
-use super::value::Value;
+
+/// What holds a strength back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Restraint {
+    /// Plies it looks ahead, exchanges not counted. The fraction is the share of positions in which it
+    /// looks one ply further.
+    pub(super) depth: f64,
+    /// Positions it looks at per move, at most.
+    pub(super) nodes: u64,
+    /// Its judgement of single positions is off by up to this many centipawns.
+    pub(super) misjudges_cp: u32,
+    /// It likes or dislikes a piece on a square by up to this many centipawns, all game long.
+    pub(super) taste_cp: u32,
+    /// So many of a thousand long captures it does not see; more of quiet moves, fewer of short ones.
+    pub(super) overlooks_permille: u32,
+}
+
+/// A point of the scale of strength.
+struct Point {
+    elo: u16,
+    restraint: Restraint,
+}
+
+const fn point(elo: u16, depth: f64, nodes: u64, errors: [u32; 3]) -> Point {
+    let [misjudges_cp, taste_cp, overlooks_permille] = errors;
+    Point { elo, restraint: Restraint { depth, nodes, misjudges_cp, taste_cp, overlooks_permille } }
+}
+
+/// The scale: restraints and the Elo measured with them, the weakest first. README ("Limited strength")
+/// has the matches behind it.
+const SCALE: [Point; 8] = [
+    point(700, 1.0, 300, [260, 60, 450]),
+    point(860, 1.3, 800, [190, 50, 330]),
+    point(1030, 2.0, 2_000, [140, 40, 220]),
+    point(1215, 3.0, 5_000, [95, 30, 130]),
+    point(1460, 4.5, 14_000, [55, 20, 60]),
+    point(1810, 6.5, 40_000, [30, 10, 20]),
+    point(1950, 9.0, 150_000, [12, 4, 0]),
+    point(2400, 40.0, 500_000, [0, 0, 0]),
+];
+
+/// Elo numbers that can be asked for.
+pub const ELO: RangeInclusive<u16> = SCALE[0].elo..=SCALE[SCALE.len() - 1].elo;
 
 /// A named strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Its name.
     pub name: &'static str,
-    /// What limits it, in one sentence.
-    pub limited_by: &'static str,
-    /// Whom it may feel like. Judged by hand, not yet measured by matches.
-    pub feels_like: &'static str,
-    /// Plies it looks ahead, exchanges not counted.
-    depth: u32,
-    /// Positions it looks at per move.
-    nodes: u64,
-    /// Its judgement is off by up to this many centipawns.
-    misjudges_cp: i32,
-    /// So many of a thousand long replies of the opponent it does not see.
-    overlooks_permille: u32,
+    /// The Elo number it stands for.
+    pub elo: u16,
 }
 
-/// All levels, the weakest first. The last is full strength.
-pub const LEVELS: [Level; 8] = [
-    Level {
-        name: "Woodpusher",
-        limited_by: "Looks one move ahead, misjudges positions by up to two pawns and often \
-                     overlooks long-range replies.",
-        feels_like: "someone who has just learnt the rules",
-        depth: 1,
-        nodes: 400,
-        misjudges_cp: 220,
-        overlooks_permille: 450,
-    },
-    Level {
-        name: "Coffee house",
-        limited_by: "Looks one move and the reply ahead, misjudges by up to a pawn and a half and \
-                     overlooks one long-range reply in four.",
-        feels_like: "a casual player",
-        depth: 2,
-        nodes: 1_500,
-        misjudges_cp: 150,
-        overlooks_permille: 260,
-    },
-    Level {
-        name: "Skittles",
-        limited_by: "Looks three plies ahead, misjudges by up to a pawn and overlooks one \
-                     long-range reply in seven.",
-        feels_like: "a regular casual player",
-        depth: 3,
-        nodes: 4_000,
-        misjudges_cp: 100,
-        overlooks_permille: 140,
-    },
-    Level {
-        name: "Club night",
-        limited_by: "Looks four plies ahead, misjudges by up to two thirds of a pawn and now and \
-                     then overlooks a long-range reply.",
-        feels_like: "a club player",
-        depth: 4,
-        nodes: 10_000,
-        misjudges_cp: 65,
-        overlooks_permille: 70,
-    },
-    Level {
-        name: "First board",
-        limited_by: "Looks six plies ahead and misjudges by up to a third of a pawn.",
-        feels_like: "a strong club player",
-        depth: 6,
-        nodes: 30_000,
-        misjudges_cp: 35,
-        overlooks_permille: 20,
-    },
-    Level {
-        name: "Norm hunter",
-        limited_by: "Looks eight plies ahead and misjudges by up to a seventh of a pawn.",
-        feels_like: "a master",
-        depth: 8,
-        nodes: 120_000,
-        misjudges_cp: 15,
-        overlooks_permille: 0,
-    },
-    Level {
-        name: "Title match",
-        limited_by: "Looks at half a million positions a move, judged as well as it can.",
-        feels_like: "stronger than any club opponent",
-        depth: 40,
-        nodes: 500_000,
-        misjudges_cp: 0,
-        overlooks_permille: 0,
-    },
-    Level {
-        name: "Full strength",
-        limited_by: "Limited by nothing but its time and your processor.",
-        feels_like: "the engine as it is",
-        depth: u32::MAX,
-        nodes: u64::MAX,
-        misjudges_cp: 0,
-        overlooks_permille: 0,
-    },
+/// All levels below full strength, the weakest first.
+pub const LEVELS: [Level; 7] = [
+    Level { name: "Woodpusher", elo: 700 },
+    Level { name: "Coffee house", elo: 900 },
+    Level { name: "Skittles", elo: 1100 },
+    Level { name: "Club night", elo: 1350 },
+    Level { name: "First board", elo: 1650 },
+    Level { name: "Norm hunter", elo: 1950 },
+    Level { name: "Title match", elo: 2400 },
 ];
 
 impl Strength {
-    /// The level, unless it is full strength.
+    /// The named level, if it is one.
     pub fn level(self) -> Option<&'static Level> {
         match self {
-            Strength::Full => None,
-            Strength::Level(number) => LEVELS[..LEVELS.len() - 1].get(usize::from(number)),
+            Strength::Level(number) => LEVELS.get(usize::from(number)),
+            Strength::Full | Strength::Elo(_) => None,
         }
+    }
+
+    /// The Elo number it stands for; `None` for full strength.
+    pub fn elo(self) -> Option<u16> {
+        match self {
+            Strength::Full => None,
+            Strength::Level(number) => LEVELS.get(usize::from(number)).map(|level| level.elo),
+            Strength::Elo(elo) => Some(elo.clamp(*ELO.start(), *ELO.end())),
+        }
+    }
+
+    /// What holds it back; `None` for full strength.
+    pub fn restraint(self) -> Option<Restraint> {
+        self.elo().map(Restraint::of)
     }
 }
 
 impl Level {
-    /// The limits of a search at this level: its own where they are tighter. Analysis without end
-    /// is not play and stays unlimited.
-    pub(super) fn limit(&self, limits: &Limits) -> Limits {
-        if limits.infinite || limits.mate.is_some() {
-            return limits.clone();
-        }
-        Limits {
-            depth: Some(limits.depth.unwrap_or(u32::MAX).min(self.depth)),
-            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes)),
-            ..limits.clone()
-        }
-    }
-
-    /// Its weaknesses in the game with this seed.
-    pub(super) fn handicap(&self, seed: u64) -> Handicap {
-        Handicap { seed, spread: self.misjudges_cp, overlooks: self.overlooks_permille }
+    /// What limits it, in one sentence.
+    pub fn limited_by(&self) -> String {
+        Restraint::of(self.elo).to_string()
     }
 }
 
-/// What a weak level gets wrong: always the same in the same position of the same game.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Handicap {
-    seed: u64,
-    spread: i32,
-    overlooks: u32,
+impl Restraint {
+    /// The restraint that makes for this Elo number, between the points of the scale.
+    pub fn of(elo: u16) -> Restraint {
+        let above = SCALE.iter().position(|point| point.elo >= elo).unwrap_or(SCALE.len() - 1);
+        let (low, high) = (&SCALE[above.saturating_sub(1)], &SCALE[above]);
+        let span = f64::from(high.elo - low.elo);
+        let share = if span > 0.0 { f64::from(elo.saturating_sub(low.elo)) / span } else { 0.0 };
+        let mix = |low: f64, high: f64| low + (high - low) * share.min(1.0);
+        let (low, high) = (low.restraint, high.restraint);
+        let count = |low: u32, high: u32| mix(f64::from(low), f64::from(high)).round() as u32;
+        Restraint {
+            depth: mix(low.depth, high.depth),
+            // Strength goes with the logarithm of the nodes.
+            nodes: mix((low.nodes as f64).ln(), (high.nodes as f64).ln()).exp().round() as u64,
+            misjudges_cp: count(low.misjudges_cp, high.misjudges_cp),
+            taste_cp: count(low.taste_cp, high.taste_cp),
+            overlooks_permille: count(low.overlooks_permille, high.overlooks_permille),
+        }
+    }
 }
 
-impl Handicap {
-    /// The evaluation as this level sees it. The error is the sum of two even ones, so that large
-    /// errors are rarer than small ones.
-    pub(super) fn misjudge(&self, key: u64, value: Value) -> Value {
-        if self.spread == 0 {
-            return value;
+/// One sentence for people.
+impl std::fmt::Display for Restraint {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let depth = self.depth.round() as u32;
+        if depth >= 20 {
+            write!(f, "Looks at no more than {} positions a move", thousands(self.nodes))?;
+        } else {
+            let plies = if depth == 1 { "its own move" } else { "plies" };
+            match depth {
+                1 => write!(f, "Looks one ply ahead, {plies} and the exchanges on it")?,
+                _ => write!(f, "Looks about {depth} {plies} ahead")?,
+            }
         }
-        let mut rng = SplitMix64::new(key ^ self.seed);
-        let half = (self.spread + 1) as usize;
-        value + (rng.below(half) + rng.below(half)) as Value - self.spread
+        if self.misjudges_cp + self.taste_cp > 0 {
+            let pawns = f64::from(self.misjudges_cp) / 100.0;
+            write!(f, ", misjudges positions by up to {pawns:.1} pawns")?;
+        }
+        if self.overlooks_permille >= 10 {
+            let one_in = (1000.0 / f64::from(self.overlooks_permille)).round() as u32;
+            write!(f, " and overlooks one long-range capture in {one_in}")?;
+        }
+        f.write_str(".")
     }
+}
 
-    /// Whether a reply of the opponent is overlooked: never the taking back on the square just
-    /// moved to, the more easily the further the piece comes from.
-    pub(super) fn overlooks(&self, key: u64, mv: Move, last_to: Option<Square>) -> bool {
-        if self.overlooks == 0 || last_to == Some(mv.to()) {
-            return false;
+/// 12345 as `12,345`.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
         }
-        let distance = mv.from().distance(mv.to()).min(4);
-        let permille = self.overlooks * distance / 4;
-        let mut rng = SplitMix64::new(key ^ self.seed ^ u64::from(mv.bits()).rotate_left(40));
-        rng.below(1000) < permille as usize
+        text.push(digit);
     }
+    text
 }
 
 #[cfg(test)]
@@ -177,26 +163,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_level_errs_the_same_way_in_the_same_game() {
-        let handicap = LEVELS[0].handicap(7);
-        let other_game = LEVELS[0].handicap(8);
-        let keys = 0..1000_u64;
-        assert!(keys.clone().all(|key| handicap.misjudge(key, 10) == handicap.misjudge(key, 10)));
-        assert!(keys.clone().any(|key| handicap.misjudge(key, 10) != other_game.misjudge(key, 10)));
-        let spread = LEVELS[0].misjudges_cp;
-        assert!(keys.clone().all(|key| handicap.misjudge(key, 0).abs() <= spread));
-        let mean: i32 = keys.map(|key| handicap.misjudge(key, 0)).sum::<i32>() / 1000;
-        assert!(mean.abs() < spread / 10, "biased by {mean}");
+    fn the_scale_grows_in_everything() {
+        for pair in SCALE.windows(2) {
+            assert!(pair[0].elo < pair[1].elo);
+        }
+        let scale: Vec<Restraint> = ELO.step_by(50).map(Restraint::of).collect();
+        for pair in scale.windows(2) {
+            assert!(pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes);
+            assert!(pair[0].misjudges_cp >= pair[1].misjudges_cp);
+            assert!(pair[0].taste_cp >= pair[1].taste_cp);
+            assert!(pair[0].overlooks_permille >= pair[1].overlooks_permille);
+        }
+        for point in &SCALE {
+            assert_eq!(Restraint::of(point.elo), point.restraint);
+        }
     }
 
     #[test]
-    fn levels_grow_in_everything() {
+    fn numbers_beyond_the_scale_are_its_ends() {
+        assert_eq!(Strength::Elo(1).restraint(), Some(Restraint::of(*ELO.start())));
+        assert_eq!(Strength::Elo(u16::MAX).elo(), Some(*ELO.end()));
+        assert_eq!(Strength::Full.restraint(), None);
+        assert_eq!(Strength::Level(LEVELS.len() as u8).elo(), None, "beyond the last: full");
+    }
+
+    #[test]
+    fn levels_lie_on_the_scale_and_say_what_limits_them() {
         for pair in LEVELS.windows(2) {
-            assert!(pair[0].depth < pair[1].depth && pair[0].nodes < pair[1].nodes);
-            assert!(pair[0].misjudges_cp >= pair[1].misjudges_cp);
-            assert!(pair[0].overlooks_permille >= pair[1].overlooks_permille);
+            assert!(pair[0].elo < pair[1].elo);
         }
-        assert_eq!(Strength::Level(LEVELS.len() as u8 - 1).level(), None);
-        assert_eq!(Strength::Level(0).level(), Some(&LEVELS[0]));
+        assert!(LEVELS.iter().all(|level| ELO.contains(&level.elo)));
+        assert!(LEVELS[0].limited_by().starts_with("Looks one ply ahead"));
+        assert_eq!(thousands(500_000), "500,000");
+        assert_eq!(thousands(12), "12");
     }
 }

@@ -40,7 +40,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     if !has_display() {
         return Err(
             "there is no display to open a window on. In the terminal there are `tabia uci`, \
-                    `analyse`, `perft`, `bench`, `board`, `eval` and `screenshot`."
+                    `analyse`, `epd`, `perft`, `bench`, `board`, `eval` and `screenshot`."
                 .to_owned(),
         );
     }

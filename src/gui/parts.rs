@@ -144,10 +144,10 @@ pub fn strength_name(strength: Strength) -> String {
     crate::app::new_game::strength_name(strength)
 }
 
-/// What limits it and whom it may feel like.
+/// What limits it and the Elo number it stands for.
 pub fn strength_note(strength: Strength) -> String {
-    match strength.level() {
-        Some(level) => format!("{} Plays like {}", level.limited_by, level.feels_like),
-        None => "Everything the engine can".to_owned(),
+    match (strength.restraint(), strength.elo()) {
+        (Some(restraint), Some(elo)) => format!("About {elo} Elo. {restraint}"),
+        _ => "Everything the engine can".to_owned(),
     }
 }

@@ -143,7 +143,7 @@ impl Go {
             ponder: self.ponder,
             infinite: self.infinite,
         };
-        limits.infinite |= !self.ponder && !bounded(&limits);
+        limits.infinite |= !self.ponder && limits.mate.is_none() && !bounded(&limits);
         Ok(limits)
     }
 
@@ -168,13 +168,13 @@ impl Go {
     }
 }
 
-/// Whether such a search ends by itself once it is not pondering.
+/// Whether such a search is sure to end by itself once it is not pondering. One for a mate alone is not:
+/// there may be none.
 pub fn bounded(limits: &Limits) -> bool {
     !limits.infinite
         && (limits.depth.is_some()
             || limits.nodes.is_some()
             || limits.movetime.is_some()
-            || limits.mate.is_some()
             || limits.clock.is_some())
 }
 

@@ -7,6 +7,7 @@ use crate::chess::moves::Move;
 use crate::chess::uci_move;
 use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::engine::score::{Bound, Score};
+use crate::engine::wdl::{Wdl, material};
 
 /// Longest text on an `info string`, characters.
 const LONGEST_STRING: usize = 400;
@@ -18,12 +19,23 @@ pub struct Root<'a> {
     pub board: &'a Board,
     /// Castling as king takes rook (`e1h1`) instead of the king's two steps (`e1g1`).
     pub chess960: bool,
+    /// Chances of win, draw and loss are told beside scores.
+    pub show_wdl: bool,
 }
 
 impl Root<'_> {
     /// A move at the root.
     pub fn mv(&self, mv: Move) -> String {
         uci_move::write(self.board, mv, self.chess960)
+    }
+
+    /// ` wdl 350 500 150`: per mille, the mover's view; nothing where it is not wanted.
+    fn wdl(&self, score: Score) -> String {
+        if !self.show_wdl {
+            return String::new();
+        }
+        let Wdl { win, draw, loss } = Wdl::of(score, material(self.board));
+        format!(" wdl {win} {draw} {loss}")
     }
 
     /// A line of moves from the root, as far as it is legal.
@@ -40,11 +52,12 @@ impl Root<'_> {
 /// `info depth .. pv ..` for a line of an iteration.
 pub fn iteration(info: &IterationInfo, root: Root<'_>) -> String {
     format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} tbhits {} time {}{}",
+        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {} hashfull {} tbhits {} time {}{}",
         info.depth,
         info.seldepth,
         info.multi_pv,
         score(info.score, info.bound),
+        root.wdl(info.score),
         info.nodes,
         info.nps(),
         info.hashfull,
@@ -148,7 +161,7 @@ mod tests {
             pv: moves(&board, "e2e4 e7e5"),
         };
         assert_eq!(
-            iteration(&info, Root { board: &board, chess960: false }),
+            iteration(&info, Root { board: &board, chess960: false, show_wdl: false }),
             "info depth 9 seldepth 14 multipv 2 score cp -12 upperbound nodes 5000 nps 250000 \
              hashfull 7 tbhits 0 time 20 pv e2e4 e7e5"
         );
@@ -176,7 +189,7 @@ mod tests {
             reason: StopReason::Depth,
             last: None,
         };
-        let root = |chess960| Root { board: &board, chess960 };
+        let root = |chess960| Root { board: &board, chess960, show_wdl: false };
         assert_eq!(best_move(&outcome, root(false)), "bestmove e1g1 ponder e8c8");
         assert_eq!(best_move(&outcome, root(true)), "bestmove e1h1 ponder e8a8");
         let nothing = SearchOutcome { best: None, ponder: None, ..outcome };
@@ -200,7 +213,7 @@ mod tests {
             counts: SearchCounts::default(),
         };
         assert_eq!(
-            progress(&snapshot, Root { board: &board, chess960: false }),
+            progress(&snapshot, Root { board: &board, chess960: false, show_wdl: false }),
             [
                 "info depth 12 currmove g1f3 currmovenumber 4",
                 "info nodes 4000 nps 1000 hashfull 3 tbhits 0 time 4000",

@@ -1,6 +1,7 @@
 //! UCI text to types and back (<https://backscattering.de/chess/uci/>). No input or output here: the
 //! loop that reads and prints is `cli::uci_loop`.
 
+pub mod answer;
 pub mod command;
 pub mod go;
 pub mod info;

@@ -1,5 +1,6 @@
 //! The options an interface can set: one table for what is announced and what is accepted.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
@@ -7,18 +8,57 @@ use thiserror::Error;
 use crate::engine::options::{
     EngineOptions, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, Strength, THREADS,
 };
-use crate::engine::strength::LEVELS;
+use crate::engine::strength::{ELO, LEVELS};
 
 use super::quoted;
 
 /// Everything set by options. Those of the engine go to the worker, the others are the loop's own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a check option of its own name")]
 pub struct UciOptions {
-    /// The engine's.
+    /// The engine's. Its strength follows from the four fields about strength below.
     pub engine: EngineOptions,
     /// Castling is written as king takes rook.
     pub chess960: bool,
+    /// Chances of win, draw and loss are told beside each score.
+    pub show_wdl: bool,
+    /// The conversation is written to this file; `None`: nowhere.
+    pub log_file: Option<String>,
+    /// The search serves analysis: strength is not limited, whatever is set.
+    analyse: bool,
+    /// Strength goes by `elo`, not by `level`.
+    limit_strength: bool,
+    elo: u16,
+    level: Option<u8>,
 }
+
+impl Default for UciOptions {
+    fn default() -> Self {
+        UciOptions {
+            engine: EngineOptions::default(),
+            chess960: false,
+            show_wdl: false,
+            log_file: None,
+            analyse: false,
+            limit_strength: false,
+            elo: DEFAULT_ELO,
+            level: None,
+        }
+    }
+}
+
+/// What UCI_Elo is before it is set.
+const DEFAULT_ELO: u16 = 1500;
+/// What `Level` is called where nothing limits it.
+const FULL_STRENGTH: &str = "Full strength";
+/// What an empty string option is announced as.
+const EMPTY: &str = "<empty>";
+/// What the program says about itself.
+const ABOUT: &str = concat!(
+    "Tabia ",
+    env!("CARGO_PKG_VERSION"),
+    ", a chess program in which you can see how the engine thinks. Free software, MIT or Apache 2.0."
+);
 
 /// What has to happen after an option was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +69,8 @@ pub enum Effect {
     Engine,
     /// The table must be emptied.
     ClearHash,
+    /// The conversation is to be written elsewhere.
+    LogFile,
 }
 
 /// Why an option was not set.
@@ -62,16 +104,17 @@ enum Kind {
         range: RangeInclusive<u32>,
         place: fn(&mut EngineOptions) -> &mut u32,
     },
-    /// Number of one of the engine's levels; the last is full strength.
+    Check(fn(&mut UciOptions) -> &mut bool, Effect),
+    /// One of the named levels, or full strength.
     Level,
-    Chess960,
+    Elo,
+    LogFile,
+    /// Says something and cannot be changed.
+    About,
     /// Understood and kept by nobody: the search does not depend on it.
     Told,
     ClearHash,
 }
-
-/// The level of full strength.
-const FULL: u32 = LEVELS.len() as u32 - 1;
 
 /// The options in the order they are announced.
 fn table() -> Vec<(&'static str, Kind)> {
@@ -89,24 +132,41 @@ fn table() -> Vec<(&'static str, Kind)> {
             spin(MOVE_OVERHEAD_MS, default.move_overhead_ms, |o| &mut o.move_overhead_ms),
         ),
         ("Level", Kind::Level),
-        ("UCI_Chess960", Kind::Chess960),
-        ("UCI_AnalyseMode", Kind::Told),
+        ("UCI_LimitStrength", Kind::Check(|o| &mut o.limit_strength, Effect::Engine)),
+        ("UCI_Elo", Kind::Elo),
+        ("UCI_AnalyseMode", Kind::Check(|o| &mut o.analyse, Effect::Engine)),
+        ("UCI_Chess960", Kind::Check(|o| &mut o.chess960, Effect::None)),
+        ("UCI_ShowWDL", Kind::Check(|o| &mut o.show_wdl, Effect::None)),
+        ("Debug Log File", Kind::LogFile),
+        ("UCI_EngineAbout", Kind::About),
     ]
 }
 
 /// The lines that announce the options after `uci`.
 pub fn announce() -> Vec<String> {
-    let line = |(name, kind): (&str, Kind)| match kind {
-        Kind::Spin { default, range, .. } => format!(
-            "option name {name} type spin default {default} min {} max {}",
-            range.start(),
-            range.end()
-        ),
-        Kind::Level => format!("option name {name} type spin default {FULL} min 0 max {FULL}"),
-        Kind::Chess960 | Kind::Told => format!("option name {name} type check default false"),
-        Kind::ClearHash => format!("option name {name} type button"),
-    };
-    table().into_iter().map(line).collect()
+    table().into_iter().map(|(name, kind)| format!("option name {name} type {kind}")).collect()
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Spin { default, range, .. } => {
+                write!(f, "spin default {default} min {} max {}", range.start(), range.end())
+            }
+            Kind::Elo => {
+                write!(f, "spin default {DEFAULT_ELO} min {} max {}", ELO.start(), ELO.end())
+            }
+            Kind::Level => {
+                write!(f, "combo default {FULL_STRENGTH}")?;
+                LEVELS.iter().try_for_each(|level| write!(f, " var {}", level.name))?;
+                write!(f, " var {FULL_STRENGTH}")
+            }
+            Kind::Check(..) | Kind::Told => f.write_str("check default false"),
+            Kind::LogFile => write!(f, "string default {EMPTY}"),
+            Kind::About => write!(f, "string default {ABOUT}"),
+            Kind::ClearHash => f.write_str("button"),
+        }
+    }
 }
 
 impl UciOptions {
@@ -121,43 +181,78 @@ impl UciOptions {
             let known: Vec<&str> = table().iter().map(|(name, _)| *name).collect();
             return Err(OptionError::Unknown { name: name.into(), known: known.join(", ") });
         };
-        let wrong = |expected: String| OptionError::Value {
+        let value = value.map(str::trim);
+        let effect = self.put(&kind, value).map_err(|expected| OptionError::Value {
             name,
             found: value.map(str::to_owned),
             expected,
-        };
-        let number = |range: RangeInclusive<u32>| {
-            value
-                .and_then(|text| text.trim().parse().ok())
-                .filter(|number| range.contains(number))
-                .ok_or_else(|| wrong(format!("a number from {} to {}", range.start(), range.end())))
-        };
+        })?;
+        self.engine.strength = self.strength();
+        Ok(effect)
+    }
+
+    /// Puts a value where it belongs. The error says what was expected.
+    fn put(&mut self, kind: &Kind, value: Option<&str>) -> Result<Effect, String> {
+        let truth = |value| check(value).ok_or_else(|| "true or false".to_owned());
         match kind {
             Kind::Spin { range, place, .. } => {
-                *place(&mut self.engine) = number(range)?;
+                *place(&mut self.engine) = number(value, range)?;
+                Ok(Effect::Engine)
+            }
+            Kind::Elo => {
+                let range = u32::from(*ELO.start())..=u32::from(*ELO.end());
+                self.elo = number(value, &range)? as u16;
                 Ok(Effect::Engine)
             }
             Kind::Level => {
-                let level = number(0..=FULL)?;
-                self.engine.strength =
-                    if level == FULL { Strength::Full } else { Strength::Level(level as u8) };
+                self.level = level(value)?;
                 Ok(Effect::Engine)
             }
-            Kind::Chess960 => {
-                self.chess960 = check(value).ok_or_else(|| wrong("true or false".into()))?;
-                Ok(Effect::None)
+            Kind::Check(place, effect) => {
+                *place(self) = truth(value)?;
+                Ok(*effect)
             }
-            Kind::Told => {
-                check(value).ok_or_else(|| wrong("true or false".into()))?;
-                Ok(Effect::None)
+            Kind::Told => truth(value).map(|_| Effect::None),
+            Kind::LogFile => {
+                let path = value.filter(|text| !text.is_empty() && *text != EMPTY);
+                self.log_file = path.map(str::to_owned);
+                Ok(Effect::LogFile)
             }
+            Kind::About => Ok(Effect::None),
             Kind::ClearHash => Ok(Effect::ClearHash),
+        }
+    }
+
+    /// The strength that all of it comes to.
+    fn strength(&self) -> Strength {
+        match self.level {
+            _ if self.analyse => Strength::Full,
+            _ if self.limit_strength => Strength::Elo(self.elo),
+            Some(level) => Strength::Level(level),
+            None => Strength::Full,
         }
     }
 }
 
+fn number(value: Option<&str>, range: &RangeInclusive<u32>) -> Result<u32, String> {
+    value
+        .and_then(|text| text.parse().ok())
+        .filter(|number| range.contains(number))
+        .ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
+}
+
+/// The number of the level with this name; `None` for full strength.
+fn level(value: Option<&str>) -> Result<Option<u8>, String> {
+    let names = || LEVELS.iter().map(|level| level.name).chain([FULL_STRENGTH]);
+    let found = value.and_then(|text| names().position(|name| name.eq_ignore_ascii_case(text)));
+    match found {
+        Some(at) => Ok(Some(at as u8).filter(|_| at < LEVELS.len())),
+        None => Err(format!("one of {}", names().collect::<Vec<_>>().join(", "))),
+    }
+}
+
 fn check(value: Option<&str>) -> Option<bool> {
-    match value?.trim() {
+    match value? {
         text if text.eq_ignore_ascii_case("true") => Some(true),
         text if text.eq_ignore_ascii_case("false") => Some(false),
         _ => None,
@@ -175,11 +270,38 @@ mod tests {
         assert_eq!(options.set("Move Overhead", Some("50")), Ok(Effect::Engine));
         assert_eq!(options.set("UCI_Chess960", Some("true")), Ok(Effect::None));
         assert_eq!(options.set("Clear Hash", None), Ok(Effect::ClearHash));
-        assert_eq!(options.set("Level", Some("2")), Ok(Effect::Engine));
-        assert_eq!(options.engine.strength, Strength::Level(2));
         assert_eq!(options.set("Ponder", Some("false")), Ok(Effect::None));
         assert_eq!((options.engine.hash_mib, options.engine.move_overhead_ms), (128, 50));
         assert!(options.chess960);
+    }
+
+    #[test]
+    fn strength_is_what_the_options_come_to() {
+        let mut options = UciOptions::default();
+        let mut strength = |name: &str, value: &str| {
+            options.set(name, Some(value)).unwrap();
+            options.engine.strength
+        };
+        assert_eq!(strength("Level", "club night"), Strength::Level(3));
+        assert_eq!(strength("UCI_Elo", "1700"), Strength::Level(3));
+        assert_eq!(strength("UCI_LimitStrength", "true"), Strength::Elo(1700));
+        assert_eq!(strength("UCI_AnalyseMode", "true"), Strength::Full);
+        assert_eq!(strength("UCI_AnalyseMode", "false"), Strength::Elo(1700));
+        assert_eq!(strength("UCI_LimitStrength", "false"), Strength::Level(3));
+        assert_eq!(strength("Level", "Full strength"), Strength::Full);
+        let error = options.set("Level", Some("Expert")).unwrap_err().to_string();
+        assert!(error.contains("expected one of Woodpusher, Coffee house,"), "{error}");
+        let error = options.set("UCI_Elo", Some("1")).unwrap_err().to_string();
+        assert!(error.contains(&format!("from {} to {}", ELO.start(), ELO.end())), "{error}");
+    }
+
+    #[test]
+    fn a_log_file_is_named_and_taken_back() {
+        let mut options = UciOptions::default();
+        assert_eq!(options.set("Debug Log File", Some("a b.txt")), Ok(Effect::LogFile));
+        assert_eq!(options.log_file.as_deref(), Some("a b.txt"));
+        options.set("debug log file", Some("")).unwrap();
+        assert_eq!(options.log_file, None);
     }
 
     #[test]
@@ -209,7 +331,10 @@ mod tests {
         for line in announce() {
             let (name, rest) =
                 line.strip_prefix("option name ").unwrap().split_once(" type ").unwrap();
-            let default = rest.split_once("default ").and_then(|(_, r)| r.split(' ').next());
+            let default = rest.split_once("default ").map(|(_, rest)| {
+                let end = [" min ", " var "].iter().filter_map(|word| rest.find(word)).min();
+                &rest[..end.unwrap_or(rest.len())]
+            });
             let mut options = UciOptions::default();
             options.set(name, default).unwrap();
             assert_eq!(options, UciOptions::default(), "{name}");

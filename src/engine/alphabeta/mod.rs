@@ -20,6 +20,7 @@ use crate::eval;
 use crate::eval::cache::EvalCache;
 
 use super::correction::Correction;
+use super::handicap::Handicap;
 use super::history::{History, NO_ROW, row};
 use super::limits::Limits;
 use super::observer::SearchObserver;
@@ -29,7 +30,6 @@ use super::report::{PruneReason, SearchCounts, Snapshot, StopReason};
 use super::rule_set::RuleSet;
 use super::stack::Stack;
 use super::stop::StopSignal;
-use super::strength::Handicap;
 use super::time::Clock;
 use super::tt::{Entry, Table};
 use super::value::{EVAL_MAX, Value, from_table, to_table};
@@ -379,7 +379,7 @@ impl<'a> Search<'a> {
         let value = eval::evaluate_with(board, &mut self.data.evals);
         match &self.shared.handicap {
             None => value,
-            Some(handicap) => handicap.misjudge(board.key(), value),
+            Some(handicap) => handicap.misjudge(board, value),
         }
         .clamp(-EVAL_MAX, EVAL_MAX)
     }
@@ -409,12 +409,12 @@ impl<'a> Search<'a> {
         self.keys.pop();
     }
 
-    /// Whether a weak level fails to see this reply of its opponent.
+    /// Whether a restrained strength fails to see this move.
     #[inline]
     fn overlooks(&self, board: &Board, ply: usize, mv: Move) -> bool {
         let Some(handicap) = &self.shared.handicap else { return false };
         let last_to = self.data.stack.back(ply, 1).mv.map(Move::to);
-        ply % 2 == 1 && !board.in_check() && handicap.overlooks(board.key(), mv, last_to)
+        handicap.overlooks(board, ply, mv, last_to)
     }
 
     /// How far back the position can have occurred, plies: up to the last irreversible move, in the

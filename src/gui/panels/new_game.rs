@@ -112,7 +112,7 @@ fn strength(ui: &mut Ui, salt: &str, chosen: &mut Strength) {
         let shown = combo.show_ui(ui, |ui| {
             for (at, level) in LEVELS.iter().enumerate() {
                 ui.selectable_value(chosen, Strength::Level(at as u8), level.name)
-                    .on_hover_text(level.limited_by);
+                    .on_hover_text(level.limited_by());
             }
             ui.selectable_value(chosen, Strength::Full, parts::strength_name(Strength::Full));
         });

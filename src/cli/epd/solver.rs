@@ -1,0 +1,84 @@
+//! Whoever solves the tasks: our engine, called directly, or another one over UCI.
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::engine::Engine;
+use crate::engine::limits::Limits;
+use crate::engine::observer::SearchObserver;
+use crate::engine::options::EngineOptions;
+use crate::engine::report::IterationInfo;
+use crate::engine::score::{Bound, Score};
+use crate::engine::stop::StopSignal;
+use crate::game::position::GamePosition;
+
+use crate::cli::failure::Failure;
+
+/// A best line on the way, or the last word.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Opinion {
+    pub(super) mv: Option<Move>,
+    pub(super) score: Option<Score>,
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+    pub(super) time_ms: u64,
+}
+
+/// Something that searches positions.
+pub(super) trait Solver {
+    /// What it is called.
+    fn name(&self) -> &str;
+
+    /// Searches a position afresh. Gives every change of mind in order, the final answer last.
+    ///
+    /// # Errors
+    /// When it cannot go on.
+    fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Opinion>, Failure>;
+}
+
+/// Our engine.
+pub(super) struct Own(Engine);
+
+impl Own {
+    pub(super) fn new(options: &EngineOptions) -> Own {
+        Own(Engine::new(options))
+    }
+}
+
+/// Writes down each best line.
+#[derive(Default)]
+struct Notes(Vec<Opinion>);
+
+impl SearchObserver for Notes {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        if info.multi_pv == 1 && info.bound != Bound::Upper {
+            self.0.push(Opinion {
+                mv: info.pv.first().copied(),
+                score: Some(info.score),
+                depth: info.depth,
+                nodes: info.nodes,
+                time_ms: info.time_ms,
+            });
+        }
+    }
+}
+
+impl Solver for Own {
+    fn name(&self) -> &'static str {
+        concat!("Tabia ", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Opinion>, Failure> {
+        self.0.new_game();
+        let mut notes = Notes::default();
+        let outcome =
+            self.0.go(&GamePosition::new(*board), limits, &StopSignal::never(), &mut notes);
+        notes.0.push(Opinion {
+            mv: outcome.best,
+            score: Some(outcome.score),
+            depth: outcome.depth,
+            nodes: outcome.nodes,
+            time_ms: outcome.time_ms,
+        });
+        Ok(notes.0)
+    }
+}

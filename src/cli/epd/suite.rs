@@ -1,0 +1,203 @@
+//! The tasks of a test suite: which moves solve a position, which do not, and what each is worth.
+
+use thiserror::Error;
+
+use crate::chess::board::Board;
+use crate::chess::epd::{self, Epd, EpdError};
+use crate::chess::moves::Move;
+use crate::chess::{san, uci_move};
+use crate::engine::score::Score;
+
+/// A position with what is asked of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Task {
+    /// Its name, or the number of its line.
+    pub(super) id: String,
+    pub(super) board: Board,
+    /// Moves that solve it (`bm`); empty: any that is not in `avoid`.
+    best: Vec<Move>,
+    /// Moves that do not (`am`).
+    avoid: Vec<Move>,
+    /// Mate in so many moves is to be found (`dm N`, `bm #N`); negative: the mover is mated.
+    mate: Option<i32>,
+    /// What moves are worth (`c0 "Nf3=100, e4=30"`).
+    points: Vec<(Move, u32)>,
+}
+
+/// Why a line is no task.
+#[derive(Debug, Error, PartialEq)]
+pub(super) enum TaskError {
+    #[error(transparent)]
+    Epd(#[from] EpdError),
+    #[error("operation {op}: {error}")]
+    Move { op: &'static str, error: String },
+    #[error("operation {op}: found '{found}', expected {expected}")]
+    Value { op: &'static str, found: String, expected: &'static str },
+    #[error("nothing to solve: found no operation bm, am or dm")]
+    Nothing,
+}
+
+impl Task {
+    /// Reads a line of EPD.
+    pub(super) fn parse(line: &str, number: usize) -> Result<Task, TaskError> {
+        let epd = epd::parse(line)?;
+        let id = epd.get("id").and_then(|words| words.first()).cloned();
+        let mut task = Task {
+            id: id.unwrap_or_else(|| format!("line {number}")),
+            board: epd.board,
+            best: Vec::new(),
+            avoid: moves(&epd, "am")?,
+            mate: mate(&epd)?,
+            points: points(&epd)?,
+        };
+        if task.mate.is_none() {
+            task.best = moves(&epd, "bm")?;
+        }
+        if task.best.is_empty() && task.avoid.is_empty() && task.mate.is_none() {
+            return Err(TaskError::Nothing);
+        }
+        Ok(task)
+    }
+
+    /// Whether an answer solves it.
+    pub(super) fn solved_by(&self, mv: Option<Move>, score: Option<Score>) -> bool {
+        if let Some(wanted) = self.mate {
+            return match score.and_then(Score::mate_in_moves) {
+                Some(found) => found.signum() == wanted.signum() && found.abs() <= wanted.abs(),
+                None => false,
+            };
+        }
+        mv.is_some_and(|mv| {
+            (self.best.is_empty() || self.best.contains(&mv)) && !self.avoid.contains(&mv)
+        })
+    }
+
+    /// What a move is worth; 0 where the suite gives no points for it.
+    pub(super) fn points(&self, mv: Option<Move>) -> u32 {
+        let of = |mv: Move| self.points.iter().find(|(known, _)| *known == mv);
+        mv.and_then(of).map_or(0, |&(_, points)| points)
+    }
+
+    /// The most points there are to be had.
+    pub(super) fn most_points(&self) -> u32 {
+        self.points.iter().map(|&(_, points)| points).max().unwrap_or(0)
+    }
+
+    /// What was asked for, in words.
+    pub(super) fn wanted(&self) -> String {
+        let names = |moves: &[Move]| {
+            moves.iter().map(|&mv| san::write(&self.board, mv)).collect::<Vec<_>>().join(" ")
+        };
+        match self.mate {
+            Some(moves) => format!("mate in {moves}"),
+            None if self.best.is_empty() => format!("not {}", names(&self.avoid)),
+            None => names(&self.best),
+        }
+    }
+}
+
+/// The moves of an operation.
+fn moves(epd: &Epd, op: &'static str) -> Result<Vec<Move>, TaskError> {
+    let words = epd.get(op).unwrap_or_default();
+    let words =
+        words.iter().flat_map(|word| word.split([',', ' '])).filter(|word| !word.is_empty());
+    words.map(|word| read_move(epd, op, word)).collect()
+}
+
+/// A move in SAN or, as some suites have it, in UCI's way.
+fn read_move(epd: &Epd, op: &'static str, text: &str) -> Result<Move, TaskError> {
+    san::parse(&epd.board, text).or_else(|error| {
+        uci_move::parse(&epd.board, text)
+            .map_err(|_| TaskError::Move { op, error: error.to_string() })
+    })
+}
+
+/// `dm 3`, or `bm #3`.
+fn mate(epd: &Epd) -> Result<Option<i32>, TaskError> {
+    let (op, text) = match (epd.get("dm"), epd.get("bm")) {
+        (Some([moves, ..]), _) => ("dm", moves.as_str()),
+        (_, Some([moves, ..])) if moves.starts_with('#') => ("bm", &moves[1..]),
+        _ => return Ok(None),
+    };
+    match text.parse() {
+        Ok(moves) if moves != 0 => Ok(Some(moves)),
+        _ => Err(TaskError::Value { op, found: text.to_owned(), expected: "a number of moves" }),
+    }
+}
+
+/// `c0 "f5=100, Bf2=46"`. A comment of another form is a comment.
+fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, TaskError> {
+    let text = epd.get("c0").and_then(|words| words.first()).map_or("", String::as_str);
+    let pairs = text.split(',').map(|pair| pair.trim().rsplit_once('='));
+    if text.is_empty() || pairs.clone().any(|pair| pair.is_none()) {
+        return Ok(Vec::new());
+    }
+    let read = |(mv, points): (&str, &str)| {
+        let points = points.trim().parse().map_err(|_| TaskError::Value {
+            op: "c0",
+            found: points.to_owned(),
+            expected: "points",
+        })?;
+        Ok((read_move(epd, "c0", mv.trim())?, points))
+    };
+    pairs.flatten().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+
+    fn task(ops: &str) -> Result<Task, TaskError> {
+        Task::parse(&format!("{START} {ops}"), 7)
+    }
+
+    fn mv(text: &str) -> Option<Move> {
+        Some(uci_move::parse(&Board::start(), text).unwrap())
+    }
+
+    #[test]
+    fn best_and_bad_moves_judge_an_answer() {
+        let best = task("bm Nf3 e4; id \"x.1\";").unwrap();
+        assert_eq!((best.id.as_str(), best.wanted().as_str()), ("x.1", "Nf3 e4"));
+        assert!(best.solved_by(mv("e2e4"), None) && !best.solved_by(mv("a2a3"), None));
+        assert!(!best.solved_by(None, None));
+        let bad = task("am a4 g2g4;").unwrap();
+        assert_eq!((bad.id.as_str(), bad.wanted().as_str()), ("line 7", "not a4 g4"));
+        assert!(bad.solved_by(mv("e2e4"), None) && !bad.solved_by(mv("g2g4"), None));
+    }
+
+    #[test]
+    fn mates_are_judged_by_their_length() {
+        for ops in ["dm 3;", "bm #3;"] {
+            let mate = task(ops).unwrap();
+            assert!(mate.solved_by(None, Some(Score::Mate(5))), "{ops}");
+            assert!(mate.solved_by(None, Some(Score::Mate(3))), "{ops}");
+            assert!(!mate.solved_by(mv("e2e4"), Some(Score::Mate(7))), "{ops}");
+            assert!(!mate.solved_by(mv("e2e4"), Some(Score::Cp(900))), "{ops}");
+        }
+        let mated = task("bm #-2;").unwrap();
+        assert!(mated.solved_by(None, Some(Score::Mate(-4))));
+        assert!(!mated.solved_by(None, Some(Score::Mate(3))));
+    }
+
+    #[test]
+    fn points_are_read_where_there_are_points() {
+        let sts = task("bm e4; c0 \"e4=100, d4=46, Nf3=9\";").unwrap();
+        assert_eq!((sts.points(mv("d2d4")), sts.points(mv("a2a3"))), (46, 0));
+        assert_eq!(sts.most_points(), 100);
+        let words = task("bm e4; c0 \"the old main line\";").unwrap();
+        assert_eq!(words.most_points(), 0);
+    }
+
+    #[test]
+    fn what_is_no_task_says_why() {
+        let error = |ops: &str| task(ops).unwrap_err().to_string();
+        assert!(error("id \"x\";").contains("found no operation bm, am or dm"));
+        assert!(error("bm Ke4;").starts_with("operation bm: move: found"));
+        assert_eq!(error("dm x;"), "operation dm: found 'x', expected a number of moves");
+        assert_eq!(error("bm e4; c0 \"e4=best\";"), "operation c0: found 'best', expected points");
+        assert!(matches!(Task::parse("rubbish", 1), Err(TaskError::Epd(_))));
+    }
+}
