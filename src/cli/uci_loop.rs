@@ -25,7 +25,7 @@ const FIRST_LINE: Duration = Duration::from_secs(2);
 
 /// Talks on standard input and output until told to quit or the input ends.
 pub(super) fn run(out: &mut Out) -> Result<(), Failure> {
-    converse(None, read_stdin().map_err(no_thread)?, out)
+    converse(None, &read_stdin().map_err(|error| no_thread(&error))?, out)
 }
 
 /// Talks if somebody is there to talk to: standard input is no terminal, and a line comes soon. Says
@@ -34,22 +34,23 @@ pub(super) fn run_if_addressed(out: &mut Out) -> Result<bool, Failure> {
     if io::stdin().is_terminal() {
         return Ok(false);
     }
-    let lines = read_stdin().map_err(no_thread)?;
+    let lines = read_stdin().map_err(|error| no_thread(&error))?;
     let Ok(first) = lines.recv_timeout(FIRST_LINE) else { return Ok(false) };
-    converse(Some(&first), lines, out).map(|()| true)
+    converse(Some(&first), &lines, out).map(|()| true)
 }
 
-fn no_thread(error: io::Error) -> Failure {
+fn no_thread(error: &io::Error) -> Failure {
     Failure::Refused(format!("no thread to be had: {error}"))
 }
 
-fn converse(first: Option<&Line>, lines: Receiver<Line>, out: &mut Out) -> Result<(), Failure> {
+fn converse(first: Option<&Line>, lines: &Receiver<Line>, out: &mut Out) -> Result<(), Failure> {
     let (waker, woken) = bounded(1);
     let wake = Arc::new(move || {
         // A full slot says the same already.
         let _ = waker.try_send(());
     });
-    let handle = Handle::spawn(EngineOptions::default(), wake).map_err(no_thread)?;
+    let handle =
+        Handle::spawn(EngineOptions::default(), wake).map_err(|error| no_thread(&error))?;
     let silence = never();
     let mut session = Session::new(handle, lines.clone(), out);
     if let Some(first) = first
@@ -58,7 +59,7 @@ fn converse(first: Option<&Line>, lines: Receiver<Line>, out: &mut Out) -> Resul
         return Ok(());
     }
     while session.catch_up()? == Flow::Stay {
-        let lines = if session.is_closed() { &silence } else { &lines };
+        let lines = if session.is_closed() { &silence } else { lines };
         let flow = select! {
             recv(lines) -> line => match line {
                 Ok(line) => session.hear(&line)?,

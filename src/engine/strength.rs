@@ -39,9 +39,9 @@ const SCALE: [Point; 8] = [
     point(860, 1.3, 800, [190, 50, 330]),
     point(1030, 2.0, 2_000, [140, 40, 220]),
     point(1215, 3.0, 5_000, [95, 30, 130]),
-    point(1460, 4.5, 14_000, [55, 20, 60]),
-    point(1810, 6.5, 40_000, [30, 10, 20]),
-    point(1950, 9.0, 150_000, [12, 4, 0]),
+    point(1470, 4.5, 14_000, [55, 20, 60]),
+    point(1820, 6.5, 40_000, [30, 10, 20]),
+    point(2040, 9.0, 150_000, [12, 4, 0]),
     point(2400, 40.0, 500_000, [0, 0, 0]),
 ];
 
@@ -150,7 +150,7 @@ fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

@@ -47,7 +47,7 @@ impl Default for UciOptions {
     }
 }
 
-/// What UCI_Elo is before it is set.
+/// What `UCI_Elo` is before it is set.
 const DEFAULT_ELO: u16 = 1500;
 /// What `Level` is called where nothing limits it.
 const FULL_STRENGTH: &str = "Full strength";

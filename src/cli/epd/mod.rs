@@ -25,12 +25,11 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub(super) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let tasks = read(args)?;
-    let mut solver: Box<dyn Solver> = match &args.uci {
-        Some(command) => Box::new(Rival::start(command, args.threads, args.hash)?),
-        None => {
-            let (hash_mib, threads) = (args.hash, args.threads);
-            Box::new(Own::new(&EngineOptions { hash_mib, threads, ..EngineOptions::default() }))
-        }
+    let mut solver: Box<dyn Solver> = if let Some(command) = &args.uci {
+        Box::new(Rival::start(command, args.threads, args.hash)?)
+    } else {
+        let (hash_mib, threads) = (args.hash, args.threads);
+        Box::new(Own::new(&EngineOptions { hash_mib, threads, ..EngineOptions::default() }))
     };
     if !args.json {
         out.line(format_args!("{} on {} positions", solver.name(), tasks.len()))?;

@@ -29,7 +29,8 @@ pub(super) fn collect(text: &str, held_out: usize, into: &mut Collected) {
             continue;
         };
         into.games += 1;
-        let samples = if into.games % held_out == 0 { &mut into.held } else { &mut into.fitted };
+        let samples =
+            if into.games.is_multiple_of(held_out) { &mut into.held } else { &mut into.fitted };
         for node in game.tree.main_line() {
             if let Some((position, cp)) = scored(&game.tree, node) {
                 let board = game.tree.board(position);
@@ -39,8 +40,8 @@ pub(super) fn collect(text: &str, held_out: usize, into: &mut Collected) {
     }
 }
 
-/// The winner, or `None` inside for a draw. No result, or one by the clock, is none to learn from.
-fn usable_result(game: &PgnGame) -> Option<Option<Color>> {
+/// How the game ended for White. No result, or one by the clock, is none to learn from.
+fn usable_result(game: &PgnGame) -> Option<Ending> {
     let by_chess = |text: &str| {
         let text = text.to_ascii_lowercase();
         !["time", "abandon", "stall", "disconnect", "illegal"].iter().any(|w| text.contains(w))
@@ -49,18 +50,19 @@ fn usable_result(game: &PgnGame) -> Option<Option<Color>> {
         return None;
     }
     match game.tags.get("Result")? {
-        "1-0" => Some(Some(Color::White)),
-        "0-1" => Some(Some(Color::Black)),
-        "1/2-1/2" => Some(None),
+        "1-0" => Some(Ending::Won),
+        "0-1" => Some(Ending::Lost),
+        "1/2-1/2" => Some(Ending::Drawn),
         _ => None,
     }
 }
 
-fn ending(winner: Option<Color>, view: Color) -> Ending {
-    match winner {
-        None => Ending::Drawn,
-        Some(color) if color == view => Ending::Won,
-        Some(_) => Ending::Lost,
+/// The same for the side to move.
+fn ending(for_white: Ending, stm: Color) -> Ending {
+    match (for_white, stm) {
+        (Ending::Won, Color::Black) => Ending::Lost,
+        (Ending::Lost, Color::Black) => Ending::Won,
+        (ending, _) => ending,
     }
 }
 
