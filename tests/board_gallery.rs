@@ -248,7 +248,10 @@ fn shares(ui: &mut Ui) {
 }
 
 fn small_widgets(ui: &mut Ui) {
-    let judged = |score, bound| Evaluation::Score { score, bound, depth: Some(18) };
+    let judged = |score, bound| {
+        let (depth, material) = (Some(18), 50);
+        Evaluation::Score { score, bound, depth, material }
+    };
     let mate = Outcome::Win { winner: Color::Black, reason: WinReason::Checkmate };
     let scores = [
         (judged(Score::Cp(0), Bound::Exact), Color::White),

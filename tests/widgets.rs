@@ -62,7 +62,10 @@ fn a_segment_is_chosen_by_click_and_by_key() {
 
 #[test]
 fn the_evaluation_bar_says_whose_view_bound_and_depth() {
-    let judged = |score, bound| Evaluation::Score { score, bound, depth: Some(18) };
+    let judged = |score, bound| {
+        let (depth, material) = (Some(18), 50);
+        Evaluation::Score { score, bound, depth, material }
+    };
     let mate = Outcome::Win { winner: Color::White, reason: WinReason::Checkmate };
     let bars = [
         (judged(Score::Cp(-240), Bound::Lower), "Evaluation ≥-2.40 for White at depth 18"),

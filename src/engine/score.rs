@@ -99,17 +99,6 @@ impl Score {
             Score::Mate(_) => -limit,
         }
     }
-
-    /// Winning chance of this side in per cent, draws counted half. Logistic curve with the slope
-    /// lichess fitted on its players' games: `50 + 50 * (2 / (1 + exp(-0.00368208 * cp)) - 1)`
-    /// (<https://lichess.org/page/accuracy>).
-    pub fn win_percent(self) -> f64 {
-        match self {
-            Score::Cp(cp) => 100.0 / (1.0 + (-0.003_682_08 * f64::from(cp)).exp()),
-            Score::Mate(plies) if plies > 0 => 100.0,
-            Score::Mate(_) => 0.0,
-        }
-    }
 }
 
 /// `+1.23`, `-0.07`, `0.00` in pawns; `#5` or `#-5` for a mate in moves.
@@ -142,6 +131,5 @@ mod tests {
         assert_eq!(Score::Cp(30).seen_from(Pov::White, Color::Black), Score::Cp(-30));
         assert_eq!(Score::Cp(30).seen_from(Pov::Mover, Color::Black), Score::Cp(30));
         assert_eq!(Bound::Lower.flipped(), Bound::Upper);
-        assert!((Score::EVEN.win_percent() - 50.0).abs() < 1e-9);
     }
 }

@@ -17,6 +17,7 @@ use crate::chess::moves::Move;
 use crate::chess::rules::Outcome;
 use crate::engine::report::{IterationInfo, Snapshot};
 use crate::engine::score::{Bound, Pov, Score};
+use crate::engine::wdl::{Wdl, material};
 use crate::game::annotation;
 use crate::game::tree::NodeId;
 
@@ -180,14 +181,21 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Point of view and White's winning chance behind a score.
+    /// Point of view and the chances behind a score.
     pub fn score_note(&self, line: &LineView) -> String {
-        let chance = line.score.win_percent();
+        let Wdl { win, draw, loss } =
+            Wdl::of(line.score, material(self.model.game.tree.board(self.search_node())));
         let side = match self.model.settings.pov {
             Pov::White => "White",
             Pov::Mover => line.info.stm.name(),
         };
-        format!("{side}: {chance:.0} % to win")
+        let per_cent = |permille: u32| (permille + 5) / 10;
+        format!(
+            "{side}: win {} %, draw {} %, loss {} %",
+            per_cent(win),
+            per_cent(draw),
+            per_cent(loss)
+        )
     }
 
     /// What the engine does, and where when that is not the shown position.
@@ -255,13 +263,15 @@ impl<'a> Cx<'a> {
         if self.model.view.hide_engine {
             return Evaluation::Unknown;
         }
+        let material = material(tree.board(node));
         if let Some(line) = self.model.telemetry.lines(tree, node).first() {
             let (score, bound) = (line.score(Pov::White), line.bound(Pov::White));
-            return Evaluation::Score { score, bound, depth: Some(line.info.depth) };
+            return Evaluation::Score { score, bound, depth: Some(line.info.depth), material };
         }
         match self.model.telemetry.evaluation(tree, node) {
             Some(point) => {
-                Evaluation::Score { score: point.score, bound: point.bound, depth: None }
+                let (score, bound) = (point.score, point.bound);
+                Evaluation::Score { score, bound, depth: None, material }
             }
             None => Evaluation::Unknown,
         }
@@ -343,7 +353,9 @@ impl<'a> Cx<'a> {
             return shapes;
         }
         let lines = model.telemetry.lines(&model.game.tree, node);
-        let best = lines.first().map_or(50.0, |line| line.score(Pov::Mover).win_percent());
+        let material = material(board);
+        let chance = |line: &Line| Wdl::of(line.score(Pov::Mover), material).expected_percent();
+        let best = lines.first().map_or(50.0, chance);
         for line in lines.iter().take(model.settings.engine_arrows as usize) {
             let Some(&mv) = line.info.pv.first() else { continue };
             let known = shapes
@@ -352,7 +364,7 @@ impl<'a> Cx<'a> {
             if known || !board.is_legal(mv) {
                 continue;
             }
-            let lost = best - line.score(Pov::Mover).win_percent();
+            let lost = best - chance(line);
             // A line ten per cent of winning chance worse than the best is drawn as thin as can be.
             let strength = (1.0 - lost / 10.0).clamp(0.15, 1.0) as f32;
             let score = line.score(model.settings.pov);

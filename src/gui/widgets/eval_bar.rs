@@ -9,6 +9,7 @@ use eframe::egui::{
 use crate::chess::color::Color;
 use crate::chess::rules::Outcome;
 use crate::engine::score::{Bound, Score};
+use crate::engine::wdl::Wdl;
 
 use super::super::theme;
 
@@ -28,6 +29,8 @@ pub enum Evaluation {
         bound: Bound,
         /// Depth of the search behind it, plies.
         depth: Option<u32>,
+        /// Material on the board, on which the chances behind a score depend (`engine::wdl`).
+        material: u32,
     },
     /// The game is over here.
     Over(Outcome),
@@ -38,7 +41,9 @@ impl Evaluation {
     fn share(self) -> Option<f32> {
         match self {
             Evaluation::Unknown => None,
-            Evaluation::Score { score, .. } => Some(score.win_percent() as f32 / 100.0),
+            Evaluation::Score { score, material, .. } => {
+                Some(Wdl::of(score, material).expected_percent() as f32 / 100.0)
+            }
             Evaluation::Over(outcome) => Some(match outcome.winner() {
                 Some(Color::White) => 1.0,
                 Some(Color::Black) => 0.0,
@@ -51,7 +56,7 @@ impl Evaluation {
     fn words(self) -> String {
         match self {
             Evaluation::Unknown => "Evaluation unknown".to_owned(),
-            Evaluation::Score { score, bound, depth } => {
+            Evaluation::Score { score, bound, depth, .. } => {
                 let depth = depth.map_or_else(String::new, |depth| format!(" at depth {depth}"));
                 format!("Evaluation {}{score} for White{depth}", bound.sign())
             }
