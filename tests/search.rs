@@ -397,7 +397,7 @@ fn well_known_combinations_are_found() {
     ];
     for (fen, san) in positions {
         let board = Board::from_fen(fen).expect("a valid FEN");
-        let outcome = go(fen, &Limits::nodes(300_000));
+        let outcome = go(fen, &Limits::nodes(800_000));
         let answers: Vec<_> =
             san.split(' ').map(|san| san::parse(&board, san).expect("a legal move")).collect();
         let best = outcome.best.expect("a move");

@@ -86,8 +86,8 @@ params! {
     rfp_improving = 65 in 0..=160, "Reverse futility: less when improving, centipawns";
 
     razor_depth = 4 in 0..=10, "Razoring: greatest depth, plies";
-    razor_base = 220 in 60..=500, "Razoring: centipawns at depth 0";
-    razor_square = 130 in 20..=300, "Razoring: centipawns per squared ply";
+    razor_base = 350 in 60..=500, "Razoring: centipawns at depth 0";
+    razor_square = 200 in 20..=300, "Razoring: centipawns per squared ply";
 
     nmp_depth = 3 in 2..=6, "Null move: smallest depth, plies";
     nmp_base = 4 in 2..=8, "Null move: reduction at depth 0, plies";
@@ -106,7 +106,7 @@ params! {
 
     iir_depth = 4 in 2..=10, "Internal iterative reduction: smallest depth, plies";
 
-    lmp_base = 3 in 1..=8, "Late moves: quiet moves tried at depth 0";
+    lmp_base = 5 in 1..=8, "Late moves: quiet moves tried at depth 0";
     lmp_depth = 9 in 3..=20, "Late moves: greatest depth, plies";
 
     futility_depth = 8 in 4..=16, "Futility: greatest reduced depth, plies";
@@ -188,7 +188,6 @@ params! {
     corr_minor = 16 in 0..=48, "Correction: weight of minor pieces, 16ths";
     corr_major = 16 in 0..=48, "Correction: weight of major pieces, 16ths";
     corr_men = 16 in 0..=48, "Correction: weight of the men of a side, 16ths";
-    corr_cont = 0 in 0..=48, "Correction: weight of the last moves, 16ths";
 }
 
 #[cfg(test)]

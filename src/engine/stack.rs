@@ -5,7 +5,6 @@ use arrayvec::ArrayVec;
 
 use crate::chess::moves::Move;
 
-use super::correction::LastRows;
 use super::history::{BACK, NO_ROW, Scope};
 use super::value::{MAX_PLY, UNKNOWN, Value};
 
@@ -79,12 +78,6 @@ impl Stack {
     #[inline]
     pub(super) fn rows(&self, ply: usize) -> [usize; BACK.len()] {
         BACK.map(|back| self.back(ply, back).row)
-    }
-
-    /// Rows of the moves one, two and four plies back.
-    #[inline]
-    pub(super) fn last_rows(&self, ply: usize) -> LastRows {
-        [1, 2, 4].map(|back| self.back(ply, back).row)
     }
 
     /// Makes `mv` and the line below it the best line at `ply`.

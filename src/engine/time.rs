@@ -11,8 +11,6 @@ use super::value::{MATE, MATE_FOUND, Value};
 
 /// Moves the rest of the game is taken to last when the control does not say.
 const HORIZON: f64 = 24.0;
-/// Share of the increment that is spent at once.
-const INCREMENT_SHARE: f64 = 0.75;
 /// The hard bound is this many times the soft one, and at most this share of what is left.
 const HARD_FACTOR: f64 = 4.5;
 const HARD_SHARE: f64 = 0.6;
@@ -28,15 +26,19 @@ struct Plan {
     hard: Duration,
 }
 
-/// Shares out the clock: what is left less the overhead, over the moves it has to last for.
+/// Shares out the clock: what is left and what the moves to come will add, less the overhead of each of
+/// them, over the moves it has to last for. On a short clock with a small increment this keeps a reserve
+/// of several hundred milliseconds, which a busy system needs.
 fn plan(clock: &ClockLimits, stm: Color, overhead: Duration) -> Plan {
-    let left = clock.time[stm.index()].saturating_sub(overhead).as_secs_f64().max(0.001);
+    let (time, overhead) = (clock.time[stm.index()], overhead.as_secs_f64());
+    let left = (time.as_secs_f64() - overhead).max(0.001);
     let increment = clock.increment[stm.index()].as_secs_f64();
     let to_go = clock.moves_to_go.map(f64::from);
     let moves = to_go.map_or(HORIZON, |moves| (moves + 1.0).clamp(1.5, HORIZON));
     let share = if to_go == Some(1.0) { HARD_SHARE_LAST } else { HARD_SHARE };
     let hard_max = left * share;
-    let soft = (left / moves + increment * INCREMENT_SHARE).min(hard_max);
+    let budget = (left + (increment - overhead) * (moves - 1.0)).max(0.001);
+    let soft = (budget / moves).min(hard_max);
     let hard = (soft * HARD_FACTOR).min(hard_max);
     Plan { soft: Duration::from_secs_f64(soft), hard: Duration::from_secs_f64(hard) }
 }

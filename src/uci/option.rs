@@ -8,6 +8,8 @@ use thiserror::Error;
 use crate::engine::options::{
     EngineOptions, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, Strength, THREADS,
 };
+#[cfg(feature = "tune")]
+use crate::engine::params::{self, PARAMS, Param};
 use crate::engine::strength::{ELO, LEVELS};
 
 use super::quoted;
@@ -114,10 +116,22 @@ enum Kind {
     /// Understood and kept by nobody: the search does not depend on it.
     Told,
     ClearHash,
+    /// A number of the search, in a developer build.
+    #[cfg(feature = "tune")]
+    Tune(&'static Param),
 }
 
 /// The options in the order they are announced.
 fn table() -> Vec<(&'static str, Kind)> {
+    #[cfg(feature = "tune")]
+    let tuned = PARAMS.iter().map(|param| (param.name, Kind::Tune(param)));
+    #[cfg(not(feature = "tune"))]
+    let tuned = std::iter::empty();
+    standard().into_iter().chain(tuned).collect()
+}
+
+/// The options of every build.
+fn standard() -> Vec<(&'static str, Kind)> {
     let default = EngineOptions::default();
     let spin = |range, default, place| Kind::Spin { default, range, place };
     vec![
@@ -165,6 +179,10 @@ impl fmt::Display for Kind {
             Kind::LogFile => write!(f, "string default {EMPTY}"),
             Kind::About => write!(f, "string default {ABOUT}"),
             Kind::ClearHash => f.write_str("button"),
+            #[cfg(feature = "tune")]
+            Kind::Tune(Param { default, range, .. }) => {
+                write!(f, "spin default {default} min {} max {}", range.start(), range.end())
+            }
         }
     }
 }
@@ -220,6 +238,14 @@ impl UciOptions {
             }
             Kind::About => Ok(Effect::None),
             Kind::ClearHash => Ok(Effect::ClearHash),
+            #[cfg(feature = "tune")]
+            Kind::Tune(Param { name, range, .. }) => {
+                let number = value.and_then(|text| text.parse().ok());
+                let expected = || format!("a number from {} to {}", range.start(), range.end());
+                let number = number.filter(|number| range.contains(number)).ok_or_else(expected)?;
+                params::set(name, number);
+                Ok(Effect::None)
+            }
         }
     }
 

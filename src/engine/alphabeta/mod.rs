@@ -387,9 +387,9 @@ impl<'a> Search<'a> {
     /// The evaluation the search goes by, the smaller the nearer the fifty-move rule is and corrected
     /// by experience; and the correction alone.
     #[inline]
-    fn judged(&self, board: &Board, ply: usize, raw: Value) -> (Value, Value) {
+    fn judged(&self, board: &Board, raw: Value) -> (Value, Value) {
         let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
-        let correction = self.data.correction.of(board, self.data.stack.last_rows(ply));
+        let correction = self.data.correction.of(board);
         ((faded + correction).clamp(-EVAL_MAX, EVAL_MAX), correction)
     }
 

@@ -136,7 +136,7 @@ impl Search<'_> {
         }
         if ply >= MAX_PLY - 1 {
             let raw = self.raw_eval(board);
-            return Err(if board.in_check() { DRAW } else { self.judged(board, ply, raw).0 });
+            return Err(if board.in_check() { DRAW } else { self.judged(board, raw).0 });
         }
         let window = self.mate_distance(ply, window)?;
         self.upcoming_repetition(board, window)
@@ -173,7 +173,7 @@ impl Search<'_> {
         } else {
             let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
             node.raw = known.unwrap_or_else(|| self.raw_eval(node.board));
-            let (eval, correction) = self.judged(node.board, ply, node.raw);
+            let (eval, correction) = self.judged(node.board, node.raw);
             node.eval = eval;
             node.guess = table_guess(node.table, node.eval);
             self.data.stack[ply].eval = node.eval;
@@ -375,8 +375,7 @@ impl Search<'_> {
             Bound::Upper => node.best < node.eval,
         };
         if quiet && tells && !is_mate(node.best) {
-            let last = self.data.stack.last_rows(node.ply);
-            self.data.correction.learn(node.board, last, node.best - node.eval, node.depth);
+            self.data.correction.learn(node.board, node.best - node.eval, node.depth);
         }
     }
 }

@@ -61,7 +61,7 @@ impl Search<'_> {
         }
         let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
         node.raw = known.unwrap_or_else(|| self.raw_eval(node.board));
-        node.eval = self.judged(node.board, node.ply, node.raw).0;
+        node.eval = self.judged(node.board, node.raw).0;
         node.guess = table_guess(node.table, node.eval);
         node.best = node.guess;
         if node.guess >= node.window.beta {
