@@ -231,11 +231,13 @@ fn settings_take_effect_at_once() {
     let mut h = open(false);
     h.state_mut().apply(Action::Command(UserCommand::Settings));
     h.run_steps(3);
+    click(&mut h, "Light");
+    assert_eq!(h.ctx.theme(), eframe::egui::Theme::Light);
+    h.get_by_role_and_label(Role::RadioButton, "Board").click();
+    h.run_steps(2);
     let before = h.state().model.settings.coordinates;
     click(&mut h, "Coordinates");
     assert_ne!(h.state().model.settings.coordinates, before);
-    click(&mut h, "Light");
-    assert_eq!(h.ctx.theme(), eframe::egui::Theme::Light);
 }
 
 #[test]

@@ -29,6 +29,7 @@ pub struct Chrome {
     palette: panels::palette::Palette,
     fen: panels::fen_bar::FenField,
     new_game: panels::new_game::Form,
+    settings: panels::settings::Page,
 }
 
 /// Shows everything and collects what the user did.
@@ -193,7 +194,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::Problem { title, lines, repair } => {
             panels::questions::problem(ui, title, lines, repair.as_ref(), out);
         }
-        Dialog::Settings => panels::settings::show(ui, cx, out),
+        Dialog::Settings => panels::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::keys::show(ui),
         Dialog::About => panels::about::show(ui),
         Dialog::Palette => {}

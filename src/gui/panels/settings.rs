@@ -1,7 +1,7 @@
 //! The settings: how things look, how the board behaves, what the engine may use. A change takes
 //! effect at once.
 
-use eframe::egui::{ComboBox, DragValue, Grid, RichText, Sides, Slider, Ui};
+use eframe::egui::{ComboBox, DragValue, Grid, Sides, Slider, Ui};
 
 use crate::app::action::Action;
 use crate::app::settings::{
@@ -15,18 +15,51 @@ use super::super::context::Cx;
 use super::super::parts;
 use super::super::theme;
 use super::super::theme::board::BoardTheme;
+use super::super::widgets::segmented;
 
-/// Shows the dialog.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+/// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
+const PAGE_HEIGHT: f32 = 176.0;
+
+/// A page of the dialog.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    /// How things look.
+    #[default]
+    Appearance,
+    /// What the board shows and does.
+    Board,
+    /// What the engine may use.
+    Engine,
+    /// How it behaves as an opponent.
+    Opponent,
+}
+
+/// Shows the dialog, open at this page.
+pub fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Action>) {
     ui.set_width(480.0);
     ui.heading("Settings");
+    ui.add_space(theme::PAD);
+    let pages = [
+        (Page::Appearance, "Appearance"),
+        (Page::Board, "Board"),
+        (Page::Engine, "Engine"),
+        (Page::Opponent, "Opponent"),
+    ];
+    if let Some(turned) = segmented::show(ui, "Page", *page, &pages) {
+        *page = turned;
+    }
+    ui.add_space(theme::PAD);
     let settings = &cx.model.settings;
     let mut changes = Vec::new();
     parts::dialog_body(ui, |ui| {
-        section(ui, "Appearance", |ui| appearance(ui, cx, settings, &mut changes));
-        section(ui, "Board", |ui| board(ui, settings, &mut changes));
-        section(ui, "Engine", |ui| engine(ui, settings, &mut changes));
-        section(ui, "The engine as an opponent", |ui| opponent(ui, settings, &mut changes));
+        ui.set_min_height(PAGE_HEIGHT);
+        let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
+        grid.show(ui, |ui| match page {
+            Page::Appearance => appearance(ui, cx, settings, &mut changes),
+            Page::Board => board(ui, settings, &mut changes),
+            Page::Engine => engine(ui, settings, &mut changes),
+            Page::Opponent => opponent(ui, settings, &mut changes),
+        });
     });
     ui.add_space(theme::PAD);
     Sides::new().show(
@@ -43,12 +76,6 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         },
     );
     out.extend(changes.into_iter().map(Action::Set));
-}
-
-fn section(ui: &mut Ui, title: &str, add: impl FnOnce(&mut Ui)) {
-    ui.add_space(theme::PAD);
-    ui.label(RichText::new(title).strong());
-    Grid::new(title).num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]).show(ui, add);
 }
 
 type Changes = Vec<SettingChange>;
@@ -73,16 +100,12 @@ fn choice<T: Copy + PartialEq>(
     name: &str,
     value: T,
     options: &[(T, &str)],
-    mut change: impl FnMut(T),
+    change: impl FnOnce(T),
 ) {
     ui.label(name);
-    ui.horizontal(|ui| {
-        for &(option, text) in options {
-            if ui.selectable_label(option == value, text).clicked() && option != value {
-                change(option);
-            }
-        }
-    });
+    if let Some(chosen) = segmented::show(ui, name, value, options) {
+        change(chosen);
+    }
     ui.end_row();
 }
 
