@@ -729,7 +729,7 @@ fn the_engine_resigns_a_game_that_has_been_hopeless_for_some_moves() {
 #[test]
 fn a_weak_level_resigns_only_when_full_strength_agrees() {
     for (verdict, over) in [(-1_000, true), (-300, false)] {
-        let mut desk = shuffled(Strength::Level(1), 3, -1_200);
+        let mut desk = shuffled(Strength::Level(4), 3, -1_200);
         assert_eq!(desk.model.engine.purpose(), Some(Purpose::Judge));
         assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)));
         let told = desk.effects.iter().rev().find_map(|effect| match effect {
@@ -741,6 +741,13 @@ fn a_weak_level_resigns_only_when_full_strength_agrees() {
         assert_eq!(matches!(desk.model.game.phase, Phase::Over(_)), over, "at {verdict}");
         assert_eq!(desk.model.game.tree.ply(desk.model.game.live), if over { 5 } else { 6 });
     }
+}
+
+#[test]
+fn a_beginner_s_opponent_plays_until_mate() {
+    let desk = shuffled(Strength::Level(1), 4, -1_200);
+    assert_eq!(desk.model.engine.purpose(), None, "nothing has to be judged");
+    assert_eq!(desk.model.game.phase, Phase::Running);
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! How the engine behaves at the table: when it gives a game up, takes a draw or offers one. Judged by the
 //! scores of its own last moves alone, as a player would; pure functions.
 
+use crate::engine::options::Strength;
 use crate::engine::score::Score;
 
+/// Weaker than this it plays until mate, Elo: who meets it is learning to give mate.
+const RESIGNS_FROM_ELO: u16 = 1300;
 /// A game is hopeless at this score, centipawns.
 const LOST_CP: i32 = -900;
 /// So many own moves in a row have to look hopeless before it resigns.
@@ -64,6 +67,11 @@ pub fn is_lost(score: Score) -> bool {
 /// Whether a score says that this side is not better: a draw by repetition is welcome.
 pub fn not_better(score: Score) -> bool {
     cp(score) <= LEVEL_CP
+}
+
+/// Whether this strength ever gives a game up.
+pub fn may_resign(strength: Strength) -> bool {
+    strength.elo().is_none_or(|elo| elo >= RESIGNS_FROM_ELO)
 }
 
 /// Whether the game has looked lost for several own moves. Scores in the mover's view, the newest first.

@@ -200,7 +200,7 @@ impl SearchView {
 
     /// Whether its scores say how good a position is. A weak level misjudges on purpose.
     pub fn judges(&self) -> bool {
-        self.strength.level().is_none()
+        self.strength.elo().is_none()
     }
 
     fn take_line(&mut self, info: &IterationInfo) {
@@ -324,7 +324,7 @@ impl Telemetry {
         let before = self.search.take().filter(same);
         let kept = self.kept.get(&job.node).filter(|kept| kept.key == job.key);
         let lines = match (&before, kept) {
-            _ if job.options.strength.level().is_some() => &[],
+            _ if job.options.strength.elo().is_some() => &[],
             (Some(before), _) if !before.lines.is_empty() => &before.lines[..],
             (_, Some(kept)) => &kept.lines[..],
             _ => &[],

@@ -25,8 +25,9 @@ impl Cx<'_> {
         let strength = job.options.strength;
         let side = self.m.game.tree.board(job.node).stm();
         let hopeless = self.m.settings.engine_may_resign
+            && manners::may_resign(strength)
             && manners::looks_lost(&self.own_scores(side, job.node));
-        let resigns = match strength.level() {
+        let resigns = match strength.elo() {
             // A weak level misjudges on purpose: full strength has to confirm that all is lost.
             Some(_) if hopeless => None,
             _ => Some(hopeless),
@@ -80,7 +81,7 @@ impl Cx<'_> {
     /// How long after its search began a move is to be made, ms. Full strength uses its time anyway.
     fn held_back_ms(&self, strength: Strength, mv: Move) -> u64 {
         let Strength::Level(level) = strength else { return 0 };
-        if strength.level().is_none() || !self.m.settings.natural_pace {
+        if strength.elo().is_none() || !self.m.settings.natural_pace {
             return 0;
         }
         let game = &self.m.game;
