@@ -12,7 +12,8 @@ use tabia::chess::Board;
 use tabia::game::annotation::{EvalValue, NodeEval};
 use tabia::game::nag::Nag;
 use tabia::game::pgn_heads::heads;
-use tabia::game::pgn_read::{PgnFault, PgnGame, PgnReader, read_all};
+use tabia::game::pgn_read::{PgnFault, PgnGame, read_all};
+use tabia::game::pgn_stream::PgnStream;
 use tabia::game::pgn_write::write;
 use tabia::game::tree::{GameTree, NodeId};
 
@@ -123,6 +124,10 @@ fn sloppy_writing_is_understood() {
         ("1. e4 d5 2. e5 f5 3. exf6 e.p. exf6", "e4 d5 e5 f5 exf6 exf6"),
         ("1. e4 d5 2. e5 f5 3. exf6e.p. exf6", "e4 d5 e5 f5 exf6 exf6"),
         ("1. e4 e5 2. nf3", "e4 e5 Nf3"),
+        ("1. e2e4 e7e5 2. g1f3 b8c6 3. f1c4 f8c5 4. e1g1", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O"),
+        ("1. e4 -- 2. d4 Z0 3. Nf3 0000", "e4 -- d4 -- Nf3 --"),
+        ("1. e4 {a {nested} one} e5", "e4 e5"),
+        ("1. e4 [%stray] e5", "e4 e5"),
         ("1.e4 $1 e5 $ 2 2. Nf3", "e4 e5 Nf3"),
         ("1. e4 = e5 +/- 2. Nf3 N", "e4 e5 Nf3"),
         ("1. e4\u{2026} e5", "e4 e5"),
@@ -178,13 +183,15 @@ fn what_cannot_be_read_is_told_with_its_line() {
     assert_eq!(game.warnings.len(), 1);
     assert_eq!(game.warnings[0].line, 4);
     let text = game.warnings[0].to_string();
-    assert!(text.starts_with("line 4: move: found \u{201c}Ke3\u{201d}"), "{text}");
+    assert!(text.starts_with("line 4, column 4: move: found \u{201c}Ke3\u{201d}"), "{text}");
 
-    let game = one("1. e4 (1. d4 -- 2. c4 (2. Nf3) {x}) e5 *");
-    assert_eq!(main_line(&game), "e4 e5");
+    let game = one("1. e4 d5 2. Bb5+ (2. d4 -- 3. c4 {x}) -- 3. Nf3 *");
+    assert_eq!(main_line(&game), "e4 d5 Bb5+");
+    assert_eq!(game.tree.len(), 7, "a null move in a variation is kept");
     assert!(
         matches!(game.warnings[..], [ref w] if w.fault == PgnFault::NullMove { found: "--".into() })
     );
+    round_trip(&game);
 
     let game = one("1. e4 ) e5 (1... c5 (1... e6 {never closed");
     assert_eq!(game.tree.len(), 5);
@@ -192,6 +199,15 @@ fn what_cannot_be_read_is_told_with_its_line() {
     let game = one("( 1. e4 ) 1. d4 $999");
     assert_eq!(main_line(&game), "d4");
     assert_eq!(game.warnings.len(), 2, "{:?}", game.warnings);
+
+    let games = read_all(
+        "[White \"A\"]\n\n1. e4 {open\n\n[White \"B\"]\n\n1. d4 (1. c4 *\n\n[White \"C\"]\n*",
+    );
+    let names: Vec<_> =
+        games.iter().map(|game| game.tags.get("White").unwrap_or_default()).collect();
+    assert_eq!(names, ["A", "B", "C"], "damage stays in its game");
+    assert_eq!((games[0].warnings[0].line, games[0].warnings[0].column), (3, 7));
+    assert_eq!(games[1].tree.len(), 3);
 
     let game = one("[Bad tag\n[White \"A]\n[Black B]\n[Variant \"Atomic\"]\n1. e4 *");
     assert_eq!(game.tags.get("White"), Some("A"));
@@ -306,32 +322,59 @@ fn files_are_read_and_come_back_the_same() {
 }
 
 fn check_file(path: &Path) -> (usize, usize) {
-    let bytes = std::fs::read(path).unwrap();
-    let text = String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
-    let begin = std::time::Instant::now();
+    let file = || std::fs::File::open(path).unwrap();
     let (mut games, mut plies, mut odd) = (0, 0, 0);
-    for game in PgnReader::new(&text) {
-        games += 1;
-        plies += game.tree.len() - 1;
-        odd += game.warnings.len();
-        if games <= 3 {
-            for warning in &game.warnings {
-                println!("  {warning}");
-            }
+    let mut raw = PgnStream::new(file());
+    let mut stream = PgnStream::new(file());
+    while let Some((game, line)) = stream.read_game().unwrap() {
+        let found = raw.next_game().unwrap().unwrap();
+        assert_eq!(found.line, line);
+        assert_eq!(found.read(), game, "{}: line {line}", path.display());
+        (games, plies, odd) = (games + 1, plies + game.tree.len() - 1, odd + game.warnings.len());
+        for warning in game.warnings.iter().filter(|_| odd < 40) {
+            println!("  {}: {warning}", path.display());
         }
-    }
-    let read = begin.elapsed();
-    let begin = std::time::Instant::now();
-    let contents = heads(&text).len();
-    println!(
-        "{}: {games} games, {plies} plies, {odd} oddities, read in {read:.1?}, heads in {:.1?}",
-        path.display(),
-        begin.elapsed()
-    );
-    assert_eq!(contents, games, "{}", path.display());
-    for game in PgnReader::new(&text).take(2_000) {
         round_trip(&game);
     }
+    assert!(raw.next_game().unwrap().is_none());
+    println!("{}: {games} games, {plies} plies, {odd} oddities", path.display());
     (games, plies)
+}
+
+/// Gives out its bytes in pieces of odd sizes, as a pipe would.
+struct Trickle<'a>(&'a [u8], usize);
+
+impl std::io::Read for Trickle<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let size = self.1.min(self.0.len()).min(into.len());
+        let (now, later) = self.0.split_at(size);
+        into[..size].copy_from_slice(now);
+        (self.0, self.1) = (later, self.1 % 7 + 1);
+        Ok(size)
+    }
+}
+
+#[test]
+fn a_stream_gives_the_games_of_the_text() {
+    let mut text = String::new();
+    for n in 0..30_000 {
+        text += &format!(
+            "[White \"A{n}\"]\r\n[Black \"B\"]\r\n\r\n1. e4 {{[%clk 0:0{}:00] a\r\nb}} e5 (1... c5) 2. Qxx {} 1-0\r\n\r\n",
+            n % 10,
+            "Nf3 ".repeat(n % 5)
+        );
+    }
+    let games = read_all(&text);
+    assert_eq!(games.len(), 30_000);
+    let mut stream = PgnStream::new(Trickle(text.as_bytes(), 1));
+    for game in &games {
+        assert_eq!(stream.read_game().unwrap().as_ref().map(|(game, _)| game), Some(game));
+    }
+    assert!(stream.read_game().unwrap().is_none());
+    let mut stream = PgnStream::new(text.as_bytes());
+    for head in heads(&text) {
+        let raw = stream.next_game().unwrap().unwrap();
+        assert_eq!((raw.line, raw.offset, raw.tags()), (head.line, head.at as u64, head.tags));
+    }
+    assert!(stream.next_game().unwrap().is_none());
 }

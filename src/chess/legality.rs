@@ -57,7 +57,8 @@ impl Board {
     }
 
     /// Whether a piece other than the king may go from `from` to `to` as far as pins and checks go.
-    fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
+    #[inline]
+    pub(super) fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.stm());
         if self.pinned().has(from) && !attacks::line(king, from).has(to) {
             return false;

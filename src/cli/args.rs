@@ -11,6 +11,7 @@ use crate::engine::options::{HASH_MIB, MULTI_PV, THREADS};
 
 use super::data_args::{DatagenArgs, DatainfoArgs};
 use super::failure::Failure;
+use super::pgn::PgnArgs;
 
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]
@@ -56,6 +57,8 @@ pub(super) enum CliCommand {
     Epd(EpdArgs),
     /// Fit the chances of win, draw and loss to scored games
     WdlFit(WdlFitArgs),
+    /// Check, count or rewrite a file of games
+    Pgn(PgnArgs),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotRequest),
 }

@@ -13,6 +13,8 @@ pub mod failure;
 mod lines;
 mod out;
 mod perft;
+mod pgn;
+mod pgn_stats;
 mod tune;
 mod uci_job;
 mod uci_loop;
@@ -58,6 +60,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Screenshot(request) => return Next::Screenshot(request),
         CliCommand::Uci => uci_loop::run(out),
         CliCommand::Analyse(args) => analyse::run(&args, out),
+        CliCommand::Pgn(args) => pgn::run(&args, out),
         CliCommand::Perft(args) => perft::run(&args, out),
         CliCommand::Bench { depth } => bench::run(depth, out),
         CliCommand::Board(args) => board::run(&args, out),
@@ -104,7 +107,7 @@ fn complain(text: impl Display) {
 
 /// What is said where the program was built without the window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
-                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval` and `tune`.";
+                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, `tune` and `pgn`.";
 
 fn ended(result: Result<(), Failure>) -> ExitCode {
     match result {

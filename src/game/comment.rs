@@ -1,5 +1,5 @@
 //! What stands between `{` and `}` in a PGN text: words, and commands such as `[%clk 0:05:00]`. Reads and
-//! writes `[%clk]`, `[%eval]`, `[%cal]` and `[%csl]`; every other command stays part of the words.
+//! writes `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]`; every other command stays part of the words.
 //!
 //! ```
 //! use tabia::game::comment;
@@ -13,7 +13,7 @@ use super::annotation::{EvalValue, NodeEval, Shape};
 use super::saved::{parse_shape, shape_text};
 use super::tree::Notes;
 
-/// Takes a comment apart. Only `comment`, `clock_ms`, `eval` and `shapes` are filled.
+/// Takes a comment apart. Only the fields a comment can carry are filled: not `lead` and `nags`.
 pub fn parse(text: &str) -> Notes {
     let mut notes = Notes::default();
     let mut words = String::new();
@@ -50,6 +50,10 @@ fn read_command(command: &str, notes: &mut Notes) -> bool {
     match name {
         "clk" => {
             notes.clock_ms = parse_clock(value).or(notes.clock_ms);
+            parse_clock(value).is_some()
+        }
+        "emt" => {
+            notes.elapsed_ms = parse_clock(value).or(notes.elapsed_ms);
             parse_clock(value).is_some()
         }
         "eval" => {
@@ -120,6 +124,7 @@ pub fn render(notes: &Notes) -> String {
     let mut parts = Vec::new();
     parts.extend(notes.eval.map(|eval| format!("[%eval {}]", eval_text(eval))));
     parts.extend(notes.clock_ms.map(|ms| format!("[%clk {}]", clock_text(ms))));
+    parts.extend(notes.elapsed_ms.map(|ms| format!("[%emt {}]", clock_text(ms))));
     parts.extend(list(false).map(|shapes| format!("[%csl {shapes}]")));
     parts.extend(list(true).map(|shapes| format!("[%cal {shapes}]")));
     if !notes.comment.is_empty() {
@@ -139,9 +144,11 @@ mod tests {
 
     #[test]
     fn known_commands_are_read_and_unknown_ones_kept() {
-        let notes =
-            parse("before [%emt 0:00:03] [%cal Ge2e4,Rd7d5][%csl Yd4]\r\nafter [%eval #-3]");
-        assert_eq!(notes.comment, "before [%emt 0:00:03] after");
+        let notes = parse(
+            "before [%emt 0:00:03] [%tqu 1] [%cal Ge2e4,Rd7d5][%csl Yd4]\r\nafter [%eval #-3]",
+        );
+        assert_eq!(notes.comment, "before [%tqu 1] after");
+        assert_eq!(notes.elapsed_ms, Some(3_000));
         assert_eq!(notes.shapes.len(), 3);
         assert_eq!(notes.eval, Some(NodeEval { value: EvalValue::Mate(-3), depth: None }));
         assert_eq!(parse(&render(&notes)).comment, notes.comment);

@@ -1,181 +1,363 @@
-//! Cuts PGN text into tokens with the line each stands on. It knows no chess: what a word means is up to
-//! the reader.
+//! Cuts PGN text into tokens, and tokens into games. It knows no chess and no encoding: it works on bytes
+//! and says where things stand. The quick scan of a file and the full reading of a game both use it, so
+//! they cannot disagree about where a game ends.
 
-/// A piece of PGN text.
+use super::pgn_comment::brace_comment;
+use super::pgn_words::{GameResult, result};
+
+/// What a piece of PGN text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token<'a> {
-    /// The inside of `[…]`.
-    Tag(&'a str),
-    /// The inside of `{…}` or the rest of a line after `;`.
-    Comment(&'a str),
+pub(super) enum Kind {
+    /// The inside of `[…]`; `closed` says whether the bracket was.
+    Tag {
+        /// The closing bracket was found.
+        closed: bool,
+    },
+    /// The inside of `{…}`, or the rest of a line after `;`.
+    Comment {
+        /// The closing brace was found.
+        closed: bool,
+    },
     /// The digits behind `$`.
-    Nag(&'a str),
+    Nag,
     /// `(`
     Open,
     /// `)`
     Close,
+    /// The result that ends the game.
+    Result(GameResult),
+    /// Brackets in the middle of the moves, which mean nothing there.
+    Stray,
     /// Anything else up to a blank or a sign above.
-    Word(&'a str),
+    Word,
+}
+
+/// A piece of PGN text: what it is, where it begins, and the bytes that matter of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    /// What it is.
+    pub(super) kind: Kind,
+    /// The byte where it begins, signs included.
+    pub(super) at: usize,
+    /// Its inside.
+    pub(super) from: usize,
+    /// The byte after its inside.
+    pub(super) to: usize,
+}
+
+/// Plain letters, figures and signs of moves.
+const PLAIN: u8 = 0;
+/// White space and control characters.
+const BLANK: u8 = 1;
+/// A sign that ends a word.
+const SIGN: u8 = 2;
+/// Part of a character outside ASCII.
+const HIGH: u8 = 3;
+/// 0 to 9.
+const FIGURE: u8 = 4;
+
+static CLASS: [u8; 256] = classes();
+
+const fn classes() -> [u8; 256] {
+    let mut table = [PLAIN; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            0..=b' ' | 127 => BLANK,
+            b'[' | b']' | b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'*' => SIGN,
+            128.. => HIGH,
+            b'0'..=b'9' => FIGURE,
+            _ => PLAIN,
+        };
+        byte += 1;
+    }
+    table
+}
+
+/// How many bytes of blank outside ASCII stand here: a byte order mark, a no-break space and the like.
+#[cold]
+fn high_blank(rest: &[u8]) -> usize {
+    match rest {
+        // A no-break space in Latin-1.
+        [0xA0] | [0xA0, 0..=0x7F, ..] => 1,
+        [0xC2, 0x80..=0xA0, ..] => 2,
+        [0xEF, 0xBB, 0xBF, ..]
+        | [0xE2, 0x80, 0x80..=0x8F | 0xA8..=0xAF, ..]
+        | [0xE2, 0x81, 0x9F | 0xA0, ..]
+        | [0xE3, 0x80, 0x80, ..] => 3,
+        _ => 0,
+    }
+}
+
+/// Whether a byte ends a line.
+pub(super) fn ends_line(byte: u8) -> bool {
+    byte == b'\n' || byte == b'\r'
 }
 
 /// Reads tokens one after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Tokens<'a> {
-    text: &'a str,
+struct Lexer<'a> {
+    bytes: &'a [u8],
     at: usize,
-    line: usize,
-    /// A brace was never closed: the line it stands on.
-    pub(super) unclosed: Option<usize>,
+    /// A token ran into the end of the bytes: with more of them it might have been another one.
+    hit_end: bool,
 }
 
-impl<'a> Tokens<'a> {
-    pub(super) fn new(text: &'a str) -> Tokens<'a> {
-        Tokens::at(text, 0, 1)
+impl Lexer<'_> {
+    fn line_end(&self, from: usize) -> usize {
+        let rest = &self.bytes[from..];
+        from + rest.iter().position(|&byte| ends_line(byte)).unwrap_or(rest.len())
     }
 
-    /// A reader that begins at a byte of the text, on a given line.
-    pub(super) fn at(text: &'a str, at: usize, line: usize) -> Tokens<'a> {
-        Tokens { text, at, line, unclosed: None }
+    /// Whether nothing but blanks stands before this byte on its line.
+    fn first_on_line(&self, at: usize) -> bool {
+        let before = self.bytes[..at].iter().rev().find(|&&byte| byte != b' ' && byte != b'\t');
+        before.is_none_or(|&byte| ends_line(byte) || byte == 0xBF)
     }
 
-    /// The byte of the text where the next token begins.
-    pub(super) fn position(&mut self) -> usize {
-        self.skip_blank();
-        self.at
-    }
-
-    /// The line of what comes next.
-    pub(super) fn line(&self) -> usize {
-        self.line
-    }
-
-    /// The next token without taking it.
-    pub(super) fn peek(&self) -> Option<Token<'a>> {
-        self.clone().next()
-    }
-
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    /// Goes on by so many bytes and counts the lines in them: a line ends with CR, LF or both.
-    fn skip(&mut self, bytes: usize) -> &'a str {
-        let piece = &self.text[self.at..self.at + bytes];
-        let all = piece.as_bytes();
-        let before = self.text.as_bytes().get(self.at.wrapping_sub(1)).copied();
-        let mut last = before;
-        for &byte in all {
-            if byte == b'\r' || (byte == b'\n' && last != Some(b'\r')) {
-                self.line += 1;
-            }
-            last = Some(byte);
-        }
-        self.at += bytes;
-        piece
-    }
-
-    fn at_line_start(&self) -> bool {
-        self.at == 0 || matches!(self.text.as_bytes()[self.at - 1], b'\n' | b'\r')
-    }
-
+    /// Goes to the next token. Numbers of moves are no tokens: they say what is known.
+    #[inline]
     fn skip_blank(&mut self) {
-        loop {
-            let rest = self.rest();
-            let blank = |c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}';
-            let blanks = rest.find(|c: char| !blank(c)).unwrap_or(rest.len());
-            self.skip(blanks);
-            // A line that begins with a percent sign is meant for somebody else.
-            if self.at_line_start() && self.rest().starts_with('%') {
-                let end = self.line_end();
-                self.skip(end);
-            } else {
-                return;
-            }
-        }
-    }
-
-    fn line_end(&self) -> usize {
-        self.rest().find(['\n', '\r']).unwrap_or(self.rest().len())
-    }
-
-    fn word(&mut self) -> Token<'a> {
-        let rest = self.rest();
-        let ends = |c: char| c.is_whitespace() || c.is_control() || "[]{}();$".contains(c);
-        let end = rest.find(ends).unwrap_or(rest.len());
-        // A stray closing sign is a word of its own.
-        let end = if end == 0 { rest.chars().next().map_or(0, char::len_utf8) } else { end };
-        Token::Word(self.skip(end))
-    }
-
-    /// The inside of a tag pair: to the bracket that is not inside quotes, or to the end of the line.
-    fn tag(&mut self) -> Token<'a> {
-        self.skip(1);
-        let (mut quoted, mut escaped) = (false, false);
-        let mut length = None;
-        for (i, c) in self.rest()[..self.line_end()].char_indices() {
-            match c {
-                _ if escaped => escaped = false,
-                '\\' if quoted => escaped = true,
-                '"' => quoted = !quoted,
-                ']' if !quoted => {
-                    length = Some(i);
-                    break;
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match CLASS[byte as usize] {
+                BLANK => self.at += 1,
+                FIGURE => match self.number_end() {
+                    Some(end) => self.at = end,
+                    None => return,
+                },
+                HIGH => match high_blank(&self.bytes[self.at..]) {
+                    0 => return,
+                    blank => self.at += blank,
+                },
+                // A line that begins with a percent sign is meant for somebody else.
+                _ if byte == b'%' && (self.at == 0 || ends_line(self.bytes[self.at - 1])) => {
+                    self.at = self.line_end(self.at);
                 }
-                _ => {}
+                _ => return,
             }
         }
-        let inside = self.skip(length.unwrap_or(self.line_end()));
-        if length.is_some() {
-            self.skip(1);
-            return Token::Tag(inside);
+    }
+
+    /// The byte after a number and its dots, if that is what stands here.
+    #[inline]
+    fn number_end(&self) -> Option<usize> {
+        let mut end = self.at + 1;
+        while self.bytes.get(end).is_some_and(u8::is_ascii_digit) {
+            end += 1;
+        }
+        if self.bytes.get(end) != Some(&b'.') {
+            return None;
+        }
+        while self.bytes.get(end) == Some(&b'.') {
+            end += 1;
+        }
+        Some(end)
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<Token> {
+        self.skip_blank();
+        let Some(&byte) = self.bytes.get(self.at) else {
+            self.hit_end = true;
+            return None;
+        };
+        let token = if CLASS[byte as usize] == SIGN { self.sign(byte) } else { self.word() };
+        self.hit_end |= self.at >= self.bytes.len();
+        Some(token)
+    }
+
+    fn sign(&mut self, byte: u8) -> Token {
+        let at = self.at;
+        match byte {
+            b'[' => self.tag(),
+            b'{' => self.comment(),
+            b';' => {
+                let end = self.line_end(at);
+                self.taken(Kind::Comment { closed: true }, at + 1, end, end)
+            }
+            b'(' => self.taken(Kind::Open, at, at + 1, at + 1),
+            b')' => self.taken(Kind::Close, at, at + 1, at + 1),
+            b'$' => {
+                let digits = self.bytes[at + 1..].iter().take_while(|b| b.is_ascii_digit()).count();
+                self.taken(Kind::Nag, at + 1, at + 1 + digits, at + 1 + digits)
+            }
+            _ => self.taken(Kind::Word, at, at + 1, at + 1),
+        }
+    }
+
+    /// A token that begins here; the next one begins at or after `next`.
+    fn taken(&mut self, kind: Kind, from: usize, to: usize, next: usize) -> Token {
+        let at = std::mem::replace(&mut self.at, next);
+        Token { kind, at, from, to }
+    }
+
+    #[inline]
+    fn word(&mut self) -> Token {
+        let mut end = self.at + 1;
+        while let Some(&byte) = self.bytes.get(end) {
+            match CLASS[byte as usize] {
+                PLAIN | FIGURE => end += 1,
+                HIGH if high_blank(&self.bytes[end..]) == 0 => end += 1,
+                _ => break,
+            }
+        }
+        self.taken(Kind::Word, self.at, end, end)
+    }
+
+    /// The inside of a tag pair: to the bracket that is not inside quotes. A value that was broken into two
+    /// lines is followed to the second one, any other unclosed tag ends with its line.
+    fn tag(&mut self) -> Token {
+        let from = self.at + 1;
+        let line_end = self.line_end(from);
+        if let Some(to) = closing_bracket(self.bytes, from, line_end) {
+            return self.taken(Kind::Tag { closed: true }, from, to, to + 1);
+        }
+        let begins = line_end + 1 + usize::from(self.bytes[line_end..].starts_with(b"\r\n"));
+        if begins < self.bytes.len() && !matches!(self.bytes[begins], b'[' | b'\n' | b'\r') {
+            let next_end = self.line_end(begins);
+            let closed = closing_bracket(self.bytes, from, next_end);
+            if let Some(to) = closed.filter(|&to| self.bytes[to - 1] == b'"') {
+                return self.taken(Kind::Tag { closed: true }, from, to, to + 1);
+            }
         }
         // The closing quote is missing: the last bracket of the line ends the tag.
-        Token::Tag(inside.trim_end().trim_end_matches(']'))
+        let line = self.bytes[from..line_end].trim_ascii_end();
+        let closed = line.last() == Some(&b']');
+        let to = from + line.len() - usize::from(closed);
+        self.taken(Kind::Tag { closed }, from, to, line_end)
     }
 
-    fn comment(&mut self) -> Token<'a> {
-        let line = self.line;
-        self.skip(1);
-        if let Some(end) = self.rest().find('}') {
-            let inside = self.skip(end);
-            self.skip(1);
-            return Token::Comment(inside);
-        }
-        self.unclosed = Some(line);
-        let all = self.rest().len();
-        Token::Comment(self.skip(all))
+    fn comment(&mut self) -> Token {
+        let found = brace_comment(self.bytes, self.at);
+        self.hit_end |= found.hit_end;
+        let kind = Kind::Comment { closed: found.closed };
+        self.taken(kind, self.at + 1, found.inside_end, found.next)
     }
 }
 
-impl<'a> Iterator for Tokens<'a> {
-    type Item = Token<'a>;
+/// The bracket that ends a tag, outside quotes and before `end`.
+fn closing_bracket(bytes: &[u8], from: usize, end: usize) -> Option<usize> {
+    let (mut quoted, mut escaped) = (false, false);
+    for (i, &byte) in bytes[from..end].iter().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b']' if !quoted => return Some(from + i),
+            _ => {}
+        }
+    }
+    None
+}
 
-    fn next(&mut self) -> Option<Token<'a>> {
-        self.skip_blank();
-        Some(match self.rest().chars().next()? {
-            '[' => self.tag(),
-            '{' => self.comment(),
-            ';' => {
-                self.skip(1);
-                let end = self.line_end();
-                Token::Comment(self.skip(end))
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Nothing but comments so far.
+    Start,
+    Tags,
+    Moves,
+    /// The result was read; it stands at this byte.
+    Ended(usize),
+}
+
+/// The tokens of one game. It ends with its result (and comments on the same line), with the tags of the
+/// next game, or with the text.
+#[derive(Clone, Debug)]
+pub(super) struct GameTokens<'a> {
+    lexer: Lexer<'a>,
+    stage: Stage,
+    /// Open variations.
+    depth: usize,
+}
+
+impl<'a> GameTokens<'a> {
+    /// The game that begins at or after a byte.
+    pub(super) fn new(bytes: &'a [u8], at: usize) -> GameTokens<'a> {
+        let lexer = Lexer { bytes, at, hit_end: false };
+        GameTokens { lexer, stage: Stage::Start, depth: 0 }
+    }
+
+    /// The byte after what was read so far.
+    pub(super) fn position(&self) -> usize {
+        self.lexer.at
+    }
+
+    /// Whether more bytes behind the last one could have changed what was read.
+    pub(super) fn hit_end(&self) -> bool {
+        self.lexer.hit_end
+    }
+
+    /// Where the next token begins.
+    pub(super) fn skip_blank(&mut self) -> usize {
+        self.lexer.skip_blank();
+        self.lexer.at
+    }
+
+    /// A tag in the middle of the moves begins the next game only as the first thing on its line.
+    fn is_tag_here(&self, at: usize) -> bool {
+        matches!(self.stage, Stage::Start | Stage::Tags) || self.lexer.first_on_line(at)
+    }
+}
+
+impl Iterator for GameTokens<'_> {
+    type Item = Token;
+
+    #[inline]
+    fn next(&mut self) -> Option<Token> {
+        let before = self.lexer.at;
+        let mut token = self.lexer.next()?;
+        if token.kind == Kind::Word && self.stage == Stage::Moves {
+            self.look_for_result(&mut token);
+            return Some(token);
+        }
+        self.rare(token, before)
+    }
+}
+
+impl GameTokens<'_> {
+    #[inline]
+    fn look_for_result(&mut self, token: &mut Token) {
+        if matches!(CLASS[self.lexer.bytes[token.at] as usize], FIGURE | SIGN | HIGH)
+            && let Some(result) = result(&self.lexer.bytes[token.from..token.to])
+        {
+            token.kind = Kind::Result(result);
+            if self.depth == 0 {
+                self.stage = Stage::Ended(token.at);
             }
-            '(' => {
-                self.skip(1);
-                Token::Open
+        }
+    }
+
+    /// A token that is no word, or stands before the first move or after the last.
+    fn rare(&mut self, mut token: Token, before: usize) -> Option<Token> {
+        let over = match (token.kind, self.stage) {
+            (Kind::Comment { .. }, Stage::Ended(result)) => {
+                self.lexer.bytes[result..token.at].iter().any(|&byte| ends_line(byte))
             }
-            ')' => {
-                self.skip(1);
-                Token::Close
+            (_, Stage::Ended(_)) => true,
+            (Kind::Tag { .. }, _) if !self.is_tag_here(token.at) => {
+                token.kind = Kind::Stray;
+                false
             }
-            '$' => {
-                self.skip(1);
-                let rest = self.rest();
-                let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-                Token::Nag(self.skip(end))
+            (Kind::Tag { .. }, stage) => stage == Stage::Moves,
+            _ => false,
+        };
+        if over {
+            self.lexer.at = before;
+            return None;
+        }
+        match token.kind {
+            Kind::Tag { .. } => self.stage = Stage::Tags,
+            Kind::Comment { .. } if matches!(self.stage, Stage::Start | Stage::Ended(_)) => {}
+            Kind::Open => (self.depth, self.stage) = (self.depth + 1, Stage::Moves),
+            Kind::Close => (self.depth, self.stage) = (self.depth.saturating_sub(1), Stage::Moves),
+            Kind::Word => {
+                self.stage = Stage::Moves;
+                self.look_for_result(&mut token);
             }
-            _ => self.word(),
-        })
+            _ => self.stage = Stage::Moves,
+        }
+        Some(token)
     }
 }
 
@@ -183,49 +365,68 @@ impl<'a> Iterator for Tokens<'a> {
 mod tests {
     use super::*;
 
-    fn all(text: &str) -> Vec<Token<'_>> {
-        Tokens::new(text).collect()
+    fn all(text: &str) -> Vec<(Kind, &str)> {
+        let tokens = GameTokens::new(text.as_bytes(), 0);
+        tokens.map(|token| (token.kind, &text[token.from..token.to])).collect()
     }
+
+    const TAG: Kind = Kind::Tag { closed: true };
+    const COMMENT: Kind = Kind::Comment { closed: true };
 
     #[test]
     fn text_falls_into_its_parts() {
         let text = "\u{feff}[A \"b ] \\\" c\"]\n% skip {me}\n1.e4$1(x);rest )\n{in\nside}1-0";
         let expected = [
-            Token::Tag("A \"b ] \\\" c\""),
-            Token::Word("1.e4"),
-            Token::Nag("1"),
-            Token::Open,
-            Token::Word("x"),
-            Token::Close,
-            Token::Comment("rest )"),
-            Token::Comment("in\nside"),
-            Token::Word("1-0"),
+            (TAG, "A \"b ] \\\" c\""),
+            (Kind::Word, "e4"),
+            (Kind::Nag, "1"),
+            (Kind::Open, "("),
+            (Kind::Word, "x"),
+            (Kind::Close, ")"),
+            (COMMENT, "rest )"),
+            (COMMENT, "in\nside"),
+            (Kind::Result(GameResult::White), "1-0"),
         ];
         assert_eq!(all(text), expected);
+        assert_eq!(all("h6*")[1].0, Kind::Result(GameResult::Open));
+        assert_eq!(all("e4\u{a0}e5").len(), 2);
     }
 
     #[test]
-    fn lines_are_counted_in_every_style() {
-        for text in ["a\nb\n\nc", "a\r\nb\r\n\r\nc", "a\rb\r\rc"] {
-            let mut tokens = Tokens::new(text);
-            tokens.next();
-            tokens.next();
-            assert_eq!(tokens.next(), Some(Token::Word("c")));
-            assert_eq!(tokens.line(), 4, "{text:?}");
+    fn games_end_with_a_result_or_the_next_tags() {
+        for (text, games) in [
+            ("1. e4 1-0 1. d4 0-1", 2),
+            ("[A \"\"]\n1. e4\n[A \"\"]\n*", 2),
+            ("[A \"\"] [B \"\"] 1. e4 [x] e5 *", 1),
+            ("1. e4 1-0 {resigns} ; so\n[A \"\"]", 2),
+            ("{foreword}\n[A \"\"]\n\n*", 1),
+            ("[A \"\"]\n{nothing}\n[A \"\"]\n*", 2),
+            ("1. e4 (1. d4 *) 1-0", 1),
+            ("1. e4 {open\n\n[Event \"x\"]\n*", 2),
+        ] {
+            let (mut at, mut found) = (0, 0);
+            loop {
+                let mut tokens = GameTokens::new(text.as_bytes(), at);
+                if tokens.by_ref().count() == 0 {
+                    break;
+                }
+                (at, found) = (tokens.position(), found + 1);
+            }
+            assert_eq!(found, games, "{text}");
         }
     }
 
     #[test]
     fn damage_ends_somewhere() {
-        assert_eq!(
-            all("[White \"Anand]\n1. e4"),
-            [Token::Tag("White \"Anand"), Token::Word("1."), Token::Word("e4")]
-        );
-        assert_eq!(all("]}"), [Token::Word("]"), Token::Word("}")]);
-        let mut tokens = Tokens::new("e4\n{never closed");
-        assert_eq!(tokens.by_ref().count(), 2);
-        assert_eq!(tokens.unclosed, Some(2));
-        assert_eq!(all("$ x"), [Token::Nag(""), Token::Word("x")]);
+        let open = Kind::Tag { closed: false };
+        assert_eq!(all("[White \"Anand]\n1. e4")[0], (TAG, "White \"Anand"));
+        assert_eq!(all("[White \"Anand\n1. e4")[0], (open, "White \"Anand"));
+        assert_eq!(all("[Site \"Some\nwhere\"]\n1. e4")[0], (TAG, "Site \"Some\nwhere\""));
+        assert_eq!(all("]}"), [(Kind::Word, "]"), (Kind::Word, "}")]);
+        let unclosed = Kind::Comment { closed: false };
+        assert_eq!(all("e4\n{never closed")[1], (unclosed, "never closed"));
+        assert_eq!(all("$ x"), [(Kind::Nag, ""), (Kind::Word, "x")]);
         assert_eq!(all("\u{0}\u{1}"), []);
+        assert_eq!(all("["), [(open, "")]);
     }
 }

@@ -1,9 +1,11 @@
 //! What single words and tags of a PGN text mean, in all the ways they are written.
 
+use std::borrow::Cow;
+
 use super::nag::Nag;
 
-/// Name and value of a tag, with or without quotes.
-pub(super) fn read_tag(inside: &str) -> Option<(String, String)> {
+/// Name and value of a tag, with or without quotes, and what is odd about its value.
+pub(super) fn read_tag(inside: &str) -> Option<(String, String, Option<&'static str>)> {
     let inside = inside.trim();
     let end = inside.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(inside.len());
     let (name, value) = inside.split_at(end);
@@ -12,42 +14,95 @@ pub(super) fn read_tag(inside: &str) -> Option<(String, String)> {
         return None;
     }
     let value = value.trim();
-    let mut clean = String::with_capacity(value.len());
-    let quoted = value.strip_prefix('"');
-    let mut chars = quoted.unwrap_or(value).chars();
+    let Some(quoted) = value.strip_prefix('"') else {
+        let odd = Some("a value in quotes");
+        return Some((name.to_owned(), plain(value), odd));
+    };
+    let (inner, odd) = match closing_quote(quoted) {
+        Some(end) if end + 1 == quoted.len() => (&quoted[..end], None),
+        // A quote inside the value: if there is another one at the end, that one closes it.
+        Some(end) => {
+            let odd = Some("nothing but the bracket after the closing quote");
+            (quoted.strip_suffix('"').unwrap_or(&quoted[..end]), odd)
+        }
+        None => (quoted, Some("a quote that closes the value")),
+    };
+    let broken = inner.contains(['\n', '\r']).then_some("a value on one line");
+    Some((name.to_owned(), plain(inner), odd.or(broken)))
+}
+
+/// The quote that ends a value.
+fn closing_quote(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    text.bytes().position(|byte| {
+        let ends = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        ends
+    })
+}
+
+/// A value without backslashes before quotes and backslashes, and without control characters.
+fn plain(text: &str) -> String {
+    if !text.bytes().any(|byte| byte == b'\\' || !(b' '..127).contains(&byte)) {
+        return text.to_owned();
+    }
+    let mut clean = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         let kept = match c {
-            '"' if quoted.is_some() => break,
-            '\\' => chars.next().unwrap_or(c),
+            '\\' => chars.next_if(|next| matches!(next, '"' | '\\')).unwrap_or(c),
             c => c,
         };
         clean.push(if kept.is_control() { ' ' } else { kept });
     }
-    Some((name.to_owned(), clean))
+    clean
 }
 
-/// The result a word stands for.
-pub(super) fn result(word: &str) -> Option<&'static str> {
+/// How a game ended, as its movetext says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GameResult {
+    White,
+    Black,
+    Draw,
+    /// `*`: not known or not over.
+    Open,
+}
+
+impl GameResult {
+    /// As the standard writes it.
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            GameResult::White => "1-0",
+            GameResult::Black => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Open => "*",
+        }
+    }
+}
+
+/// The result a word stands for, in UTF-8 or in Latin-1.
+pub(super) fn result(word: &[u8]) -> Option<GameResult> {
     Some(match word {
-        "1-0" | "1:0" | "1\u{2013}0" => "1-0",
-        "0-1" | "0:1" | "0\u{2013}1" => "0-1",
-        "1/2-1/2"
-        | "1/2"
-        | "\u{bd}-\u{bd}"
-        | "\u{bd}"
-        | "1/2\u{2013}1/2"
-        | "\u{bd}\u{2013}\u{bd}" => "1/2-1/2",
-        "*" => "*",
+        b"1-0" | b"1:0" | b"1\xE2\x80\x930" | b"1\x960" => GameResult::White,
+        b"0-1" | b"0:1" | b"0\xE2\x80\x931" | b"0\x961" => GameResult::Black,
+        b"1/2-1/2"
+        | b"1/2"
+        | b"\xC2\xBD-\xC2\xBD"
+        | b"\xC2\xBD"
+        | b"\xBD-\xBD"
+        | b"\xBD"
+        | b"1/2\xE2\x80\x931/2"
+        | b"\xC2\xBD\xE2\x80\x93\xC2\xBD" => GameResult::Draw,
+        b"*" => GameResult::Open,
         _ => return None,
     })
 }
 
-/// A word without the move number in front: `12.e4`, `12...`, `12`, `…e5`.
+/// A word without a move number without dots (`12`) and without dots of its own (`…e5`, `...e5`).
 pub(super) fn without_number(word: &str) -> &str {
-    let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
-    let rest = &word[digits..];
-    let dots = |c| c == '.' || c == '\u{2026}';
-    if rest.is_empty() || rest.starts_with(dots) { rest.trim_start_matches(dots) } else { word }
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = if rest.is_empty() || rest.starts_with(['.', '\u{2026}']) { rest } else { word };
+    rest.trim_start_matches(['.', '\u{2026}']).trim_end_matches('\u{2026}')
 }
 
 /// Signs that judge a position and stand where a move could.
@@ -60,14 +115,16 @@ pub(super) fn position_sign(word: &str) -> Option<Nag> {
         "-/+" | "\u{2213}" => 17,
         "+-" | "+\u{2212}" => 18,
         "-+" | "\u{2212}+" => 19,
-        "\u{221e}" => 13,
+        "\u{221e}" | "inf" => 13,
         "N" => 146,
+        "RR" => 145,
+        "D" => 220,
         _ => return None,
     }))
 }
 
 pub(super) fn is_null_move(word: &str) -> bool {
-    matches!(word, "--" | "Z0" | "null" | "NULL" | "@@@@" | "0000" | "pass" | "<>")
+    matches!(word, "--" | "Z0" | "null" | "NULL" | "@@@@" | "0000" | "pass" | "<>" | "\u{2014}")
 }
 
 /// Names under which standard chess and Chess960 go.
@@ -99,4 +156,60 @@ pub(super) fn excerpt(text: &str) -> String {
         short.push('\u{2026}');
     }
     short
+}
+
+/// Text of these bytes: UTF-8, else Windows-1252, the superset of Latin-1 that old PGN files are in.
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    /// 0x80 to 0x9F; the rest is as in Latin-1. Source: the WHATWG Encoding Standard.
+    const UPPER: [char; 32] = [
+        '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}',
+        '\u{2021}', '\u{2C6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}',
+        '\u{8F}', '\u{90}', '\u{2018}', '\u{2019}', '\u{201C}', '\u{201D}', '\u{2022}', '\u{2013}',
+        '\u{2014}', '\u{2DC}', '\u{2122}', '\u{161}', '\u{203A}', '\u{153}', '\u{9D}', '\u{17E}',
+        '\u{178}',
+    ];
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(
+            bytes
+                .iter()
+                .map(|&byte| match byte {
+                    0x80..=0x9F => UPPER[usize::from(byte - 0x80)],
+                    byte => char::from(byte),
+                })
+                .collect(),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_read_as_people_write_them() {
+        let read = |inside| {
+            read_tag(inside).map(|(name, value, odd)| (name + "=" + &value, odd.is_some()))
+        };
+        for (inside, pair, odd) in [
+            (r#"White "Morphy""#, "White=Morphy", false),
+            (r#"White "a \"b\" \\ c\d""#, r#"White=a "b" \ c\d"#, false),
+            (r#"Site "Some " else""#, "Site=Some \" else", true),
+            (r#"Site "x" junk"#, "Site=x", true),
+            (r#"White "Anand"#, "White=Anand", true),
+            ("Black B", "Black=B", true),
+            ("Site", "Site=", true),
+            ("Site \"a\nb\"", "Site=a b", true),
+        ] {
+            assert_eq!(read(inside), Some((pair.to_owned(), odd)), "{inside}");
+        }
+        assert_eq!(read("\"Somewhere\""), None);
+        assert_eq!(read("%~<|> \"x\""), None);
+    }
+
+    #[test]
+    fn text_is_utf8_or_windows_1252() {
+        assert_eq!(decode("R\u{e9}ti".as_bytes()), "R\u{e9}ti");
+        assert_eq!(decode(b"R\xE9ti \x96 \xBD"), "R\u{e9}ti \u{2013} \u{bd}");
+    }
 }

@@ -24,7 +24,7 @@ struct Row {
     /// Number of the node before; less than this row's own.
     #[serde(skip_serializing_if = "is_zero")]
     p: u32,
-    /// The move, UCI, castling as king takes rook; empty in row 0.
+    /// The move, UCI, castling as king takes rook; `0000` for a null move, empty in row 0.
     #[serde(skip_serializing_if = "String::is_empty")]
     m: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -35,6 +35,8 @@ struct Row {
     nags: Vec<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clock_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elapsed_ms: Option<u64>,
     /// Centipawns, White's view.
     #[serde(skip_serializing_if = "Option::is_none")]
     cp: Option<i32>,
@@ -52,6 +54,9 @@ struct Row {
 fn is_zero(n: &u32) -> bool {
     *n == 0
 }
+
+/// A null move, as UCI writes it.
+const NULL: &str = "0000";
 
 /// Why a saved tree could not be restored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -114,8 +119,13 @@ impl SavedTree {
             let parent = ids.get(row.p as usize).copied();
             let parent = parent.ok_or(SavedTreeError::Parent { row: at, parent: row.p })?;
             let wrong = |error| SavedTreeError::Move { row: at, error };
-            let mv = uci_move::parse(tree.board(parent), &row.m).map_err(wrong)?;
-            let Ok(id) = tree.add_move(parent, mv) else { continue };
+            let id = if row.m == NULL {
+                tree.add_null(parent)
+            } else {
+                let mv = uci_move::parse(tree.board(parent), &row.m).map_err(wrong)?;
+                tree.add_move(parent, mv).ok()
+            };
+            let Some(id) = id else { continue };
             *tree.notes_mut(id) = row.notes();
             ids.push(id);
         }
@@ -139,11 +149,16 @@ impl Row {
         };
         Row {
             p: parent,
-            m: tree.mv(id).map(|mv| uci_move::write(before, mv, true)).unwrap_or_default(),
+            m: match tree.mv(id) {
+                Some(mv) => uci_move::write(before, mv, true),
+                None if tree.is_null(id) => NULL.to_owned(),
+                None => String::new(),
+            },
             lead: notes.lead,
             comment: notes.comment,
             nags: notes.nags.iter().map(|nag| nag.0).collect(),
             clock_ms: notes.clock_ms,
+            elapsed_ms: notes.elapsed_ms,
             cp,
             mate,
             depth: notes.eval.and_then(|eval| eval.depth),
@@ -158,6 +173,7 @@ impl Row {
             comment: self.comment.clone(),
             nags: self.nags.iter().map(|&nag| Nag(nag)).collect(),
             clock_ms: self.clock_ms,
+            elapsed_ms: self.elapsed_ms,
             eval: value.map(|value| NodeEval { value, depth: self.depth }),
             shapes: self.shapes.iter().filter_map(|text| parse_shape(text)).collect(),
         }

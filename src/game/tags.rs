@@ -53,6 +53,16 @@ impl Tags {
         }
     }
 
+    /// Sets a tag as [`Tags::set`] does, with room for those that will follow.
+    pub(super) fn add(&mut self, name: String, value: String) {
+        if let Some((_, old)) = self.0.iter_mut().find(|(n, _)| *n == name) {
+            *old = value;
+        } else {
+            self.0.reserve(8);
+            self.0.push((name, value));
+        }
+    }
+
     /// Removes a tag; nothing happens if there is none.
     pub fn remove(&mut self, name: &str) {
         self.0.retain(|(n, _)| n != name);

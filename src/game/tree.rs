@@ -1,14 +1,16 @@
 //! The tree of a game: every move played or looked at, with what was noted about it. It knows the rules
 //! but not who plays, no clock that runs and no file.
 
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 
-use crate::chess::rules::{self, Claim, Outcome};
-use crate::chess::{Board, Color, IllegalMove, Move, san};
+use crate::chess::{Board, Color, IllegalMove, Move};
 
 use super::annotation::{NodeEval, Shape};
+use super::children::Children;
 use super::nag::Nag;
-use super::position::GamePosition;
+use super::san_text::SanText;
 
 /// Names a node of one [`GameTree`]. It stays valid as long as the node is not deleted, and a number
 /// is never given twice.
@@ -37,24 +39,74 @@ pub struct Notes {
     pub nags: Vec<Nag>,
     /// The mover's clock after the move, ms.
     pub clock_ms: Option<u64>,
+    /// Time spent on the move, ms.
+    pub elapsed_ms: Option<u64>,
     /// An evaluation written into the game.
     pub eval: Option<NodeEval>,
     /// Arrows and circles drawn on the position.
     pub shapes: Vec<Shape>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-struct Node {
-    /// The move that led here; `None` at the root only.
-    mv: Option<Move>,
-    /// Its text, kept because a move list shows it in every frame.
-    san: Box<str>,
-    board: Board,
-    parent: Option<NodeId>,
+impl Notes {
+    /// Whether there is anything that PGN writes as a comment behind the move.
+    pub fn has_text(&self) -> bool {
+        !self.comment.is_empty()
+            || self.clock_ms.is_some()
+            || self.elapsed_ms.is_some()
+            || self.eval.is_some()
+            || !self.shapes.is_empty()
+    }
+}
+
+/// What a node has without notes.
+static NO_NOTES: Notes = Notes {
+    lead: String::new(),
+    comment: String::new(),
+    nags: Vec::new(),
+    clock_ms: None,
+    elapsed_ms: None,
+    eval: None,
+    shapes: Vec::new(),
+};
+
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// The move that led here; `None` at the root and after a null move.
+    pub(super) mv: Option<Move>,
+    pub(super) deleted: bool,
+    pub(super) parent: Option<NodeId>,
+    /// The text of the move, made when it is first asked for: a large file is read without it.
+    san: OnceLock<SanText>,
     /// The first is the main continuation.
-    children: Vec<NodeId>,
-    notes: Notes,
-    deleted: bool,
+    pub(super) children: Children,
+    /// Most moves have none.
+    notes: Option<Box<Notes>>,
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Node) -> bool {
+        // The text of a move follows from the move, and empty notes are none.
+        (self.mv, self.deleted, self.parent, &self.children)
+            == (other.mv, other.deleted, other.parent, &other.children)
+            && self.notes() == other.notes()
+    }
+}
+
+impl Node {
+    const fn new(mv: Option<Move>, parent: Option<NodeId>) -> Node {
+        Node {
+            mv,
+            deleted: false,
+            parent,
+            san: OnceLock::new(),
+            children: Children::None,
+            notes: None,
+        }
+    }
+
+    fn notes(&self) -> &Notes {
+        self.notes.as_deref().unwrap_or(&NO_NOTES)
+    }
 }
 
 /// A game with its variations. The root is the start position; the first child of each node is the main
@@ -75,32 +127,37 @@ struct Node {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameTree {
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
+    /// The position at each node.
+    boards: Vec<Board>,
     /// Nodes that are not deleted.
-    alive: usize,
+    pub(super) alive: usize,
 }
 
 impl GameTree {
     /// A tree of nothing but a start position.
     pub fn new(start: Board) -> GameTree {
-        let root = Node {
-            mv: None,
-            san: Box::default(),
-            board: start,
-            parent: None,
-            children: Vec::new(),
-            notes: Notes::default(),
-            deleted: false,
-        };
-        GameTree { nodes: vec![root], alive: 1 }
+        GameTree::with_room(start, 1)
     }
 
-    fn node(&self, id: NodeId) -> &Node {
+    /// A tree of nothing but a start position, with room for so many nodes.
+    pub(super) fn with_room(start: Board, nodes: usize) -> GameTree {
+        let mut tree = GameTree {
+            nodes: Vec::with_capacity(nodes),
+            boards: Vec::with_capacity(nodes),
+            alive: 1,
+        };
+        tree.nodes.push(Node::new(None, None));
+        tree.boards.push(start);
+        tree
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> &Node {
         debug_assert!(self.contains(id), "{id:?} is no node of this tree");
         self.nodes.get(id.index()).unwrap_or(&self.nodes[0])
     }
 
-    fn node_mut(&mut self, id: NodeId) -> &mut Node {
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         let index = if self.contains(id) { id.index() } else { 0 };
         &mut self.nodes[index]
     }
@@ -127,17 +184,29 @@ impl GameTree {
 
     /// The position at a node.
     pub fn board(&self, id: NodeId) -> &Board {
-        &self.node(id).board
+        debug_assert!(self.contains(id), "{id:?} is no node of this tree");
+        self.boards.get(id.index()).unwrap_or(&self.boards[0])
     }
 
-    /// The move that led to a node; `None` at the root.
+    /// The move that led to a node; `None` at the root and after a null move.
     pub fn mv(&self, id: NodeId) -> Option<Move> {
         self.node(id).mv
     }
 
-    /// The move that led to a node in standard notation; empty at the root.
+    /// Whether a node is reached by passing: the side to move changes and nothing else. PGN writes `--`.
+    pub fn is_null(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        node.mv.is_none() && node.parent.is_some()
+    }
+
+    /// The move that led to a node in standard notation; `--` for a null move, empty at the root.
     pub fn san(&self, id: NodeId) -> &str {
-        &self.node(id).san
+        let node = self.node(id);
+        node.san.get_or_init(|| match (node.mv, node.parent) {
+            (Some(mv), Some(parent)) => SanText::of(self.board(parent), mv),
+            (None, Some(_)) => SanText::NULL,
+            (_, None) => SanText::EMPTY,
+        })
     }
 
     /// The node before.
@@ -147,47 +216,52 @@ impl GameTree {
 
     /// The nodes after, the main continuation first.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
-        &self.node(id).children
+        self.node(id).children.as_slice()
     }
 
     /// Everything noted about a node.
     pub fn notes(&self, id: NodeId) -> &Notes {
-        &self.node(id).notes
+        self.node(id).notes()
     }
 
     /// Everything noted about a node, to be changed.
     pub fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
-        &mut self.node_mut(id).notes
+        self.node_mut(id).notes.get_or_insert_default()
     }
 
     /// The text behind the move.
     pub fn comment(&self, id: NodeId) -> &str {
-        &self.node(id).notes.comment
+        &self.notes(id).comment
     }
 
     /// The text before the move, as at the beginning of a variation.
     pub fn lead(&self, id: NodeId) -> &str {
-        &self.node(id).notes.lead
+        &self.notes(id).lead
     }
 
     /// The glyphs behind the move.
     pub fn nags(&self, id: NodeId) -> &[Nag] {
-        &self.node(id).notes.nags
+        &self.notes(id).nags
     }
 
     /// The mover's clock after the move, ms.
     pub fn clock_ms(&self, id: NodeId) -> Option<u64> {
-        self.node(id).notes.clock_ms
+        self.notes(id).clock_ms
     }
 
     /// The evaluation written into the game.
     pub fn eval(&self, id: NodeId) -> Option<NodeEval> {
-        self.node(id).notes.eval
+        self.notes(id).eval
     }
 
     /// Arrows and circles drawn on the position.
     pub fn shapes(&self, id: NodeId) -> &[Shape] {
-        &self.node(id).notes.shapes
+        &self.notes(id).shapes
+    }
+
+    /// The time spent on the move, ms.
+    pub fn elapsed_ms(&self, id: NodeId) -> Option<u64> {
+        self.notes(id).elapsed_ms
     }
 
     /// The child reached by a move.
@@ -200,36 +274,49 @@ impl GameTree {
     /// # Errors
     /// If the move is not legal there; the tree stays as it was.
     pub fn add_move(&mut self, id: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
-        if let Some(child) = self.child(id, mv) {
-            return Ok(child);
+        if !self.board(id).is_legal(mv) {
+            return Err(IllegalMove { mv, fen: self.board(id).to_string() });
         }
-        let before = *self.board(id);
-        let mut board = before;
-        board.try_make(mv)?;
-        let child = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Node {
-            mv: Some(mv),
-            san: san::write(&before, mv).into(),
-            board,
-            parent: Some(id),
-            children: Vec::new(),
-            notes: Notes::default(),
-            deleted: false,
-        });
-        self.node_mut(id).children.push(child);
-        self.alive += 1;
-        Ok(child)
+        Ok(self.add_legal(id, mv))
     }
 
-    /// Makes the line of a node the more important one: the nearest variation it belongs to becomes the
-    /// main continuation at its branching point. Says whether anything changed.
-    pub fn promote(&mut self, id: NodeId) -> bool {
-        let Some(head) = self.variation_head(id) else { return false };
-        let Some(parent) = self.parent(head) else { return false };
-        let siblings = &mut self.node_mut(parent).children;
-        let Some(place) = siblings.iter().position(|&child| child == head) else { return false };
-        siblings[..=place].rotate_right(1);
-        true
+    /// Adds a move that is known to be legal (debug-asserted).
+    pub(super) fn add_legal(&mut self, id: NodeId, mv: Move) -> NodeId {
+        if let Some(child) = self.child(id, mv) {
+            return child;
+        }
+        let child = self.push(Some(mv), id);
+        self.boards[child.index()].make_move(mv);
+        child
+    }
+
+    /// Adds a null move after a node: the other side moves next. `None` in check, where nobody can pass.
+    pub fn add_null(&mut self, id: NodeId) -> Option<NodeId> {
+        if self.board(id).in_check() {
+            return None;
+        }
+        let known = self.children(id).iter().copied().find(|&child| self.is_null(child));
+        Some(known.unwrap_or_else(|| {
+            let child = self.push(None, id);
+            self.boards[child.index()].make_null();
+            child
+        }))
+    }
+
+    /// Adds a node with the board of the one before it.
+    #[inline]
+    fn push(&mut self, mv: Option<Move>, parent: NodeId) -> NodeId {
+        let child = NodeId(self.nodes.len() as u32);
+        let parent = if self.contains(parent) { parent } else { NodeId::ROOT };
+        // Filled in where it lies: put together first and moved here, it takes ten times as long.
+        self.nodes.push(const { Node::new(None, None) });
+        if let Some(node) = self.nodes.last_mut() {
+            (node.mv, node.parent) = (mv, Some(parent));
+        }
+        self.boards.extend_from_within(parent.index()..=parent.index());
+        self.nodes[parent.index()].children.push(child);
+        self.alive += 1;
+        child
     }
 
     /// The first node of the nearest variation this node belongs to; `None` on the main line.
@@ -242,25 +329,6 @@ impl GameTree {
             at = parent;
         }
         None
-    }
-
-    /// Removes a node and everything after it. Gives the node before it, or `None` (and does nothing) for
-    /// the root.
-    pub fn delete(&mut self, id: NodeId) -> Option<NodeId> {
-        if !self.contains(id) {
-            return None;
-        }
-        let parent = self.parent(id)?;
-        self.node_mut(parent).children.retain(|&child| child != id);
-        let mut doomed = vec![id];
-        while let Some(next) = doomed.pop() {
-            if let Some(node) = self.nodes.get_mut(next.index()) {
-                node.deleted = true;
-                doomed.append(&mut node.children);
-                self.alive -= 1;
-            }
-        }
-        Some(parent)
     }
 
     /// The main continuation.
@@ -354,38 +422,6 @@ impl GameTree {
             - u32::from(board.stm() == Color::White && board.fullmove_number() > 1)
     }
 
-    /// The position at a node with the moves that led to it.
-    pub fn position(&self, id: NodeId) -> GamePosition {
-        let moves = self.path(id).into_iter().filter_map(|node| self.mv(node)).collect();
-        GamePosition { start: self.nodes[0].board, moves }
-    }
-
-    /// How often the position at a node has occurred on the way to it, this time included.
-    pub fn repetitions(&self, id: NodeId) -> usize {
-        let key = self.board(id).key();
-        let mut count = 1;
-        let mut at = id;
-        while let Some(parent) = self.parent(at) {
-            // Nothing before a capture or pawn move can come again.
-            if self.board(at).halfmove_clock() == 0 {
-                break;
-            }
-            count += usize::from(self.board(parent).key() == key);
-            at = parent;
-        }
-        count
-    }
-
-    /// How the rules end the game at a node, with nobody claiming or resigning.
-    pub fn outcome(&self, id: NodeId) -> Option<Outcome> {
-        rules::automatic_outcome(self.board(id), self.repetitions(id))
-    }
-
-    /// The draw the side to move may claim at a node.
-    pub fn claim(&self, id: NodeId) -> Option<Claim> {
-        rules::claim(self.board(id), self.repetitions(id))
-    }
-
     /// All nodes that are not deleted, each after its parent.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + '_ {
         (0..self.nodes.len() as u32).map(NodeId).filter(|&id| self.contains(id))
@@ -395,7 +431,7 @@ impl GameTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{DrawReason, uci_move};
+    use crate::chess::uci_move;
 
     fn play(tree: &mut GameTree, from: NodeId, moves: &[&str]) -> NodeId {
         moves.iter().fold(from, |at, text| {
@@ -412,52 +448,6 @@ mod tests {
         let mv = tree.mv(e4).unwrap();
         assert!(tree.add_move(e4, mv).is_err());
         assert_eq!(tree.len(), 2);
-    }
-
-    #[test]
-    fn repetitions_are_counted_along_the_way_that_led_there() {
-        let mut tree = GameTree::new(Board::start());
-        let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
-        let two = play(&mut tree, NodeId::ROOT, &round);
-        let three = play(&mut tree, two, &round);
-        let side = play(&mut tree, two, &["b1c3", "b8c6", "c3b1", "c6b8"]);
-        assert_eq!((tree.repetitions(two), tree.repetitions(three)), (2, 3));
-        assert_eq!(tree.repetitions(side), 3, "the other variation does not count");
-        assert_eq!(tree.claim(three), Some(Claim::Threefold));
-        assert_eq!(tree.outcome(three), None);
-        let five = play(&mut tree, three, &[round, round].concat());
-        assert_eq!(tree.outcome(five), Some(Outcome::Draw(DrawReason::Fivefold)));
-        let pawn = play(&mut tree, three, &["e2e4", "e7e5"]);
-        assert_eq!(tree.repetitions(pawn), 1);
-        assert_eq!(tree.position(three).repetitions(), 3, "as the engine will see it");
-    }
-
-    #[test]
-    fn promoting_goes_up_one_branching_point_at_a_time() {
-        let mut tree = GameTree::new(Board::start());
-        play(&mut tree, NodeId::ROOT, &["e2e4", "e7e5"]);
-        let d5 = play(&mut tree, NodeId::ROOT, &["d2d4", "d7d5"]);
-        let d4 = tree.parent(d5).unwrap();
-        let f5 = play(&mut tree, d4, &["f7f5", "c2c4"]);
-        assert!(tree.promote(f5));
-        assert_eq!(tree.san(tree.next(d4).unwrap()), "f5");
-        assert_eq!(tree.san(tree.main_line()[1]), "e4", "not the main line yet");
-        assert!(tree.promote(f5));
-        assert_eq!(tree.main_line().last(), Some(&f5));
-        assert!(!tree.promote(f5));
-    }
-
-    #[test]
-    fn deleting_takes_all_that_follows_and_no_number_comes_back() {
-        let mut tree = GameTree::new(Board::start());
-        let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
-        let e5 = play(&mut tree, e4, &["e7e5", "g1f3"]);
-        assert_eq!(tree.delete(NodeId::ROOT), None);
-        assert_eq!(tree.delete(e4), Some(NodeId::ROOT));
-        assert_eq!(tree.delete(e4), None);
-        assert!(!tree.contains(e5) && tree.is_empty());
-        assert_ne!(play(&mut tree, NodeId::ROOT, &["e2e4"]), e4);
-        assert_eq!(tree.ids().count(), tree.len());
     }
 
     #[test]
@@ -480,5 +470,21 @@ mod tests {
         assert_eq!(tree.sibling(first, 1), Some(second));
         assert_eq!(tree.sibling(first, -1), Some(second));
         assert_eq!(tree.sibling(NodeId::ROOT, 1), None);
+    }
+
+    #[test]
+    fn a_null_move_passes_the_turn() {
+        let mut tree = GameTree::new(Board::start());
+        let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        let null = tree.add_null(e4).unwrap();
+        assert_eq!(tree.add_null(e4), Some(null));
+        assert!(tree.is_null(null) && !tree.is_null(NodeId::ROOT) && !tree.is_null(e4));
+        assert_eq!((tree.san(null), tree.mv(null)), ("--", None));
+        let d4 = play(&mut tree, null, &["d2d4"]);
+        assert_eq!(tree.move_number(d4), 2);
+        assert_eq!(tree.position(d4).moves.len(), 1, "a search begins after the null move");
+        assert_eq!(tree.position(d4).board(), *tree.board(d4));
+        let check = play(&mut tree, d4, &["d7d5", "f1b5"]);
+        assert_eq!(tree.add_null(check), None);
     }
 }

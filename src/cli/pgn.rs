@@ -1,0 +1,192 @@
+//! `tabia pgn`: looks through a file of games, says what is wrong with it, counts, or writes it anew.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{ArgGroup, Args};
+use serde::Serialize;
+
+use crate::game::pgn_read::{PgnGame, PgnProblem};
+use crate::game::pgn_stream::PgnStream;
+use crate::game::pgn_write;
+use crate::game::tree::{GameTree, NodeId};
+
+use super::failure::Failure;
+use super::out::Out;
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("task").required(true))]
+pub(super) struct PgnArgs {
+    /// The file of games; `-` reads standard input
+    file: PathBuf,
+    /// Read every game and tell what could not be read
+    #[arg(long, group = "task")]
+    check: bool,
+    /// Write every game to another file, in export format
+    #[arg(long, value_name = "OUT", group = "task")]
+    rewrite: Option<PathBuf>,
+    /// Count games, results, moves, and find the first and last date
+    #[arg(long, group = "task")]
+    stats: bool,
+    /// With --check and --stats: one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    if args.stats {
+        return super::pgn_stats::run(&args.file, args.json, out);
+    }
+    match &args.rewrite {
+        Some(target) => rewrite(&args.file, target, out),
+        None => check(args, out),
+    }
+}
+
+/// A file of games, or standard input.
+pub(super) fn open(path: &Path) -> Result<PgnStream<Box<dyn Read>>, Failure> {
+    if path == Path::new("-") {
+        return Ok(PgnStream::new(Box::new(io::stdin())));
+    }
+    let file = File::open(path).map_err(|error| Failure::file(path, &error))?;
+    Ok(PgnStream::new(Box::new(file)))
+}
+
+/// What was found in one game, or in all of them.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Counts {
+    /// Moves of the main line.
+    plies: usize,
+    /// Lines beside a main continuation, nested ones too.
+    variations: usize,
+    /// Texts before and behind moves, commands such as `[%clk]` included.
+    comments: usize,
+    nags: usize,
+}
+
+impl Counts {
+    fn of(tree: &GameTree) -> Counts {
+        let mut counts = Counts { plies: tree.main_line().len() - 1, ..Counts::default() };
+        for id in tree.ids() {
+            let notes = tree.notes(id);
+            counts.variations += tree.children(id).len().saturating_sub(1);
+            counts.comments += usize::from(notes.has_text()) + usize::from(!notes.lead.is_empty());
+            counts.nags += notes.nags.len();
+        }
+        debug_assert!(tree.contains(NodeId::ROOT));
+        counts
+    }
+
+    fn add(&mut self, other: &Counts) {
+        self.plies += other.plies;
+        self.variations += other.variations;
+        self.comments += other.comments;
+        self.nags += other.nags;
+    }
+}
+
+/// A game as `--check --json` tells it.
+#[derive(Serialize)]
+struct Checked {
+    /// From 1.
+    game: usize,
+    /// The line it begins on, from 1.
+    line: usize,
+    #[serde(flatten)]
+    counts: Counts,
+    errors: Vec<Told>,
+}
+
+/// What is wrong, and where.
+#[derive(Serialize)]
+struct Told {
+    line: usize,
+    column: usize,
+    message: String,
+}
+
+impl Told {
+    fn of(problem: &PgnProblem) -> Told {
+        Told { line: problem.line, column: problem.column, message: problem.fault.to_string() }
+    }
+}
+
+/// The last line of `--check --json`.
+#[derive(Serialize)]
+struct Totals {
+    games: usize,
+    #[serde(flatten)]
+    counts: Counts,
+    /// Games with errors.
+    games_with_errors: usize,
+    errors: usize,
+}
+
+fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let mut totals =
+        Totals { games: 0, counts: Counts::default(), games_with_errors: 0, errors: 0 };
+    each_game(&args.file, |game, line| {
+        let counts = Counts::of(&game.tree);
+        totals.games += 1;
+        totals.counts.add(&counts);
+        totals.errors += game.warnings.len();
+        totals.games_with_errors += usize::from(!game.warnings.is_empty());
+        if args.json {
+            let errors = game.warnings.iter().map(Told::of).collect();
+            return out.json(&Checked { game: totals.games, line, counts, errors });
+        }
+        let file = args.file.display();
+        out.lines(game.warnings.iter().map(|problem| {
+            let PgnProblem { line, column, fault } = problem;
+            format!("{file}:{line}:{column}: game {}: {fault}", totals.games)
+        }))
+    })?;
+    if args.json {
+        return out.json(&totals);
+    }
+    let Counts { plies, variations, comments, nags } = totals.counts;
+    out.line(format!(
+        "{} games, {plies} plies, {variations} variations, {comments} comments, {nags} glyphs; \
+         {} errors in {} games",
+        totals.games, totals.errors, totals.games_with_errors
+    ))
+}
+
+/// Reads every game of a file, with the line it begins on.
+pub(super) fn each_game(
+    file: &Path,
+    mut look: impl FnMut(&PgnGame, usize) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut stream = open(file)?;
+    loop {
+        match stream.read_game() {
+            Ok(Some((game, line))) => look(&game, line)?,
+            Ok(None) => return Ok(()),
+            Err(error) => return Err(Failure::file(file, &error)),
+        }
+    }
+}
+
+/// Writes all games beside the target and puts them in its place when all are written.
+fn rewrite<W: Write>(file: &Path, target: &Path, out: &mut Out<W>) -> Result<(), Failure> {
+    let broken = |error: &io::Error| Failure::file(target, error);
+    let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let beside = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
+        .map_err(|error| broken(&error))?;
+    let mut writer = BufWriter::new(beside);
+    let (mut games, mut errors) = (0, 0);
+    each_game(file, |game, _| {
+        if games > 0 {
+            writer.write_all(b"\n").map_err(|error| broken(&error))?;
+        }
+        (games, errors) = (games + 1, errors + game.warnings.len());
+        let text = pgn_write::write(&game.tags, &game.tree);
+        writer.write_all(text.as_bytes()).map_err(|error| broken(&error))
+    })?;
+    let beside = writer.into_inner().map_err(|error| broken(error.error()))?;
+    beside.as_file().sync_all().map_err(|error| broken(&error))?;
+    beside.persist(target).map_err(|error| broken(&error.error))?;
+    let path = target.display();
+    out.line(format!("{games} games written to {path}; {errors} errors (see --check)"))
+}

@@ -1,0 +1,171 @@
+//! Reads PGN files of any size in a bounded piece of memory: finds where games begin and end and hands them
+//! out one by one, to look at the tags only or to read the game.
+//!
+//! ```
+//! use tabia::game::pgn_stream::PgnStream;
+//! let mut stream = PgnStream::new(&b"[White \"R\xe9ti\"]\n\n1. Nf3 *\n\n1. e4 e5 1-0"[..]);
+//! let first = stream.next_game()?.unwrap();
+//! assert_eq!(first.tags().get("White"), Some("Réti"));
+//! let second = stream.next_game()?.unwrap();
+//! assert_eq!((second.line, second.read().tree.len()), (5, 3));
+//! assert!(stream.next_game()?.is_none());
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+use std::io::{self, Read};
+
+use super::pgn_heads::{Found, scan};
+use super::pgn_problem::Places;
+use super::pgn_read::{PgnFault, PgnGame, PgnProblem, PgnReader, read_one};
+use super::tags::Tags;
+
+/// Bytes read at a time.
+const CHUNK: usize = 1 << 20;
+
+/// Longest game, bytes. A longer one is read in pieces, and the first piece says so.
+pub const MOST_BYTES: usize = 64 << 20;
+
+/// The games of a file, one after the other.
+#[derive(Debug)]
+pub struct PgnStream<R> {
+    input: R,
+    buffer: Vec<u8>,
+    /// Where in the buffer the next game is looked for.
+    at: usize,
+    /// Bytes in the buffer that were read.
+    filled: usize,
+    /// Whether the input is at its end.
+    ended: bool,
+    /// Bytes of the file before the buffer.
+    passed: u64,
+    places: Places,
+}
+
+/// A game in a file, not read yet.
+#[derive(Debug)]
+pub struct RawGame<'a> {
+    buffer: &'a [u8],
+    found: Found,
+    /// The byte of the file where it begins.
+    pub offset: u64,
+    /// The line it begins on, from 1.
+    pub line: usize,
+    /// The column it begins in, from 1.
+    pub column: usize,
+    /// It is longer than [`MOST_BYTES`] and goes on as another game.
+    cut: bool,
+}
+
+impl RawGame<'_> {
+    /// Its text as it stands in the file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.buffer[self.found.begin..self.found.end]
+    }
+
+    /// Its tags. The result behind the moves stands in for a missing one.
+    pub fn tags(&self) -> Tags {
+        self.found.tags(self.buffer)
+    }
+
+    /// The whole game.
+    pub fn read(&self) -> PgnGame {
+        let mut reader = PgnReader::at(self.bytes(), 0, self.line, self.column);
+        let game = reader.next().unwrap_or_else(PgnGame::empty);
+        if self.cut { with_cut(game, self.line, self.column) } else { game }
+    }
+}
+
+/// Says in the warnings of a game that it is only a piece of one.
+fn with_cut(mut game: PgnGame, line: usize, column: usize) -> PgnGame {
+    let found = format!("a game of more than {MOST_BYTES} bytes");
+    let fault = PgnFault::Text { found, expected: "a shorter one; it is read in pieces" };
+    game.warnings.push(PgnProblem { line, column, fault });
+    game
+}
+
+impl<R: Read> PgnStream<R> {
+    /// A stream at the beginning of a file.
+    pub fn new(input: R) -> PgnStream<R> {
+        PgnStream {
+            input,
+            buffer: Vec::new(),
+            at: 0,
+            filled: 0,
+            ended: false,
+            passed: 0,
+            places: Places::from(0, 1, 1),
+        }
+    }
+
+    /// The next game; `None` at the end of the file.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn next_game(&mut self) -> io::Result<Option<RawGame<'_>>> {
+        let found = loop {
+            let bytes = &self.buffer[..self.filled];
+            let found = scan(bytes, self.at);
+            let full = self.filled - self.at >= MOST_BYTES;
+            match found {
+                Some(found) if !found.hit_end || self.ended || full => break found,
+                None if self.ended => return Ok(None),
+                _ => self.read_more()?,
+            }
+        };
+        self.at = found.end;
+        let bytes = &self.buffer[..self.filled];
+        let (line, column) = self.places.of(bytes, found.begin);
+        let cut = found.hit_end && !self.ended;
+        let offset = self.passed + found.begin as u64;
+        Ok(Some(RawGame { buffer: bytes, found, offset, line, column, cut }))
+    }
+
+    /// Reads the next game, in one go: quicker than finding it first. Gives it with the line it begins on.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn read_game(&mut self) -> io::Result<Option<(PgnGame, usize)>> {
+        loop {
+            let bytes = &self.buffer[..self.filled];
+            let mut places = self.places.clone();
+            let full = self.filled - self.at >= MOST_BYTES;
+            match read_one(bytes, self.at, &mut places) {
+                Some(read) if !read.hit_end || self.ended || full => {
+                    let (line, column) = self.places.of(bytes, read.begin);
+                    self.at = read.end;
+                    let cut = read.hit_end && !self.ended;
+                    let game = if cut { with_cut(read.game, line, column) } else { read.game };
+                    return Ok(Some((game, line)));
+                }
+                None if self.ended => return Ok(None),
+                _ => self.read_more()?,
+            }
+        }
+    }
+
+    /// Moves what is not done yet to the front of the buffer and reads on behind it.
+    fn read_more(&mut self) -> io::Result<()> {
+        let (line, column) = self.places.of(&self.buffer, self.at);
+        // A line end of two bytes must not be torn apart, or it would count twice.
+        let keep = self.at.saturating_sub(1);
+        self.places = Places::from(self.at - keep, line, column);
+        self.buffer.copy_within(keep..self.filled, 0);
+        self.passed += keep as u64;
+        (self.at, self.filled) = (self.at - keep, self.filled - keep);
+        // Twice as much every time: a long game is not scanned over and over.
+        let room = (self.filled + CHUNK).max(2 * self.filled).min(self.filled + MOST_BYTES);
+        self.buffer.resize(room.max(self.buffer.len()), 0);
+        while self.filled < self.buffer.len() {
+            match self.input.read(&mut self.buffer[self.filled..]) {
+                Ok(0) => {
+                    self.ended = true;
+                    break;
+                }
+                Ok(read) => self.filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
