@@ -17,6 +17,7 @@
 //! search report becomes a plotted point) are told in ARCHITECTURE.md.
 
 pub mod app;
+pub mod book;
 pub mod chess;
 pub mod cli;
 pub mod data;
@@ -25,6 +26,8 @@ pub mod eval;
 pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
+pub mod openings;
+pub mod tablebase;
 pub mod training;
 pub mod tuning;
 pub mod uci;

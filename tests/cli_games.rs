@@ -93,3 +93,59 @@ fn pgn_stats_count() {
     assert_eq!(stats["first_date"], "1924.03.22");
     assert_eq!(lines(&["pgn", &games, "--stats"])[0], "Games: 2 in 236 bytes");
 }
+
+#[test]
+fn a_book_is_made_and_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut text = String::new();
+    for (moves, result) in [("1. e4 e5", "1-0"), ("1. e4 c5", "0-1"), ("1. d4 d5", "1/2-1/2")] {
+        text += &format!("[Result \"{result}\"]\n\n{moves} {result}\n\n").repeat(4);
+    }
+    let games = file(folder.path(), "games.pgn", (text + "[White \"A\"]\n\n1. b3 *\n").as_bytes());
+    let book = folder.path().join("own.bin").to_str().unwrap().to_owned();
+    let said = lines(&["book", "make", &games, "-o", &book, "--min-games", "4"]);
+    assert!(said[0].starts_with("4 moves from 12 games"), "{said:?}");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let shown = lines(&["book", "show", start, "--book", &book, "--json"]);
+    let shown: Value = serde_json::from_str(&shown[0]).unwrap();
+    assert_eq!(shown["moves"][0]["uci"], "e2e4");
+    assert_eq!(
+        (&shown["moves"][0]["weight"], &shown["moves"][1]["weight"]),
+        (&8.into(), &4.into())
+    );
+
+    let built_in = lines(&["book", "show", start, "--json"]);
+    let built_in: Value = serde_json::from_str(&built_in[0]).unwrap();
+    assert!(built_in["moves"][0]["games"].as_u64().unwrap() > 10_000, "{built_in}");
+    let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    assert_eq!(lines(&["book", "show", sicilian])[0], "B20 Sicilian Defense");
+    assert!(refused(&["book", "show", start, "--book", &games]).contains("found text"));
+    assert!(refused(&["book", "make", &games, "-o", &book, "--min-games", "99"]).contains("99"));
+}
+
+#[test]
+fn the_tables_are_asked() {
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+    let probe = |fen: &str| {
+        let said = lines(&["probe", fen, "--syzygy", tables, "--json"]);
+        serde_json::from_str::<Value>(&said[0]).unwrap()
+    };
+    let won = probe("8/8/8/8/8/4k3/4p3/4K3 b - - 0 1");
+    assert_eq!((&won["wdl"], &won["dtz"]), (&0.into(), &0.into()), "{won}");
+    let won = probe("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1");
+    assert_eq!(won["wdl"], 0, "the opposition holds: {won}");
+    let won = probe("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1");
+    assert_eq!(won["wdl"], -2, "{won}");
+    let mate = probe("4k3/8/4K3/8/8/8/8/R7 w - - 0 1");
+    assert_eq!((&mate["wdl"], &mate["moves"][0]["san"]), (&2.into(), &"Ra8#".into()));
+    assert_eq!(mate["moves"][0]["dtz"], 1);
+    let said = refused(&["probe", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "--syzygy", tables]);
+    assert!(said.contains("found a position of 4 men, expected at most 3"), "{said}");
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().to_str().unwrap();
+    let fen = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1";
+    assert!(refused(&["probe", fen, "--syzygy", empty]).contains("found no Syzygy table"));
+    file(folder.path(), "KRvK.rtbw", b"damaged");
+    let said = refused(&["probe", fen, "--syzygy", empty]);
+    assert!(said.contains("KRvK.rtbw: found a file of 7 bytes"), "{said}");
+}

@@ -9,9 +9,11 @@ use crate::chess::board::Board;
 use crate::chess::epd;
 use crate::engine::options::{HASH_MIB, MULTI_PV, THREADS};
 
+use super::book::BookCommand;
 use super::data_args::{DatagenArgs, DatainfoArgs};
 use super::failure::Failure;
 use super::pgn::PgnArgs;
+use super::probe::ProbeArgs;
 
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]
@@ -59,6 +61,11 @@ pub(super) enum CliCommand {
     WdlFit(WdlFitArgs),
     /// Check, count or rewrite a file of games
     Pgn(PgnArgs),
+    /// Make an opening book from games, or look into one
+    #[command(subcommand)]
+    Book(BookCommand),
+    /// Ask the Syzygy tables about an endgame
+    Probe(ProbeArgs),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotRequest),
 }

@@ -4,6 +4,7 @@ mod analyse;
 pub mod args;
 mod bench;
 mod board;
+mod book;
 mod data_args;
 mod datagen;
 mod datainfo;
@@ -15,6 +16,7 @@ mod out;
 mod perft;
 mod pgn;
 mod pgn_stats;
+mod probe;
 mod tune;
 mod uci_job;
 mod uci_loop;
@@ -61,6 +63,8 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Uci => uci_loop::run(out),
         CliCommand::Analyse(args) => analyse::run(&args, out),
         CliCommand::Pgn(args) => pgn::run(&args, out),
+        CliCommand::Book(command) => book::run(&command, out),
+        CliCommand::Probe(args) => probe::run(&args, &mut std::io::stdin().lock(), out),
         CliCommand::Perft(args) => perft::run(&args, out),
         CliCommand::Bench { depth } => bench::run(depth, out),
         CliCommand::Board(args) => board::run(&args, out),
@@ -107,7 +111,7 @@ fn complain(text: impl Display) {
 
 /// What is said where the program was built without the window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
-                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, `tune` and `pgn`.";
+                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, `tune`, `pgn`, `book` and `probe`.";
 
 fn ended(result: Result<(), Failure>) -> ExitCode {
     match result {

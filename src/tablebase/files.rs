@@ -1,0 +1,144 @@
+//! Looks at table files before they are used: name, kind, and size. The reader of the tables trusts what is
+//! in them, so nothing doubtful may get there.
+
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+
+use crate::chess::{Board, Color, PieceType};
+
+use super::SyzygyError;
+
+/// First bytes of a table of results.
+const WDL_MAGIC: [u8; 4] = [0x71, 0xE8, 0x23, 0x5D];
+/// First bytes of a table of distances.
+const DTZ_MAGIC: [u8; 4] = [0xD7, 0x66, 0x0C, 0xA5];
+
+/// Folders that hold good tables.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// The folders, parted by colons.
+    pub(super) path: String,
+    /// Tables of results among their files.
+    pub(super) tables: usize,
+}
+
+/// Looks at every table of some folders.
+pub(super) fn look_through<P: AsRef<Path>>(folders: &[P]) -> Result<Found, SyzygyError> {
+    let (mut names, mut tables) = (Vec::new(), 0);
+    for folder in folders.iter().map(AsRef::as_ref) {
+        let broken = |error| SyzygyError::Folder { path: folder.to_owned(), error };
+        let name = folder.to_str().filter(|name| !name.contains([':', '\0']));
+        names.push(name.ok_or_else(|| SyzygyError::Name { path: folder.to_owned() })?);
+        for entry in fs::read_dir(folder).map_err(broken)? {
+            let path = entry.map_err(broken)?.path();
+            let magic = match path.extension().and_then(|extension| extension.to_str()) {
+                Some("rtbw") => WDL_MAGIC,
+                Some("rtbz") => DTZ_MAGIC,
+                _ => continue,
+            };
+            tables += usize::from(magic == WDL_MAGIC);
+            look_at(&path, magic)?;
+        }
+    }
+    let path = names.join(":");
+    if tables == 0 { Err(SyzygyError::None { paths: path }) } else { Ok(Found { path, tables }) }
+}
+
+fn look_at(path: &Path, magic: [u8; 4]) -> Result<(), SyzygyError> {
+    let broken = |error| SyzygyError::Folder { path: path.to_owned(), error };
+    let damaged = |found: String, expected: &str| {
+        let (path, expected) = (path.to_owned(), expected.to_owned());
+        Err(SyzygyError::Damaged { path, found, expected })
+    };
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    if !is_material(stem) {
+        return damaged(format!("a table named {stem}"), "a name such as KRPvKR");
+    }
+    let mut file = fs::File::open(path).map_err(broken)?;
+    let size = file.metadata().map_err(broken)?.len();
+    // Data in blocks of 64 bytes, then a checksum of 16.
+    if size < 80 || size % 64 != 16 {
+        return damaged(format!("a file of {size} bytes"), "a multiple of 64 and 16 more");
+    }
+    let mut head = [0; 4];
+    file.read_exact(&mut head).map_err(broken)?;
+    if head != magic {
+        return damaged(format!("first bytes {head:02x?}"), &format!("{magic:02x?}"));
+    }
+    Ok(())
+}
+
+/// `KRPvKR`: two sides, each a king and up to five other men.
+fn is_material(name: &str) -> bool {
+    let side = |text: &str| {
+        text.strip_prefix('K').is_some_and(|men| men.chars().all(|man| "QRBNP".contains(man)))
+    };
+    name.len() <= 8 && name.split_once('v').is_some_and(|(white, black)| side(white) && side(black))
+}
+
+/// The name of the table for a position, the stronger side first as in the files.
+pub(super) fn material(board: &Board) -> String {
+    let side = |color| {
+        let mut men = String::from("K");
+        for kind in [
+            PieceType::Queen,
+            PieceType::Rook,
+            PieceType::Bishop,
+            PieceType::Knight,
+            PieceType::Pawn,
+        ] {
+            let letter = kind.letter().to_ascii_uppercase();
+            men.extend((0..board.by(color, kind).count()).map(|_| letter));
+        }
+        men
+    };
+    let rank = |men: &str| {
+        (men.len(), men.bytes().map(|man| "PNBRQK".find(char::from(man))).collect::<Vec<_>>())
+    };
+    let (white, black) = (side(Color::White), side(Color::Black));
+    if rank(&white) >= rank(&black) {
+        format!("{white}v{black}")
+    } else {
+        format!("{black}v{white}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_named_by_material() {
+        for (fen, name) in [
+            ("8/8/8/8/8/2k5/2p5/2K5 w - - 0 1", "KPvK"),
+            ("8/8/8/8/8/2k1r3/2Q5/2K5 w - - 0 1", "KQvKR"),
+            ("8/8/8/8/8/2k1q3/2R5/2K5 w - - 0 1", "KQvKR"),
+            ("8/8/8/8/8/2k1q3/2RN4/2K5 w - - 0 1", "KRNvKQ"),
+        ] {
+            assert_eq!(material(&Board::from_fen(fen).unwrap()), name);
+            assert!(is_material(name));
+        }
+        assert!(!is_material("KRvX") && !is_material("notes") && !is_material("KQQQQQvKQQ"));
+    }
+
+    #[test]
+    fn damaged_files_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let look = || look_through(&[folder.path()]).map(|found| found.tables);
+        let said = || look().unwrap_err().to_string();
+        assert!(said().contains("found no Syzygy table"), "{}", said());
+        let file = folder.path().join("KRvK.rtbw");
+        let mut bytes = [WDL_MAGIC.to_vec(), vec![0; 204]].concat();
+        std::fs::write(&file, &bytes).unwrap();
+        assert_eq!(look().unwrap(), 1);
+        bytes.pop();
+        std::fs::write(&file, &bytes).unwrap();
+        assert!(said().contains("KRvK.rtbw: found a file of 207 bytes"), "{}", said());
+        std::fs::write(&file, [DTZ_MAGIC.to_vec(), vec![0; 204]].concat()).unwrap();
+        assert!(said().contains("first bytes"), "{}", said());
+        std::fs::rename(&file, folder.path().join("Other.rtbz")).unwrap();
+        assert!(said().contains("a table named Other"), "{}", said());
+        assert!(look_through(&[folder.path().join("none")]).is_err());
+    }
+}
