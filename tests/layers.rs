@@ -13,6 +13,8 @@ const FLOORS: &[&[&str]] = &[
     &["chess"],
     &["game", "eval", "data"],
     &["engine", "tuning"],
+    &["game", "eval", "book", "openings", "tablebase", "data"],
+    &["engine"],
     &["uci", "training"],
     &["worker"],
     &["app", "cli"],
