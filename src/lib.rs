@@ -8,8 +8,10 @@
 //!  floor 5  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
 //!  floor 4  worker/        the thread that owns the engine, commands in, events out
 //!  floor 3  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
+//!           review/        what each move of a game was worth
 //!  floor 2  engine/ | tuning/ alpha-beta search, tables, time | fits the weights of eval
 //!  floor 1  game/ | eval/ | data/  history, tree, PGN | the evaluation | files of games and samples
+//!           book/ | openings/ | tablebase/  Polyglot books | names, ECO codes | Syzygy tables
 //!  ground   chess/         the rules; no clock, file, thread, print
 //! ```
 //!
@@ -27,6 +29,7 @@ pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod openings;
+pub mod review;
 pub mod tablebase;
 pub mod training;
 pub mod tuning;

@@ -149,3 +149,24 @@ fn the_tables_are_asked() {
     let said = refused(&["probe", fen, "--syzygy", empty]);
     assert!(said.contains("KRvK.rtbw: found a file of 7 bytes"), "{said}");
 }
+
+#[test]
+fn a_game_is_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = b"[White \"A\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n1. d4 *\n";
+    let games = file(folder.path(), "games.pgn", text);
+    let noted = folder.path().join("noted.pgn").to_str().unwrap().to_owned();
+    let args = ["review", &games, "--nodes", "3000", "--game", "1", "-o", &noted, "--json"];
+    let said = lines(&args);
+    assert_eq!(said.len(), 1);
+    let told: Value = serde_json::from_str(&said[0]).unwrap();
+    assert_eq!((&told["white"]["name"], &told["white"]["moves"]), (&"A".into(), &4.into()));
+    assert_eq!(told["black"]["blunders"], 1, "{told}");
+    let blunder = &told["moves"][5];
+    assert_eq!((&blunder["number"], &blunder["san"]), (&"3...".into(), &"Nf6".into()));
+    assert_eq!(blunder["words"], "allows mate in 1, beginning with Qxf7#");
+    assert_eq!(told["moves"][6]["mate"], 1);
+    let noted = std::fs::read_to_string(noted).unwrap();
+    assert!(noted.contains("3... Nf6 $4") && noted.contains("Blunder: allows mate in"), "{noted}");
+    assert!(refused(&["review", &games, "--nodes", "9", "--game", "7"]).contains("holds 2 games"));
+}

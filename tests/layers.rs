@@ -11,11 +11,9 @@ use std::path::{Path, PathBuf};
 /// Rooms by floor, the ground first. A room knows the floors below its own, never its neighbours.
 const FLOORS: &[&[&str]] = &[
     &["chess"],
-    &["game", "eval", "data"],
+    &["game", "eval", "data", "book", "openings", "tablebase"],
     &["engine", "tuning"],
-    &["game", "eval", "book", "openings", "tablebase", "data"],
-    &["engine"],
-    &["uci", "training"],
+    &["uci", "training", "review"],
     &["worker"],
     &["app", "cli"],
     &["gui"],

@@ -14,6 +14,7 @@ use super::data_args::{DatagenArgs, DatainfoArgs};
 use super::failure::Failure;
 use super::pgn::PgnArgs;
 use super::probe::ProbeArgs;
+use super::review::ReviewArgs;
 
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]
@@ -66,6 +67,8 @@ pub(super) enum CliCommand {
     Book(BookCommand),
     /// Ask the Syzygy tables about an endgame
     Probe(ProbeArgs),
+    /// Have the engine look through games and tell what was wrong in them
+    Review(ReviewArgs),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotRequest),
 }

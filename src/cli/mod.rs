@@ -17,6 +17,7 @@ mod perft;
 mod pgn;
 mod pgn_stats;
 mod probe;
+mod review;
 mod tune;
 mod uci_job;
 mod uci_loop;
@@ -65,6 +66,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Pgn(args) => pgn::run(&args, out),
         CliCommand::Book(command) => book::run(&command, out),
         CliCommand::Probe(args) => probe::run(&args, &mut std::io::stdin().lock(), out),
+        CliCommand::Review(args) => review::run(&args, out),
         CliCommand::Perft(args) => perft::run(&args, out),
         CliCommand::Bench { depth } => bench::run(depth, out),
         CliCommand::Board(args) => board::run(&args, out),
@@ -111,7 +113,7 @@ fn complain(text: impl Display) {
 
 /// What is said where the program was built without the window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
-                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, `tune`, `pgn`, `book` and `probe`.";
+                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, `tune`, `pgn`, `book`, `probe` and `review`.";
 
 fn ended(result: Result<(), Failure>) -> ExitCode {
     match result {

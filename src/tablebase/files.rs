@@ -21,11 +21,13 @@ pub(super) struct Found {
     pub(super) path: String,
     /// Tables of results among their files.
     pub(super) tables: usize,
+    /// Men of the largest of them, kings included.
+    pub(super) most_men: u32,
 }
 
 /// Looks at every table of some folders.
 pub(super) fn look_through<P: AsRef<Path>>(folders: &[P]) -> Result<Found, SyzygyError> {
-    let (mut names, mut tables) = (Vec::new(), 0);
+    let (mut names, mut tables, mut most_men) = (Vec::new(), 0, 0);
     for folder in folders.iter().map(AsRef::as_ref) {
         let broken = |error| SyzygyError::Folder { path: folder.to_owned(), error };
         let name = folder.to_str().filter(|name| !name.contains([':', '\0']));
@@ -37,15 +39,20 @@ pub(super) fn look_through<P: AsRef<Path>>(folders: &[P]) -> Result<Found, Syzyg
                 Some("rtbz") => DTZ_MAGIC,
                 _ => continue,
             };
+            let men = look_at(&path, magic)?;
             tables += usize::from(magic == WDL_MAGIC);
-            look_at(&path, magic)?;
+            most_men = most_men.max(men);
         }
     }
     let path = names.join(":");
-    if tables == 0 { Err(SyzygyError::None { paths: path }) } else { Ok(Found { path, tables }) }
+    if tables == 0 {
+        return Err(SyzygyError::None { paths: path });
+    }
+    Ok(Found { path, tables, most_men })
 }
 
-fn look_at(path: &Path, magic: [u8; 4]) -> Result<(), SyzygyError> {
+/// Looks at one file, and gives the men it is for.
+fn look_at(path: &Path, magic: [u8; 4]) -> Result<u32, SyzygyError> {
     let broken = |error| SyzygyError::Folder { path: path.to_owned(), error };
     let damaged = |found: String, expected: &str| {
         let (path, expected) = (path.to_owned(), expected.to_owned());
@@ -66,7 +73,8 @@ fn look_at(path: &Path, magic: [u8; 4]) -> Result<(), SyzygyError> {
     if head != magic {
         return damaged(format!("first bytes {head:02x?}"), &format!("{magic:02x?}"));
     }
-    Ok(())
+    // All letters but the one between the sides.
+    Ok(stem.len() as u32 - 1)
 }
 
 /// `KRPvKR`: two sides, each a king and up to five other men.

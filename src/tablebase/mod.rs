@@ -157,8 +157,8 @@ impl Syzygy {
     /// If there are none, or one of them is damaged.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Syzygy, SyzygyError> {
         let found = files::look_through(folders)?;
-        let (serial, most_men) = probe::open(&found.path)?;
-        Ok(Syzygy { serial, most_men, tables: found.tables })
+        let serial = probe::open(&found.path)?;
+        Ok(Syzygy { serial, most_men: found.most_men, tables: found.tables })
     }
 
     /// Men of the largest table, kings included.

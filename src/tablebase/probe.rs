@@ -55,15 +55,14 @@ static SERIAL: AtomicU64 = AtomicU64::new(0);
 /// Questions for distances come one at a time: the reader is not made for more.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// Opens the tables of these folders in place of any others. Gives their number and the men of the largest.
-pub(super) fn open(path: &str) -> Result<(u64, u32), SyzygyError> {
+/// Opens the tables of these folders in place of any others and gives their number.
+pub(super) fn open(path: &str) -> Result<u64, SyzygyError> {
     let mut tables = TABLES.write().unwrap_or_else(PoisonError::into_inner);
     // The old ones have to go first; there can only be one set.
     *tables = None;
     let opened = TableBases::new(path).map_err(|error| SyzygyError::Open(format!("{error:?}")))?;
-    let most_men = opened.max_pieces();
     *tables = Some(opened);
-    Ok((SERIAL.fetch_add(1, Ordering::SeqCst) + 1, most_men))
+    Ok(SERIAL.fetch_add(1, Ordering::SeqCst) + 1)
 }
 
 /// Asks the set of this number.

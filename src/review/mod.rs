@@ -1,0 +1,277 @@
+//! Review of a game: what each move was worth by the word of an engine, sums for both sides, and the notes
+//! that say so in the game itself. It searches nothing: whoever owns an engine asks which position is next
+//! and hands in what the engine found, so a review can be stopped and gone on with at any time.
+
+pub mod accuracy;
+pub mod classify;
+pub mod notes;
+pub mod words;
+
+use crate::chess::{Board, Color, Move};
+use crate::engine::score::Score;
+use crate::game::position::GamePosition;
+use crate::game::tree::{GameTree, NodeId};
+
+use accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
+use classify::{Evidence, MoveClass, classify};
+
+/// What an engine found in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// View of the side to move.
+    pub score: Score,
+    /// The best line.
+    pub line: Vec<Move>,
+    /// Score of the second choice, where one was searched.
+    pub second: Option<Score>,
+    /// Depth reached, plies.
+    pub depth: u32,
+}
+
+/// A review in progress, or done.
+#[derive(Clone, Debug)]
+pub struct Review {
+    /// The main line, from the root on.
+    line: Vec<NodeId>,
+    found: Vec<Option<Analysis>>,
+}
+
+/// A reviewed move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveReview {
+    /// The node the move led to.
+    pub node: NodeId,
+    /// Who made it.
+    pub mover: Color,
+    /// Its kind.
+    pub class: MoveClass,
+    /// From 0 to 100.
+    pub accuracy: f64,
+    /// See [`centipawn_loss`]; 0 for the engine's first choice.
+    pub cp_loss: u32,
+    /// The score after it, White's view.
+    pub white_score: Score,
+    /// Depth of the search behind that score, plies.
+    pub depth: u32,
+    /// The engine's line instead of it; empty where it was the first choice.
+    pub better: Vec<Move>,
+    /// What is wrong with it, in words.
+    pub words: Option<String>,
+}
+
+/// One side's game in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// Moves reviewed.
+    pub moves: usize,
+    /// From 0 to 100; see [`game_accuracy`].
+    pub accuracy: Option<f64>,
+    /// Average centipawn loss.
+    pub average_cp_loss: Option<f64>,
+    /// How many of its moves were inaccuracies, mistakes (missed wins among them) and blunders.
+    pub errors: [usize; 3],
+}
+
+impl Review {
+    /// A review of the main line of a game, up to its first null move.
+    pub fn new(tree: &GameTree) -> Review {
+        let mut line = tree.main_line();
+        if let Some(null) = line.iter().position(|&node| tree.is_null(node)) {
+            line.truncate(null);
+        }
+        let found = line.iter().map(|&node| finished(tree, node)).collect();
+        Review { line, found }
+    }
+
+    /// Positions that are done, and all.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.found.iter().flatten().count(), self.found.len())
+    }
+
+    /// The next position to be analysed, by its place in the main line. The last comes first: what a search
+    /// learns there helps with the positions before.
+    pub fn next(&self, tree: &GameTree) -> Option<(usize, GamePosition)> {
+        let place = self.found.iter().rposition(Option::is_none)?;
+        Some((place, tree.position(self.line[place])))
+    }
+
+    /// Takes what an engine found for a place of the main line.
+    pub fn put(&mut self, place: usize, analysis: Analysis) {
+        if let Some(slot) = self.found.get_mut(place) {
+            *slot = Some(analysis);
+        }
+    }
+
+    /// The moves of which the position before and after is analysed. `in_book` says whether a move stands in
+    /// an opening book; it is asked for moves from the start until it first says no.
+    pub fn moves(
+        &self,
+        tree: &GameTree,
+        in_book: impl Fn(&Board, Move) -> bool,
+    ) -> Vec<MoveReview> {
+        let mut opening = true;
+        let mut moves = Vec::new();
+        for place in 1..self.line.len() {
+            let (before, node) = (tree.board(self.line[place - 1]), self.line[place]);
+            let Some(mv) = tree.mv(node) else { break };
+            opening = opening && in_book(before, mv);
+            if let (Some(had), Some(has)) = (&self.found[place - 1], &self.found[place]) {
+                moves.push(review_move(before, (node, mv), had, has, opening));
+            }
+        }
+        moves
+    }
+
+    /// One side's game in numbers, from its reviewed moves.
+    pub fn summary(&self, tree: &GameTree, moves: &[MoveReview], side: Color) -> Summary {
+        let own: Vec<&MoveReview> = moves.iter().filter(|review| review.mover == side).collect();
+        let place = |node: NodeId| self.line.iter().position(|&other| other == node).unwrap_or(1);
+        let accuracies: Vec<(usize, f64)> =
+            own.iter().map(|review| (place(review.node) - 1, review.accuracy)).collect();
+        let losses: u32 = own.iter().map(|review| review.cp_loss).sum();
+        let count = |classes: &[MoveClass]| {
+            own.iter().filter(|review| classes.contains(&review.class)).count()
+        };
+        Summary {
+            moves: own.len(),
+            accuracy: game_accuracy(&self.white_percents(tree), &accuracies),
+            average_cp_loss: (!own.is_empty()).then(|| f64::from(losses) / own.len() as f64),
+            errors: [
+                count(&[MoveClass::Inaccuracy]),
+                count(&[MoveClass::Mistake, MoveClass::MissedWin]),
+                count(&[MoveClass::Blunder]),
+            ],
+        }
+    }
+
+    /// White's win percentage in every position; one that is not analysed has that of the one before.
+    fn white_percents(&self, tree: &GameTree) -> Vec<f64> {
+        let mut last = 50.0;
+        let percent = |(&node, found): (&NodeId, &Option<Analysis>)| {
+            if let Some(found) = found {
+                let own = win_percent(found.score);
+                last = if tree.board(node).stm() == Color::White { own } else { 100.0 - own };
+            }
+            last
+        };
+        self.line.iter().zip(&self.found).map(percent).collect()
+    }
+}
+
+/// Positions in which the game is over need no engine.
+fn finished(tree: &GameTree, node: NodeId) -> Option<Analysis> {
+    let outcome = tree.outcome(node)?;
+    let score = if outcome.winner().is_some() { Score::Mate(0) } else { Score::EVEN };
+    Some(Analysis { score, line: Vec::new(), second: None, depth: 0 })
+}
+
+/// A score of the position after a move, told by who made the move and from before it.
+fn for_mover(after: Score) -> Score {
+    match after {
+        Score::Cp(cp) => Score::Cp(-cp),
+        Score::Mate(plies) if plies > 0 => Score::Mate(-plies - 1),
+        Score::Mate(plies) => Score::Mate(1 - plies),
+    }
+}
+
+fn review_move(
+    before: &Board,
+    (node, played): (NodeId, Move),
+    had: &Analysis,
+    has: &Analysis,
+    in_book: bool,
+) -> MoveReview {
+    let (mover, best) = (before.stm(), had.line.first().copied().unwrap_or(played));
+    // The engine's own choice is no error, whatever a later search thinks of it.
+    let after = for_mover(has.score);
+    let after_counted = if played == best { had.score } else { after };
+    let class = classify(&Evidence {
+        played,
+        best,
+        before: had.score,
+        second: had.second,
+        after: after_counted,
+        legal: before.count_legal_moves(),
+        in_book,
+    });
+    let better = if played == best { Vec::new() } else { had.line.clone() };
+    let error = words::Error {
+        board: before,
+        played,
+        before: had.score,
+        after,
+        refutation: &has.line,
+        better: &better,
+    };
+    MoveReview {
+        node,
+        mover,
+        class,
+        accuracy: move_accuracy(win_percent(had.score), win_percent(after_counted)),
+        cp_loss: centipawn_loss(had.score, after_counted),
+        white_score: if mover == Color::White { after } else { after.flipped() },
+        depth: has.depth,
+        words: class.is_error().then(|| words::explain(&error)).flatten(),
+        better,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::pgn_read::read_all;
+
+    fn analysis(score: Score, line: &[&str], board: &Board) -> Analysis {
+        let mut board = *board;
+        let line = line.iter().map(|text| {
+            let mv = crate::chess::san::parse(&board, text).unwrap();
+            board.make_move(mv);
+            mv
+        });
+        Analysis { score, line: line.collect(), second: None, depth: 9 }
+    }
+
+    #[test]
+    fn a_game_is_reviewed_in_any_order_and_with_breaks() {
+        let mut tree = read_all("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0").remove(0).tree;
+        let line = tree.main_line();
+        let mut review = Review::new(&tree);
+        assert_eq!(review.progress(), (1, 8), "mate needs no engine");
+        let found: [(Score, &[&str]); 7] = [
+            (Score::Cp(30), &["e4"]),
+            (Score::Cp(-30), &["e5"]),
+            (Score::Cp(30), &["Nf3"]),
+            (Score::Cp(20), &["Nc6"]),
+            (Score::Cp(-20), &["Bc4"]),
+            (Score::Cp(20), &["g6", "Qf3"]),
+            (Score::Mate(1), &["Qxf7#"]),
+        ];
+        let mut asked = Vec::new();
+        while let Some((place, position)) = review.next(&tree) {
+            assert_eq!(position.board(), *tree.board(line[place]));
+            asked.push(place);
+            let (score, best) = found[place];
+            review.put(place, analysis(score, best, tree.board(line[place])));
+        }
+        assert_eq!(asked, [6, 5, 4, 3, 2, 1, 0]);
+        let moves = review.moves(&tree, |board, _| board.fullmove_number() == 1);
+        let classes: Vec<MoveClass> = moves.iter().map(|review| review.class).collect();
+        assert_eq!(classes[..2], [MoveClass::Book, MoveClass::Book]);
+        assert_eq!((classes[5], classes[6]), (MoveClass::Blunder, MoveClass::Best));
+        assert_eq!(moves[5].words.as_deref(), Some("allows mate in 1, beginning with Qxf7#"));
+        assert_eq!(moves[6].white_score, Score::Mate(1));
+        let [white, black] = Color::ALL.map(|side| review.summary(&tree, &moves, side));
+        assert_eq!((white.errors, black.errors), ([0, 0, 0], [0, 0, 1]));
+        assert!(white.accuracy > black.accuracy && black.average_cp_loss > Some(300.0));
+
+        notes::write(&mut tree, &moves);
+        let blunder = moves[5].node;
+        assert_eq!(tree.nags(blunder), [crate::game::nag::Nag::BLUNDER]);
+        assert!(tree.comment(blunder).contains("allows mate in 1"), "{}", tree.comment(blunder));
+        let variation = tree.children(line[5])[1];
+        assert_eq!(tree.san(variation), "g6");
+        let once = tree.clone();
+        notes::write(&mut tree, &moves);
+        assert_eq!(tree, once, "written twice it says nothing twice");
+    }
+}
