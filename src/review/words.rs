@@ -103,13 +103,17 @@ fn loses_material(error: &Error<'_>) -> Option<String> {
     Some(format!("loses {}{}", amount(lost), reply(error)))
 }
 
-/// `misses the win of a rook, beginning with Nc7+`.
+/// `misses the win of a rook, beginning with Nc7+`: by so much the better line wins more than the move
+/// played.
 fn wins_material(error: &Error<'_>) -> Option<String> {
+    let given = on(error.board, error.played).map_or(0, value);
+    let kept = given - material_won(&error.board.after(error.played), error.refutation);
     let won = material_won(error.board, error.better);
-    if won < WORTH_TELLING {
+    let missed = won.min(won - kept);
+    if missed < WORTH_TELLING {
         return None;
     }
-    Some(format!("misses the win of {}{}", amount(won), first(error.board, error.better)))
+    Some(format!("misses the win of {}{}", amount(missed), first(error.board, error.better)))
 }
 
 /// Material in words.

@@ -120,9 +120,9 @@ mod tests {
     fn tables_are_named_by_material() {
         for (fen, name) in [
             ("8/8/8/8/8/2k5/2p5/2K5 w - - 0 1", "KPvK"),
-            ("8/8/8/8/8/2k1r3/2Q5/2K5 w - - 0 1", "KQvKR"),
-            ("8/8/8/8/8/2k1q3/2R5/2K5 w - - 0 1", "KQvKR"),
-            ("8/8/8/8/8/2k1q3/2RN4/2K5 w - - 0 1", "KRNvKQ"),
+            ("7k/8/8/8/8/4r3/2Q5/2K5 w - - 0 1", "KQvKR"),
+            ("7k/8/8/8/8/q7/2R5/3K4 w - - 0 1", "KQvKR"),
+            ("7k/8/8/8/8/q7/2RN4/4K3 w - - 0 1", "KRNvKQ"),
         ] {
             assert_eq!(material(&Board::from_fen(fen).unwrap()), name);
             assert!(is_material(name));
