@@ -257,8 +257,6 @@ fn without_a_display_one_sentence_names_what_works() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(said.lines().count(), 1, "{said}");
     for command in ["uci", "analyse", "epd", "perft", "bench", "board", "eval"] {
-    for command in ["uci", "analyse", "perft", "bench", "board", "eval", "pgn"] {
-    for command in ["uci", "analyse", "perft", "bench", "board", "eval"] {
         assert!(said.contains(command), "{command}: {said}");
     }
 }

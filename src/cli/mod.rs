@@ -113,7 +113,8 @@ fn complain(text: impl Display) {
 
 /// What is said where the program was built without the window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
-                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, `tune`, `pgn`, `book`, `probe` and `review`.";
+                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, \
+                                  `tune`, `pgn`, `book`, `probe` and `review`.";
 
 fn ended(result: Result<(), Failure>) -> ExitCode {
     match result {
