@@ -10,7 +10,7 @@ use crate::chess::epd;
 use crate::engine::options::{HASH_MIB, MULTI_PV, THREADS};
 
 use super::book::BookCommand;
-use super::data_args::{DatagenArgs, DatainfoArgs};
+use super::data_args::{ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, TrainArgs};
 use super::failure::Failure;
 use super::pgn::PgnArgs;
 use super::probe::ProbeArgs;
@@ -69,6 +69,14 @@ pub(super) enum CliCommand {
     Probe(ProbeArgs),
     /// Have the engine look through games and tell what was wrong in them
     Review(ReviewArgs),
+    /// Make training samples of an archive of engine games with evaluations
+    Convert(ConvertArgs),
+    /// Make training samples scored by the hand-crafted evaluation, of games and off games
+    Label(LabelArgs),
+    /// Train a network on samples
+    Train(TrainArgs),
+    /// Judge networks by samples they were not trained on
+    Nettest(NettestArgs),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotRequest),
 }
@@ -168,6 +176,9 @@ pub(super) struct EvalArgs {
     /// One JSON object a line
     #[arg(long)]
     pub(super) json: bool,
+    /// A network to ask, too: its evaluation, and what each piece contributes to it
+    #[arg(long, value_name = "FILE")]
+    pub(super) net: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

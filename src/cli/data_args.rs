@@ -71,6 +71,16 @@ pub(super) struct DatainfoArgs {
     /// Share of games held out
     #[arg(long, default_value_t = 0.02, value_parser = share)]
     pub(super) share: f64,
+    #[command(flatten)]
+    pub(super) filter: FilterArgs,
+    /// Seed of the shuffle and of the games held out
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+}
+
+/// Which positions are left out.
+#[derive(Debug, Args)]
+pub(super) struct FilterArgs {
     /// First ply kept, by move numbers
     #[arg(long, default_value_t = 16)]
     pub(super) min_ply: u32,
@@ -83,9 +93,141 @@ pub(super) struct DatainfoArgs {
     /// Keep positions whose best move takes or promotes
     #[arg(long)]
     pub(super) keep_noisy: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ConvertArgs {
+    /// The archive as text; `-` reads standard input
+    #[arg(value_name = "FILE")]
+    pub(super) archive: PathBuf,
+    /// Write the positions the filter keeps, each once and shuffled
+    #[arg(long, value_name = "FILE")]
+    pub(super) samples: PathBuf,
+    /// Write those of games held out whole
+    #[arg(long, value_name = "FILE")]
+    pub(super) held_out: Option<PathBuf>,
+    /// Share of games held out
+    #[arg(long, default_value_t = 0.02, value_parser = share)]
+    pub(super) share: f64,
+    #[command(flatten)]
+    pub(super) filter: FilterArgs,
+    /// Plies followed along each variation; 0: only positions on the board
+    #[arg(long, value_name = "PLIES", default_value_t = 15)]
+    pub(super) variation_plies: usize,
+    /// Centipawns of one unit of the logistic curve in the scores that come out
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
+    pub(super) scale: u16,
+    /// Keep each engine's own pawns, whatever they meant for the results
+    #[arg(long)]
+    pub(super) own_scales: bool,
     /// Seed of the shuffle and of the games held out
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct LabelArgs {
+    /// PGN files, samples, files of games or folders of them; `-` reads PGN from standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub(super) paths: Vec<PathBuf>,
+    /// Write the quiet positions, each once and shuffled
+    #[arg(long, value_name = "FILE")]
+    pub(super) samples: PathBuf,
+    /// Write those of games held out whole
+    #[arg(long, value_name = "FILE")]
+    pub(super) held_out: Option<PathBuf>,
+    /// Share of games held out
+    #[arg(long, default_value_t = 0.02, value_parser = share)]
+    pub(super) share: f64,
+    /// First ply taken, by move numbers
+    #[arg(long, default_value_t = 16)]
+    pub(super) min_ply: u32,
+    /// Greatest evaluation kept, centipawns either way
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(i16).range(1..=31_000))]
+    pub(super) max_score: i16,
+    /// Take a position up to so many random plies off each position, too
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    pub(super) wander: usize,
+    /// Seed of the random moves, the shuffle and the games held out
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A training that was stopped (Ctrl-C) goes on from its last report when the same \
+    command is given again. The folder gets checkpoint, curve.csv and net.nnue."
+)]
+pub(super) struct TrainArgs {
+    /// Files of samples to learn from
+    #[arg(value_name = "SAMPLES", required = true)]
+    pub(super) samples: Vec<PathBuf>,
+    /// Files of samples to judge by
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) held_out: Vec<PathBuf>,
+    /// The folder for the network
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// Numbers of one side's accumulator: 32, 64, 96, 128, 192, 256 or 512
+    #[arg(long, default_value_t = 64)]
+    pub(super) width: usize,
+    /// Times every sample is seen
+    #[arg(long, default_value_t = 10.0, value_parser = passes)]
+    pub(super) passes: f64,
+    /// Samples of a step
+    #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(super) batch: u32,
+    /// Rate of the first step
+    #[arg(long, default_value_t = 1e-3)]
+    pub(super) rate: f32,
+    /// Rate of the last step
+    #[arg(long, default_value_t = 1e-5)]
+    pub(super) last_rate: f32,
+    /// Centipawns of one unit of the logistic curve
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
+    pub(super) scale: u16,
+    /// Share of the game's result in what is learnt; the rest is the score
+    #[arg(long, default_value_t = 0.3, value_parser = result_share)]
+    pub(super) result_share: f32,
+    /// The same at the last step, if it is to change
+    #[arg(long, value_parser = result_share)]
+    pub(super) last_result_share: Option<f32>,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    pub(super) threads: u32,
+    /// Seed of the first weights and of the order of the samples
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NettestArgs {
+    /// Networks to judge; the hand-crafted evaluation comes first anyway
+    #[arg(value_name = "NET")]
+    pub(super) nets: Vec<PathBuf>,
+    /// Files of samples to judge by
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub(super) samples: Vec<PathBuf>,
+    /// Centipawns of one unit of the logistic curve in the samples
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
+    pub(super) scale: u16,
+    /// Share of the game's result in the target; the rest is the score
+    #[arg(long, default_value_t = 0.0, value_parser = result_share)]
+    pub(super) result_share: f32,
+}
+
+fn passes(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|passes| (0.001..=10_000.0).contains(passes))
+        .ok_or_else(|| "expected a number from 0.001 to 10000".into())
+}
+
+fn result_share(text: &str) -> Result<f32, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "expected a number from 0 to 1".into())
 }
 
 fn hours(text: &str) -> Result<f64, String> {

@@ -5,21 +5,17 @@ use std::io::Write;
 use crate::data::error::DataError;
 use crate::data::game::Source;
 use crate::data::{parts, reader, sample};
-use crate::training::filter::{Filter, LeftOut};
+use crate::training::filter::LeftOut;
 use crate::training::pool::Pool;
 use crate::training::survey::{PHASE_CLASSES, SCORE_CLASSES, Survey};
 
+use super::convert;
 use super::data_args::DatainfoArgs;
 use super::failure::Failure;
 use super::out::Out;
 
 pub(super) fn run<W: Write>(args: &DatainfoArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let filter = Filter {
-        min_ply: args.min_ply,
-        max_score: args.max_score,
-        checks: args.keep_checks,
-        noisy: args.keep_noisy,
-    };
+    let filter = convert::filter(&args.filter);
     let share = if args.held_out.is_some() { args.share } else { 0.0 };
     let mut pool = args.samples.is_some().then(|| Pool::new(filter, share, args.seed));
     let mut survey = Survey::default();

@@ -5,19 +5,23 @@ pub mod args;
 mod bench;
 mod board;
 mod book;
+mod convert;
 mod data_args;
 mod datagen;
 mod datainfo;
 mod epd;
 mod eval;
 pub mod failure;
+mod label;
 mod lines;
+mod nettest;
 mod out;
 mod perft;
 mod pgn;
 mod pgn_stats;
 mod probe;
 mod review;
+mod train;
 mod tune;
 mod uci_job;
 mod uci_loop;
@@ -74,6 +78,10 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Datainfo(args) => datainfo::run(&args, out),
         CliCommand::Epd(args) => epd::run(&args, out),
         CliCommand::WdlFit(args) => wdl::run(&args, out),
+        CliCommand::Convert(args) => convert::run(&args, out),
+        CliCommand::Label(args) => label::run(&args, out),
+        CliCommand::Train(args) => train::run(&args, out),
+        CliCommand::Nettest(args) => nettest::run(&args, out),
         CliCommand::Eval(args) => eval::run(&args, &mut std::io::stdin().lock(), out),
         CliCommand::Tune(args) => tune::run(&args, out),
     }))

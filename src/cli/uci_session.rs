@@ -9,11 +9,15 @@
 
 use std::collections::VecDeque;
 use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 
 use crate::chess::board::Board;
+use crate::engine::options::EvalKind;
+use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
 use crate::uci::command::{UciCommand, parse};
 use crate::uci::go::Go;
@@ -53,6 +57,8 @@ pub(super) struct Session<'a, W: Write> {
     waiting: VecDeque<UciCommand>,
     position: GamePosition,
     options: UciOptions,
+    /// Whether the engine was given a network.
+    has_network: bool,
     debug: bool,
     job: Option<Job>,
     last_job: JobId,
@@ -68,6 +74,7 @@ impl<'a, W: Write> Session<'a, W> {
             waiting: VecDeque::new(),
             position: GamePosition::new(Board::start()),
             options: UciOptions::default(),
+            has_network: false,
             debug: false,
             job: None,
             last_job: JobId(0),
@@ -213,7 +220,14 @@ impl<'a, W: Write> Session<'a, W> {
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
         match self.options.set(name, value) {
             Ok(Effect::None) => Ok(()),
+            Ok(Effect::Engine)
+                if self.options.engine.eval == EvalKind::Network && !self.has_network =>
+            {
+                self.options.engine.eval = EvalKind::HandCrafted;
+                self.say("setoption Eval: there is no network yet, set EvalFile first")
+            }
             Ok(Effect::Engine) => self.send(Command::SetOptions(self.options.engine)),
+            Ok(Effect::EvalFile(path)) => self.set_network(&path),
             Ok(Effect::ClearHash) => self.send(Command::NewGame),
             Ok(Effect::LogFile) => match self.out.log_to(self.options.log_file.as_deref()) {
                 Ok(()) => Ok(()),
@@ -222,6 +236,17 @@ impl<'a, W: Write> Session<'a, W> {
                 }
             },
             Err(error) => self.say(&error.to_string()),
+        }
+    }
+
+    /// Reads a network; one that is refused changes nothing.
+    fn set_network(&mut self, path: &Path) -> Result<(), Failure> {
+        match Network::open(path) {
+            Ok(network) => {
+                self.has_network = true;
+                self.send(Command::SetNetwork(Arc::new(network)))
+            }
+            Err(error) => self.say(&format!("setoption EvalFile: {error}")),
         }
     }
 

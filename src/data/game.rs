@@ -4,7 +4,8 @@
 //! file   "TABIAG1\n", then games until the end
 //! game    0..28  the position it begins from, see `packed`
 //!        28      result: 0 Black won, 1 drawn, 2 White won
-//!        29      where it comes from: 0 standard chess, 1 Chess960, 2 endings, 3 archive
+//!        29      where it comes from: 0 standard chess, 1 Chess960, 2 endings, 3 archive (4 and 5:
+//!                samples only, see `Source`)
 //!        30..32  number of plies n, little-endian
 //!        32..    n times a move (16 bits: from, to, kind) and the score before it (16 bits, signed,
 //!                mover's view), little-endian
@@ -73,14 +74,24 @@ pub enum Source {
     Chess960 = 1,
     /// Self-play from endings.
     Endings = 2,
-    /// Games of other engines, from an archive.
+    /// Games of others, from an archive.
     Archive = 3,
+    /// Positions of games, scored by the hand-crafted evaluation.
+    Labelled = 4,
+    /// Positions a few random moves off games, scored likewise: the result of the game says nothing.
+    Wandered = 5,
 }
 
 impl Source {
     /// All sources, in the order of their numbers.
-    pub const ALL: [Source; 4] =
-        [Source::Standard, Source::Chess960, Source::Endings, Source::Archive];
+    pub const ALL: [Source; 6] = [
+        Source::Standard,
+        Source::Chess960,
+        Source::Endings,
+        Source::Archive,
+        Source::Labelled,
+        Source::Wandered,
+    ];
 
     /// The source with this number.
     pub fn from_index(index: u8) -> Option<Source> {
@@ -94,6 +105,8 @@ impl Source {
             Source::Chess960 => "chess960",
             Source::Endings => "endings",
             Source::Archive => "archive",
+            Source::Labelled => "labelled",
+            Source::Wandered => "wandered",
         }
     }
 }
@@ -159,7 +172,7 @@ impl GameRecord {
         let result = GameResult::from_index(head[28])
             .ok_or_else(|| damaged(28, format!("result {}, expected 0, 1 or 2", head[28])))?;
         let source = Source::from_index(head[29])
-            .ok_or_else(|| damaged(29, format!("source {}, expected 0 to 3", head[29])))?;
+            .ok_or_else(|| damaged(29, format!("source {}, expected 0 to 5", head[29])))?;
         let mut moves = Vec::with_capacity(body.len() / PLY);
         let mut board = start;
         let (plies, _) = body[HEAD..].as_chunks::<PLY>();

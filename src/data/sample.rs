@@ -44,11 +44,12 @@ impl Sample {
         Sample { position: packed::pack(board), score, result, source }
     }
 
-    /// The result as the side to move has it: 0 lost, 0.5 drawn, 1 won.
+    /// The result as the side to move has it: 0 lost, 0.5 drawn, 1 won. `None` off the game.
     #[inline]
-    pub fn result_of_mover(&self) -> f32 {
+    pub fn result_of_mover(&self) -> Option<f32> {
         let white = f32::from(self.result as u8) / 2.0;
-        if packed::is_black_to_move(&self.position) { 1.0 - white } else { white }
+        let mover = if packed::is_black_to_move(&self.position) { 1.0 - white } else { white };
+        (self.source != Source::Wandered).then_some(mover)
     }
 
     /// Its bytes.
@@ -88,7 +89,7 @@ impl Sample {
         match (GameResult::from_index(result), Source::from_index(source)) {
             (Some(result), Some(source)) => Ok(Sample { position, score, result, source }),
             _ => Err(damaged(format!(
-                "result {result} and source {source}, expected 0 to 2 and 0 to 3"
+                "result {result} and source {source}, expected 0 to 2 and 0 to 5"
             ))),
         }
     }
@@ -162,7 +163,7 @@ mod tests {
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "nothing is left beside it");
         let black = Board::start().after(Board::start().legal_moves()[0]);
         let black = Sample::new(&black, 0, GameResult::WhiteWins, Source::Standard);
-        assert_eq!((sample(0).result_of_mover(), black.result_of_mover()), (1.0, 0.0));
+        assert_eq!((sample(0).result_of_mover(), black.result_of_mover()), (Some(1.0), Some(0.0)));
     }
 
     #[test]

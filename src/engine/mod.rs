@@ -25,16 +25,18 @@ mod tt_memory;
 pub mod value;
 pub mod wdl;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::chess::board::Board;
+use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
 
 use alphabeta::{Lead, Reductions, Search, Shared, ThreadData, search_with_helpers};
 use handicap::Handicap;
 use limits::Limits;
 use observer::SearchObserver;
-use options::EngineOptions;
+use options::{EngineOptions, EvalKind};
 use report::{SearchOutcome, StopReason};
 use score::Score;
 use stop::StopSignal;
@@ -59,6 +61,7 @@ pub struct Engine {
     table: Table,
     threads: Vec<ThreadData>,
     reductions: Reductions,
+    network: Option<Arc<Network>>,
     /// Games played, the seed of a weak level's misjudgements.
     games: u64,
 }
@@ -74,18 +77,20 @@ impl Engine {
             table: Table::new(options.hash_mib, threads),
             threads: (0..threads).map(|_| ThreadData::new()).collect(),
             reductions: Reductions::new(),
+            network: None,
             games: 0,
         }
     }
 
-    /// Uses these options from now on. A change of strength or table size forgets what was learnt.
+    /// Uses these options from now on. A change of strength, evaluation or table size forgets what was learnt.
     ///
     /// # Errors
     /// When there is no memory for the table asked for; the engine then goes on with less.
     pub fn set_options(&mut self, options: &EngineOptions) -> Result<(), HashError> {
         let options = options.clamped();
         let threads = options.threads as usize;
-        let forget = options.strength != self.options.strength;
+        let old = &self.options;
+        let forget = options.strength != old.strength || options.eval != old.eval;
         self.options = options;
         self.threads.truncate(threads);
         while self.threads.len() < threads {
@@ -98,6 +103,13 @@ impl Engine {
             self.forget();
         }
         Ok(())
+    }
+
+    /// Judges by this network wherever [`EvalKind::Network`] is asked for, and forgets what another one
+    /// found out.
+    pub fn set_network(&mut self, network: Arc<Network>) {
+        self.network = Some(network);
+        self.forget();
     }
 
     /// The options in use.
@@ -153,6 +165,9 @@ impl Engine {
             shared.multi_pv = self.options.multi_pv as usize;
         }
         shared.handicap = handicap;
+        if self.options.eval == EvalKind::Network {
+            shared.network = self.network.as_deref();
+        }
         let watched = observer.snapshot_every_ms().is_some();
         let lead = Lead::new(observer, clock);
         let threads = &mut self.threads[..helpers];

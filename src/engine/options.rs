@@ -30,6 +30,8 @@ pub struct EngineOptions {
     pub move_overhead_ms: u32,
     /// Rules of the search that are on; for experiments and for looking on.
     pub rules: RuleSet,
+    /// What judges a position.
+    pub eval: EvalKind,
     /// How strong it plays; anything below full strength also ignores `multi_pv` and `threads`.
     pub strength: Strength,
 }
@@ -42,6 +44,7 @@ impl Default for EngineOptions {
             multi_pv: 1,
             move_overhead_ms: 20,
             rules: RuleSet::ALL,
+            eval: EvalKind::HandCrafted,
             strength: Strength::Full,
         }
     }
@@ -57,10 +60,19 @@ impl EngineOptions {
             threads: within(self.threads, THREADS),
             multi_pv: within(self.multi_pv, MULTI_PV),
             move_overhead_ms: within(self.move_overhead_ms, MOVE_OVERHEAD_MS),
-            rules: self.rules,
-            strength: self.strength,
+            ..self
         }
     }
+}
+
+/// What judges a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum EvalKind {
+    /// The hand-crafted terms.
+    #[default]
+    HandCrafted,
+    /// The network given to the engine; without one the hand-crafted terms.
+    Network,
 }
 
 /// How strong the engine plays.

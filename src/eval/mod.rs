@@ -9,6 +9,7 @@ mod initiative;
 mod king;
 mod kpk;
 pub mod layout;
+pub mod nnue;
 mod packed;
 mod passed;
 mod pawns;

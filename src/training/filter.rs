@@ -78,7 +78,7 @@ impl Filter {
 }
 
 /// Plies played before a position, by its move number.
-fn ply(board: &Board) -> u32 {
+pub(super) fn ply(board: &Board) -> u32 {
     board.fullmove_number().saturating_sub(1) * 2 + u32::from(board.stm() == Color::Black)
 }
 

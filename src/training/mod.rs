@@ -2,8 +2,15 @@
 //! fitted. Nothing here takes part in play.
 
 pub mod adjudicate;
+pub mod checkpoint;
 pub mod filter;
+pub mod label;
+pub mod measure;
+pub mod model;
 pub mod openings;
+pub mod optimizer;
 pub mod pool;
 pub mod selfplay;
 pub mod survey;
+pub mod tcec;
+pub mod trainer;

@@ -47,7 +47,7 @@ pub struct Survey {
     /// Games by [`GameResult`].
     pub results: [u64; 3],
     /// Games by [`Source`].
-    pub sources: [u64; 4],
+    pub sources: [u64; Source::ALL.len()],
     /// Positions with a move.
     pub positions: u64,
     /// Positions that have occurred before, in any game.

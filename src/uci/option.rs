@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use thiserror::Error;
 
 use crate::engine::options::{
-    EngineOptions, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, Strength, THREADS,
+    EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, Strength, THREADS,
 };
 #[cfg(feature = "tune")]
 use crate::engine::params::{self, PARAMS, Param};
@@ -63,12 +64,14 @@ const ABOUT: &str = concat!(
 );
 
 /// What has to happen after an option was set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
     None,
     /// The engine must hear of its new options.
     Engine,
+    /// A network must be read from this file.
+    EvalFile(PathBuf),
     /// The table must be emptied.
     ClearHash,
     /// The conversation is to be written elsewhere.
@@ -113,6 +116,8 @@ enum Kind {
     LogFile,
     /// Says something and cannot be changed.
     About,
+    Eval,
+    EvalFile,
     /// Understood and kept by nobody: the search does not depend on it.
     Told,
     ClearHash,
@@ -120,6 +125,10 @@ enum Kind {
     #[cfg(feature = "tune")]
     Tune(&'static Param),
 }
+
+/// The words of the option Eval.
+const EVALS: [(&str, EvalKind); 2] =
+    [("HandCrafted", EvalKind::HandCrafted), ("Network", EvalKind::Network)];
 
 /// The options in the order they are announced.
 fn table() -> Vec<(&'static str, Kind)> {
@@ -146,6 +155,8 @@ fn standard() -> Vec<(&'static str, Kind)> {
             spin(MOVE_OVERHEAD_MS, default.move_overhead_ms, |o| &mut o.move_overhead_ms),
         ),
         ("Level", Kind::Level),
+        ("Eval", Kind::Eval),
+        ("EvalFile", Kind::EvalFile),
         ("UCI_LimitStrength", Kind::Check(|o| &mut o.limit_strength, Effect::Engine)),
         ("UCI_Elo", Kind::Elo),
         ("UCI_AnalyseMode", Kind::Check(|o| &mut o.analyse, Effect::Engine)),
@@ -176,7 +187,11 @@ impl fmt::Display for Kind {
                 write!(f, " var {FULL_STRENGTH}")
             }
             Kind::Check(..) | Kind::Told => f.write_str("check default false"),
-            Kind::LogFile => write!(f, "string default {EMPTY}"),
+            Kind::Eval => {
+                write!(f, "combo default {}", EVALS[0].0)?;
+                EVALS.iter().try_for_each(|(word, _)| write!(f, " var {word}"))
+            }
+            Kind::LogFile | Kind::EvalFile => write!(f, "string default {EMPTY}"),
             Kind::About => write!(f, "string default {ABOUT}"),
             Kind::ClearHash => f.write_str("button"),
             #[cfg(feature = "tune")]
@@ -228,8 +243,19 @@ impl UciOptions {
             }
             Kind::Check(place, effect) => {
                 *place(self) = truth(value)?;
-                Ok(*effect)
+                Ok(effect.clone())
             }
+            Kind::Eval => {
+                let asked = value.unwrap_or_default();
+                let known = EVALS.iter().find(|(word, _)| word.eq_ignore_ascii_case(asked));
+                let (_, eval) = known.ok_or_else(|| "HandCrafted or Network".to_owned())?;
+                self.engine.eval = *eval;
+                Ok(Effect::Engine)
+            }
+            Kind::EvalFile => match value.unwrap_or_default() {
+                "" | EMPTY => Ok(Effect::None),
+                path => Ok(Effect::EvalFile(path.into())),
+            },
             Kind::Told => truth(value).map(|_| Effect::None),
             Kind::LogFile => {
                 let path = value.filter(|text| !text.is_empty() && *text != EMPTY);
@@ -297,6 +323,11 @@ mod tests {
         assert_eq!(options.set("UCI_Chess960", Some("true")), Ok(Effect::None));
         assert_eq!(options.set("Clear Hash", None), Ok(Effect::ClearHash));
         assert_eq!(options.set("Ponder", Some("false")), Ok(Effect::None));
+        assert_eq!(options.set("Eval", Some("network")), Ok(Effect::Engine));
+        assert_eq!(options.engine.eval, EvalKind::Network);
+        let file = Effect::EvalFile("nets/a b.nnue".into());
+        assert_eq!(options.set("EvalFile", Some("nets/a b.nnue")), Ok(file));
+        assert_eq!(options.set("EvalFile", Some("<empty>")), Ok(Effect::None));
         assert_eq!((options.engine.hash_mib, options.engine.move_overhead_ms), (128, 50));
         assert!(options.chess960);
     }
@@ -345,6 +376,10 @@ mod tests {
         assert_eq!(
             said("UCI_Chess960", Some("maybe")),
             "setoption UCI_Chess960: found 'maybe', expected true or false"
+        );
+        assert_eq!(
+            said("Eval", Some("guess")),
+            "setoption Eval: found 'guess', expected HandCrafted or Network"
         );
         assert!(said("Contempt", Some("1")).starts_with(
             "setoption: no option is named 'Contempt'; there are Hash, Clear Hash, Threads"

@@ -1,9 +1,12 @@
 //! What is said between a front end and the worker. Plain data; no egui, no closures.
 
+use std::sync::Arc;
+
 use crate::engine::limits::Limits;
 use crate::engine::options::EngineOptions;
 use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::eval::explain::Breakdown;
+use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
 
 /// Number of a job. It grows; every event names its job, and a front end drops what is not of the
@@ -18,6 +21,8 @@ pub enum Command {
     NewGame,
     /// Use these options from the next search on.
     SetOptions(EngineOptions),
+    /// Judge by this network where the options ask for one.
+    SetNetwork(Arc<Network>),
     /// Answer with [`Event::Ready`] when everything before this is done.
     Ping,
     /// Search a position.

@@ -14,6 +14,7 @@ use crate::engine::options::EngineOptions;
 use crate::engine::report::SearchOutcome;
 use crate::engine::stop::{StopSignal, StopToken};
 use crate::eval::explain::Breakdown;
+use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
 
 use super::protocol::{Command, Event, JobId, Watch};
@@ -28,6 +29,10 @@ pub(super) trait Thinker: Sized {
     fn build(options: &EngineOptions) -> Self;
     /// `Err`: it goes on with less than was asked for, and this is why.
     fn set_options(&mut self, options: &EngineOptions) -> Result<(), String>;
+    /// An engine without networks lets it go.
+    fn set_network(&mut self, network: Arc<Network>) {
+        drop(network);
+    }
     fn new_game(&mut self);
     fn search<O: SearchObserver>(
         &mut self,
@@ -46,6 +51,10 @@ impl Thinker for Engine {
 
     fn set_options(&mut self, options: &EngineOptions) -> Result<(), String> {
         Engine::set_options(self, options).map_err(|error| error.to_string())
+    }
+
+    fn set_network(&mut self, network: Arc<Network>) {
+        Engine::set_network(self, network);
     }
 
     fn new_game(&mut self) {
@@ -72,6 +81,8 @@ pub(super) struct Worker<E> {
     /// `None` after a panic, until the next command needs one.
     engine: Option<E>,
     options: EngineOptions,
+    /// For the next engine, should this one break down.
+    network: Option<Arc<Network>>,
     commands: Receiver<Command>,
     /// A word from the handle that the token has changed; only listened to while an answer is held.
     nudges: Receiver<()>,
@@ -87,7 +98,8 @@ impl<E: Thinker> Worker<E> {
         token: Arc<StopToken>,
         lanes: Lanes,
     ) -> Self {
-        Worker { engine: None, options: options.clamped(), commands, nudges, token, lanes }
+        let options = options.clamped();
+        Worker { engine: None, options, network: None, commands, nudges, token, lanes }
     }
 
     /// Works until the handle is gone. The engine is built before the first command comes, so that
@@ -116,6 +128,10 @@ impl<E: Thinker> Worker<E> {
                 if let Err(error) = self.ensure_engine().set_options(&options) {
                     self.lanes.send(Event::Failed { job: None, error });
                 }
+            }
+            Command::SetNetwork(network) => {
+                self.network = Some(network.clone());
+                self.ensure_engine().set_network(network);
             }
             Command::Ping => self.lanes.send(Event::Ready),
             Command::Search { job, position, limits, watch } => {
@@ -173,14 +189,20 @@ impl<E: Thinker> Worker<E> {
     }
 
     fn ensure_engine(&mut self) -> &mut E {
-        self.engine.get_or_insert_with(|| E::build(&self.options))
+        self.engine.get_or_insert_with(|| {
+            let mut engine = E::build(&self.options);
+            if let Some(network) = &self.network {
+                engine.set_network(network.clone());
+            }
+            engine
+        })
     }
 }
 
 fn job_of(command: &Command) -> Option<JobId> {
     match command {
         Command::Search { job, .. } | Command::Explain { job, .. } => Some(*job),
-        Command::NewGame | Command::SetOptions(_) | Command::Ping => None,
+        Command::NewGame | Command::SetOptions(_) | Command::SetNetwork(_) | Command::Ping => None,
     }
 }
 

@@ -18,6 +18,8 @@ use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::eval;
 use crate::eval::cache::EvalCache;
+use crate::eval::nnue::Network;
+use crate::eval::nnue::accumulator::Accumulators;
 
 use super::correction::Correction;
 use super::handicap::Handicap;
@@ -32,7 +34,7 @@ use super::stack::Stack;
 use super::stop::StopSignal;
 use super::time::Clock;
 use super::tt::{Entry, Table};
-use super::value::{EVAL_MAX, Value, from_table, to_table};
+use super::value::{EVAL_MAX, MAX_PLY, Value, from_table, to_table};
 
 pub(super) use reduce::Reductions;
 pub(super) use root::RootLine;
@@ -64,6 +66,7 @@ pub(super) struct ThreadData {
     pub(super) correction: Correction,
     pub(super) stack: Stack,
     pub(super) evals: EvalCache,
+    pub(super) accumulators: Accumulators,
 }
 
 impl ThreadData {
@@ -73,6 +76,7 @@ impl ThreadData {
             correction: Correction::new(),
             stack: Stack::new(),
             evals: EvalCache::default(),
+            accumulators: Accumulators::new(MAX_PLY + 4),
         }
     }
 
@@ -99,6 +103,8 @@ pub(super) struct Shared<'a> {
     pub(super) limits: &'a Limits,
     pub(super) reductions: &'a Reductions,
     pub(super) handicap: Option<Handicap>,
+    /// Judges positions in place of the hand-crafted evaluation.
+    pub(super) network: Option<&'a Network>,
     pub(super) multi_pv: usize,
     pub(super) rules: RuleSet,
     over: AtomicBool,
@@ -119,6 +125,7 @@ impl<'a> Shared<'a> {
             limits,
             reductions,
             handicap: None,
+            network: None,
             multi_pv: 1,
             rules: RuleSet::ALL,
             over: AtomicBool::new(false),
@@ -188,6 +195,9 @@ impl<'a> Search<'a> {
     ) -> Search<'a> {
         data.stack.clear();
         data.history.new_search();
+        if let Some(network) = shared.network {
+            data.accumulators.reset(network);
+        }
         let lines = root::root_lines(&board, shared, &data.history);
         Search {
             shared,
@@ -375,8 +385,13 @@ impl<'a> Search<'a> {
 
     /// Static evaluation as the evaluation gives it, with the misjudgement of a weak level.
     #[inline]
-    fn raw_eval(&mut self, board: &Board) -> Value {
-        let value = eval::evaluate_with(board, &mut self.data.evals);
+    fn raw_eval(&mut self, board: &Board, ply: usize) -> Value {
+        let value = match self.shared.network {
+            Some(network) if !eval::is_known(board) => {
+                self.data.accumulators.evaluate(network, board, ply)
+            }
+            _ => eval::evaluate_with(board, &mut self.data.evals),
+        };
         match &self.shared.handicap {
             None => value,
             Some(handicap) => handicap.misjudge(board, value),
@@ -391,6 +406,14 @@ impl<'a> Search<'a> {
         let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
         let correction = self.data.correction.of(board);
         ((faded + correction).clamp(-EVAL_MAX, EVAL_MAX), correction)
+    }
+
+    /// The board after a move, the change noted for the network.
+    #[inline]
+    fn child(&mut self, board: &Board, ply: usize, mv: Move) -> Board {
+        let mut child = *board;
+        child.set_after_observed(board, mv, self.data.accumulators.begin(ply + 1));
+        child
     }
 
     /// Steps to a child: remembers its key and the move that led there.

@@ -135,7 +135,7 @@ impl Search<'_> {
             return Err(DRAW);
         }
         if ply >= MAX_PLY - 1 {
-            let raw = self.raw_eval(board);
+            let raw = self.raw_eval(board, ply);
             return Err(if board.in_check() { DRAW } else { self.judged(board, raw).0 });
         }
         let window = self.mate_distance(ply, window)?;
@@ -172,7 +172,7 @@ impl Search<'_> {
             node.guess = node.eval;
         } else {
             let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
-            node.raw = known.unwrap_or_else(|| self.raw_eval(node.board));
+            node.raw = known.unwrap_or_else(|| self.raw_eval(node.board, ply));
             let (eval, correction) = self.judged(node.board, node.raw);
             node.eval = eval;
             node.guess = table_guess(node.table, node.eval);
@@ -290,7 +290,7 @@ impl Search<'_> {
     /// Searches one move: late ones less deeply first, all but the first with a closed window first.
     pub(super) fn try_move<const PV: bool>(&mut self, node: &Node<'_>, attempt: Try) -> Value {
         let Try { mv, number, extension, .. } = attempt;
-        let child = node.board.after(mv);
+        let child = self.child(node.board, node.ply, mv);
         self.shared.table.prefetch(child.key());
         let depth = node.depth - 1 + extension;
         // Read before the step: afterwards the frame speaks of this move.

@@ -152,6 +152,7 @@ impl Search<'_> {
         let beta = node.window.beta;
         let mut child = *node.board;
         child.make_null();
+        self.data.accumulators.begin(node.ply + 1);
         self.shared.table.prefetch(child.key());
         self.keys.push(child.key());
         let line_key = std::mem::replace(&mut self.line_key, self.keys.len() - 1);
@@ -209,7 +210,7 @@ impl Search<'_> {
     fn try_probcut(&mut self, node: &Node<'_>, mv: Move, beta: Value, depth: i32) -> Value {
         let (board, ply) = (node.board, node.ply);
         let window = Window { alpha: -beta, beta: 1 - beta };
-        let child = board.after(mv);
+        let child = self.child(board, ply, mv);
         self.step(board, ply, mv, &child);
         let mut value = -self.qsearch::<false>(&child, ply + 1, window);
         if value >= beta && depth > 0 {

@@ -60,7 +60,7 @@ impl Search<'_> {
             return None;
         }
         let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
-        node.raw = known.unwrap_or_else(|| self.raw_eval(node.board));
+        node.raw = known.unwrap_or_else(|| self.raw_eval(node.board, node.ply));
         node.eval = self.judged(node.board, node.raw).0;
         node.guess = table_guess(node.table, node.eval);
         node.best = node.guess;
@@ -101,7 +101,7 @@ impl Search<'_> {
                     continue;
                 }
             }
-            let child = board.after(mv);
+            let child = self.child(board, ply, mv);
             self.step(board, ply, mv, &child);
             let value = -self.qsearch::<PV>(&child, ply + 1, node.window.flipped());
             self.step_back();

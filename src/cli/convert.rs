@@ -1,0 +1,84 @@
+//! `tabia convert`: samples from an archive of engine games with evaluations.
+
+use std::io::{Read as _, Write};
+use std::path::Path;
+
+use crate::data::sample;
+use crate::training::filter::{Filter, LeftOut};
+use crate::training::pool::Pool;
+use crate::training::tcec::{self, Choice, Converted};
+
+use super::data_args::{ConvertArgs, FilterArgs};
+use super::failure::Failure;
+use super::out::Out;
+
+pub(super) fn run<W: Write>(args: &ConvertArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let text = text(&args.archive)?;
+    let share = if args.held_out.is_some() { args.share } else { 0.0 };
+    let filter = filter(&args.filter);
+    let mut pool = Pool::new(filter, share, args.seed);
+    let choice = Choice {
+        filter,
+        variation_plies: args.variation_plies,
+        scale: f64::from(args.scale),
+        own_scales: args.own_scales,
+    };
+    let done = tcec::convert(&text, choice, &mut pool)
+        .map_err(|error| Failure::Refused(format!("{}: {error}", args.archive.display())))?;
+    drop(text);
+    pool.shuffle();
+    out.lines(table(&done))?;
+    out.line(format_args!("{} kept positions were there already", pool.repeated))?;
+    let files = [(Some(&args.samples), &pool.training), (args.held_out.as_ref(), &pool.held_out)];
+    for (path, samples) in files {
+        let Some(path) = path else { continue };
+        sample::write_file(path, samples).map_err(|error| Failure::Refused(error.to_string()))?;
+        out.line(format_args!("{}: {} samples", path.display(), samples.len()))?;
+    }
+    Ok(())
+}
+
+/// The filter that the arguments ask for.
+pub(super) fn filter(args: &FilterArgs) -> Filter {
+    Filter {
+        min_ply: args.min_ply,
+        max_score: args.max_score,
+        checks: args.keep_checks,
+        noisy: args.keep_noisy,
+    }
+}
+
+/// A whole file, or standard input for `-`. Bytes that are no UTF-8, in names say, are replaced.
+pub(super) fn text(path: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
+    } else {
+        std::fs::read(path).map(|read| bytes = read)
+    };
+    read.map_err(|error| Failure::file(path, &error))?;
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+}
+
+fn table(done: &Converted) -> Vec<String> {
+    let mut lines = vec![
+        format!("Games{:>35}", done.games),
+        format!("Positions with an evaluation{:>12}", done.evaluated),
+        format!("Positions along variations{:>14}", done.along_variations),
+        format!("Variations that break off{:>15}", done.broken_variations),
+        "Left out by the filter, first reason".to_owned(),
+    ];
+    for (reason, count) in LeftOut::ALL.iter().zip(done.left_out) {
+        lines.push(format!("  {:<30}{count:>8}", reason.name()));
+    }
+    lines.push("Slope of the winning chance per pawn, by engine and year".to_owned());
+    let overall = done.scales.first().map_or(1.0, |scale| scale.slope);
+    for scale in &done.scales {
+        let group = if scale.group.is_empty() { "all" } else { &scale.group };
+        let strange = if scale.is_strange(overall) { "  not used" } else { "" };
+        let (count, slope) = (scale.evaluations, scale.slope);
+        lines.push(format!("  {group:<24}{count:>10}{slope:>8.3}{strange}"));
+    }
+    lines
+}

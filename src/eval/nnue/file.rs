@@ -1,0 +1,282 @@
+//! The file of a network.
+//!
+//! ```text
+//!  0..8   "TABIANN\n"
+//!  8..12  version of the format: 1
+//! 12..16  architecture: 1 = 768 mirrored inputs, two sides, squared clamp, one output
+//! 16..20  numbers of one side's accumulator
+//! 20..24  what 1.0 is in an accumulator: 255
+//! 24..28  what 1.0 is in an output weight: 64
+//! 28..32  centipawns of an output of 1.0
+//! 32..40  64-bit FNV-1a of all that follows
+//! 40..    rows of the inputs, bias, output weights (mover's side first), 16 bits each; output bias, 32 bits
+//! ```
+//!
+//! Whole numbers, little-endian.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::features::INPUTS;
+use super::kernels::LANE;
+use super::{Network, Parameters, QA, QB, WIDTHS};
+
+/// How a file begins.
+const MAGIC: &[u8; 8] = b"TABIANN\n";
+const VERSION: u32 = 1;
+const ARCHITECTURE: u32 = 1;
+/// Bytes before the numbers.
+const HEAD: usize = 40;
+/// Greatest output weight either way: its product with a clamped number fits 16 bits.
+const OUTPUT_MAX: i16 = 127;
+/// Scales that make sense, centipawns.
+const SCALES: std::ops::RangeInclusive<i32> = 1..=10_000;
+
+/// Why a network is refused.
+#[derive(Debug, Error)]
+pub enum NetworkError {
+    /// It does not begin like one.
+    #[error("found {found:02x?} at the start, expected \"TABIANN\": this is no network of Tabia")]
+    Magic {
+        /// The first bytes.
+        found: Vec<u8>,
+    },
+    /// Made for another program version, or damaged.
+    #[error("{what}: found {found}, expected {expected}")]
+    Field {
+        /// Which number of the file.
+        what: &'static str,
+        /// What it is.
+        found: i64,
+        /// What it has to be.
+        expected: String,
+    },
+    /// Cut off, or too long.
+    #[error("{found} bytes, expected {expected} for {width} numbers a side")]
+    Length {
+        /// Bytes there are.
+        found: usize,
+        /// Bytes there should be.
+        expected: usize,
+        /// Numbers a side as the file tells.
+        width: usize,
+    },
+    /// Some byte is not what it was.
+    #[error("checksum {found:016x}, expected {expected:016x}: the file is damaged")]
+    Checksum {
+        /// Of the numbers as they are.
+        found: u64,
+        /// As the file tells.
+        expected: u64,
+    },
+    /// It cannot be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Any of these, in a file with a name.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: Box<NetworkError>,
+    },
+}
+
+impl Parameters {
+    /// Whether the counts fit together and no sum can overflow.
+    pub(super) fn check(&self) -> Result<(), NetworkError> {
+        let width = self.bias.len();
+        let field = |what, found: usize, expected: String| {
+            Err(NetworkError::Field { what, found: found as i64, expected })
+        };
+        if !WIDTHS.contains(&width) || !width.is_multiple_of(LANE) {
+            let expected = format!("{} to {} in steps of {LANE}", WIDTHS.start(), WIDTHS.end());
+            return field("numbers a side", width, expected);
+        }
+        if self.rows.len() != INPUTS * width {
+            return field("numbers in rows", self.rows.len(), format!("{}", INPUTS * width));
+        }
+        if self.output.len() != 2 * width {
+            return field("output weights", self.output.len(), format!("{}", 2 * width));
+        }
+        if let Some(&weight) =
+            self.output.iter().find(|weight| weight.unsigned_abs() > OUTPUT_MAX.unsigned_abs())
+        {
+            let (found, expected) = (i64::from(weight), format!("-{OUTPUT_MAX} to {OUTPUT_MAX}"));
+            return Err(NetworkError::Field { what: "output weight", found, expected });
+        }
+        if !SCALES.contains(&self.scale) {
+            let (found, expected) =
+                (i64::from(self.scale), format!("{} to {}", SCALES.start(), SCALES.end()));
+            return Err(NetworkError::Field { what: "scale", found, expected });
+        }
+        Ok(())
+    }
+
+    /// The file of these numbers.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let payload = payload(self);
+        let mut bytes = MAGIC.to_vec();
+        let fields = [
+            VERSION,
+            ARCHITECTURE,
+            self.bias.len() as u32,
+            QA as u32,
+            QB as u32,
+            self.scale as u32,
+        ];
+        for field in fields {
+            bytes.extend_from_slice(&field.to_le_bytes());
+        }
+        bytes.extend_from_slice(&checksum(&payload).to_le_bytes());
+        bytes.extend_from_slice(&payload);
+        bytes
+    }
+
+    /// The numbers in a file.
+    ///
+    /// # Errors
+    /// Says what was found where something else was expected.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Parameters, NetworkError> {
+        let found = bytes[..bytes.len().min(MAGIC.len())].to_vec();
+        if found != MAGIC {
+            return Err(NetworkError::Magic { found });
+        }
+        let Some((head, payload)) = bytes.split_at_checked(HEAD) else {
+            return Err(NetworkError::Length { found: bytes.len(), expected: HEAD, width: 0 });
+        };
+        let (words, _) = head[MAGIC.len()..].as_chunks::<4>();
+        let word = |at: usize| u32::from_le_bytes(words[at]);
+        for (what, at, expected) in [
+            ("version of the format", 0, VERSION),
+            ("architecture", 1, ARCHITECTURE),
+            ("one in an accumulator", 3, QA as u32),
+            ("one in an output weight", 4, QB as u32),
+        ] {
+            let found = word(at);
+            if found != expected {
+                let expected = expected.to_string();
+                return Err(NetworkError::Field { what, found: i64::from(found), expected });
+            }
+        }
+        let width = word(2) as usize;
+        if !WIDTHS.contains(&width) {
+            let expected = format!("{} to {}", WIDTHS.start(), WIDTHS.end());
+            return Err(NetworkError::Field {
+                what: "numbers a side",
+                found: width as i64,
+                expected,
+            });
+        }
+        let numbers = (INPUTS + 3) * width;
+        let expected = HEAD + 2 * numbers + 4;
+        if bytes.len() != expected {
+            return Err(NetworkError::Length { found: bytes.len(), expected, width });
+        }
+        let expected = u64::from(word(6)) | u64::from(word(7)) << 32;
+        let found = checksum(payload);
+        if found != expected {
+            return Err(NetworkError::Checksum { found, expected });
+        }
+        let (numbers, last) = payload.as_chunks::<2>();
+        let (numbers, _) = numbers.split_at(numbers.len() - 2);
+        let numbers: Vec<i16> = numbers.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
+        debug_assert!(last.is_empty());
+        let output_bias = payload.last_chunk().map_or(0, |&bytes| i32::from_le_bytes(bytes));
+        let parameters = Parameters {
+            rows: numbers[..INPUTS * width].to_vec(),
+            bias: numbers[INPUTS * width..][..width].to_vec(),
+            output: numbers[(INPUTS + 1) * width..].to_vec(),
+            output_bias,
+            scale: word(5) as i32,
+        };
+        parameters.check()?;
+        Ok(parameters)
+    }
+}
+
+impl Network {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Names the file and says why it is refused.
+    pub fn open(path: &Path) -> Result<Network, NetworkError> {
+        let read = || Network::from_bytes(&std::fs::read(path)?);
+        read().map_err(|error: NetworkError| NetworkError::File {
+            path: path.to_path_buf(),
+            error: Box::new(error),
+        })
+    }
+
+    /// A network from the bytes of a file.
+    ///
+    /// # Errors
+    /// Says why they are refused.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
+        Network::new(&Parameters::from_bytes(bytes)?)
+    }
+}
+
+/// The numbers as the file has them.
+pub(super) fn payload(parameters: &Parameters) -> Vec<u8> {
+    let numbers = [&parameters.rows, &parameters.bias, &parameters.output];
+    let mut bytes: Vec<u8> =
+        numbers.into_iter().flatten().flat_map(|number| number.to_le_bytes()).collect();
+    bytes.extend_from_slice(&parameters.output_bias.to_le_bytes());
+    bytes
+}
+
+/// 64-bit FNV-1a: finds damage, keeps no secret.
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::random_parameters;
+    use super::*;
+
+    #[test]
+    fn files_come_back() {
+        let parameters = random_parameters(64, 1);
+        let bytes = parameters.to_bytes();
+        assert_eq!(bytes.len(), 40 + 2 * 771 * 64 + 4);
+        assert_eq!(Parameters::from_bytes(&bytes).unwrap(), parameters);
+    }
+
+    #[test]
+    fn wrong_and_damaged_files_are_refused_clearly() {
+        let good = random_parameters(32, 2).to_bytes();
+        let said = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
+        assert!(said(b"").contains("no network of Tabia"));
+        assert!(said(b"PK\x03\x04 something").contains("no network of Tabia"));
+        assert!(said(&good[..30]).contains("30 bytes, expected 40"), "{}", said(&good[..30]));
+        assert!(said(&good[..500]).contains("500 bytes, expected"));
+        assert!(said(&[&good[..], b"x"].concat()).contains("expected"));
+        let with = |at: usize, byte: u8| {
+            let mut bad = good.clone();
+            bad[at] = byte;
+            said(&bad)
+        };
+        assert_eq!(with(8, 9), "version of the format: found 9, expected 1");
+        assert_eq!(with(12, 9), "architecture: found 9, expected 1");
+        assert!(with(16, 33).starts_with("49"), "{}", with(16, 33));
+        assert_eq!(with(18, 1), "numbers a side: found 65568, expected 32 to 512");
+        assert!(with(1000, good[1000] ^ 1).contains("the file is damaged"));
+        assert_eq!(with(29, 255), "scale: found 65324, expected 1 to 10000");
+        let missing = Network::open(Path::new("no/such.nnue")).unwrap_err().to_string();
+        assert!(missing.starts_with("no/such.nnue: "), "{missing}");
+    }
+
+    #[test]
+    fn numbers_that_could_overflow_are_refused() {
+        let mut parameters = random_parameters(32, 3);
+        parameters.output[5] = 128;
+        let error = Network::new(&parameters).unwrap_err().to_string();
+        assert_eq!(error, "output weight: found 128, expected -127 to 127");
+    }
+}

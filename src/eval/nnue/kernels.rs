@@ -1,0 +1,220 @@
+//! The arithmetic of the network, compiled for several sets of vector instructions; the best one the
+//! processor has is chosen when a network is loaded.
+//!
+//! The loops are written once, in a shape that compilers turn into vector code, and compiled once more for
+//! each set. So every kernel does the same whole-number arithmetic, which no order of summation can change,
+//! and the test that they agree bit by bit guards the choosing, not the arithmetic.
+
+/// Numbers that are kept together: a cache line.
+pub const LANE: usize = 32;
+
+/// A cache line of numbers, aligned to one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Lane(pub [i16; LANE]);
+
+impl Lane {
+    /// All zero.
+    pub const ZERO: Lane = Lane([0; LANE]);
+
+    /// Takes another lane off, wrapping.
+    pub(super) fn sub(&mut self, other: &Lane) {
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            *a = a.wrapping_sub(*b);
+        }
+    }
+}
+
+/// Numbers as lanes; what is missing in the last one is zero.
+pub(super) fn lanes(numbers: &[i16]) -> Vec<Lane> {
+    let lane = |chunk: &[i16]| {
+        let mut lane = Lane::ZERO;
+        lane.0[..chunk.len()].copy_from_slice(chunk);
+        lane
+    };
+    numbers.chunks(LANE).map(lane).collect()
+}
+
+/// Rows that a quiet move, a capture and castling change, in one pass: `to = from + added - removed`.
+type Change<const ADDED: usize, const REMOVED: usize> =
+    fn(to: &mut [Lane], from: &[Lane], added: [&[Lane]; ADDED], removed: [&[Lane]; REMOVED]);
+
+/// One set of functions.
+#[derive(Debug)]
+pub struct Kernels {
+    /// The instructions it is compiled for.
+    pub name: &'static str,
+    /// Adds a row.
+    pub(super) add: fn(to: &mut [Lane], row: &[Lane]),
+    pub(super) quiet: Change<1, 1>,
+    pub(super) capture: Change<1, 2>,
+    pub(super) castling: Change<2, 2>,
+    /// Activation and output weights of both sides, times 255 * 255 * 64.
+    pub(super) output: fn(us: &[Lane], them: &[Lane], weights: &[Lane]) -> i32,
+}
+
+mod plain {
+    //! The loops. Always inlined, so that each set of instructions gets its own.
+    #![expect(
+        clippy::inline_always,
+        reason = "only inlined they are compiled for the caller's set"
+    )]
+
+    use super::{LANE, Lane};
+
+    #[inline(always)]
+    pub(super) fn add(to: &mut [Lane], row: &[Lane]) {
+        for (to, row) in to.iter_mut().zip(row) {
+            for at in 0..LANE {
+                to.0[at] = to.0[at].wrapping_add(row.0[at]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn change<const A: usize, const R: usize>(
+        to: &mut [Lane],
+        from: &[Lane],
+        added: [&[Lane]; A],
+        removed: [&[Lane]; R],
+    ) {
+        let count = to.len().min(from.len());
+        let added = added.map(|row| &row[..count]);
+        let removed = removed.map(|row| &row[..count]);
+        for (lane, (to, from)) in to.iter_mut().zip(from).enumerate() {
+            for at in 0..LANE {
+                let mut sum = from.0[at];
+                for row in added {
+                    sum = sum.wrapping_add(row[lane].0[at]);
+                }
+                for row in removed {
+                    sum = sum.wrapping_sub(row[lane].0[at]);
+                }
+                to.0[at] = sum;
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn output(us: &[Lane], them: &[Lane], weights: &[Lane]) -> i32 {
+        let (own, enemy) = weights.split_at(us.len());
+        side(us, own).wrapping_add(side(them, enemy))
+    }
+
+    /// The clamped number times its weight still fits 16 bits (255 * 127 = 32,385), so that one
+    /// multiply-and-add of pairs does the second product.
+    #[inline(always)]
+    fn side(values: &[Lane], weights: &[Lane]) -> i32 {
+        let mut sum = 0_i32;
+        for (values, weights) in values.iter().zip(weights) {
+            for at in 0..LANE {
+                let value = values.0[at].clamp(0, 255);
+                let product = value.wrapping_mul(weights.0[at]);
+                sum = sum.wrapping_add(i32::from(product) * i32::from(value));
+            }
+        }
+        sum
+    }
+}
+
+/// Compiled for whatever the whole program is compiled for. On ARM that includes NEON.
+static PLAIN: Kernels = Kernels {
+    name: if cfg!(target_arch = "aarch64") { "NEON" } else { "plain" },
+    add: plain::add,
+    quiet: plain::change::<1, 1>,
+    capture: plain::change::<1, 2>,
+    castling: plain::change::<2, 2>,
+    output: plain::output,
+};
+
+/// The loops compiled for a set of instructions, and the table of them.
+#[cfg(target_arch = "x86_64")]
+macro_rules! compiled_for {
+    ($module:ident, $table:ident, $name:literal, $features:literal) => {
+        mod $module {
+            use super::{Lane, plain};
+
+            #[target_feature(enable = $features)]
+            pub(super) fn add(to: &mut [Lane], row: &[Lane]) {
+                plain::add(to, row);
+            }
+
+            #[target_feature(enable = $features)]
+            pub(super) fn change<const A: usize, const R: usize>(
+                to: &mut [Lane],
+                from: &[Lane],
+                added: [&[Lane]; A],
+                removed: [&[Lane]; R],
+            ) {
+                plain::change(to, from, added, removed);
+            }
+
+            #[target_feature(enable = $features)]
+            pub(super) fn output(us: &[Lane], them: &[Lane], weights: &[Lane]) -> i32 {
+                plain::output(us, them, weights)
+            }
+        }
+
+        #[expect(unsafe_code, reason = "calls into code for instructions found out at run time")]
+        static $table: Kernels = Kernels {
+            name: $name,
+            // SAFETY: `Kernels::available` gives this table out only after it has asked the
+            // processor for every one of these instructions.
+            add: |to, row| unsafe { $module::add(to, row) },
+            // SAFETY: as above.
+            quiet: |to, from, added, removed| unsafe { $module::change(to, from, added, removed) },
+            // SAFETY: as above.
+            capture: |to, from, added, removed| unsafe {
+                $module::change(to, from, added, removed)
+            },
+            // SAFETY: as above.
+            castling: |to, from, added, removed| unsafe {
+                $module::change(to, from, added, removed)
+            },
+            // SAFETY: as above.
+            output: |us, them, weights| unsafe { $module::output(us, them, weights) },
+        };
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+compiled_for!(sse41, SSE41, "SSE4.1", "sse4.1,ssse3");
+#[cfg(target_arch = "x86_64")]
+compiled_for!(avx2, AVX2, "AVX2", "avx2");
+#[cfg(target_arch = "x86_64")]
+compiled_for!(avx512, AVX512, "AVX-512", "avx512f,avx512bw,avx512vl,avx2");
+#[cfg(target_arch = "x86_64")]
+compiled_for!(vnni, VNNI, "AVX-512 VNNI", "avx512f,avx512bw,avx512vl,avx512vnni,avx2");
+
+impl Kernels {
+    /// All that this processor can run, the best first, the plain one last.
+    pub fn available() -> Vec<&'static Kernels> {
+        let mut found = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            let wide = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx2");
+            if wide && is_x86_feature_detected!("avx512vnni") {
+                found.push(&VNNI);
+            }
+            if wide {
+                found.push(&AVX512);
+            }
+            if is_x86_feature_detected!("avx2") {
+                found.push(&AVX2);
+            }
+            if is_x86_feature_detected!("sse4.1") && is_x86_feature_detected!("ssse3") {
+                found.push(&SSE41);
+            }
+        }
+        found.push(&PLAIN);
+        found
+    }
+
+    /// The best for this processor.
+    pub fn best() -> &'static Kernels {
+        Self::available().first().copied().unwrap_or(&PLAIN)
+    }
+}

@@ -1,0 +1,291 @@
+//! The network: what it is made of and what it says of a position.
+//!
+//! ```text
+//! for each side, seen by that side     768 inputs: own or enemy, kind, square; the board is turned so that
+//!                                      the side plays up it, and mirrored so that its king is on files a to d
+//!   accumulator   width numbers        the bias and the row of every input that is there
+//!   activation    clamp(x, 0, 1)^2     of the side to move, then of the other side
+//!   output        one number           times the scale: centipawns, mover's view
+//! ```
+//!
+//! Numbers are whole: rows and biases times [`QA`], output weights times [`QB`]. Accumulators follow the
+//! moves of a search (`accumulator`); the arithmetic is done by the widest instructions the processor has
+//! (`kernels`).
+
+pub mod accumulator;
+pub mod features;
+pub mod file;
+pub mod kernels;
+
+use std::fmt;
+
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+
+use features::INPUTS;
+use kernels::{Kernels, LANE, Lane};
+
+/// What 1.0 is in an accumulator.
+pub const QA: i32 = 255;
+/// What 1.0 is in an output weight.
+pub const QB: i32 = 64;
+/// Narrowest and widest accumulator of one side, in steps of [`LANE`]. Wider ones could overflow 32
+/// bits in the output sum.
+pub const WIDTHS: std::ops::RangeInclusive<usize> = LANE..=512;
+
+/// A network ready for use.
+pub struct Network {
+    /// Numbers of one side's accumulator.
+    width: usize,
+    /// A row of `width` numbers for each input.
+    rows: Vec<Lane>,
+    bias: Vec<Lane>,
+    /// Weights of the mover's numbers, then of the other side's.
+    output: Vec<Lane>,
+    /// Times [`QA`] times [`QB`].
+    output_bias: i32,
+    /// Centipawns of an output of 1.0.
+    scale: i32,
+    /// Checksum of the numbers, see `file`.
+    checksum: u64,
+    kernels: &'static Kernels,
+}
+
+/// The numbers a network is made of, quantised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// `INPUTS` rows of as many numbers as `bias` has.
+    pub rows: Vec<i16>,
+    /// One side's bias.
+    pub bias: Vec<i16>,
+    /// Twice as many: the mover's side first.
+    pub output: Vec<i16>,
+    /// Output bias, times [`QA`] times [`QB`].
+    pub output_bias: i32,
+    /// Centipawns of an output of 1.0.
+    pub scale: i32,
+}
+
+impl fmt::Debug for Network {
+    /// Not its hundred thousand numbers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Network({} a side, {:016x}, {})", self.width, self.checksum, self.kernels.name)
+    }
+}
+
+impl Network {
+    /// A network of these numbers.
+    ///
+    /// # Errors
+    /// When their counts do not fit together, or a sum could overflow.
+    pub fn new(parameters: &Parameters) -> Result<Network, file::NetworkError> {
+        parameters.check()?;
+        Ok(Network {
+            width: parameters.bias.len(),
+            rows: kernels::lanes(&parameters.rows),
+            bias: kernels::lanes(&parameters.bias),
+            output: kernels::lanes(&parameters.output),
+            output_bias: parameters.output_bias,
+            scale: parameters.scale,
+            checksum: file::checksum(&file::payload(parameters)),
+            kernels: Kernels::best(),
+        })
+    }
+
+    /// The same with other kernels: to compare them.
+    #[must_use]
+    pub fn with_kernels(mut self, kernels: &'static Kernels) -> Network {
+        self.kernels = kernels;
+        self
+    }
+
+    /// Numbers of one side's accumulator.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Centipawns of an output of 1.0.
+    pub fn scale(&self) -> i32 {
+        self.scale
+    }
+
+    /// The checksum of its numbers, as its file has it.
+    pub fn checksum(&self) -> u64 {
+        self.checksum
+    }
+
+    /// The kernels it is computed with.
+    pub fn kernels(&self) -> &'static Kernels {
+        self.kernels
+    }
+
+    /// Evaluates a position by itself, centipawns, mover's view. A search uses
+    /// [`accumulator::Accumulators`] instead, which give the same number.
+    pub fn evaluate(&self, board: &Board) -> i32 {
+        let mut sides = [Vec::new(), Vec::new()];
+        for side in Color::ALL {
+            let mut values = self.bias.clone();
+            self.refresh(board, side, &mut values);
+            sides[side.index()] = values;
+        }
+        let [white, black] = &sides;
+        self.output(board.stm(), white, black)
+    }
+
+    /// What the network says with each piece but the kings taken away, and its evaluation as it is;
+    /// centipawns, mover's view. What a piece contributes is the difference.
+    pub fn without_each_piece(
+        &self,
+        board: &Board,
+    ) -> (i32, Vec<(crate::chess::square::Square, i32)>) {
+        use crate::chess::piece_type::PieceType;
+        let full = Color::ALL.map(|side| {
+            let mut values = self.bias.clone();
+            self.refresh(board, side, &mut values);
+            values
+        });
+        let whole = self.output(board.stm(), &full[0], &full[1]);
+        let mut pieces = Vec::new();
+        for square in board.occupied() {
+            let Some(piece) = board.piece_on(square) else { continue };
+            if piece.kind() == PieceType::King {
+                continue;
+            }
+            let without = Color::ALL.map(|side| {
+                let mirror = features::is_mirrored(board.king(side));
+                let row = self.row(features::index(side, mirror, piece, square));
+                let mut values = full[side.index()].clone();
+                for (value, row) in values.iter_mut().zip(row) {
+                    value.sub(row);
+                }
+                values
+            });
+            pieces.push((square, self.output(board.stm(), &without[0], &without[1])));
+        }
+        (whole, pieces)
+    }
+
+    /// One side's accumulator from nothing.
+    fn refresh(&self, board: &Board, side: Color, values: &mut [Lane]) {
+        values.copy_from_slice(&self.bias);
+        let mirror = features::is_mirrored(board.king(side));
+        for square in board.occupied() {
+            if let Some(piece) = board.piece_on(square) {
+                let row = self.row(features::index(side, mirror, piece, square));
+                (self.kernels.add)(values, row);
+            }
+        }
+    }
+
+    /// The row of an input.
+    #[inline]
+    fn row(&self, input: usize) -> &[Lane] {
+        debug_assert!(input < INPUTS);
+        let lanes = self.width / LANE;
+        &self.rows[input * lanes..][..lanes]
+    }
+
+    /// The output of two accumulators, centipawns, for the side to move.
+    #[inline]
+    fn output(&self, stm: Color, white: &[Lane], black: &[Lane]) -> i32 {
+        let (us, them) = if stm == Color::White { (white, black) } else { (black, white) };
+        let sum = i64::from((self.kernels.output)(us, them, &self.output));
+        let sum = sum / i64::from(QA) + i64::from(self.output_bias);
+        (sum * i64::from(self.scale) / i64::from(QA * QB)) as i32
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::chess::rng::SplitMix64;
+
+    /// A network of random numbers about as large as trained ones.
+    pub(crate) fn random_parameters(width: usize, seed: u64) -> Parameters {
+        let mut rng = SplitMix64::new(seed);
+        let mut numbers = |count: usize, most: i32| -> Vec<i16> {
+            let below = 2 * most as usize + 1;
+            (0..count).map(|_| (rng.below(below) as i32 - most) as i16).collect()
+        };
+        Parameters {
+            rows: numbers(INPUTS * width, 90),
+            bias: numbers(width, 120),
+            output: numbers(2 * width, 127),
+            output_bias: 77,
+            scale: 300,
+        }
+    }
+
+    /// Positions of random games, Chess960 among them.
+    pub(crate) fn positions(games: usize) -> Vec<Board> {
+        let mut rng = SplitMix64::new(21);
+        let mut found = Vec::new();
+        for game in 0..games {
+            let number = if game % 2 == 0 { 518 } else { rng.below(960) };
+            let mut board = Board::chess960(number).unwrap();
+            for _ in 0..120 {
+                found.push(board);
+                let moves = board.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                board.make_move(moves[rng.below(moves.len())]);
+            }
+        }
+        found
+    }
+
+    /// The definition of the network in whole numbers, without any of the code above.
+    fn by_definition(parameters: &Parameters, board: &Board) -> i32 {
+        let width = parameters.bias.len();
+        let mut sum = 0_i64;
+        for (half, side) in [board.stm(), !board.stm()].into_iter().enumerate() {
+            let mirror = board.king(side).index() % 8 >= 4;
+            let mut values: Vec<i64> = parameters.bias.iter().map(|&b| i64::from(b)).collect();
+            for square in board.occupied() {
+                let piece = board.piece_on(square).unwrap();
+                let turned = square.index()
+                    ^ if side == Color::Black { 56 } else { 0 }
+                    ^ if mirror { 7 } else { 0 };
+                let enemy = usize::from(piece.color() != side);
+                let input = enemy * 384 + piece.kind().index() * 64 + turned;
+                for (at, value) in values.iter_mut().enumerate() {
+                    *value += i64::from(parameters.rows[input * width + at]);
+                }
+            }
+            for (at, value) in values.iter().enumerate() {
+                let active = (*value).clamp(0, 255);
+                sum += active * active * i64::from(parameters.output[half * width + at]);
+            }
+        }
+        let sum = sum / 255 + i64::from(parameters.output_bias);
+        (sum * i64::from(parameters.scale) / (255 * 64)) as i32
+    }
+
+    #[test]
+    fn every_kernel_computes_the_definition() {
+        for width in [32, 64, 128, 512] {
+            let parameters = random_parameters(width, width as u64);
+            let boards = positions(12);
+            for kernels in Kernels::available() {
+                let network = Network::new(&parameters).unwrap().with_kernels(kernels);
+                for board in boards.iter().step_by(7) {
+                    let expected = by_definition(&parameters, board);
+                    assert_eq!(network.evaluate(board), expected, "{} {board}", kernels.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_piece_taken_away_is_a_piece_not_there() {
+        let network = Network::new(&random_parameters(64, 4)).unwrap();
+        let board = Board::from_fen("4k3/2r5/8/8/8/3N4/8/4K3 w - - 0 1").unwrap();
+        let (whole, pieces) = network.without_each_piece(&board);
+        assert_eq!(whole, network.evaluate(&board));
+        let alone = |fen| network.evaluate(&Board::from_fen(fen).unwrap());
+        let values: Vec<i32> = pieces.iter().map(|&(_, value)| value).collect();
+        let rook = alone("4k3/2r5/8/8/8/8/8/4K3 w - - 0 1");
+        assert_eq!(values, [rook, alone("4k3/8/8/8/8/3N4/8/4K3 w - - 0 1")]);
+    }
+}

@@ -1,0 +1,122 @@
+//! A training that was stopped, to be taken up again: settings, step, weights and moments in one file.
+//!
+//! ```text
+//! "TABIACK1", length of the settings (32 bits), settings as JSON, step (64 bits),
+//! then weights, means and squares (32-bit floats); all little-endian
+//! ```
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use crate::data::error::DataError;
+use crate::data::parts;
+
+use super::model::Weights;
+use super::optimizer::AdamW;
+
+const MAGIC: &[u8; 8] = b"TABIACK1";
+
+/// The state between two steps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// What the training was told to do, as JSON: only the same training is taken up.
+    pub settings: String,
+    /// Steps done.
+    pub step: u64,
+    /// The weights.
+    pub weights: Weights,
+    /// The optimiser's moments.
+    pub adam: AdamW,
+}
+
+impl Checkpoint {
+    /// Writes it, whole or not at all.
+    ///
+    /// # Errors
+    /// What the device says.
+    pub fn write(&self, path: &Path) -> Result<(), DataError> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&(self.settings.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(self.settings.as_bytes());
+        bytes.extend_from_slice(&self.step.to_le_bytes());
+        for list in [&self.weights.all, &self.adam.mean, &self.adam.square] {
+            bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        parts::replace(path, |file| file.write_all(&bytes))
+            .map_err(|error| DataError::from(error).of_file(path))
+    }
+
+    /// Reads it; `None` if there is no such file.
+    ///
+    /// # Errors
+    /// When it is damaged, or of a net of another width.
+    pub fn read(path: &Path, width: usize) -> Result<Option<Checkpoint>, DataError> {
+        let bytes = match std::fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(DataError::from(error).of_file(path)),
+        };
+        Self::parse(&bytes, width).map(Some).map_err(|error| error.of_file(path))
+    }
+
+    fn parse(bytes: &[u8], width: usize) -> Result<Checkpoint, DataError> {
+        let damaged = |offset: usize, what: &str| DataError::Damaged {
+            offset: offset as u64,
+            what: what.to_owned(),
+        };
+        let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| DataError::Format {
+            found: bytes[..bytes.len().min(MAGIC.len())].to_vec(),
+            expected: "TABIACK1 (a checkpoint)",
+        })?;
+        let (length, rest) =
+            rest.split_first_chunk().ok_or_else(|| damaged(8, "no settings, expected some"))?;
+        let length = u32::from_le_bytes(*length) as usize;
+        let (settings, rest) =
+            rest.split_at_checked(length).ok_or_else(|| damaged(12, "the settings are cut off"))?;
+        let settings = String::from_utf8(settings.to_vec())
+            .map_err(|_| damaged(12, "the settings are no text"))?;
+        let (step, rest) =
+            rest.split_first_chunk().ok_or_else(|| damaged(12 + length, "no step"))?;
+        let (numbers, odd) = rest.as_chunks::<4>();
+        let count = Weights::count(width);
+        if numbers.len() != 3 * count || !odd.is_empty() {
+            let what = format!("{} bytes of numbers, expected {}", rest.len(), 12 * count);
+            return Err(damaged(20 + length, &what));
+        }
+        let list = |part: usize| -> Vec<f32> {
+            numbers[part * count..][..count].iter().map(|&four| f32::from_le_bytes(four)).collect()
+        };
+        Ok(Checkpoint {
+            settings,
+            step: u64::from_le_bytes(*step),
+            weights: Weights { width, all: list(0) },
+            adam: AdamW { mean: list(1), square: list(2) },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checkpoint_comes_back_or_says_what_is_wrong() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("checkpoint");
+        assert_eq!(Checkpoint::read(&path, 32).unwrap(), None);
+        let written = Checkpoint {
+            settings: "{}".to_owned(),
+            step: 77,
+            weights: Weights::random(32, 1),
+            adam: AdamW::new(32),
+        };
+        written.write(&path).unwrap();
+        assert_eq!(Checkpoint::read(&path, 32).unwrap(), Some(written));
+        let wide = Checkpoint::read(&path, 64).unwrap_err().to_string();
+        assert!(wide.contains("offset 22") && wide.contains("expected"), "{wide}");
+        let bytes = std::fs::read(&path).unwrap();
+        for cut in [0, 5, 9, 13, 20, 1000] {
+            assert!(Checkpoint::parse(&bytes[..cut], 32).is_err(), "{cut}");
+        }
+    }
+}

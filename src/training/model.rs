@@ -1,0 +1,350 @@
+//! The network as it is trained: the same inputs and the same shape as `eval::nnue`, in floating point,
+//! with its gradients.
+
+use crate::chess::color::Color;
+use crate::data::packed;
+use crate::data::sample::Sample;
+use crate::eval::nnue::features::{self, INPUTS};
+use crate::eval::nnue::{Parameters, QA, QB};
+
+/// Most pieces on a board.
+const PIECES: usize = 32;
+/// Weights stay within this either way, so that an accumulator of 32 rows fits 16 bits and an output weight
+/// seven.
+pub const CLIP: f32 = 1.98;
+
+/// All weights of a network, or their gradients, or their moments: one list of numbers.
+///
+/// Rows of the inputs, bias of a side, output weights (mover's side first), output bias.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    /// Numbers of one side's accumulator.
+    pub width: usize,
+    /// All numbers, in the order above.
+    pub all: Vec<f32>,
+}
+
+impl Weights {
+    /// All zero.
+    pub fn zero(width: usize) -> Weights {
+        Weights { width, all: vec![0.0; Self::count(width)] }
+    }
+
+    /// How many numbers there are.
+    pub fn count(width: usize) -> usize {
+        (INPUTS + 3) * width + 1
+    }
+
+    /// Rows and bias uniform within what keeps a side with some 24 inputs from saturating, output weights
+    /// within the inverse root of their number, output bias zero.
+    pub fn random(width: usize, seed: u64) -> Weights {
+        let mut rng = crate::chess::rng::SplitMix64::new(seed);
+        let mut uniform = |most: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * most;
+        let mut weights = Weights::zero(width);
+        let (into, output) = weights.all.split_at_mut((INPUTS + 1) * width);
+        for weight in into {
+            *weight = uniform((1.0 / 24.0_f32).sqrt());
+        }
+        let most = (0.5 / width as f32).sqrt();
+        let last = output.len() - 1;
+        for weight in &mut output[..last] {
+            *weight = uniform(most);
+        }
+        weights
+    }
+
+    /// The numbers as the engine computes with them, for a scale in centipawns.
+    pub fn quantised(&self, scale: i32) -> Parameters {
+        let width = self.width;
+        let one = |number: f32, one: i32| (number * one as f32).round();
+        let numbers = |list: &[f32], unit: i32| list.iter().map(|&n| one(n, unit) as i16).collect();
+        let (rows, rest) = self.all.split_at(INPUTS * width);
+        let (bias, rest) = rest.split_at(width);
+        Parameters {
+            rows: numbers(rows, QA),
+            bias: numbers(bias, QA),
+            output: numbers(&rest[..2 * width], QB),
+            output_bias: one(rest[2 * width], QA * QB) as i32,
+            scale,
+        }
+    }
+
+    /// The output for a position, before any scale, mover's view.
+    pub fn output(&self, inputs: &Inputs) -> f32 {
+        let width = self.width;
+        let mut output = self.all[self.all.len() - 1];
+        for (half, list) in inputs.sides.iter().enumerate() {
+            let weights = &self.all[(INPUTS + 1 + half) * width..][..width];
+            for (at, weight) in weights.iter().enumerate() {
+                let rows = list[..inputs.count].iter();
+                let sum: f32 = rows.map(|&input| self.all[usize::from(input) * width + at]).sum();
+                let active = (sum + self.all[INPUTS * width + at]).clamp(0.0, 1.0);
+                output += active * active * weight;
+            }
+        }
+        output
+    }
+}
+
+/// The inputs a position sets: for the side to move, then for the other side.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    /// Pieces on the board.
+    pub count: usize,
+    /// The input of each piece.
+    pub sides: [[u16; PIECES]; 2],
+}
+
+impl Inputs {
+    /// Of a sample.
+    #[inline]
+    pub fn of(sample: &Sample) -> Inputs {
+        let bytes = &sample.position;
+        let occupied = packed::occupied(bytes);
+        let black = packed::is_black_to_move(bytes);
+        let movers =
+            if black { [Color::Black, Color::White] } else { [Color::White, Color::Black] };
+        let count = (occupied.count_ones() as usize).min(PIECES);
+        let mut places = [(0_u8, 0_u8); PIECES];
+        let (mut left, mut kings) = (occupied, [0_usize; 2]);
+        for (number, place) in places[..count].iter_mut().enumerate() {
+            let square = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let piece = packed::piece_at(bytes, number);
+            if piece % 6 == 5 {
+                kings[piece / 6] = square;
+            }
+            *place = (piece as u8, square as u8);
+        }
+        let mut sides = [[0; PIECES]; 2];
+        for (side, list) in movers.into_iter().zip(&mut sides) {
+            let mirrored = kings[side.index()] & 4 != 0;
+            for (&(piece, square), input) in places[..count].iter().zip(list) {
+                let (color, kind) = (usize::from(piece) / 6, usize::from(piece) % 6);
+                let square = features::turned(side, mirrored, usize::from(square));
+                *input = features::input(color != side.index(), kind, square) as u16;
+            }
+        }
+        Inputs { count, sides }
+    }
+}
+
+/// What the loss of a sample is counted against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// Centipawns at which the winning chance is 1 / (1 + 1/e).
+    pub scale: f32,
+    /// Share of the game's result, where there is one; the rest is the score's.
+    pub result_share: f32,
+}
+
+impl Target {
+    /// The winning chance a sample is taken to have, mover's view, 0 to 1.
+    #[inline]
+    pub fn of(self, sample: &Sample) -> f32 {
+        let score = sigmoid(f32::from(sample.score) / self.scale);
+        let result = sample.result_of_mover();
+        result.map_or(score, |result| score + (result - score) * self.result_share)
+    }
+}
+
+/// The logistic function.
+#[inline]
+pub fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// Adds the gradient of the summed squared error of these samples; the sum of the errors comes back.
+pub fn learn(weights: &Weights, gradient: &mut Weights, samples: &[Sample], target: Target) -> f64 {
+    match weights.width {
+        32 => learn_at::<32>(weights, gradient, samples, target),
+        64 => learn_at::<64>(weights, gradient, samples, target),
+        96 => learn_at::<96>(weights, gradient, samples, target),
+        128 => learn_at::<128>(weights, gradient, samples, target),
+        192 => learn_at::<192>(weights, gradient, samples, target),
+        256 => learn_at::<256>(weights, gradient, samples, target),
+        _ => learn_at::<512>(weights, gradient, samples, target),
+    }
+}
+
+/// Widths that can be trained.
+pub const WIDTHS: [usize; 7] = [32, 64, 96, 128, 192, 256, 512];
+
+/// The summed squared error of these samples.
+pub fn loss(weights: &Weights, samples: &[Sample], target: Target) -> f64 {
+    let error = |sample: &Sample| {
+        let output = weights.output(&Inputs::of(sample));
+        f64::from((sigmoid(output) - target.of(sample)).powi(2))
+    };
+    samples.iter().map(error).sum()
+}
+
+/// `learn` for a width known when it is compiled: so the inner loops become vector instructions.
+fn learn_at<const N: usize>(
+    weights: &Weights,
+    gradient: &mut Weights,
+    samples: &[Sample],
+    target: Target,
+) -> f64 {
+    let (rows, rest) = weights.all.as_chunks::<N>();
+    let (slopes, last) = gradient.all.as_chunks_mut::<N>();
+    let (Some((&[bias, own, enemy], rows)), [output_bias], [output_slope]) =
+        (rows.split_last_chunk::<3>().map(|(rows, three)| (three, rows)), rest, last)
+    else {
+        return 0.0;
+    };
+    let weight = [own, enemy];
+    let mut error = 0.0;
+    for sample in samples {
+        let inputs = Inputs::of(sample);
+        let mut active = [[0.0_f32; N]; 2];
+        let mut output = *output_bias;
+        for half in 0..2 {
+            let mut sum = bias;
+            for &input in &inputs.sides[half][..inputs.count] {
+                add(&mut sum, &rows[usize::from(input)]);
+            }
+            for at in 0..N {
+                active[half][at] = sum[at].clamp(0.0, 1.0);
+            }
+            output += dot_of_squares(&active[half], &weight[half]);
+        }
+        let chance = sigmoid(output);
+        let miss = chance - target.of(sample);
+        error += f64::from(miss * miss);
+        let slope = 2.0 * miss * chance * (1.0 - chance);
+        *output_slope += slope;
+        for half in 0..2 {
+            let mut back = [0.0_f32; N];
+            let weight_slope = &mut slopes[INPUTS + 1 + half];
+            for at in 0..N {
+                let x = active[half][at];
+                weight_slope[at] += slope * x * x;
+                let inside = if x > 0.0 && x < 1.0 { 2.0 * x } else { 0.0 };
+                back[at] = slope * weight[half][at] * inside;
+            }
+            add(&mut slopes[INPUTS], &back);
+            for &input in &inputs.sides[half][..inputs.count] {
+                add(&mut slopes[usize::from(input)], &back);
+            }
+        }
+    }
+    error
+}
+
+#[inline]
+fn add<const N: usize>(to: &mut [f32; N], row: &[f32; N]) {
+    for at in 0..N {
+        to[at] += row[at];
+    }
+}
+
+/// Summed in sixteen lanes, so that the sum need not wait for each of its terms.
+#[inline]
+fn dot_of_squares<const N: usize>(values: &[f32; N], weights: &[f32; N]) -> f32 {
+    let mut lanes = [0.0_f32; 16];
+    for at in 0..N {
+        lanes[at % 16] += values[at] * values[at] * weights[at];
+    }
+    lanes.iter().sum()
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::chess::board::Board;
+    use crate::chess::rng::SplitMix64;
+    use crate::data::game::{GameResult, Source};
+    use crate::eval::nnue::Network;
+
+    /// Positions of random games, scored by counting the material.
+    pub(in crate::training) fn samples(count: usize, seed: u64) -> Vec<Sample> {
+        let mut rng = SplitMix64::new(seed);
+        let mut found = Vec::new();
+        while found.len() < count {
+            let mut board = Board::chess960(rng.below(960)).unwrap();
+            for _ in 0..100 {
+                let moves = board.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                board.make_move(moves[rng.below(moves.len())]);
+                let worth = |color| -> i32 {
+                    let kinds = crate::chess::piece_type::PieceType::ALL.into_iter();
+                    let each = kinds.zip(crate::chess::see::VALUES);
+                    each.map(|(kind, value)| board.by(color, kind).count() as i32 * value).sum()
+                };
+                let score = worth(board.stm()) - worth(!board.stm());
+                let result = GameResult::ALL[rng.below(3)];
+                found.push(Sample::new(&board, score as i16, result, Source::Standard));
+            }
+        }
+        found.truncate(count);
+        found
+    }
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let samples = samples(40, 1);
+        let target = Target { scale: 200.0, result_share: 0.3 };
+        let mut weights = Weights::random(32, 5);
+        let mut gradient = Weights::zero(32);
+        let error = learn(&weights, &mut gradient, &samples, target);
+        assert!((error - loss(&weights, &samples, target)).abs() < 1e-4);
+        let mut rng = SplitMix64::new(2);
+        let last = weights.all.len() - 1;
+        let mut steep = 0;
+        for number in 0..400 {
+            // The last ones belong to biases and outputs, the others to rows.
+            let at = if number < 90 { last - number } else { rng.below(last) };
+            let (before, step) = (weights.all[at], 2e-3);
+            weights.all[at] = before + step;
+            let up = loss(&weights, &samples, target);
+            weights.all[at] = before - step;
+            let down = loss(&weights, &samples, target);
+            weights.all[at] = before;
+            let slope = (up - down) / f64::from(2.0 * step);
+            let found = f64::from(gradient.all[at]);
+            let most = 0.02 * slope.abs().max(found.abs()) + 4e-3;
+            assert!((slope - found).abs() < most, "{at}: {slope} and {found}");
+            steep += i32::from(slope.abs() > 0.02);
+        }
+        assert!(steep > 60, "{steep} slopes that tell something");
+    }
+
+    /// By how much rounding every number of this position can move the output.
+    fn rounding(weights: &Weights, inputs: &Inputs) -> f32 {
+        let width = weights.width;
+        // Half a unit for the bias and each row; half a unit of an output weight.
+        let moved = (inputs.count + 1) as f32 * 0.5 / QA as f32;
+        let coarse = 0.5 / QB as f32;
+        let mut most = 0.0;
+        for (half, list) in inputs.sides.iter().enumerate() {
+            for at in 0..width {
+                let rows = list[..inputs.count].iter();
+                let sum: f32 = rows.map(|&row| weights.all[usize::from(row) * width + at]).sum();
+                let sum = sum + weights.all[INPUTS * width + at];
+                let (low, high) = ((sum - moved).clamp(0.0, 1.0), (sum + moved).clamp(0.0, 1.0));
+                let weight = weights.all[(INPUTS + 1 + half) * width + at].abs();
+                most += (high * high - low * low) * weight + high * high * coarse;
+            }
+        }
+        most
+    }
+
+    #[test]
+    fn whole_numbers_evaluate_like_floating_ones() {
+        let weights = Weights::random(64, 9);
+        let network = Network::new(&weights.quantised(400)).unwrap();
+        for sample in samples(3000, 4) {
+            let board = packed::unpack(&sample.position).unwrap();
+            let inputs = Inputs::of(&sample);
+            let exact = weights.output(&inputs) * 400.0;
+            let whole = network.evaluate(&board) as f32;
+            let most = rounding(&weights, &inputs) * 400.0 + 1.5;
+            assert!((exact - whole).abs() <= most, "{board}: {exact} and {whole}, {most} allowed");
+            // Far from the worst case: errors of either sign cancel.
+            assert!((exact - whole).abs() < 30.0, "{board}: {exact} and {whole}");
+        }
+    }
+}

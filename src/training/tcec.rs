@@ -1,0 +1,390 @@
+//! Samples from an archive of engine games with evaluations and principal variations. Engines print on
+//! scales of their own; the results of the games bring them to one.
+//!
+//! ```text
+//! start FEN|result|white|black|date|event|round       a game begins
+//! move eval depth move move ...                       a ply: the move played, pawns from White's view,
+//!                                                     depth, and the line expected after the move
+//!                                                     (an empty line: the game ends)
+//! ```
+//!
+//! Games without a result (`*`) are passed over. Castling is written as the king taking its rook; `-` stands for no evaluation.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::moves::Move;
+use crate::chess::uci_move;
+use crate::data::game::{GameResult, ScoredMove, Source};
+use crate::data::sample::Sample;
+
+use super::filter::{Filter, LeftOut};
+use super::pool::Pool;
+
+/// Evaluations beyond this are mates or as good, pawns.
+const DECIDED: f64 = 60.0;
+/// Evaluations beyond this say little about the scale, pawns.
+const FIT_UP_TO: f64 = 8.0;
+/// Evaluations an engine must have in a year to get a scale of its own.
+const FIT_FROM: usize = 2000;
+/// A group's own slope is drawn towards that of all as if it had so many evaluations of theirs, too.
+const SHRINK: f64 = 5000.0;
+/// A slope so many times that of all, or its inverse, is no scale: the engine prints something else, and its
+/// evaluations are not used.
+const STRANGE: f64 = 3.0;
+/// Slopes that are looked through, per pawn; the field's engines lie between.
+const SLOPES: (f64, f64) = (0.1, 6.0);
+
+/// A line that is no part of such an archive.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("line {line}: {what}")]
+pub struct ArchiveError {
+    /// From 1.
+    pub line: usize,
+    /// What was found and what was expected.
+    pub what: String,
+}
+
+/// A ply as the archive has it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ply<'a> {
+    line: usize,
+    mv: &'a str,
+    /// Pawns, White's view.
+    eval: Option<f64>,
+    variation: &'a str,
+}
+
+/// A game as the archive has it.
+#[derive(Clone, Debug, PartialEq)]
+struct Game<'a> {
+    start: Board,
+    result: GameResult,
+    /// Scale groups of White and Black: the engine's first word and the year.
+    groups: [String; 2],
+    plies: Vec<Ply<'a>>,
+}
+
+/// How an engine's evaluations become winning chances.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineScale {
+    /// First word of the engine's name, and the year.
+    pub group: String,
+    /// Evaluations it was fitted to.
+    pub evaluations: usize,
+    /// Slope of the logistic curve, per pawn.
+    pub slope: f64,
+}
+
+impl EngineScale {
+    /// The slope, the less its own the fewer evaluations it rests on.
+    fn shrunk(&self, overall: f64) -> f64 {
+        let own = self.evaluations as f64;
+        let mean = (own * self.slope.ln() + SHRINK * overall.ln()) / (own + SHRINK);
+        mean.exp()
+    }
+
+    /// Whether it is no scale at all.
+    pub fn is_strange(&self, overall: f64) -> bool {
+        !(overall / STRANGE..=overall * STRANGE).contains(&self.slope)
+    }
+}
+
+/// Counts of a conversion.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Converted {
+    /// Games read.
+    pub games: u64,
+    /// Positions on the board that have an evaluation.
+    pub evaluated: u64,
+    /// Positions along variations.
+    pub along_variations: u64,
+    /// Positions left out, by reason.
+    pub left_out: [u64; LeftOut::ALL.len()],
+    /// Variations that end in a move that is not legal there; what comes before is used.
+    pub broken_variations: u64,
+    /// The scales, by group.
+    pub scales: Vec<EngineScale>,
+}
+
+/// What is taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// Which positions.
+    pub filter: Filter,
+    /// Plies followed along a variation; 0: only positions on the board.
+    pub variation_plies: usize,
+    /// Centipawns at which the winning chance is 1 / (1 + 1/e) on the scale that comes out.
+    pub scale: f64,
+    /// Keep every engine's own unit: what the scales are worth shows in comparison.
+    pub own_scales: bool,
+}
+
+/// Reads a whole archive into the pool.
+///
+/// # Errors
+/// The first line that cannot be read.
+pub fn convert(text: &str, choice: Choice, pool: &mut Pool) -> Result<Converted, ArchiveError> {
+    let slopes = fit(text)?;
+    let overall = slopes.get("").map_or(1.0, |scale| scale.slope);
+    let mut done = Converted::default();
+    for_each_game(text, |game| {
+        done.games += 1;
+        // Centipawns out for a pawn in, by side.
+        let factors = game.groups.each_ref().map(|group| {
+            let scale = slopes.get(group);
+            let slope = scale.map_or(overall, |scale| scale.shrunk(overall));
+            let strange = scale.is_some_and(|scale| scale.is_strange(overall));
+            if choice.own_scales { Some(100.0) } else { (!strange).then_some(slope * choice.scale) }
+        });
+        take(game, factors, choice, pool, &mut done)
+    })?;
+    done.scales = slopes.into_values().collect();
+    done.scales.sort_by(|a, b| a.group.cmp(&b.group));
+    Ok(done)
+}
+
+/// Puts the positions of one game into the pool.
+fn take(
+    game: &Game<'_>,
+    factors: [Option<f64>; 2],
+    choice: Choice,
+    pool: &mut Pool,
+    done: &mut Converted,
+) -> Result<(), ArchiveError> {
+    let mut board = game.start;
+    let mut boards = Vec::with_capacity(game.plies.len());
+    for ply in &game.plies {
+        let mv = read_move(&board, ply.mv).ok_or_else(|| ArchiveError {
+            line: ply.line,
+            what: format!("move {}, expected one legal in {board}", ply.mv),
+        })?;
+        boards.push((board, mv));
+        board.make_move(mv);
+    }
+    let held_out = pool.holds_out(&game.start, &board);
+    pool.games_held_out += u64::from(held_out);
+    for (ply, &(board, mv)) in game.plies.iter().zip(&boards) {
+        let (Some(pawns), Some(factor)) = (ply.eval, factors[board.stm().index()]) else {
+            continue;
+        };
+        done.evaluated += 1;
+        let cp = pawns * factor;
+        let mut note = |board: &Board, mv: Move| {
+            let mover = if board.stm() == Color::White { cp } else { -cp };
+            let scored = ScoredMove { mv, score: mover.clamp(-30_000.0, 30_000.0) as i16 };
+            let reason = if pawns.abs() > DECIDED {
+                Some(LeftOut::Decided)
+            } else {
+                choice.filter.leaves_out(board, scored)
+            };
+            if let Some(reason) = reason {
+                done.left_out[reason as usize] += 1;
+            } else {
+                let sample = Sample::new(board, scored.score, game.result, Source::Archive);
+                pool.add_sample(board, sample, held_out);
+            }
+        };
+        note(&board, mv);
+        // The evaluation is that of the end of the variation, so every position on the way shares it.
+        let mut child = board.after(mv);
+        for text in ply.variation.split_ascii_whitespace().take(choice.variation_plies) {
+            let Some(mv) = read_move(&child, text) else {
+                done.broken_variations += 1;
+                break;
+            };
+            note(&child, mv);
+            done.along_variations += 1;
+            child.make_move(mv);
+        }
+    }
+    Ok(())
+}
+
+fn read_move(board: &Board, text: &str) -> Option<Move> {
+    uci_move::parse(board, text).ok()
+}
+
+/// Fits a slope for every engine and year, and one under the empty name for all the others: the slope at
+/// which the logistic curve of the evaluations comes nearest to the results.
+fn fit(text: &str) -> Result<HashMap<String, EngineScale>, ArchiveError> {
+    let mut groups: HashMap<String, Vec<(f32, f32)>> = HashMap::new();
+    for_each_game(text, |game| {
+        let result = f32::from(game.result as u8) / 2.0;
+        let mut stm = game.start.stm();
+        for ply in &game.plies {
+            if let Some(pawns) = ply.eval.filter(|pawns| pawns.abs() <= FIT_UP_TO) {
+                let point = (pawns as f32, result);
+                for name in [game.groups[stm.index()].as_str(), ""] {
+                    match groups.get_mut(name) {
+                        Some(points) => points.push(point),
+                        None => drop(groups.insert(name.to_owned(), vec![point])),
+                    }
+                }
+            }
+            stm = !stm;
+        }
+        Ok(())
+    })?;
+    let enough = |(name, points): &(String, Vec<_>)| name.is_empty() || points.len() >= FIT_FROM;
+    let scale = |(group, points): (String, Vec<(f32, f32)>)| {
+        let scale = EngineScale {
+            group: group.clone(),
+            evaluations: points.len(),
+            slope: slope_of(&points),
+        };
+        (group, scale)
+    };
+    Ok(groups.into_iter().filter(enough).map(scale).collect())
+}
+
+/// The slope with the least squared error, by thirds on a logarithmic scale: there is one valley.
+fn slope_of(points: &[(f32, f32)]) -> f64 {
+    let error = |slope: f64| -> f64 {
+        let one = |&(pawns, result): &(f32, f32)| {
+            let chance = 1.0 / (1.0 + (-slope * f64::from(pawns)).exp());
+            (chance - f64::from(result)).powi(2)
+        };
+        points.iter().map(one).sum()
+    };
+    let (mut low, mut high) = (SLOPES.0.ln(), SLOPES.1.ln());
+    for _ in 0..18 {
+        let third = (high - low) / 3.0;
+        if error((low + third).exp()) < error((high - third).exp()) {
+            high -= third;
+        } else {
+            low += third;
+        }
+    }
+    f64::midpoint(low, high).exp()
+}
+
+/// Calls `visit` with each game.
+fn for_each_game<'a>(
+    text: &'a str,
+    mut visit: impl FnMut(&Game<'a>) -> Result<(), ArchiveError>,
+) -> Result<(), ArchiveError> {
+    let mut game: Option<Game<'a>> = None;
+    let mut unfinished = false;
+    for (number, line) in text.lines().enumerate() {
+        let line_number = number + 1;
+        let wrong = |what: String| ArchiveError { line: line_number, what };
+        if line.trim().is_empty() {
+            unfinished = false;
+            if let Some(game) = game.take() {
+                visit(&game)?;
+            }
+        } else if let Some(game) = &mut game {
+            game.plies.push(ply(line, line_number));
+        } else if !unfinished {
+            game = head(line).map_err(wrong)?;
+            unfinished = game.is_none();
+        }
+    }
+    game.map_or(Ok(()), |game| visit(&game))
+}
+
+/// The first line of a game; `None` for one without a result.
+fn head(line: &str) -> Result<Option<Game<'_>>, String> {
+    let fields: Vec<&str> = line.split('|').collect();
+    let [fen, result, white, black, date, ..] = fields[..] else {
+        return Err(format!("{} fields, expected FEN|result|white|black|date", fields.len()));
+    };
+    let start = Board::from_fen(fen).map_err(|error| error.to_string())?;
+    let result = match result {
+        "1-0" => GameResult::WhiteWins,
+        "0-1" => GameResult::BlackWins,
+        "1/2-1/2" => GameResult::Draw,
+        "*" => return Ok(None),
+        _ => return Err(format!("result {result}, expected 1-0, 0-1 or 1/2-1/2")),
+    };
+    let year = date.split('.').next().unwrap_or_default();
+    let group = |name: &str| {
+        let word = name.split([' ', '_', '-']).next().unwrap_or_default();
+        format!("{} {year}", word.to_lowercase())
+    };
+    Ok(Some(Game { start, result, groups: [group(white), group(black)], plies: Vec::new() }))
+}
+
+/// A ply. What is no number as evaluation, a mate say, counts as none or as decided.
+fn ply(line: &str, number: usize) -> Ply<'_> {
+    let mut fields = line.splitn(4, ' ');
+    let mut field = || fields.next().unwrap_or_default();
+    let (mv, eval, _depth, variation) = (field(), field(), field(), field());
+    let mate = eval.strip_prefix('-').unwrap_or(eval).starts_with('M');
+    let pawns = eval.parse().ok().filter(|pawns: &f64| pawns.is_finite());
+    let eval = if mate { Some(2.0 * DECIDED) } else { pawns };
+    Ply { line: number, mv, eval, variation }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ARCHIVE: &str = "\
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|1-0|Stockfish 16|LCZero 0.30|2022.05.24|x|1
+e2e4 - -
+e7e5 0.50 20 g1f3 b8c6 f1b5 a7a6
+g1f3 0.25 20 b8c6 f1b5 zzzz a7a6
+b8c6 M12 20
+f1b5  3
+g8f6 0.10 4
+e1h1 0.20 5
+
+4k3/8/8/8/8/8/4P3/4K3 w - - 0 40|*|A|B|2011.01.02|x|2
+e2e4 0.00 3
+
+4k3/8/8/8/8/8/4P3/4K3 w - - 0 40|0-1|A|B|2011.01.02|x|2
+e2e4 -1.00 3 e8e7 e4e5
+";
+
+    fn choice() -> Choice {
+        let filter = Filter { min_ply: 0, ..Filter::default() };
+        Choice { filter, variation_plies: 15, scale: 200.0, own_scales: true }
+    }
+
+    #[test]
+    fn positions_on_the_board_and_along_variations_are_taken() {
+        let mut pool = Pool::new(choice().filter, 0.0, 1);
+        let done = convert(ARCHIVE, choice(), &mut pool).unwrap();
+        assert_eq!((done.games, done.evaluated, done.broken_variations), (2, 6, 1));
+        assert_eq!(done.along_variations, 4 + 2 + 2);
+        // The mate is left out; 4 quiet moves of the first variation, of which positions come again.
+        assert_eq!(done.left_out[LeftOut::Decided as usize], 1);
+        let found: Vec<i16> = pool.training.iter().map(|sample| sample.score).collect();
+        assert_eq!(found, [-50, 50, -50, 50, -50, 20, -100, 100, -100]);
+        assert_eq!(pool.repeated, 4);
+        assert!(done.scales.iter().all(|scale| scale.group.is_empty()));
+    }
+
+    #[test]
+    fn what_is_no_archive_is_placed() {
+        let mut pool = Pool::new(choice().filter, 0.0, 1);
+        let said =
+            |text: &str, pool: &mut Pool| convert(text, choice(), pool).unwrap_err().to_string();
+        assert_eq!(
+            said("x|y\n", &mut pool),
+            "line 1: 2 fields, expected FEN|result|white|black|date"
+        );
+        let bad = ARCHIVE.replace("b8c6 M12", "b8c5 M12");
+        assert!(said(&bad, &mut pool).starts_with("line 5: move b8c5, expected one legal in "));
+        let bad = ARCHIVE.replace("|0-1|", "|won|");
+        assert!(said(&bad, &mut pool).starts_with("line 13: result won"));
+    }
+
+    #[test]
+    fn the_slope_that_made_the_results_is_found() {
+        let mut rng = crate::chess::rng::SplitMix64::new(3);
+        let points: Vec<(f32, f32)> = (0..40_000)
+            .map(|_| {
+                let pawns = rng.unit_f64() * 8.0 - 4.0;
+                let chance = 1.0 / (1.0 + (-0.8 * pawns).exp());
+                (pawns as f32, if rng.unit_f64() < chance { 1.0 } else { 0.0 })
+            })
+            .collect();
+        assert!((slope_of(&points) - 0.8).abs() < 0.05, "{}", slope_of(&points));
+    }
+}
