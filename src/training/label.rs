@@ -106,18 +106,20 @@ mod tests {
 
     #[test]
     fn positions_of_a_game_and_off_it_get_the_evaluation() {
-        let start = Board::start();
-        let (mut board, mut moves, mut rng) = (start, Vec::new(), SplitMix64::new(8));
-        for _ in 0..60 {
-            let legal = board.legal_moves();
-            let mv = legal[rng.below(legal.len())];
-            moves.push(ScoredMove { mv, score: NO_SCORE });
-            board.make_move(mv);
-        }
-        let game =
-            GameRecord { start, result: GameResult::WhiteWins, source: Source::Archive, moves };
+        let (start, mut rng) = (Board::start(), SplitMix64::new(8));
         let mut pool = Pool::new(Filter::default(), 0.0, 1);
-        Labeller::new(10, 3000, 4, 1).add_game(&game, &mut pool);
+        let mut labeller = Labeller::new(10, 3000, 4, 1);
+        for _ in 0..20 {
+            let (mut board, mut moves) = (start, Vec::new());
+            for _ in 0..60 {
+                let legal = board.legal_moves();
+                let Some(&mv) = legal.get(rng.below(legal.len())) else { break };
+                moves.push(ScoredMove { mv, score: NO_SCORE });
+                board.make_move(mv);
+            }
+            let (result, source) = (GameResult::WhiteWins, Source::Archive);
+            labeller.add_game(&GameRecord { start, result, source, moves }, &mut pool);
+        }
         let of = |source| pool.training.iter().filter(move |sample| sample.source == source);
         assert!(of(Source::Labelled).count() > 5 && of(Source::Wandered).count() > 5);
         for sample in &pool.training {
