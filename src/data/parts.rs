@@ -16,8 +16,14 @@ const BESIDE: &str = "writing";
 /// Writes a file beside its place and, once it is whole and on the disk, renames it.
 ///
 /// # Errors
-/// What the device says; then the file that was in the place is still there.
+/// What the device says; then the file that was in the place is still there. Something other than a file in
+/// the place, a device say, is left alone.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    // A rename would put a file in the place of a device or a folder.
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        let what = "what is there is no file that could be replaced";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+    }
     let beside = beside(path);
     let mut file = File::create(&beside)?;
     write(&mut file)?;
@@ -124,6 +130,19 @@ mod tests {
     use crate::chess::board::Board;
     use crate::data::game::{GameResult, Source};
     use crate::data::reader;
+
+    #[test]
+    fn only_files_are_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let write = |path: &Path| replace(path, |file| file.write_all(b"new"));
+        let error = write(dir.path()).unwrap_err().to_string();
+        assert_eq!(error, "what is there is no file that could be replaced");
+        let path = dir.path().join("a");
+        write(&path).unwrap();
+        write(&path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
 
     #[test]
     fn parts_take_names_of_their_own_and_are_always_whole() {
