@@ -11,16 +11,17 @@ use super::fen::FenStyle;
 use super::piece::Piece;
 use super::piece_sets::PieceSets;
 use super::piece_type::PieceType;
+use super::rank::Rank;
+use super::side::{Black, Side, White};
 use super::square::Square;
 use super::wing::Wing;
-use super::zobrist::Keys;
+use super::zobrist::{self, Keys};
 
 /// A legal chess position.
 ///
-/// It is small (four cache lines, and aligned to them: copies that straddled lines cost a tenth of the
-/// speed of a move) and meant to be copied: to look at a move, copy the board, make the
-/// move on the copy and drop it afterwards. There is no `unmake`. Every `Board` that exists is sound:
-/// one king a side, the side not to move not in check, no pawn on a last rank.
+/// It is small (three cache lines, and aligned to them) and meant to be copied: to look at a move,
+/// make the board [after](Self::after) it and drop that afterwards. There is no `unmake`. Every `Board`
+/// that exists is sound: one king a side, the side not to move not in check, no pawn on a last rank.
 ///
 /// Pieces are kept twice: as sets (which squares hold knights?) for generating moves, and as a
 /// mailbox (what stands on e4?) for look-ups.
@@ -39,15 +40,10 @@ use super::zobrist::Keys;
 #[repr(align(64))]
 pub struct Board {
     pub(super) sets: PieceSets,
-    /// Enemy pieces that give check to the side to move.
-    pub(super) checkers: Bitboard,
-    /// Pieces of the side to move that shield its king from a slider.
-    pub(super) pinned: Bitboard,
-    /// Squares of rooks and kings with castling rights: a move that touches none keeps all rights.
+    /// Squares of the rooks and kings with castling rights: a move that touches none keeps all rights.
     pub(super) castling_squares: Bitboard,
     pub(super) keys: Keys,
     pub(super) mailbox: [Option<Piece>; Square::COUNT],
-    pub(super) castling: CastlingRights,
     /// Only when a legal en passant capture exists.
     pub(super) ep_square: Option<Square>,
     pub(super) stm: Color,
@@ -102,8 +98,21 @@ impl Board {
 
     /// Who may still castle, and with which rook.
     #[inline]
-    pub const fn castling(&self) -> CastlingRights {
-        self.castling
+    pub fn castling(&self) -> CastlingRights {
+        let mut rights = CastlingRights::NONE;
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                let rook = self.castling_rook(color, wing);
+                rights.set(color, wing, rook.map(Square::file));
+            }
+        }
+        rights
+    }
+
+    /// Whether this colour has a castling right.
+    #[inline]
+    pub(super) fn may_castle(&self, color: Color) -> bool {
+        self.castling_squares.has(self.king(color))
     }
 
     /// The square a pawn has just jumped over, if it can legally be taken there.
@@ -151,26 +160,64 @@ impl Board {
 
     /// The key of rooks, queens and kings of both sides.
     #[inline]
-    pub const fn major_key(&self) -> u64 {
-        self.keys.major()
+    pub fn major_key(&self) -> u64 {
+        let kings = [Color::White, Color::Black]
+            .map(|color| zobrist::piece(Piece::new(color, PieceType::King), self.king(color)));
+        self.keys.nonpawns() ^ self.keys.minor() ^ kings[0] ^ kings[1]
     }
 
-    /// Enemy pieces that give check to the side to move, at most two.
+    /// Enemy pieces that give check to the side to move, at most two. Like [`pinned`](Self::pinned) it is
+    /// worked out when asked for: a search makes moves whose checks it never asks about.
     #[inline]
-    pub const fn checkers(&self) -> Bitboard {
-        self.checkers
-    }
-
-    /// Pieces of the side to move that may not leave the line between their king and an enemy slider.
-    #[inline]
-    pub const fn pinned(&self) -> Bitboard {
-        self.pinned
+    pub fn checkers(&self) -> Bitboard {
+        match self.stm {
+            Color::White => self.checkers_of::<White>(),
+            Color::Black => self.checkers_of::<Black>(),
+        }
     }
 
     /// Whether the side to move is in check.
     #[inline]
-    pub const fn in_check(&self) -> bool {
-        self.checkers.any()
+    pub fn in_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Pieces of the side to move that may not leave the line between their king and an enemy slider.
+    #[inline]
+    pub fn pinned(&self) -> Bitboard {
+        self.king_blockers(self.stm) & self.colors(self.stm)
+    }
+
+    /// Pieces that give check to `S`, found by looking along the lines from its king: two look-ups
+    /// and no branch.
+    #[inline]
+    fn checkers_of<S: Side>(&self) -> Bitboard {
+        let (king, occupied) = (self.king(S::COLOR), self.occupied());
+        let [pawns, knights, bishops, rooks, queens, _] = self.sets.kinds();
+        let attackers = attacks::pawn(S::COLOR, king) & pawns
+            | attacks::knight(king) & knights
+            | attacks::bishop(king, occupied) & (bishops | queens)
+            | attacks::rook(king, occupied) & (rooks | queens);
+        attackers & self.colors(S::Them::COLOR)
+    }
+
+    /// Who gives check to `S`, and who is pinned: both at once for those who need both.
+    #[inline]
+    pub(super) fn checks<S: Side>(&self) -> Checks {
+        let (king, occupied) = (self.king(S::COLOR), self.occupied());
+        let them = self.colors(S::Them::COLOR);
+        let mut checkers = them
+            & (attacks::knight(king) & self.pieces(PieceType::Knight)
+                | attacks::pawn(S::COLOR, king) & self.pieces(PieceType::Pawn));
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in self.snipers(king) & them {
+            let between = attacks::between(king, sniper) & occupied;
+            // No branches: which of the two it is cannot be foreseen, the masks are all or nothing.
+            let (clear, single) = (between.is_empty(), !between.many());
+            checkers |= Bitboard(Bitboard::from(sniper).0 * u64::from(clear));
+            pinned |= Bitboard(between.0 * u64::from(single));
+        }
+        Checks { checkers, pinned: pinned & self.colors(S::COLOR) }
     }
 
     /// Pieces of both colours that attack `square` if exactly `occupied` blocks their way. Pieces
@@ -188,21 +235,21 @@ impl Board {
 
     /// Own or enemy pieces that alone stand between the king of `color` and an enemy slider on
     /// its line: pinned ones if they are `color`'s, able to discover check if not.
+    #[inline]
     pub fn king_blockers(&self, color: Color) -> Bitboard {
         let king = self.king(color);
-        let mut blockers = Bitboard::EMPTY;
+        let (occupied, mut blockers) = (self.occupied(), Bitboard::EMPTY);
         for sniper in self.snipers(king) & self.colors(!color) {
-            let between = attacks::between(king, sniper) & self.occupied();
-            if !between.many() {
-                blockers |= between;
-            }
+            let between = attacks::between(king, sniper) & occupied;
+            // No branch: whether one piece stands there cannot be foreseen.
+            blockers |= Bitboard(between.0 * u64::from(!between.many()));
         }
         blockers
     }
 
     /// Sliders of both colours on a line with `square`, whatever stands between.
     #[inline]
-    pub(super) fn snipers(&self, square: Square) -> Bitboard {
+    fn snipers(&self, square: Square) -> Bitboard {
         let queens = self.pieces(PieceType::Queen);
         attacks::bishop_rays(square) & (self.pieces(PieceType::Bishop) | queens)
             | attacks::rook_rays(square) & (self.pieces(PieceType::Rook) | queens)
@@ -212,7 +259,7 @@ impl Board {
     /// that standard notation cannot express it.
     pub fn is_chess960(&self) -> bool {
         use super::file::File;
-        self.castling.iter().any(|(color, wing, rook)| {
+        self.castling().iter().any(|(color, wing, rook)| {
             self.king(color).file() != File::E || rook != wing.corner_file()
         })
     }
@@ -220,9 +267,25 @@ impl Board {
     /// The square of the rook with which `color` may castle on this wing.
     #[inline]
     pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
-        let rank = super::rank::Rank::First.relative(color);
-        self.castling.rook(color, wing).map(|file| Square::new(file, rank))
+        let king = self.king(color);
+        let home = Bitboard::rank(Rank::First.relative(color)) - Bitboard::from(king);
+        // Indices grow from the a-file to the h-file.
+        let east = Bitboard(!0 << king.index());
+        let side = match wing {
+            Wing::KingSide => home & east,
+            Wing::QueenSide => home - east,
+        };
+        (self.castling_squares & side).first()
     }
+}
+
+/// What limits the moves of the side to move.
+#[derive(Clone, Copy)]
+pub(super) struct Checks {
+    /// Enemy pieces that give check.
+    pub(super) checkers: Bitboard,
+    /// Own pieces that shield the king from a slider.
+    pub(super) pinned: Bitboard,
 }
 
 impl fmt::Display for Board {
@@ -244,7 +307,7 @@ mod tests {
 
     #[test]
     fn is_as_small_as_it_says() {
-        assert_eq!(size_of::<Board>(), 256);
+        assert_eq!(size_of::<Board>(), 192);
         assert_eq!(size_of::<Option<Piece>>(), 1);
     }
 

@@ -115,10 +115,9 @@ impl BoardBuilder {
         check_material(&board)?;
         check_kings(&board)?;
         self.check_castling(&board)?;
+        board.castling_squares = self.castling_squares(&board);
         self.check_numbers()?;
-        board.castling_squares = board.squares_with_rights();
-        board.find_checks();
-        let found = board.checkers.count();
+        let found = board.checkers().count();
         if found > 2 {
             return Err(FenProblem::TooManyCheckers { found });
         }
@@ -131,12 +130,9 @@ impl BoardBuilder {
     fn assemble(&self) -> Board {
         let mut board = Board {
             sets: PieceSets::EMPTY,
-            checkers: Bitboard::EMPTY,
-            pinned: Bitboard::EMPTY,
             castling_squares: Bitboard::EMPTY,
             keys: Keys::default(),
             mailbox: self.mailbox,
-            castling: self.castling,
             ep_square: None,
             stm: self.stm,
             halfmove_clock: self.halfmove_clock.min(u32::from(u16::MAX)) as u16,
@@ -144,10 +140,20 @@ impl BoardBuilder {
         };
         for square in Square::all() {
             if let Some(piece) = self.piece_on(square) {
-                board.sets.toggle(Some(piece), Bitboard::from(square));
+                board.sets.toggle(piece, Bitboard::from(square));
             }
         }
         board
+    }
+
+    /// The squares of the rooks and kings that have castling rights.
+    fn castling_squares(&self, board: &Board) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        for (color, _, file) in self.castling.iter() {
+            squares.insert(Square::new(file, Rank::First.relative(color)));
+            squares.insert(board.king(color));
+        }
+        squares
     }
 
     fn check_castling(&self, board: &Board) -> Result<(), FenProblem> {
@@ -208,7 +214,7 @@ impl BoardBuilder {
         let king = board.king(us);
         let explained =
             |checker| checker == landed || !attacks::between(king, checker).is_disjoint(way);
-        if !board.checkers.into_iter().all(explained) {
+        if !board.checkers().into_iter().all(explained) {
             return fault(EnPassantFault::Check);
         }
         let takers = attacks::pawn(them, square) & board.by(us, PieceType::Pawn);
@@ -228,7 +234,7 @@ impl From<&Board> for BoardBuilder {
         Self {
             mailbox: board.mailbox,
             stm: board.stm,
-            castling: board.castling,
+            castling: board.castling(),
             ep_square: board.ep_square,
             halfmove_clock: board.halfmove_clock(),
             fullmove_number: board.fullmove_number(),

@@ -2,7 +2,7 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::board::Board;
+use super::board::{Board, Checks};
 use super::color::Color;
 use super::make_move::castling_wing;
 use super::moves::{Move, MoveKind};
@@ -60,12 +60,16 @@ impl Board {
     #[inline]
     pub(super) fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.stm());
-        if self.pinned().has(from) && !attacks::line(king, from).has(to) {
+        let Checks { checkers, pinned } = match self.stm() {
+            Color::White => self.checks::<White>(),
+            Color::Black => self.checks::<Black>(),
+        };
+        if pinned.has(from) && !attacks::line(king, from).has(to) {
             return false;
         }
-        match self.checkers().first() {
+        match checkers.first() {
             None => true,
-            Some(_) if self.checkers().many() => false,
+            Some(_) if checkers.many() => false,
             Some(checker) => checker == to || attacks::between(king, checker).has(to),
         }
     }

@@ -8,7 +8,7 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::board::Board;
+use super::board::{Board, Checks};
 use super::color::Color;
 use super::file::File;
 use super::move_list::MoveList;
@@ -73,26 +73,29 @@ impl Board {
     #[inline]
     pub(super) fn generate<S: Side, K: Sink, const MODE: u8>(&self, sink: &mut K) {
         debug_assert_eq!(self.stm, S::COLOR);
-        if self.checkers.is_empty() {
-            self.king_moves::<S, K, MODE, true>(sink);
-            self.piece_moves::<S, K>(self.wanted::<S, MODE>(), sink);
-            self.pawn_moves::<S, K, MODE>(Bitboard::FULL, sink);
+        let checks = self.checks::<S>();
+        let pinned = checks.pinned;
+        if checks.checkers.is_empty() {
+            self.king_moves::<S, K, MODE, true>(pinned, sink);
+            self.piece_moves::<S, K>(self.wanted::<S, MODE>(), pinned, sink);
+            self.pawn_moves::<S, K, MODE>(Bitboard::FULL, pinned, sink);
         } else {
-            self.answer_check::<S, K, MODE>(sink);
+            self.answer_check::<S, K, MODE>(checks, sink);
         }
     }
 
     /// The moves out of a check.
-    fn answer_check<S: Side, K: Sink, const MODE: u8>(&self, sink: &mut K) {
-        self.king_moves::<S, K, MODE, false>(sink);
-        if let Some(checker) = self.checkers.first()
-            && !self.checkers.many()
+    fn answer_check<S: Side, K: Sink, const MODE: u8>(&self, checks: Checks, sink: &mut K) {
+        let Checks { checkers, pinned } = checks;
+        self.king_moves::<S, K, MODE, false>(pinned, sink);
+        if let Some(checker) = checkers.first()
+            && !checkers.many()
         {
             // The check mask. `between` leaves out the checker, and is empty for a knight or pawn.
             let king = self.king(S::COLOR);
-            let evasions = attacks::between(king, checker) | self.checkers;
-            self.piece_moves::<S, K>(evasions & self.wanted::<S, MODE>(), sink);
-            self.pawn_moves::<S, K, MODE>(evasions, sink);
+            let evasions = attacks::between(king, checker) | checkers;
+            self.piece_moves::<S, K>(evasions & self.wanted::<S, MODE>(), pinned, sink);
+            self.pawn_moves::<S, K, MODE>(evasions, pinned, sink);
         }
     }
 
@@ -108,17 +111,21 @@ impl Board {
 
     /// Steps of the king and castling, which share the question which squares are attacked.
     #[inline]
-    fn king_moves<S: Side, K: Sink, const MODE: u8, const CASTLE: bool>(&self, sink: &mut K) {
+    fn king_moves<S: Side, K: Sink, const MODE: u8, const CASTLE: bool>(
+        &self,
+        pinned: Bitboard,
+        sink: &mut K,
+    ) {
         let king = self.king(S::COLOR);
         let steps = attacks::king(king) & self.wanted::<S, MODE>();
-        let castling = CASTLE && MODE != NOISY && self.castling.any(S::COLOR);
+        let castling = CASTLE && MODE != NOISY && self.may_castle(S::COLOR);
         if !castling {
             let safe = self.safe_among::<S>(steps);
             return sink.piece(king, safe, self.colors(S::Them::COLOR));
         }
         let ways = [
-            self.free_castling_way::<S>(Wing::KingSide),
-            self.free_castling_way::<S>(Wing::QueenSide),
+            self.free_castling_way::<S>(Wing::KingSide, pinned),
+            self.free_castling_way::<S>(Wing::QueenSide, pinned),
         ];
         let safe = self.safe_among::<S>(steps | ways[0] | ways[1]);
         sink.piece(king, safe & steps, self.colors(S::Them::COLOR));
@@ -180,10 +187,10 @@ impl Board {
 
     /// Knights, bishops, rooks, queens. A queen comes in two parts, once as bishop, once as rook.
     #[inline]
-    fn piece_moves<S: Side, K: Sink>(&self, targets: Bitboard, sink: &mut K) {
+    fn piece_moves<S: Side, K: Sink>(&self, targets: Bitboard, pinned: Bitboard, sink: &mut K) {
         let (us, them) = (self.colors(S::COLOR), self.colors(S::Them::COLOR));
         let [_, knights, bishops, rooks, queens, _] = self.sets.kinds();
-        let (occupied, pinned) = (self.occupied(), self.pinned);
+        let occupied = self.occupied();
         // A pinned knight has no move: no leap stays on a line.
         for from in knights & (us - pinned) {
             sink.piece(from, attacks::knight(from) & targets, them);
@@ -210,10 +217,15 @@ impl Board {
     /// in the shift that runs along its pin, and a pawn that is pinned on the file, rank or diagonal
     /// of its king is pinned along just that, so one mask per direction does it.
     #[inline]
-    fn pawn_moves<S: Side, K: Sink, const MODE: u8>(&self, evasions: Bitboard, sink: &mut K) {
+    fn pawn_moves<S: Side, K: Sink, const MODE: u8>(
+        &self,
+        evasions: Bitboard,
+        pinned: Bitboard,
+        sink: &mut K,
+    ) {
         let pawns = self.by(S::COLOR, PieceType::Pawn);
-        let free = pawns - self.pinned;
-        let bound = pawns & self.pinned;
+        let free = pawns - pinned;
+        let bound = pawns & pinned;
         let king = self.king(S::COLOR);
         let empty = !self.occupied();
 
@@ -263,7 +275,7 @@ impl Board {
     /// The squares the king of `S` crosses or reaches when it castles on this wing, if it has the
     /// right and nothing stands in the way of king and rook; else none.
     #[inline]
-    fn free_castling_way<S: Side>(&self, wing: Wing) -> Bitboard {
+    fn free_castling_way<S: Side>(&self, wing: Wing, pinned: Bitboard) -> Bitboard {
         let Some(rook) = self.castling_rook(S::COLOR, wing) else { return Bitboard::EMPTY };
         let king = self.king(S::COLOR);
         let king_to = Square::new(wing.king_file(), S::BACK_RANK);
@@ -272,7 +284,7 @@ impl Board {
         let rook_way = attacks::between(rook, rook_to) | Bitboard::from(rook_to);
         let others = self.occupied() ^ Bitboard::from(king) ^ Bitboard::from(rook);
         // A rook that shields its king on the back rank (Chess960 only) would uncover it.
-        if others.is_disjoint(king_way | rook_way) && !self.pinned.has(rook) {
+        if others.is_disjoint(king_way | rook_way) && !pinned.has(rook) {
             king_way
         } else {
             Bitboard::EMPTY
@@ -281,7 +293,7 @@ impl Board {
 
     /// Whether the side to move may castle on this wing now.
     pub(super) fn can_castle<S: Side>(&self, wing: Wing) -> bool {
-        let way = self.free_castling_way::<S>(wing);
+        let way = self.free_castling_way::<S>(wing, self.pinned());
         way.any() && !self.in_check() && self.safe_among::<S>(way) == way
     }
 

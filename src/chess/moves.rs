@@ -146,6 +146,16 @@ impl Move {
         self.0.get() >> 13 == 1
     }
 
+    /// Whether it changes no other squares than the two it names, and no piece but one it takes: not
+    /// castling, en passant or promotion.
+    #[inline]
+    pub(super) const fn is_plain(self) -> bool {
+        const PLAIN: u16 = 1 << MoveKind::Quiet as u16
+            | 1 << MoveKind::DoublePush as u16
+            | 1 << MoveKind::Capture as u16;
+        PLAIN >> (self.0.get() >> 12) & 1 != 0
+    }
+
     /// Whether it takes a pawn in passing.
     #[inline]
     pub const fn is_en_passant(self) -> bool {

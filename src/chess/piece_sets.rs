@@ -4,6 +4,7 @@ use super::bitboard::Bitboard;
 use super::color::Color;
 use super::piece::Piece;
 use super::piece_type::PieceType;
+use super::square::Square;
 
 /// Six sets of kinds and two of colours, 64 bytes side by side. The twelve sets of chess programs
 /// are intersections of these: the white pawns are the pawns that are white.
@@ -54,12 +55,30 @@ impl PieceSets {
         self.color(Color::White) | self.color(Color::Black)
     }
 
-    /// Puts `piece` on each of `squares` on which it is not, and takes it off the others. Both its
-    /// squares move it; no piece changes nothing.
+    /// Puts `piece` on each of `squares` on which it is not, and takes it off the others.
     #[inline]
-    pub(super) fn toggle(&mut self, piece: Option<Piece>, squares: Bitboard) {
-        for (set, mask) in self.0.iter_mut().zip(&MASKS[Piece::index_or_none(piece)]) {
+    pub(super) fn toggle(&mut self, piece: Piece, squares: Bitboard) {
+        for (set, mask) in self.0.iter_mut().zip(&MASKS[piece.index()]) {
             *set ^= Bitboard(squares.0 & mask);
         }
+    }
+
+    /// The sets after `piece` has gone from one square to another and taken what stood there. No
+    /// piece changes nothing.
+    #[inline]
+    pub(super) fn shifted(
+        &self,
+        piece: Option<Piece>,
+        from: Square,
+        taken: Option<Piece>,
+        to: Square,
+    ) -> Self {
+        let mover = &MASKS[Piece::index_or_none(piece)];
+        let victim = &MASKS[Piece::index_or_none(taken)];
+        let target = Bitboard::from(to).0;
+        let way = Bitboard::from(from).0 | target;
+        Self(std::array::from_fn(|i| {
+            Bitboard(self.0[i].0 ^ (way & mover[i]) ^ (target & victim[i]))
+        }))
     }
 }

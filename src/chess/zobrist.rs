@@ -8,9 +8,9 @@
 
 use super::board::Board;
 use super::color::Color;
-use super::file::File;
 use super::piece::Piece;
 use super::piece_type::PieceType;
+use super::rank::Rank;
 use super::rng::SplitMix64;
 use super::square::Square;
 
@@ -71,25 +71,27 @@ pub fn black_to_move() -> u64 {
     TABLE.black_to_move
 }
 
-/// The number of the castling right of `color` with the rook on this file.
+/// The number of the castling right with the rook on this square of the first or last rank.
 #[inline]
-pub fn castling_right(color: Color, rook: File) -> u64 {
-    TABLE.castling[color.index()][rook.index()]
+pub fn castling_right(rook: Square) -> u64 {
+    let color = if matches!(rook.rank(), Rank::First) { Color::White } else { Color::Black };
+    TABLE.castling[color.index()][rook.file().index()]
 }
 
-/// The keys of a position: the full one, and partial ones for tables that learn about one aspect.
-/// The partial keys know neither side to move nor rights.
+/// The keys of a position. Four partial ones, for tables that learn about one aspect, and the rest
+/// (side to move, castling rights, en passant file) are kept; the others are sums of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Keys([u64; KINDS]);
+pub struct Keys {
+    partial: [u64; KINDS],
+    state: u64,
+}
 
-/// How many keys there are, and which is which.
-const KINDS: usize = 6;
-const FULL: usize = 0;
-const PAWN: usize = 1;
+/// How many partial keys there are, and which is which.
+const KINDS: usize = 4;
+const PAWN: usize = 0;
 /// Of White; Black's follows.
-const NONPAWN: usize = 2;
-const MINOR: usize = 4;
-const MAJOR: usize = 5;
+const NONPAWN: usize = 1;
+const MINOR: usize = 3;
 
 /// For each piece all ones in the keys that know it, so that one masked XOR serves them all. The last
 /// row, for no piece, is zero.
@@ -101,15 +103,10 @@ const fn masks() -> [[u64; KINDS]; Piece::COUNT + 1] {
     while index < Piece::COUNT {
         let piece = Piece::ALL[index];
         let mask = &mut masks[index];
-        mask[FULL] = !0;
         match piece.kind() {
             PieceType::Pawn => mask[PAWN] = !0,
-            PieceType::Knight | PieceType::Bishop => mask[MINOR] = !0,
-            PieceType::Rook | PieceType::Queen => mask[MAJOR] = !0,
-            PieceType::King => {
-                mask[MINOR] = !0;
-                mask[MAJOR] = !0;
-            }
+            PieceType::Knight | PieceType::Bishop | PieceType::King => mask[MINOR] = !0,
+            PieceType::Rook | PieceType::Queen => {}
         }
         if !matches!(piece.kind(), PieceType::Pawn) {
             mask[NONPAWN + piece.color().index()] = !0;
@@ -123,63 +120,65 @@ impl Keys {
     /// All pieces, side to move, castling rights, en passant file.
     #[inline]
     pub const fn full(&self) -> u64 {
-        self.0[FULL]
+        self.pawn() ^ self.nonpawns() ^ self.state
     }
 
     /// The pawns of both sides.
     #[inline]
     pub const fn pawn(&self) -> u64 {
-        self.0[PAWN]
+        self.partial[PAWN]
     }
 
     /// Everything of one colour but its pawns, the king included.
     #[inline]
     pub const fn nonpawn(&self, color: Color) -> u64 {
-        self.0[NONPAWN + color.index()]
+        self.partial[NONPAWN + color.index()]
+    }
+
+    /// Everything but pawns.
+    #[inline]
+    pub const fn nonpawns(&self) -> u64 {
+        self.nonpawn(Color::White) ^ self.nonpawn(Color::Black)
     }
 
     /// Knights, bishops and kings of both sides.
     #[inline]
     pub const fn minor(&self) -> u64 {
-        self.0[MINOR]
-    }
-
-    /// Rooks, queens and kings of both sides.
-    #[inline]
-    pub const fn major(&self) -> u64 {
-        self.0[MAJOR]
+        self.partial[MINOR]
     }
 
     /// Puts a piece on a square or takes it off again: with XOR that is the same.
     #[inline]
     pub(super) fn toggle(&mut self, what: Piece, square: Square) {
-        self.apply(what.index(), piece(what, square));
+        let number = piece(what, square);
+        for (key, mask) in self.partial.iter_mut().zip(&MASKS[what.index()]) {
+            *key ^= number & mask;
+        }
     }
 
-    /// Moves a piece.
+    /// The keys after `piece` has gone from one square to another and taken what stood there. No
+    /// piece changes nothing.
     #[inline]
-    pub(super) fn shift(&mut self, what: Piece, from: Square, to: Square) {
-        self.apply(what.index(), piece(what, from) ^ piece(what, to));
-    }
-
-    /// Takes off what stands on a square, perhaps nothing.
-    #[inline]
-    pub(super) fn take_off(&mut self, what: Option<Piece>, square: Square) {
-        let row = Piece::index_or_none(what);
-        self.apply(row, TABLE.pieces[row][square.index()]);
+    pub(super) fn shifted(
+        &self,
+        piece: Option<Piece>,
+        from: Square,
+        taken: Option<Piece>,
+        to: Square,
+    ) -> Self {
+        let (mover, victim) = (Piece::index_or_none(piece), Piece::index_or_none(taken));
+        let moved = TABLE.pieces[mover][from.index()] ^ TABLE.pieces[mover][to.index()];
+        let gone = TABLE.pieces[victim][to.index()];
+        let partial = std::array::from_fn(|i| {
+            self.partial[i] ^ (moved & MASKS[mover][i]) ^ (gone & MASKS[victim][i])
+        });
+        Self { partial, state: self.state }
     }
 
     /// XORs a number that is no piece's into the full key.
     #[inline]
     pub(super) const fn toggle_state(&mut self, number: u64) {
-        self.0[FULL] ^= number;
-    }
-
-    #[inline]
-    fn apply(&mut self, row: usize, number: u64) {
-        for (key, mask) in self.0.iter_mut().zip(&MASKS[row]) {
-            *key ^= number & mask;
-        }
+        self.state ^= number;
     }
 
     /// All keys worked out afresh: the truth for the incremental ones.
@@ -190,8 +189,8 @@ impl Keys {
                 keys.toggle(found, square);
             }
         }
-        for (color, _, rook) in board.castling().iter() {
-            keys.toggle_state(castling_right(color, rook));
+        for rook in board.castling_squares & board.pieces(PieceType::Rook) {
+            keys.toggle_state(castling_right(rook));
         }
         if let Some(square) = board.ep_square() {
             keys.toggle_state(en_passant(square));
