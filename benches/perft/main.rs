@@ -5,7 +5,7 @@
 //! measures making moves. All run in turn, many short rounds, and the best time of each counts: another
 //! program that takes the processor for a while spoils rounds, not the result.
 //!
-//! `TABIA_PERFT=full` goes one ply deeper. `TABIA_STOCKFISH=/usr/games/stockfish` adds Stockfish's
+//! `TABIA_PERFT=full` goes one ply deeper, two where it counts. `TABIA_STOCKFISH=/usr/games/stockfish` adds Stockfish's
 //! `go perft`, which counts.
 #![expect(clippy::expect_used, reason = "the positions are written below")]
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
@@ -21,7 +21,7 @@ use tabia::chess::attacks::USES_PEXT;
 use tabia::chess::{Board, perft};
 
 /// Rounds, and rounds when the depth is full.
-const ROUNDS: usize = 100;
+const ROUNDS: usize = 300;
 const FULL_ROUNDS: usize = 15;
 
 /// A position, a depth and the nodes there and at the next two depths.
@@ -89,8 +89,11 @@ fn measure(subject: &Subject, mode: Mode, full: bool) {
     let board = Board::from_fen(subject.fen).expect("sound");
     let mut runners = vec![tabia(board, mode)];
     runners.extend(rivals::all(&board, mode == Mode::Made));
-    // Counting is so much faster that it goes one ply deeper in the same time.
-    let deeper = usize::from(mode == Mode::Counted) + usize::from(full);
+    let deeper = match (full, mode) {
+        (false, _) => 0,
+        (true, Mode::Made) => 1,
+        (true, Mode::Counted) => 2,
+    };
     let (depth, nodes) = (subject.depth + deeper as u32, subject.nodes[deeper]);
     let times = race(&mut runners, depth, nodes, if full { FULL_ROUNDS } else { ROUNDS });
     let speed = |time: &Duration| nodes as f64 / time.as_secs_f64() / 1e6;

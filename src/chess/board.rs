@@ -249,7 +249,7 @@ impl Board {
 
     /// Sliders of both colours on a line with `square`, whatever stands between.
     #[inline]
-    fn snipers(&self, square: Square) -> Bitboard {
+    pub(super) fn snipers(&self, square: Square) -> Bitboard {
         let queens = self.pieces(PieceType::Queen);
         attacks::bishop_rays(square) & (self.pieces(PieceType::Bishop) | queens)
             | attacks::rook_rays(square) & (self.pieces(PieceType::Rook) | queens)

@@ -262,7 +262,7 @@ impl Board {
             let home = Bitboard::rank(Rank::First.relative(color));
             let king = Bitboard::from(before.king(color));
             // Without its king no right is left, and a king without rooks has none.
-            if kept.is_disjoint(king) || (kept & home - king).is_empty() {
+            if kept.is_disjoint(king) || (kept & (home - king)).is_empty() {
                 kept -= home;
             }
         }

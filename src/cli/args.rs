@@ -276,7 +276,6 @@ fn percent(text: &str) -> Result<f32, String> {
 
 /// What the window opens with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "there is one, for a moment")]
 pub enum OpenRequest {
     /// The games of a PGN file.
     Pgn(PathBuf),

