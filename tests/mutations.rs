@@ -2,7 +2,7 @@
 //! panic, and what is accepted must come back the same after it was written. A short run is part of the tests;
 //! a long one is
 //! `TABIA_FUZZ_SECONDS=600 cargo test --release --test mutations -- --ignored --nocapture`, with
-//! `TABIA_FUZZ_SEED` to repeat or vary it.
+//! `TABIA_FUZZ_SEED` to repeat or vary it and `TABIA_FUZZ_FORMAT` for one format alone.
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -18,6 +18,7 @@ use tabia::game::pgn_read::{PgnFault, read_all};
 use tabia::game::pgn_stream::PgnStream;
 use tabia::game::pgn_write::write;
 use tabia::game::saved::SavedTree;
+use tabia::game::tree::GameTree;
 
 const GAMES: &str = r#"[Event "A \"b\" \\ c"]
 [White "Réti"]
@@ -117,7 +118,7 @@ fn try_pgn(bytes: &[u8]) {
         assert_eq!(a, b, "{text}");
         let odd = |w: &&_| !matches!(w, PgnFault::Variant { .. });
         assert_eq!(back[0].warnings.iter().map(|w| &w.fault).find(odd), None, "{text}");
-        assert_eq!(a.restore().as_ref().map(|tree| tree.len()), Ok(game.tree.len()));
+        assert_eq!(a.restore().as_ref().map(GameTree::len), Ok(game.tree.len()));
     }
     assert!(scan.next_game().unwrap().is_none());
     if let Ok(text) = std::str::from_utf8(bytes) {
@@ -203,7 +204,9 @@ fn damaged_input_is_survived_for_long() {
     let number =
         |name, other| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(other);
     let time = Duration::from_secs(number("TABIA_FUZZ_SECONDS", 60));
-    for format in ["pgn", "polyglot", "fen"] {
+    let only = std::env::var("TABIA_FUZZ_FORMAT").ok();
+    let wanted = |format: &&str| only.as_deref().is_none_or(|only| only == *format);
+    for format in ["pgn", "polyglot", "fen"].into_iter().filter(wanted) {
         run(format, number("TABIA_FUZZ_SEED", 1), time);
     }
 }

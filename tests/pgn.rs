@@ -358,11 +358,14 @@ impl std::io::Read for Trickle<'_> {
 fn a_stream_gives_the_games_of_the_text() {
     let mut text = String::new();
     for n in 0..30_000 {
-        text += &format!(
-            "[White \"A{n}\"]\r\n[Black \"B\"]\r\n\r\n1. e4 {{[%clk 0:0{}:00] a\r\nb}} e5 (1... c5) 2. Qxx {} 1-0\r\n\r\n",
-            n % 10,
-            "Nf3 ".repeat(n % 5)
-        );
+        let (moves, minute) = ("Nf3 ".repeat(n % 5), n % 10);
+        text += "[White \"A\"]\r\n[Round \"";
+        text += &n.to_string();
+        text += "\"]\r\n\r\n1. e4 {[%clk 0:0";
+        text += &minute.to_string();
+        text += ":00] a\r\nb} e5 (1... c5) 2. Qxx ";
+        text += &moves;
+        text += "1-0\r\n\r\n";
     }
     let games = read_all(&text);
     assert_eq!(games.len(), 30_000);

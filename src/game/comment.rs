@@ -13,11 +13,30 @@ use super::annotation::{EvalValue, NodeEval, Shape};
 use super::saved::{parse_shape, shape_text};
 use super::tree::Notes;
 
-/// Takes a comment apart. Only the fields a comment can carry are filled: not `lead` and `nags`.
+/// How often a text is looked through for commands; more only come out of each other in made-up texts.
+const MOST_PASSES: usize = 4;
+
+/// Takes a comment apart. Only the fields a comment can carry are filled: not `lead` and `nags`. In the words
+/// that are left no command can be read any more.
 pub fn parse(text: &str) -> Notes {
     let mut notes = Notes::default();
-    let mut words = String::new();
-    let mut rest = text;
+    let mut words = text.to_owned();
+    for _ in 0..MOST_PASSES {
+        // Taking a command out can bring the halves of another one together.
+        let (rest, found) = without_commands(&words, &mut notes);
+        words = rest;
+        if !found {
+            notes.comment = tidy(&words);
+            return notes;
+        }
+    }
+    notes.comment = tidy(&words.replace("[%", "[ %"));
+    notes
+}
+
+/// Notes the commands of a text. Gives the rest, and whether there was any.
+fn without_commands(text: &str, notes: &mut Notes) -> (String, bool) {
+    let (mut words, mut rest, mut found) = (String::new(), text, false);
     while let Some(begin) = rest.find("[%") {
         let (before, from) = rest.split_at(begin);
         words.push_str(before);
@@ -25,17 +44,20 @@ pub fn parse(text: &str) -> Notes {
             rest = from;
             break;
         };
-        let (command, after) = from.split_at(end + 1);
-        if read_command(&command[2..end], &mut notes) {
+        // The last opening before the closing bracket is the one it closes.
+        let open = from[..end].rfind("[%").unwrap_or(0);
+        words.push_str(&from[..open]);
+        let (command, after) = from[open..].split_at(end + 1 - open);
+        if read_command(&command[2..command.len() - 1], notes) {
             words.push(' ');
+            found = true;
         } else {
             words.push_str(command);
         }
         rest = after;
     }
     words.push_str(rest);
-    notes.comment = tidy(&words);
-    notes
+    (words, found)
 }
 
 /// Single blanks between words, none around them: line breaks in a PGN text mean nothing.
@@ -152,6 +174,16 @@ mod tests {
         assert_eq!(notes.shapes.len(), 3);
         assert_eq!(notes.eval, Some(NodeEval { value: EvalValue::Mate(-3), depth: None }));
         assert_eq!(parse(&render(&notes)).comment, notes.comment);
+    }
+
+    #[test]
+    fn no_command_is_left_in_the_words() {
+        let deep = "[%clk ".repeat(9) + "[%emt 0:01]" + &" 0:02]".repeat(9);
+        for text in ["[%eval( 1 [%clk 0:01] a", "[%clk [%emt 0:01] 0:02]", deep.as_str()] {
+            let notes = parse(text);
+            assert_eq!(parse(&render(&notes)), notes, "{text}");
+            assert_eq!(parse(&notes.comment).comment, notes.comment, "{text}");
+        }
     }
 
     #[test]

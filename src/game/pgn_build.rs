@@ -209,7 +209,7 @@ impl<'a> GameBuilder<'a> {
     fn end_lead(&mut self) {
         let lead = std::mem::take(&mut self.lead);
         if let Some(node) = self.level.at.filter(|_| !lead.is_empty()) {
-            join(&mut self.tree.notes_mut(node).comment, &lead);
+            self.add_comment(node, &lead);
         }
     }
 
@@ -223,9 +223,17 @@ impl<'a> GameBuilder<'a> {
             join(&mut self.lead, &comment::tidy(text));
             return;
         }
-        let read = comment::parse(text);
+        self.add_comment(node, text);
+    }
+
+    /// Puts a text behind what stands behind a move, and reads the commands in both: one may have begun in
+    /// the first and end in the second.
+    fn add_comment(&mut self, node: NodeId, text: &str) {
         let notes = self.tree.notes_mut(node);
-        join(&mut notes.comment, &read.comment);
+        let mut all = std::mem::take(&mut notes.comment);
+        join(&mut all, text);
+        let read = comment::parse(&all);
+        notes.comment = read.comment;
         notes.clock_ms = read.clock_ms.or(notes.clock_ms);
         notes.elapsed_ms = read.elapsed_ms.or(notes.elapsed_ms);
         notes.eval = read.eval.or(notes.eval);
@@ -317,7 +325,7 @@ impl<'a> GameBuilder<'a> {
         let lead = std::mem::take(&mut self.lead);
         // Before the main continuation there is no room for a text but behind the move before it.
         if self.tree.next(before) == Some(node) {
-            join(&mut self.tree.notes_mut(before).comment, &lead);
+            self.add_comment(before, &lead);
         } else {
             join(&mut self.tree.notes_mut(node).lead, &lead);
         }
