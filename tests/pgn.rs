@@ -355,6 +355,16 @@ impl std::io::Read for Trickle<'_> {
 }
 
 #[test]
+fn a_game_found_in_a_file_knows_what_stands_before_it() {
+    let text = "1. e4 1-0 % no line for others\n2. d4 *";
+    let mut stream = PgnStream::new(text.as_bytes());
+    stream.next_game().unwrap();
+    let second = stream.next_game().unwrap().unwrap().read();
+    assert_eq!(second, read_all(text)[1]);
+    assert_eq!((second.warnings[0].line, second.warnings[0].column), (1, 11));
+}
+
+#[test]
 fn a_stream_gives_the_games_of_the_text() {
     let mut text = String::new();
     for n in 0..30_000 {

@@ -16,7 +16,7 @@ use std::io::{self, Read};
 
 use super::pgn_heads::{Found, scan};
 use super::pgn_problem::Places;
-use super::pgn_read::{PgnFault, PgnGame, PgnProblem, PgnReader, read_one};
+use super::pgn_read::{PgnFault, PgnGame, PgnProblem, read_one};
 use super::tags::Tags;
 
 /// Bytes read at a time.
@@ -69,8 +69,11 @@ impl RawGame<'_> {
 
     /// The whole game.
     pub fn read(&self) -> PgnGame {
-        let mut reader = PgnReader::at(self.bytes(), 0, self.line, self.column);
-        let game = reader.next().unwrap_or_else(PgnGame::empty);
+        // With what stands before it: a percent sign means something else at the beginning of a line.
+        let Found { begin, end, .. } = self.found;
+        let mut places = Places::from(begin, self.line, self.column);
+        let read = read_one(&self.buffer[..end], begin, &mut places);
+        let game = read.map_or_else(PgnGame::empty, |read| read.game);
         if self.cut { with_cut(game, self.line, self.column) } else { game }
     }
 }
