@@ -20,12 +20,12 @@ fn main() {
     let frames = if std::env::args().any(|arg| arg == "--test") { 3 } else { FRAMES };
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     let cases = [
-        ("engine idle", None),
-        ("engine analysing, default threads", Some(None)),
-        ("engine analysing, all cores", Some(Some(cores))),
+        ("engine idle", Load::Idle),
+        ("engine analysing, default threads", Load::Default),
+        ("engine analysing, all cores", Load::Threads(cores)),
     ];
-    for (what, analysing) in cases {
-        let times = measure(frames, analysing);
+    for (what, load) in cases {
+        let times = measure(frames, load);
         let at =
             |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
         eprintln!(
@@ -38,18 +38,28 @@ fn main() {
     }
 }
 
-/// Times of so many frames, sorted; `analysing`: whether the engine works, and on how many threads.
-fn measure(frames: usize, analysing: Option<Option<u32>>) -> Vec<Duration> {
+/// What the engine does meanwhile.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Load {
+    Idle,
+    /// It analyses as it comes.
+    Default,
+    /// It analyses on so many threads.
+    Threads(u32),
+}
+
+/// Times of so many frames, sorted.
+fn measure(frames: usize, load: Load) -> Vec<Duration> {
     let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: analysing.is_some(), still: false };
+    let options = ShellOptions { home: None, engine: load != Load::Idle, still: false };
     let mut shell = Shell::new(&ctx, &options);
     shell.apply(Action::PasteText(
         "1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. Nxe5) 3. Bb5 a6 4. Ba4 *".into(),
     ));
-    if let Some(threads) = analysing {
-        if let Some(threads) = threads {
-            shell.apply(Action::Set(SettingChange::Threads(threads)));
-        }
+    if let Load::Threads(threads) = load {
+        shell.apply(Action::Set(SettingChange::Threads(threads)));
+    }
+    if load != Load::Idle {
         shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     }
     let mut times = Vec::with_capacity(frames);

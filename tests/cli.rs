@@ -212,7 +212,8 @@ fn chances_are_fitted_to_scored_games() {
         let (score, result) = [(5, "1/2-1/2"), (250, "1-0"), (-250, "0-1")][game % 3];
         let pawns = |cp: i32| format!("{:+.2}/9 0.1s", f64::from(cp) / 100.0);
         let (white, black) = (pawns(score + game as i32 % 90), pawns(-score + game as i32 % 70));
-        text += &format!("[Result \"{result}\"]\n\n1. e4 {{{white}}} e5 {{{black}}} {result}\n\n");
+        let moves = format!("1. e4 {{{white}}} e5 {{{black}}} {result}");
+        text.extend(["[Result \"", result, "\"]\n\n", &moves, "\n\n"]);
     }
     std::fs::write(&path, text).unwrap();
     let said = lines(&["wdl-fit", path.to_str().unwrap()]);

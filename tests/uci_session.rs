@@ -609,7 +609,7 @@ impl Draw {
         let mut text = String::new();
         for _ in 0..self.below(4) {
             let number = self.below(40);
-            text += &match self.below(8) {
+            let part = match self.below(8) {
                 0 => format!(" depth {}", number % 7),
                 1 => format!(" nodes {}", number * 100),
                 2 => format!(" movetime {number}"),
@@ -619,6 +619,7 @@ impl Draw {
                 6 => format!(" mate {}", number % 4),
                 _ => format!(" searchmoves {}", self.of(&["e2e4", "d2d4 g1f3", "e1h1", "a7a8q"])),
             };
+            text.push_str(&part);
         }
         text
     }

@@ -259,7 +259,7 @@ mod tests {
 
     fn entry(board: &Board, uci: &str, weight: u16) -> Entry {
         let mv = uci_move::parse(board, uci).unwrap();
-        Entry { key: key(board), mv: move_bits(mv), weight, learn: 7 << 16 | 500 }
+        Entry { key: key(board), mv: move_bits(mv), weight, learn: 0x0007_01f4 }
     }
 
     #[test]

@@ -112,7 +112,9 @@ mod tests {
 
     fn file_of(games: &[GameRecord]) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        games.iter().for_each(|game| game.write(&mut bytes));
+        for game in games {
+            game.write(&mut bytes);
+        }
         bytes
     }
 

@@ -121,10 +121,11 @@ mod tests {
         let start = Board::start();
         let mut text = format!("{start}|1-0|Alpha 1.0|Beta_2|2020.01.01|E|1\n");
         for ply in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(20) {
-            text += &format!("{ply} 0.30 20 \n");
+            text.extend([ply, " 0.30 20 \n"]);
         }
-        text += &format!("\n{start}|1/2-1/2|A|B|2021|E|2\ne2e4 0.1 9\ne2e4 0.1 9\n\n");
-        text += &format!("{start}|*|A|B|2021|E|3\ne2e4 - -\n");
+        let illegal = format!("\n{start}|1/2-1/2|A|B|2021|E|2\ne2e4 0.1 9\ne2e4 0.1 9\n\n");
+        let unfinished = format!("{start}|*|A|B|2021|E|3\ne2e4 - -\n");
+        text.extend([illegal, unfinished]);
         let mut collector = Collector::new(1, 1);
         assert_eq!(read(text.as_bytes(), &mut collector).expect("readable"), 2);
         assert_eq!((collector.games(), collector.kept()), (2, 12));
