@@ -404,7 +404,9 @@ impl<'a> Search<'a> {
     #[inline]
     fn judged(&self, board: &Board, raw: Value) -> (Value, Value) {
         let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
-        let correction = self.data.correction.of(board);
+        // What is known needs no experience: it would blur the way to the mate.
+        let known = eval::is_known(board);
+        let correction = if known { 0 } else { self.data.correction.of(board) };
         ((faded + correction).clamp(-EVAL_MAX, EVAL_MAX), correction)
     }
 
