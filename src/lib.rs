@@ -10,6 +10,7 @@
 //!  floor 3  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
 //!           review/        what each move of a game was worth
 //!  floor 2  engine/ | tuning/ alpha-beta search, tables, time | fits the weights of eval
+//!           collection/    the games of a file: their list, search by text and position
 //!  floor 1  game/ | eval/ | data/  history, tree, PGN | the evaluation | files of games and samples
 //!           book/ | openings/ | tablebase/  Polyglot books | names, ECO codes | Syzygy tables
 //!  ground   chess/         the rules; no clock, file, thread, print
@@ -22,6 +23,7 @@ pub mod app;
 pub mod book;
 pub mod chess;
 pub mod cli;
+pub mod collection;
 pub mod data;
 pub mod engine;
 pub mod eval;

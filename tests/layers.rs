@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &[&[&str]] = &[
     &["chess"],
     &["game", "eval", "data", "book", "openings", "tablebase"],
-    &["engine", "tuning"],
+    &["engine", "tuning", "collection"],
     &["uci", "training", "review"],
     &["worker"],
     &["app", "cli"],

@@ -45,6 +45,12 @@ pub fn read_all(text: &str) -> Vec<PgnGame> {
     PgnReader::new(text).collect()
 }
 
+/// The game that begins at a byte of a text, which stands on this line and in this column. What stands before
+/// it may be left out but for the last byte: a percent sign means something else at the beginning of a line.
+pub fn read_at(bytes: &[u8], at: usize, line: usize, column: usize) -> Option<PgnGame> {
+    PgnReader::at(bytes, at, line, column).next()
+}
+
 /// Reads the games of a text one by one.
 #[derive(Clone, Debug)]
 pub struct PgnReader<'a> {

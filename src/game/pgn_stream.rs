@@ -56,6 +56,21 @@ pub struct RawGame<'a> {
     cut: bool,
 }
 
+/// A game that was read, with its place in the file.
+#[derive(Debug)]
+pub struct PlacedGame<'a> {
+    /// The game.
+    pub game: PgnGame,
+    /// Its text as it stands in the file.
+    pub bytes: &'a [u8],
+    /// The byte of the file where it begins.
+    pub offset: u64,
+    /// The line it begins on, from 1.
+    pub line: usize,
+    /// The column it begins in, from 1.
+    pub column: usize,
+}
+
 impl RawGame<'_> {
     /// Its text as it stands in the file.
     pub fn bytes(&self) -> &[u8] {
@@ -128,22 +143,31 @@ impl<R: Read> PgnStream<R> {
     /// # Errors
     /// If the input cannot be read.
     pub fn read_game(&mut self) -> io::Result<Option<(PgnGame, usize)>> {
-        loop {
+        Ok(self.read_placed()?.map(|placed| (placed.game, placed.line)))
+    }
+
+    /// Reads the next game, in one go, and says where it stands and what its text is.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn read_placed(&mut self) -> io::Result<Option<PlacedGame<'_>>> {
+        let read = loop {
             let bytes = &self.buffer[..self.filled];
             let mut places = self.places.clone();
             let full = self.filled - self.at >= MOST_BYTES;
             match read_one(bytes, self.at, &mut places) {
-                Some(read) if !read.hit_end || self.ended || full => {
-                    let (line, column) = self.places.of(bytes, read.begin);
-                    self.at = read.end;
-                    let cut = read.hit_end && !self.ended;
-                    let game = if cut { with_cut(read.game, line, column) } else { read.game };
-                    return Ok(Some((game, line)));
-                }
+                Some(read) if !read.hit_end || self.ended || full => break read,
                 None if self.ended => return Ok(None),
                 _ => self.read_more()?,
             }
-        }
+        };
+        self.at = read.end;
+        let bytes = &self.buffer[..self.filled];
+        let (line, column) = self.places.of(bytes, read.begin);
+        let cut = read.hit_end && !self.ended;
+        let game = if cut { with_cut(read.game, line, column) } else { read.game };
+        let offset = self.passed + read.begin as u64;
+        Ok(Some(PlacedGame { game, bytes: &bytes[read.begin..read.end], offset, line, column }))
     }
 
     /// Moves what is not done yet to the front of the buffer and reads on behind it.

@@ -20,6 +20,9 @@ use crate::chess::{Board, san};
 /// Code, name and moves, one opening a line.
 static TABLE: &str = include_str!("../../assets/openings/openings.tsv");
 
+/// Fewest men on the board of any position with a name.
+pub const LEAST_MEN: u32 = 22;
+
 /// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
@@ -79,6 +82,7 @@ mod tests {
             assert!(!name.is_empty());
             let board = board_after(moves).unwrap_or_else(|| panic!("{line}"));
             assert!(of(&board).is_some());
+            assert!(board.occupied().count() >= LEAST_MEN, "{line}");
         }
         assert!(BY_KEY.len() > 3_700, "{}", BY_KEY.len());
     }
