@@ -2,7 +2,7 @@
 //! by the tests.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
 
-use tabia::app::action::{Action, EditorAction, UserCommand};
+use tabia::app::action::{Action, EditorAction, TreeEdit, UserCommand};
 use tabia::app::clock::TimeControl;
 use tabia::app::dialog::Dialog;
 use tabia::app::effect::Effect;
@@ -15,6 +15,7 @@ use tabia::app::session::Session;
 use tabia::app::settings::{SettingChange, Settings};
 use tabia::app::telemetry::EvalSource;
 use tabia::app::update::update;
+use tabia::app::view::Annotating;
 use tabia::chess::rules::{DrawReason, Outcome, WinReason};
 use tabia::chess::{Board, Color, Move, Piece, SplitMix64, Square, uci_move};
 use tabia::engine::limits::Limits;
@@ -1395,13 +1396,111 @@ fn a_line_of_the_engine_can_be_played_out() {
     assert_eq!(desk.model.game.tree.len(), 3, "the line came as one edit");
 }
 
+/// The tree as text, with its notes.
+fn pgn(desk: &Desk) -> String {
+    let game = &desk.model.game;
+    let text = tabia::game::pgn_write::write(&tabia::game::tags::Tags::new(), &game.tree);
+    let moves = text.lines().filter(|line| !line.starts_with('['));
+    moves.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_tree_can_be_rearranged_and_every_step_comes_back() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 *".into()));
+    let find = |desk: &Desk, san: &str| {
+        let tree = &desk.model.game.tree;
+        tree.ids().find(|&id| tree.san(id) == san).unwrap()
+    };
+    let mut seen = vec![pgn(&desk)];
+    let edits = [
+        ("c3", TreeEdit::Promote, "1. e4 e5 (1... c5 2. c3 (2. Nf3 d6) 2... d5) (1... e6) 2. Nf3 *"),
+        ("d5", TreeEdit::MakeMain, "1. e4 c5 (1... e5 2. Nf3) (1... e6) 2. c3 (2. Nf3 d6) 2... d5 *"),
+        ("e5", TreeEdit::Demote, "1. e4 c5 (1... e6) (1... e5 2. Nf3) 2. c3 (2. Nf3 d6) 2... d5 *"),
+        ("c3", TreeEdit::CutAfter, "1. e4 c5 (1... e6) (1... e5 2. Nf3) 2. c3 (2. Nf3 d6) *"),
+        ("e6", TreeEdit::Delete, "1. e4 c5 (1... e5 2. Nf3) 2. c3 (2. Nf3 d6) *"),
+    ];
+    for (san, edit, after) in edits {
+        let node = find(&desk, san);
+        desk.act(Action::Edit { node, edit });
+        assert_eq!(pgn(&desk), after, "{san}");
+        seen.push(after.to_owned());
+    }
+    for before in seen.iter().rev().skip(1) {
+        desk.give(UserCommand::Undo);
+        assert_eq!(pgn(&desk), *before);
+    }
+    for after in seen.iter().skip(1) {
+        desk.give(UserCommand::Redo);
+        assert_eq!(pgn(&desk), *after);
+    }
+}
+
+#[test]
+fn notes_are_edits_like_any_other() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    desk.give(UserCommand::Next);
+    let node = desk.model.game.current;
+    desk.give(UserCommand::GlyphGood);
+    desk.give(UserCommand::GlyphWhiteSlightly);
+    let before = |text: &str| TreeEdit::Comment { before: true, text: text.to_owned() };
+    desk.act(Action::Edit { node, edit: before("First") });
+    let circle = Shape::Circle { at: Square::D4, brush: Brush::Blue };
+    desk.act(Action::ToggleShape(circle));
+    assert_eq!(pgn(&desk), "{First} 1. e4 $1 $14 {[%csl Bd4]} 1... e5 *");
+    desk.give(UserCommand::ClearGlyphs);
+    assert!(!UserCommand::ClearGlyphs.is_enabled(&desk.model));
+    desk.give(UserCommand::First);
+    for _ in 0..3 {
+        desk.give(UserCommand::Undo);
+    }
+    assert_eq!(pgn(&desk), "1. e4 $1 $14 1... e5 *");
+    assert_eq!(desk.model.game.current, node, "what comes back is shown");
+    assert!(desk.says("Undone: Comment before"));
+    assert!(UserCommand::GlyphGood.is_enabled(&desk.model));
+    desk.give(UserCommand::First);
+    assert!(!UserCommand::GlyphGood.is_enabled(&desk.model), "no move leads to the start");
+}
+
+#[test]
+fn the_comment_editor_follows_and_closes_with_its_position() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+    desk.give(UserCommand::Next);
+    desk.give(UserCommand::Comment);
+    let at = |desk: &Desk| desk.model.view.annotating.map(|at| at.node);
+    assert_eq!(at(&desk), Some(desk.model.game.current));
+    desk.give(UserCommand::Next);
+    assert_eq!(at(&desk), Some(desk.model.game.current), "walking on");
+    desk.give(UserCommand::DeleteVariation);
+    assert_eq!(at(&desk), Some(desk.model.game.current), "the move before is shown now");
+    desk.act(Action::SetFen(Board::start().to_string()));
+    assert_eq!(at(&desk), None, "another game");
+}
+
+#[test]
+fn tag_pairs_are_changed_and_changed_back() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("[White \"A\"]\n\n1. e4 e5 *".to_owned()));
+    desk.give(UserCommand::EditTags);
+    let Some(Dialog::Tags(tags)) = desk.model.dialog.clone() else { panic!("no dialog") };
+    let mut changed = tags.clone();
+    changed.set("White", "Lasker");
+    desk.act(Action::SetTags(changed));
+    assert!(desk.model.dialog.is_none());
+    assert_eq!(desk.model.game.tags.get("White"), Some("Lasker"));
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.model.game.tags, tags);
+}
+
 #[test]
 fn a_running_game_cannot_be_deleted_from_under_itself() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     desk.answer("e7e5");
     desk.give(UserCommand::Previous);
-    desk.act(Action::Delete(desk.model.game.current));
+    desk.give(UserCommand::DeleteVariation);
     assert_eq!(desk.line(), "e4 e5");
     assert!(desk.says("take back"));
 }
@@ -1418,10 +1517,11 @@ fn shapes_comments_and_glyphs_belong_to_their_move() {
     desk.act(Action::ToggleShape(Shape::Circle { at: Square::D4, brush: Brush::Blue }));
     desk.give(UserCommand::Next);
     assert!(desk.model.game.shapes().is_empty());
-    desk.act(Action::SetComment { node: desk.model.game.current, text: "best".to_owned() });
     let node = desk.model.game.current;
+    let edit = TreeEdit::Comment { before: false, text: "best".to_owned() };
+    desk.act(Action::Edit { node, edit });
     for nag in [Nag::GOOD, Nag::BLUNDER, Nag(14)] {
-        desk.act(Action::ToggleNag { node, nag });
+        desk.act(Action::Edit { node, edit: TreeEdit::ToggleNag(nag) });
     }
     assert_eq!(desk.model.game.tree.nags(node), [Nag::BLUNDER, Nag(14)], "one judgement of a move");
     desk.take_effects();
@@ -1446,9 +1546,9 @@ fn what_was_meant_for_a_game_that_is_gone_does_nothing() {
     desk.act(Action::SetFen(Board::start().to_string()));
     for action in [
         Action::GoTo(gone),
-        Action::Delete(gone),
-        Action::Promote(gone),
-        Action::SetComment { node: gone, text: "x".to_owned() },
+        Action::Edit { node: gone, edit: TreeEdit::Delete },
+        Action::Edit { node: gone, edit: TreeEdit::Promote },
+        Action::Annotate(Some(Annotating { node: gone, before: false })),
         Action::PlayLine { node: gone, moves: Vec::new() },
         Action::PickGame(3),
         Action::Confirm,

@@ -263,3 +263,89 @@ fn every_menu_opens_and_every_dialog_closes() {
         assert!(h.state().model.dialog.is_none(), "{command:?}");
     }
 }
+
+/// Opens the menu of something by its name.
+fn right_click(harness: &mut Ui<'_>, name: &str) {
+    harness.get_by_label(name).click_secondary();
+    harness.run_steps(3);
+}
+
+#[test]
+fn the_tree_is_edited_in_the_move_list() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *".to_owned()));
+    h.run_steps(3);
+    right_click(&mut h, "1… c5");
+    click(&mut h, "Make main line");
+    assert_eq!(main_line(h.state()), ["e4", "c5", "Nf3"]);
+    right_click(&mut h, "1… c5");
+    click(&mut h, "interesting move");
+    h.get_by_label("1… c5, interesting move");
+    h.key_press(Key::Escape);
+    h.run_steps(2);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()), ["e4", "e5", "Nc3"]);
+    h.get_by_label("1… c5");
+}
+
+#[test]
+fn a_comment_is_written_by_keyboard_and_clicked_open() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+    h.run_steps(2);
+    h.key_press(Key::ArrowRight);
+    h.run_steps(2);
+    h.key_press(Key::C);
+    h.run_steps(3);
+    h.get_by_label("Comment").type_text("1 and best by test");
+    h.run_steps(2);
+    let node = h.state().model.game.current;
+    assert!(h.state().model.game.tree.nags(node).is_empty(), "digits are text here");
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    let comment = |h: &Ui<'_>| h.state().model.game.tree.comment(node).to_owned();
+    assert_eq!(comment(&h), "1 and best by test");
+    assert!(h.query_by_label("Comment").is_none(), "Enter leaves");
+    click(&mut h, "1 and best by test");
+    h.get_by_label("Comment").type_text("!");
+    h.run_steps(2);
+    h.key_press(Key::Escape);
+    h.run_steps(3);
+    assert_eq!(comment(&h), "1 and best by test", "Escape changes nothing");
+    h.key_press(Key::Num1);
+    h.run_steps(2);
+    h.get_by_label("1. e4, good move");
+}
+
+#[test]
+fn transpositions_are_named_and_followed() {
+    let mut h = open(false);
+    let text = "1. d4 Nf6 2. c4 e6 (2... g6) 3. Nf3 (3. Nc3 d5 4. Nf3) 3... d5 4. Nc3 *";
+    h.state_mut().apply(Action::PasteText(text.to_owned()));
+    h.key_press(Key::End);
+    h.run_steps(3);
+    let link = |node: &egui_kittest::kittest::AccessKitNode<'_>| node.role() == Role::Link;
+    h.get_all_by_label("4. Nf3").find(|node| link(&node.accesskit_node())).unwrap().click();
+    h.run_steps(3);
+    let shell = h.state();
+    assert_eq!(shell.model.game.tree.san(shell.model.game.current), "Nf3");
+}
+
+#[test]
+fn tags_are_edited_in_their_dialog() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("[White \"A\"]\n[Black \"B\"]\n\n1. e4 *".to_owned()));
+    h.run_steps(2);
+    h.key_press(Key::F2);
+    h.run_steps(3);
+    h.get_by_label("Event").click();
+    h.run_steps(2);
+    h.get_by_label("Event").type_text("Club evening");
+    h.run_steps(2);
+    click(&mut h, "Save");
+    let tags = &h.state().model.game.tags;
+    assert_eq!(tags.get("Event").map(|event| event.trim_start_matches('?')), Some("Club evening"));
+    assert_eq!(tags.get("White"), Some("A"));
+}

@@ -3,6 +3,7 @@
 use crate::chess::{Color, Move, Piece, PieceType, Square, Wing};
 use crate::game::annotation::Shape;
 use crate::game::nag::Nag;
+use crate::game::tags::Tags;
 use crate::game::tree::NodeId;
 use crate::worker::protocol::{Event, Live};
 
@@ -12,7 +13,7 @@ use super::new_game::NewGame;
 use super::open::Opened;
 use super::session::Session;
 use super::settings::SettingChange;
-use super::view::{HoverLine, WindowPlace};
+use super::view::{Annotating, HoverLine, WindowPlace};
 
 /// Something that happened. Widgets and panels make them, `update` answers them.
 #[derive(Clone, Debug)]
@@ -50,30 +51,23 @@ pub enum Action {
     },
     /// A line of the engine is under the pointer, or none any more.
     HoverLine(Option<HoverLine>),
-    /// Make the line of a node the main one.
-    Promote(NodeId),
-    /// Remove a node and everything after it.
-    Delete(NodeId),
-    /// Write a text behind a move.
-    SetComment {
-        /// Behind this one.
+    /// Change the tree at a node.
+    Edit {
+        /// There.
         node: NodeId,
-        /// The text; empty removes it.
-        text: String,
+        /// What is done.
+        edit: TreeEdit,
     },
-    /// Put a glyph behind a move or take it away.
-    ToggleNag {
-        /// Behind this one.
-        node: NodeId,
-        /// The glyph.
-        nag: Nag,
-    },
+    /// Open the comment editor for a position, or close it.
+    Annotate(Option<Annotating>),
     /// Draw a shape on the shown position, or erase it if it is there.
     ToggleShape(Shape),
     /// Start a game. Opens with what the dialog said.
     StartGame(NewGame),
     /// Change the draft in the new-game dialog.
     DraftNewGame(NewGame),
+    /// Give the game these tag pairs.
+    SetTags(Tags),
     /// Set up a position given as FEN.
     SetFen(String),
     /// A text was pasted.
@@ -123,6 +117,32 @@ pub enum Action {
     RestoreSession(Box<Session>),
     /// Something outside went wrong, in words.
     Failed(String),
+}
+
+/// What can be done to the tree at one of its nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TreeEdit {
+    /// Make the variation the main continuation at its branching point.
+    Promote,
+    /// Make the line the main line, at every branching point on the way.
+    MakeMain,
+    /// Move the variation one place down.
+    Demote,
+    /// Remove the node and everything after it.
+    Delete,
+    /// Remove everything after it.
+    CutAfter,
+    /// Write a text; empty removes it.
+    Comment {
+        /// In front of the move instead of behind it.
+        before: bool,
+        /// The text.
+        text: String,
+    },
+    /// Put a glyph behind the move or take it away.
+    ToggleNag(Nag),
+    /// Take all glyphs away.
+    ClearNags,
 }
 
 /// What can be done in the position editor.

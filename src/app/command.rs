@@ -1,6 +1,8 @@
 //! Every command a user can give without further data. What they are called, which keys they have and
 //! where they stand in the menu is in `commands`.
 
+use crate::game::nag::Nag;
+
 /// A command as it stands in menus, the palette, tooltips and the key table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UserCommand {
@@ -80,10 +82,56 @@ pub enum UserCommand {
     PlayFromHere,
     /// The same game again with colours swapped.
     Rematch,
-    /// Makes the variation the main line.
+    /// Makes the variation the main continuation at its branching point.
     PromoteVariation,
+    /// Makes the shown line the main line from the start.
+    MakeMainLine,
+    /// Moves the variation one place down.
+    DemoteVariation,
     /// Removes the shown move and everything after it.
     DeleteVariation,
+    /// Removes everything after the shown move.
+    CutAfter,
+    /// Changes names, event, date and the other tag pairs.
+    EditTags,
+    /// Opens the comment on the shown move.
+    Comment,
+    /// Opens the comment in front of the shown move.
+    CommentBefore,
+    /// `!`
+    GlyphGood,
+    /// `?`
+    GlyphMistake,
+    /// `!!`
+    GlyphBrilliant,
+    /// `??`
+    GlyphBlunder,
+    /// `!?`
+    GlyphInteresting,
+    /// `?!`
+    GlyphDubious,
+    /// `□`
+    GlyphOnlyMove,
+    /// `=`
+    GlyphEqual,
+    /// `∞`
+    GlyphUnclear,
+    /// `⩲`
+    GlyphWhiteSlightly,
+    /// `⩱`
+    GlyphBlackSlightly,
+    /// `±`
+    GlyphWhiteBetter,
+    /// `∓`
+    GlyphBlackBetter,
+    /// `+−`
+    GlyphWhiteWinning,
+    /// `−+`
+    GlyphBlackWinning,
+    /// `N`
+    GlyphNovelty,
+    /// Takes all glyphs of the shown move away.
+    ClearGlyphs,
     /// Removes arrows and circles.
     ClearShapes,
     /// Shows or hides the evaluation bar.
@@ -116,4 +164,30 @@ pub enum UserCommand {
     About,
     /// Ends the program.
     Quit,
+}
+
+impl UserCommand {
+    /// The glyph it puts behind the shown move.
+    pub fn glyph(self) -> Option<Nag> {
+        let number = match self {
+            UserCommand::GlyphGood => 1,
+            UserCommand::GlyphMistake => 2,
+            UserCommand::GlyphBrilliant => 3,
+            UserCommand::GlyphBlunder => 4,
+            UserCommand::GlyphInteresting => 5,
+            UserCommand::GlyphDubious => 6,
+            UserCommand::GlyphOnlyMove => 7,
+            UserCommand::GlyphEqual => 10,
+            UserCommand::GlyphUnclear => 13,
+            UserCommand::GlyphWhiteSlightly => 14,
+            UserCommand::GlyphBlackSlightly => 15,
+            UserCommand::GlyphWhiteBetter => 16,
+            UserCommand::GlyphBlackBetter => 17,
+            UserCommand::GlyphWhiteWinning => 18,
+            UserCommand::GlyphBlackWinning => 19,
+            UserCommand::GlyphNovelty => 146,
+            _ => return None,
+        };
+        Some(Nag(number))
+    }
 }

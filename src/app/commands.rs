@@ -10,6 +10,8 @@ pub enum Group {
     File,
     /// Undo, variations, positions.
     Edit,
+    /// Comments and glyphs.
+    Annotate,
     /// Moving through the game.
     Go,
     /// Playing.
@@ -24,14 +26,23 @@ pub enum Group {
 
 impl Group {
     /// All groups in menu order.
-    pub const ALL: [Group; 7] =
-        [Group::File, Group::Edit, Group::Go, Group::Game, Group::Engine, Group::View, Group::Help];
+    pub const ALL: [Group; 8] = [
+        Group::File,
+        Group::Edit,
+        Group::Annotate,
+        Group::Go,
+        Group::Game,
+        Group::Engine,
+        Group::View,
+        Group::Help,
+    ];
 
     /// The menu's title.
     pub fn title(self) -> &'static str {
         match self {
             Group::File => "File",
             Group::Edit => "Edit",
+            Group::Annotate => "Annotate",
             Group::Go => "Go",
             Group::Game => "Game",
             Group::Engine => "Engine",
@@ -61,6 +72,14 @@ impl Keys {
 
     const fn ctrl(key: &'static str) -> Keys {
         Keys { ctrl: true, ..Keys::plain(key) }
+    }
+
+    const fn alt(key: &'static str) -> Keys {
+        Keys { alt: true, ..Keys::plain(key) }
+    }
+
+    const fn shift(key: &'static str) -> Keys {
+        Keys { shift: true, ..Keys::plain(key) }
     }
 
     const fn ctrl_shift(key: &'static str) -> Keys {
@@ -133,9 +152,32 @@ const fn group(command: UserCommand) -> Group {
         | C::Redo
         | C::EditPosition
         | C::PromoteVariation
+        | C::MakeMainLine
+        | C::DemoteVariation
         | C::DeleteVariation
-        | C::ClearShapes
+        | C::CutAfter
+        | C::EditTags
         | C::Settings => Group::Edit,
+        C::Comment
+        | C::CommentBefore
+        | C::GlyphGood
+        | C::GlyphMistake
+        | C::GlyphBrilliant
+        | C::GlyphBlunder
+        | C::GlyphInteresting
+        | C::GlyphDubious
+        | C::GlyphOnlyMove
+        | C::GlyphEqual
+        | C::GlyphUnclear
+        | C::GlyphWhiteSlightly
+        | C::GlyphBlackSlightly
+        | C::GlyphWhiteBetter
+        | C::GlyphBlackBetter
+        | C::GlyphWhiteWinning
+        | C::GlyphBlackWinning
+        | C::GlyphNovelty
+        | C::ClearGlyphs
+        | C::ClearShapes => Group::Annotate,
         C::First
         | C::Previous
         | C::Next
@@ -190,6 +232,9 @@ const fn ruled(command: UserCommand) -> bool {
             | C::PromoteVariation
             | C::EditPosition
             | C::Settings
+            | C::GlyphGood
+            | C::GlyphEqual
+            | C::ClearGlyphs
             | C::PreviousVariation
             | C::ToGame
             | C::Resign
@@ -220,10 +265,33 @@ pub const TABLE: &[CommandInfo] = {
         row(C::Undo, "Undo", "undo", &[K::ctrl("Z")], "Take the last change back"),
         row(C::Redo, "Redo", "redo", &[K::ctrl("Y"), K::ctrl_shift("Z")], "Make the change again"),
         row(C::PromoteVariation, "Promote variation", "arrow-up", &[K::ctrl("ArrowUp")], "Make this variation the main line at its branching point"),
+        row(C::MakeMainLine, "Make main line", "tree", &[K::ctrl_shift("ArrowUp")], "Make the shown line the main line from the start"),
+        row(C::DemoteVariation, "Demote variation", "arrow-down", &[K::ctrl("ArrowDown")], "Move this variation, or this move, one place down"),
         row(C::DeleteVariation, "Delete from here", "trash", &[K::plain("Delete")], "Remove the shown move and everything after it"),
-        row(C::ClearShapes, "Clear arrows and circles", "cross", &[K::ctrl("L")], "Remove what was drawn on this position"),
+        row(C::CutAfter, "Delete what follows", "trash", &[K::shift("Delete")], "Keep the shown move and remove everything after it"),
+        row(C::EditTags, "Game details…", "edit", &[K::plain("F2")], "Names, event, date, result and the other tag pairs"),
         row(C::EditPosition, "Edit position…", "edit", &[K::ctrl("E")], "Set up a position; the game is kept"),
         row(C::Settings, "Settings…", "settings", &[K::ctrl("Comma")], "Appearance, board and engine"),
+        row(C::Comment, "Comment…", "edit", &[K::plain("C"), K::plain("F4")], "Write a comment on the shown move"),
+        row(C::CommentBefore, "Comment before…", "edit", &[K::shift("C")], "Write a comment in front of the shown move"),
+        row(C::GlyphGood, "! good move", "star", &[K::plain("1")], "Mark the shown move as good, or take the mark away"),
+        row(C::GlyphMistake, "? mistake", "star", &[K::plain("2")], "Mark the shown move as a mistake"),
+        row(C::GlyphBrilliant, "!! brilliant move", "star", &[K::plain("3")], "Mark the shown move as brilliant"),
+        row(C::GlyphBlunder, "?? blunder", "star", &[K::plain("4")], "Mark the shown move as a blunder"),
+        row(C::GlyphInteresting, "!? interesting move", "star", &[K::plain("5")], "Mark the shown move as interesting"),
+        row(C::GlyphDubious, "?! dubious move", "star", &[K::plain("6")], "Mark the shown move as dubious"),
+        row(C::GlyphOnlyMove, "□ only move", "star", &[K::plain("7")], "Mark the shown move as the only one"),
+        row(C::GlyphEqual, "= equal", "star", &[K::alt("1")], "The position after the shown move is equal"),
+        row(C::GlyphUnclear, "∞ unclear", "star", &[K::alt("2")], "The position after the shown move is unclear"),
+        row(C::GlyphWhiteSlightly, "⩲ White slightly better", "star", &[K::alt("3")], "White stands slightly better"),
+        row(C::GlyphBlackSlightly, "⩱ Black slightly better", "star", &[K::alt("4")], "Black stands slightly better"),
+        row(C::GlyphWhiteBetter, "± White better", "star", &[K::alt("5")], "White stands better"),
+        row(C::GlyphBlackBetter, "∓ Black better", "star", &[K::alt("6")], "Black stands better"),
+        row(C::GlyphWhiteWinning, "+− White winning", "star", &[K::alt("7")], "White is winning"),
+        row(C::GlyphBlackWinning, "−+ Black winning", "star", &[K::alt("8")], "Black is winning"),
+        row(C::GlyphNovelty, "N novelty", "star", &[K::alt("9")], "The shown move is new here"),
+        row(C::ClearGlyphs, "Clear glyphs", "cross", &[K::plain("0")], "Take all glyphs of the shown move away"),
+        row(C::ClearShapes, "Clear arrows and circles", "cross", &[K::ctrl("L")], "Remove what was drawn on this position"),
         row(C::First, "Start position", "first", &[K::plain("Home")], "Show the start position"),
         row(C::Previous, "Previous move", "previous", &[K::plain("ArrowLeft")], "Show the position before"),
         row(C::Next, "Next move", "next", &[K::plain("ArrowRight")], "Show the next position"),

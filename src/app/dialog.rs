@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::pgn_heads::PgnHead;
+use crate::game::tags::Tags;
 
 use super::command::UserCommand;
 use super::new_game::NewGame;
@@ -27,6 +28,8 @@ pub enum Dialog {
         /// The games.
         shelf: Arc<Shelf>,
     },
+    /// The tag pairs of the game, as they were when it opened.
+    Tags(Tags),
     /// A question before something that cannot be undone lightly.
     Confirm {
         /// The question.

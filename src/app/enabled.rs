@@ -16,12 +16,16 @@ impl UserCommand {
         match self {
             C::Undo => model.history.undo_text().is_some(),
             C::Redo => model.history.redo_text().is_some(),
-            C::First | C::Previous | C::BackTen | C::DeleteVariation => {
+            C::First | C::Previous | C::BackTen | C::DeleteVariation | C::CommentBefore => {
                 game.tree.parent(game.current).is_some()
             }
+            C::CutAfter => !game.tree.children(game.current).is_empty(),
+            C::DemoteVariation => can_demote(model),
+            C::ClearGlyphs => !game.tree.nags(game.current).is_empty(),
+            _ if self.glyph().is_some() => game.tree.parent(game.current).is_some(),
             C::Next | C::Last | C::ForwardTen => game.tree.next(game.current).is_some(),
             C::PreviousVariation | C::NextVariation => game.tree.sibling(game.current, 1).is_some(),
-            C::PromoteVariation => game.tree.variation_head(game.current).is_some(),
+            C::PromoteVariation | C::MakeMainLine => game.tree.variation_head(game.current).is_some(),
             C::ClearShapes => !game.shapes().is_empty(),
             C::StopEngine => model.engine.is_busy() || model.engine.decided.is_some(),
             C::GoEngine => model.engine.halted || game.paused,
@@ -72,6 +76,14 @@ impl UserCommand {
             _ => None,
         }
     }
+}
+
+/// Whether another move stands below the shown variation, or below the shown move of the main line.
+fn can_demote(model: &Model) -> bool {
+    let (tree, shown) = (&model.game.tree, model.game.current);
+    let head = tree.variation_head(shown).unwrap_or(shown);
+    let siblings = tree.parent(head).map_or(&[][..], |parent| tree.children(parent));
+    siblings.last().is_some_and(|&last| last != head)
 }
 
 fn has_human(model: &Model) -> bool {

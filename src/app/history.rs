@@ -1,4 +1,8 @@
-//! Undo and redo of edits: whole states of the game, bounded by number and by size.
+//! Undo and redo of everything done to the game. Edits of its tree are kept as steps; whatever else changes,
+//! players, clocks or the game itself, as the whole state it was in. Bounded by number and by size.
+
+use crate::game::edits::{Edits, MOST_EDITS};
+use crate::game::tree::{GameTree, NodeId};
 
 use super::game_state::GameState;
 
@@ -7,59 +11,168 @@ pub const MOST_STATES: usize = 100;
 /// Nodes kept in one direction, all states together; a node takes about 350 bytes.
 const MOST_NODES: usize = 200_000;
 
-/// A state to come back to and what leaving it did, such as "Delete variation".
+/// A change and the way back.
 #[derive(Clone, Debug)]
-pub struct Entry {
-    /// The game as it was.
-    pub game: GameState,
-    /// What was done to it.
-    pub what: String,
+struct Entry {
+    /// What was done, such as "Delete variation".
+    what: String,
+    way: Way,
 }
 
-/// The edits that can be undone and redone.
+#[derive(Clone, Debug)]
+enum Way {
+    /// The state before, and the edits that led to it.
+    State(Box<(GameState, Edits)>),
+    /// The tree was edited; this position was shown before. The steps are the last of `History::edits`.
+    Edit(NodeId),
+}
+
+/// What came back.
+#[derive(Clone, Debug)]
+pub enum Back {
+    /// This game belongs on the board.
+    Game(Box<GameState>),
+    /// The tree is as it was; this position was shown then.
+    Tree(NodeId),
+    /// Nothing: a game that has gone on since stands in the moves that would have to go. The edit stays.
+    Held,
+}
+
+/// The changes that can be undone and redone.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     past: Vec<Entry>,
     future: Vec<Entry>,
+    /// Edits of the tree since the last state that was kept.
+    edits: Edits,
+}
+
+/// Undo or redo.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Back,
+    Again,
+}
+
+impl Turn {
+    fn edit(self, edits: &mut Edits, tree: &mut GameTree) {
+        let _ = match self {
+            Turn::Back => edits.undo(tree),
+            Turn::Again => edits.redo(tree),
+        };
+    }
+
+    /// Reverses a turn that must not be and forgets the edit.
+    fn back_out(self, edits: &mut Edits, tree: &mut GameTree) {
+        match self {
+            Turn::Back => {
+                edits.redo(tree);
+                edits.forget_undo();
+            }
+            Turn::Again => {
+                edits.undo(tree);
+                edits.forget_redo();
+            }
+        }
+    }
 }
 
 impl History {
-    /// Remembers the game as it was before an edit. What was undone before is lost.
-    pub fn record(&mut self, game: &GameState, what: impl Into<String>) {
+    /// Remembers the game as it was before a change. What was undone before is lost.
+    pub fn record(&mut self, game: GameState, what: impl Into<String>) {
+        let edits = std::mem::take(&mut self.edits);
+        self.push(Entry { what: what.into(), way: Way::State(Box::new((game, edits))) });
+    }
+
+    /// Edits the tree of the game, and says whether that changed anything.
+    pub fn edit(
+        &mut self,
+        game: &mut GameState,
+        change: impl FnOnce(&mut Edits, &mut GameTree) -> bool,
+    ) -> bool {
+        let shown = game.current;
+        if !change(&mut self.edits, &mut game.tree) {
+            return false;
+        }
+        let what = self.edits.undo_text().unwrap_or_default().to_owned();
+        self.push(Entry { what, way: Way::Edit(shown) });
+        true
+    }
+
+    fn push(&mut self, entry: Entry) {
         self.future.clear();
-        self.past.push(Entry { game: game.clone(), what: what.into() });
+        self.past.push(entry);
         bound(&mut self.past);
     }
 
-    /// Takes the last edit back: gives the state before it and keeps `now` for redo.
-    pub fn undo(&mut self, now: &GameState) -> Option<Entry> {
+    /// Takes the last change back and says what it was. `still` gives the game as it is kept, its clocks
+    /// standing.
+    pub fn undo(
+        &mut self,
+        game: &mut GameState,
+        still: impl FnOnce(&GameState) -> GameState,
+    ) -> Option<(Back, String)> {
         let entry = self.past.pop()?;
-        self.future.push(Entry { game: now.clone(), what: entry.what.clone() });
-        bound(&mut self.future);
-        Some(entry)
+        self.turn(Turn::Back, entry, game, still)
     }
 
-    /// Makes the last edit again.
-    pub fn redo(&mut self, now: &GameState) -> Option<Entry> {
+    /// Makes the last undone change again.
+    pub fn redo(
+        &mut self,
+        game: &mut GameState,
+        still: impl FnOnce(&GameState) -> GameState,
+    ) -> Option<(Back, String)> {
         let entry = self.future.pop()?;
-        self.past.push(Entry { game: now.clone(), what: entry.what.clone() });
-        bound(&mut self.past);
-        Some(entry)
+        self.turn(Turn::Again, entry, game, still)
     }
 
-    /// The last state of each other game undo leads back to, newest first.
-    pub fn other_games<'a>(&'a self, now: &GameState) -> impl Iterator<Item = &'a Entry> {
+    fn turn(
+        &mut self,
+        turn: Turn,
+        entry: Entry,
+        game: &mut GameState,
+        still: impl FnOnce(&GameState) -> GameState,
+    ) -> Option<(Back, String)> {
+        let what = entry.what;
+        let (back, way) = match entry.way {
+            Way::State(kept) => {
+                let (before, edits) = *kept;
+                let now = (still(game), std::mem::replace(&mut self.edits, edits));
+                (Back::Game(Box::new(before)), Way::State(Box::new(now)))
+            }
+            Way::Edit(shown) => {
+                turn.edit(&mut self.edits, &mut game.tree);
+                if game.is_played() && !game.tree.contains(game.live) {
+                    turn.back_out(&mut self.edits, &mut game.tree);
+                    return Some((Back::Held, what));
+                }
+                (Back::Tree(shown), Way::Edit(game.current))
+            }
+        };
+        let to = if turn == Turn::Back { &mut self.future } else { &mut self.past };
+        to.push(Entry { what: what.clone(), way });
+        bound(to);
+        Some((back, what))
+    }
+
+    /// The last state of each other game undo leads back to and what was done to it, newest first.
+    pub fn other_games<'a>(
+        &'a self,
+        now: &GameState,
+    ) -> impl Iterator<Item = (&'a GameState, &'a str)> {
         let mut later = now.serial;
-        self.past.iter().rev().filter(move |entry| {
-            let other = entry.game.serial != later;
-            later = entry.game.serial;
-            other
+        self.past.iter().rev().filter_map(move |entry| {
+            let Way::State(kept) = &entry.way else { return None };
+            let other = kept.0.serial != later;
+            later = kept.0.serial;
+            other.then_some((&kept.0, entry.what.as_str()))
         })
     }
 
     /// Puts a state under all others, for states of an earlier run.
-    pub fn restore(&mut self, entry: Entry) {
-        self.past.push(entry);
+    pub fn restore(&mut self, game: GameState, what: impl Into<String>) {
+        let way = Way::State(Box::new((game, Edits::default())));
+        self.past.push(Entry { what: what.into(), way });
     }
 
     /// What undo would take back.
@@ -73,52 +186,114 @@ impl History {
     }
 }
 
-/// Drops the oldest states until the rest is small enough; the newest always stays.
-fn bound(states: &mut Vec<Entry>) {
-    let mut nodes = 0;
-    let mut keep = 0;
-    for entry in states.iter().rev() {
-        nodes += entry.game.tree.len();
-        if keep > 0 && (keep == MOST_STATES || nodes > MOST_NODES) {
+/// Drops the oldest entries until the rest is small enough; the newest always stays.
+fn bound(entries: &mut Vec<Entry>) {
+    let (mut nodes, mut states, mut keep) = (0, 0, 0);
+    for entry in entries.iter().rev() {
+        if let Way::State(kept) = &entry.way {
+            nodes += kept.0.tree.len();
+            states += 1;
+        }
+        let full = states > MOST_STATES || nodes > MOST_NODES || keep == MOST_EDITS;
+        if keep > 0 && full {
             break;
         }
         keep += 1;
     }
-    states.drain(..states.len() - keep);
+    entries.drain(..entries.len() - keep);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::Square;
+    use crate::chess::rules::Outcome;
+
+    fn undo(history: &mut History, game: &mut GameState) -> Option<Back> {
+        history.undo(game, GameState::clone).map(|(back, _)| back)
+    }
+
+    fn redo(history: &mut History, game: &mut GameState) -> Option<Back> {
+        history.redo(game, GameState::clone).map(|(back, _)| back)
+    }
+
+    fn comment(history: &mut History, game: &mut GameState, text: &str) {
+        assert!(history.edit(game, |edits, tree| edits.set_comment(tree, NodeId::ROOT, text)));
+    }
+
+    fn take(back: Option<Back>, game: &mut GameState) {
+        match back {
+            Some(Back::Game(other)) => *game = *other,
+            Some(Back::Tree(shown)) => game.current = shown,
+            other => panic!("{other:?}"),
+        }
+    }
 
     #[test]
     fn undo_and_redo_are_each_others_reverse() {
         let mut history = History::default();
-        let (mut game, mut second) = (GameState::first(), GameState::first());
-        second.paused = true;
-        history.record(&game, "Pause");
-        game = second.clone();
-        assert_eq!(history.undo_text(), Some("Pause"));
-        let back = history.undo(&game).unwrap();
-        assert_eq!(back.game, GameState::first());
-        assert_eq!(history.undo_text(), None);
-        assert_eq!(history.redo(&back.game).unwrap().game, second);
-        assert!(history.redo(&game).is_none());
+        let mut game = GameState::first();
+        let mut states = vec![game.clone()];
+        for n in 0..6 {
+            if n % 3 == 1 {
+                history.record(game.clone(), "Pause");
+                game.paused = !game.paused;
+            } else {
+                comment(&mut history, &mut game, &n.to_string());
+            }
+            states.push(game.clone());
+        }
+        for _ in 0..2 {
+            for before in states.iter().rev().skip(1) {
+                let back = undo(&mut history, &mut game);
+                take(back, &mut game);
+                assert_eq!(game, *before);
+            }
+            assert!(undo(&mut history, &mut game).is_none());
+            for after in states.iter().skip(1) {
+                let back = redo(&mut history, &mut game);
+                take(back, &mut game);
+                assert_eq!(game, *after);
+            }
+            assert!(redo(&mut history, &mut game).is_none());
+        }
+        assert_eq!(history.undo_text(), Some("Comment"));
     }
 
     #[test]
     fn memory_is_bounded_and_a_new_edit_ends_redo() {
         let mut history = History::default();
-        let game = GameState::first();
+        let mut game = GameState::first();
         for n in 0..300 {
-            history.record(&game, n.to_string());
+            history.record(game.clone(), n.to_string());
         }
         let mut undone = 0;
-        while history.undo(&game).is_some() {
+        while undo(&mut history, &mut game).is_some() {
             undone += 1;
         }
         assert_eq!(undone, MOST_STATES);
-        history.record(&game, "new");
+        comment(&mut history, &mut game, "new");
         assert_eq!(history.redo_text(), None);
+        for n in 0..2 * MOST_EDITS {
+            comment(&mut history, &mut game, &n.to_string());
+        }
+        assert_eq!(history.past.len(), MOST_EDITS);
+    }
+
+    #[test]
+    fn an_edit_a_game_stands_on_stays() {
+        let mut history = History::default();
+        let mut game = GameState::first();
+        let e4 = game.board().find_move(Square::E2, Square::E4, None).unwrap();
+        assert!(history.edit(&mut game, |edits, tree| {
+            edits.add_move(tree, NodeId::ROOT, e4).is_ok()
+        }));
+        game.live = game.tree.child(NodeId::ROOT, e4).unwrap();
+        game.phase = super::super::game_state::Phase::Running;
+        let before = game.clone();
+        assert!(matches!(undo(&mut history, &mut game), Some(Back::Held)));
+        assert_eq!(game, before);
+        assert!(history.undo_text().is_none() && history.redo_text().is_none());
+        assert_eq!(game.outcome(), None::<Outcome>);
     }
 }

@@ -153,9 +153,9 @@ impl Session {
             .history
             .other_games(&model.game)
             .take(Session::MOST_BEFORE)
-            .map(|entry| SavedGame {
-                what: entry.what.clone(),
-                ..SavedGame::of(&entry.game, now_ms)
+            .map(|(game, what)| SavedGame {
+                what: what.to_owned(),
+                ..SavedGame::of(game, now_ms)
             })
             .collect();
         before.reverse();

@@ -16,6 +16,15 @@ pub struct HoverLine {
     pub shown: usize,
 }
 
+/// Which text of a position is being written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Annotating {
+    /// The position.
+    pub node: NodeId,
+    /// The text in front of the move instead of the one behind it.
+    pub before: bool,
+}
+
 /// Where the window is and how large. In points of an interface that is not scaled.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowPlace {
@@ -51,6 +60,8 @@ pub struct ViewState {
     pub full_screen: bool,
     /// All the engine says is hidden.
     pub hide_engine: bool,
+    /// The comment that is being written.
+    pub annotating: Option<Annotating>,
     /// The line under the pointer.
     pub hover: Option<HoverLine>,
     /// Where the window is.

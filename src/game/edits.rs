@@ -79,6 +79,16 @@ impl Edits {
         Some(what)
     }
 
+    /// Leaves the last edit made for good: undo no longer reaches it.
+    pub fn forget_undo(&mut self) {
+        self.past.pop();
+    }
+
+    /// Leaves the last edit undone for good: redo no longer reaches it.
+    pub fn forget_redo(&mut self) {
+        self.future.pop();
+    }
+
     /// Notes an edit that was made; `steps` undo it.
     fn made(&mut self, what: impl Into<String>, steps: Vec<Step>) {
         self.future.clear();
@@ -239,6 +249,11 @@ impl Edits {
                 nags.push(nag);
             }
         })
+    }
+
+    /// Takes all glyphs of a move away.
+    pub fn clear_nags(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
+        self.change(tree, node, "Clear glyphs", |notes| notes.nags.clear())
     }
 
     /// Draws a shape, or erases it if the very same is there; another colour replaces it.

@@ -30,6 +30,8 @@ pub struct Chrome {
     fen: panels::fen_bar::FenField,
     new_game: panels::new_game::Form,
     settings: panels::settings::Page,
+    tags: panels::tags::Form,
+    comment: panels::comment::Field,
 }
 
 /// Shows everything and collects what the user did.
@@ -57,14 +59,26 @@ pub fn show(
         )
         .show(ui, |ui| panels::fen_bar::show(ui, &cx, &mut chrome.fen, &mut out));
     CentralPanel::default().frame(Frame::new().fill(theme::palette(ui).window)).show(ui, |ui| {
-        body(ui, &cx, layout, &mut out);
+        body(ui, &cx, layout, chrome, &mut out);
     });
     dialogs(ui, &cx, chrome, &mut out);
     toasts(ui, &cx, &mut out);
     out
 }
 
-fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, out: &mut Vec<Action>) {
+fn body(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    layout: &mut Layout,
+    chrome: &mut Chrome,
+    out: &mut Vec<Action>,
+) {
+    let writes = |action: &Action| {
+        matches!(action, Action::Command(UserCommand::Comment | UserCommand::CommentBefore))
+    };
+    if out.iter().any(writes) {
+        layout.set_open(Pane::Moves, true);
+    }
     let area = ui.max_rect();
     let [left, right] = layout.split(ui, area, panels::board::width_for_height);
     let column = |ui: &mut Ui, rect: Rect, show: &mut dyn FnMut(&mut Ui)| {
@@ -78,20 +92,20 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, out: &mut Vec<Action>) {
     });
     if right.is_positive() {
         column(ui, right, &mut |ui| {
-            let mut show = |ui: &mut Ui, pane: Pane| panel(ui, cx, pane, out);
+            let mut show = |ui: &mut Ui, pane: Pane| panel(ui, cx, pane, chrome, out);
             layout.tree.ui(&mut Panels { show: &mut show }, ui);
         });
     }
 }
 
-fn panel(ui: &mut Ui, cx: &Cx<'_>, pane: Pane, out: &mut Vec<Action>) {
+fn panel(ui: &mut Ui, cx: &Cx<'_>, pane: Pane, chrome: &mut Chrome, out: &mut Vec<Action>) {
     ui.push_id(pane, |ui| match pane {
         Pane::Lines => panels::lines::show(ui, cx, out),
         Pane::RootMoves => panels::root_moves::show(ui, cx, out),
         Pane::Iterations => panels::iterations::show(ui, cx, out),
         Pane::Statistics => panels::statistics::show(ui, cx),
         Pane::SearchPlot => panels::search_plot::show(ui, cx),
-        Pane::Moves => panels::moves::show(ui, cx, out),
+        Pane::Moves => panels::moves::show(ui, cx, &mut chrome.comment, out),
         Pane::Evaluation => panels::evaluation::show(ui, cx, out),
     });
 }
@@ -172,6 +186,7 @@ fn taken_in(ui: &Ui, out: &mut Vec<Action>) {
 fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
     let Some(dialog) = &cx.model.dialog else {
         chrome.palette = panels::palette::Palette::default();
+        chrome.tags = panels::tags::Form::default();
         return;
     };
     if matches!(dialog, Dialog::Palette) {
@@ -194,6 +209,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::Problem { title, lines, repair } => {
             panels::questions::problem(ui, title, lines, repair.as_ref(), out);
         }
+        Dialog::Tags(tags) => panels::tags::show(ui, cx, tags, &mut chrome.tags, out),
         Dialog::Settings => panels::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::keys::show(ui),
         Dialog::About => panels::about::show(ui),

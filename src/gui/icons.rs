@@ -1,4 +1,4 @@
-//! Our drawings as characters: icons of the interface and figurines for notation. They take size and
+//! Our drawings as characters: icons of the interface, figurines and signs for notation. They take size and
 //! colour of the text around them.
 
 use eframe::egui::Context;
@@ -106,6 +106,11 @@ const FIGURINE_DROP: f32 = -0.13;
 /// Height of a figurine, em.
 const FIGURINE_HEIGHT: f32 = 1.05;
 
+/// Height of a sign, em.
+const SIGN_HEIGHT: f32 = 0.8;
+/// How far a sign reaches below the line, em.
+const SIGN_DROP: f32 = -0.06;
+
 impl Icon {
     /// The icon of this file name, without `.svg`.
     pub fn from_name(name: &str) -> Option<Icon> {
@@ -130,13 +135,28 @@ pub fn figurine(kind: PieceType) -> char {
     }
 }
 
-/// Teaches a context to draw icons and figurines.
+/// Signs of chess print that fonts rarely have.
+const SIGNS: [(char, &[u8]); 8] = [
+    ('□', include_bytes!("../../assets/signs/only-move.svg")),
+    ('⩲', include_bytes!("../../assets/signs/white-slightly.svg")),
+    ('⩱', include_bytes!("../../assets/signs/black-slightly.svg")),
+    ('∓', include_bytes!("../../assets/signs/black-better.svg")),
+    ('⨀', include_bytes!("../../assets/signs/zugzwang.svg")),
+    ('⟳', include_bytes!("../../assets/signs/development.svg")),
+    ('⇆', include_bytes!("../../assets/signs/counterplay.svg")),
+    ('⊕', include_bytes!("../../assets/signs/time-pressure.svg")),
+];
+
+/// Teaches a context to draw icons, figurines and signs.
 pub fn install(ctx: &Context) {
     for &(icon, _, svg) in DRAWINGS {
         add(ctx, icon.glyph(), svg, (ICON_HEIGHT, ICON_DROP));
     }
     for kind in PieceType::ALL {
         add(ctx, figurine(kind), figurine_svg(kind), (FIGURINE_HEIGHT, FIGURINE_DROP));
+    }
+    for (sign, svg) in SIGNS {
+        add(ctx, sign, svg, (SIGN_HEIGHT, SIGN_DROP));
     }
 }
 
@@ -171,6 +191,9 @@ mod tests {
         }
         for kind in PieceType::ALL {
             assert!(SvgGlyph::from_bytes(figurine_svg(kind)).is_ok(), "{kind:?}");
+        }
+        for (sign, svg) in SIGNS {
+            assert!(SvgGlyph::from_bytes(svg).is_ok(), "{sign}");
         }
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/icons");
         assert_eq!(std::fs::read_dir(folder).unwrap().count(), DRAWINGS.len());

@@ -9,7 +9,6 @@ use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::san;
 use crate::engine::options::Strength;
-use crate::game::tree::NodeId;
 
 use super::context::Cx;
 use super::icons::Icon;
@@ -126,17 +125,6 @@ pub fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
         input.smooth_scroll_delta = eframe::egui::Vec2::ZERO;
         input.events.iter().map(|event| i64::from(wheel.steps(event))).sum()
     })
-}
-
-/// The menu of a move in the list.
-pub fn move_menu(ui: &mut Ui, node: NodeId, out: &mut Vec<Action>) {
-    for command in [UserCommand::PromoteVariation, UserCommand::DeleteVariation] {
-        if ui.button(command.name()).clicked() {
-            out.push(Action::GoTo(node));
-            out.push(Action::Command(command));
-            ui.close();
-        }
-    }
 }
 
 /// What a strength is called.

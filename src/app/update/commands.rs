@@ -1,10 +1,12 @@
 //! What each command of the table does.
 
+use super::super::action::TreeEdit;
 use super::super::command::UserCommand;
 use super::super::dialog::Dialog;
 use super::super::effect::Effect;
 use super::super::engine_state::Purpose;
 use super::super::settings::{SettingChange, ThemeChoice};
+use super::super::view::Annotating;
 use super::Cx;
 use crate::engine::score::Pov;
 use crate::game::pgn_write;
@@ -29,6 +31,7 @@ impl Cx<'_> {
             | C::CopyFen
             | C::CopyPgn
             | C::EditPosition
+            | C::EditTags
             | C::Settings
             | C::Palette
             | C::ShowKeys
@@ -45,8 +48,6 @@ impl Cx<'_> {
             | C::ToGame => self.navigate(command),
             C::Undo => self.undo(),
             C::Redo => self.redo(),
-            C::PromoteVariation => self.promote(self.m.game.current),
-            C::DeleteVariation => self.delete(self.m.game.current),
             C::ClearShapes => self.clear_shapes(),
             C::ToggleAnalysis => self.toggle_analysis(),
             C::StopEngine => self.stop_engine(),
@@ -65,8 +66,29 @@ impl Cx<'_> {
             C::SwitchSides => self.switch_sides(),
             C::PlayFromHere => self.play_from_here(),
             C::Rematch => self.rematch(),
-            _ => self.view_command(command),
+            _ => self.tree_command(command),
         }
+    }
+
+    /// Commands that change the tree at the shown position.
+    fn tree_command(&mut self, command: UserCommand) {
+        use UserCommand as C;
+        let node = self.m.game.current;
+        let edit = match command {
+            C::PromoteVariation => TreeEdit::Promote,
+            C::MakeMainLine => TreeEdit::MakeMain,
+            C::DemoteVariation => TreeEdit::Demote,
+            C::DeleteVariation => TreeEdit::Delete,
+            C::CutAfter => TreeEdit::CutAfter,
+            C::ClearGlyphs => TreeEdit::ClearNags,
+            C::Comment => return self.annotate(Some(Annotating { node, before: false })),
+            C::CommentBefore => return self.annotate(Some(Annotating { node, before: true })),
+            _ => match command.glyph() {
+                Some(nag) => TreeEdit::ToggleNag(nag),
+                None => return self.view_command(command),
+            },
+        };
+        self.edit(node, edit);
     }
 
     fn file_command(&mut self, command: UserCommand) {
@@ -92,6 +114,7 @@ impl Cx<'_> {
                 self.copy(pgn, "Game copied");
             }
             C::EditPosition => self.toggle_editor(),
+            C::EditTags => self.m.dialog = Some(Dialog::Tags(self.m.game.tags.clone())),
             C::Settings => self.m.dialog = Some(Dialog::Settings),
             C::Palette => self.m.dialog = Some(Dialog::Palette),
             C::ShowKeys => self.m.dialog = Some(Dialog::Keys),

@@ -51,13 +51,12 @@ impl Cx<'_> {
             Action::GoTo(node) => self.go_to(node),
             Action::PlayLine { node, moves } => self.play_line(node, &moves),
             Action::HoverLine(line) => self.m.view.hover = line,
-            Action::Promote(node) => self.promote(node),
-            Action::Delete(node) => self.delete(node),
-            Action::SetComment { node, text } => self.set_comment(node, text),
-            Action::ToggleNag { node, nag } => self.toggle_nag(node, nag),
+            Action::Edit { node, edit } => self.edit(node, edit),
+            Action::Annotate(what) => self.annotate(what),
             Action::ToggleShape(shape) => self.toggle_shape(shape),
             Action::StartGame(new) => self.start_game(new),
             Action::DraftNewGame(new) => self.draft_new_game(new),
+            Action::SetTags(tags) => self.set_tags(tags),
             Action::SetFen(fen) => self.set_fen(&fen),
             Action::PasteText(text) => self.paste(text),
             Action::Opened(opened) => self.take_opened(*opened),
@@ -87,17 +86,13 @@ impl Cx<'_> {
     /// Remembers the game for undo, before it is changed. Its clocks stand still in the memory.
     fn record(&mut self, what: impl Into<String>) {
         let game = self.standing_still();
-        self.m.history.record(&game, what);
+        self.m.history.record(game, what);
         self.save = true;
     }
 
     /// The game with its clocks stopped, for keeping.
     fn standing_still(&self) -> GameState {
-        let mut game = self.m.game.clone();
-        if let Some(clocks) = &mut game.clocks {
-            clocks.stop(self.now);
-        }
-        game
+        standing_still(&self.m.game, self.now)
     }
 
     /// Puts a new game on the board. The old one is not remembered here.
@@ -118,6 +113,7 @@ impl Cx<'_> {
         self.m.engine.lock = None;
         self.m.engine.halted = false;
         self.m.view.hover = None;
+        self.m.view.annotating = None;
         self.m.editor = None;
         self.m.dialog = None;
         self.save = true;
@@ -136,4 +132,13 @@ impl Cx<'_> {
     fn save_soon(&mut self) {
         self.m.save_at_ms = Some(self.now + SAVE_AFTER_MS);
     }
+}
+
+/// A game with its clocks stopped.
+fn standing_still(game: &GameState, now: u64) -> GameState {
+    let mut game = game.clone();
+    if let Some(clocks) = &mut game.clocks {
+        clocks.stop(now);
+    }
+    game
 }

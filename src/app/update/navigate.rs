@@ -23,6 +23,10 @@ impl Cx<'_> {
             self.m.game.live = node;
         }
         self.m.view.hover = None;
+        // The comment editor stays open and follows.
+        if let Some(annotating) = &mut self.m.view.annotating {
+            annotating.node = node;
+        }
         self.forget_advice();
         self.m.game.premove = None;
         self.save_soon();

@@ -14,7 +14,6 @@ use super::super::command::UserCommand;
 use super::super::dialog::{Dialog, Shelf};
 use super::super::effect::Effect;
 use super::super::game_state::{GameState, Phase, Player};
-use super::super::history::Entry;
 use super::super::new_game::{NewGame, Sides};
 use super::super::open::Opened;
 use super::super::paste::Pasted;
@@ -223,7 +222,7 @@ impl Cx<'_> {
             if let Ok(mut game) = saved.restore() {
                 self.m.last_game += 1;
                 game.serial = self.m.last_game;
-                self.m.history.restore(Entry { game, what: saved.what().to_owned() });
+                self.m.history.restore(game, saved.what());
             }
         }
         let waits = game.clocks.is_some() && game.is_played();

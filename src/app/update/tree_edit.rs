@@ -3,12 +3,17 @@
 
 use crate::chess::Move;
 use crate::game::annotation::Shape;
-use crate::game::nag::Nag;
-use crate::game::tree::NodeId;
+use crate::game::edits::Edits;
+use crate::game::tags::Tags;
+use crate::game::tree::{GameTree, NodeId};
 
+use super::super::action::TreeEdit;
 use super::super::command::UserCommand;
+use super::super::dialog::Dialog;
 use super::super::game_state::{GameState, Phase};
-use super::Cx;
+use super::super::history::Back;
+use super::super::view::Annotating;
+use super::{Cx, standing_still};
 
 impl Cx<'_> {
     /// Adds a line of the engine to the tree and shows its end. In a running game that is looking ahead: the
@@ -28,7 +33,7 @@ impl Cx<'_> {
             }
         }
         if tree.len() > nodes {
-            self.m.history.record(&before, "Play line");
+            self.m.history.record(before, "Play line");
             if self.m.game.is_analysis_board() {
                 self.m.game.phase = Phase::Running;
             }
@@ -36,99 +41,164 @@ impl Cx<'_> {
         self.show(at);
     }
 
-    /// Makes the line of a node the main one at its branching point.
-    pub(super) fn promote(&mut self, node: NodeId) {
-        if self.m.game.tree.contains(node) && self.m.game.tree.variation_head(node).is_some() {
-            self.record("Promote variation");
-            self.m.game.tree.promote(node);
+    /// Changes the tree at a node. A node that is gone was meant for another game.
+    pub(super) fn edit(&mut self, node: NodeId, edit: TreeEdit) {
+        if !self.m.game.tree.contains(node) {
+            return;
         }
+        match edit {
+            TreeEdit::Promote => self.change(|edits, tree| edits.promote(tree, node)),
+            TreeEdit::MakeMain => self.change(|edits, tree| edits.promote_to_main(tree, node)),
+            TreeEdit::Demote => self.change(|edits, tree| edits.demote(tree, node)),
+            TreeEdit::Delete => return self.delete(node),
+            TreeEdit::CutAfter => return self.cut_after(node),
+            TreeEdit::Comment { before: true, text } => {
+                self.change(|edits, tree| edits.set_lead(tree, node, &text))
+            }
+            TreeEdit::Comment { before: false, text } => {
+                self.change(|edits, tree| edits.set_comment(tree, node, &text))
+            }
+            TreeEdit::ToggleNag(nag) => self.change(|edits, tree| edits.toggle_nag(tree, node, nag)),
+            TreeEdit::ClearNags => self.change(|edits, tree| edits.clear_nags(tree, node)),
+        };
+    }
+
+    /// An edit of the tree that undo takes back. Says whether anything changed.
+    pub(super) fn change(
+        &mut self,
+        edit: impl FnOnce(&mut Edits, &mut GameTree) -> bool,
+    ) -> bool {
+        let changed = self.m.history.edit(&mut self.m.game, edit);
+        self.save |= changed;
+        changed
+    }
+
+    /// Whether a running game stands behind a node, which then must stay; says so.
+    fn holds_game(&mut self, node: NodeId) -> bool {
+        let game = &self.m.game;
+        let holds = game.tree.is_on_path(node, game.live) && !game.is_analysis_board();
+        if holds {
+            self.m.toasts.warn("The game stands in this line; take back moves instead");
+        }
+        holds
     }
 
     /// Removes a node and everything after it, unless a running game stands there.
-    pub(super) fn delete(&mut self, node: NodeId) {
+    fn delete(&mut self, node: NodeId) {
+        let tree = &self.m.game.tree;
+        let Some(parent) = tree.parent(node) else { return };
+        if self.holds_game(node) {
+            return;
+        }
         let game = &self.m.game;
-        if !game.tree.contains(node) || node == NodeId::ROOT {
-            return;
-        }
-        let holds_game = game.tree.is_on_path(node, game.live) && !game.is_analysis_board();
-        if holds_game {
-            self.m.toasts.warn("The game stands in this line; take back moves instead");
-            return;
-        }
         let shown = game.tree.is_on_path(node, game.current);
         let name = game.tree.san(node).to_owned();
-        self.record(format!("Delete from {name}"));
-        if let Some(parent) = self.m.game.tree.delete(node) {
+        if self.change(|edits, tree| edits.delete(tree, node)) {
             if shown {
                 self.show(parent);
             }
-            let text = format!("Deleted {name} and what followed");
-            self.m.toasts.offer(text, UserCommand::Undo);
+            self.forget_annotating();
+            self.m.toasts.offer(format!("Deleted {name} and what followed"), UserCommand::Undo);
         }
     }
 
-    /// Writes a text behind a move.
-    pub(super) fn set_comment(&mut self, node: NodeId, text: String) {
-        if self.m.game.tree.contains(node) && self.m.game.tree.comment(node) != text {
-            self.record("Comment");
-            self.m.game.tree.notes_mut(node).comment = text;
-        }
-    }
-
-    /// Puts a glyph behind a move or takes it away. Of the glyphs that judge the move there is one at most.
-    pub(super) fn toggle_nag(&mut self, node: NodeId, nag: Nag) {
-        if !self.m.game.tree.contains(node) || node == NodeId::ROOT {
+    /// Removes everything after a node, unless a running game stands there.
+    fn cut_after(&mut self, node: NodeId) {
+        let tree = &self.m.game.tree;
+        let towards_game = |&&child: &&NodeId| tree.is_on_path(child, self.m.game.live);
+        let held = tree.children(node).iter().find(towards_game).copied();
+        if held.is_some_and(|child| self.holds_game(child)) {
             return;
         }
-        self.record("Annotate");
-        let nags = &mut self.m.game.tree.notes_mut(node).nags;
-        if nags.contains(&nag) {
-            nags.retain(|&other| other != nag);
-        } else {
-            nags.retain(|other| !(nag.judges_move() && other.judges_move()));
-            nags.push(nag);
+        let game = &self.m.game;
+        let shown = game.current != node && game.tree.is_on_path(node, game.current);
+        if self.change(|edits, tree| edits.cut_after(tree, node)) {
+            if shown {
+                self.show(node);
+            }
+            self.forget_annotating();
+            self.m.toasts.offer("Deleted what followed", UserCommand::Undo);
         }
+    }
+
+    /// Opens or closes the comment editor.
+    pub(super) fn annotate(&mut self, what: Option<Annotating>) {
+        self.m.view.annotating = what.filter(|what| self.m.game.tree.contains(what.node));
+    }
+
+    /// Closes the comment editor where its position is gone.
+    fn forget_annotating(&mut self) {
+        self.annotate(self.m.view.annotating);
     }
 
     /// Draws a shape, or erases it if the very same is there; another colour replaces it.
     pub(super) fn toggle_shape(&mut self, shape: Shape) {
         let node = self.m.game.current;
-        let shapes = &mut self.m.game.tree.notes_mut(node).shapes;
-        let same = shapes.contains(&shape);
-        shapes.retain(|other| !other.same_place(shape));
-        if !same {
-            shapes.push(shape);
-        }
-        self.save = true;
+        self.change(|edits, tree| edits.toggle_shape(tree, node, shape));
     }
 
     /// Removes all shapes of the shown position.
     pub(super) fn clear_shapes(&mut self) {
         let node = self.m.game.current;
-        if !self.m.game.shapes().is_empty() {
-            self.record("Clear shapes");
-            self.m.game.tree.notes_mut(node).shapes.clear();
+        self.change(|edits, tree| edits.clear_shapes(tree, node));
+    }
+
+    /// Gives the game other tag pairs. Names of who plays here come from who plays, not from tags.
+    pub(super) fn set_tags(&mut self, tags: Tags) {
+        if matches!(self.m.dialog, Some(Dialog::Tags(_))) {
+            self.m.dialog = None;
+        }
+        if self.m.game.tags != tags {
+            self.record("Game details");
+            self.m.game.tags = tags;
         }
     }
 
-    /// Takes the last edit back.
+    /// Takes the last change back.
     pub(super) fn undo(&mut self) {
-        let now = self.standing_still();
-        if let Some(entry) = self.m.history.undo(&now) {
-            self.come_back(entry.game, &format!("Undone: {}", entry.what));
+        let now = self.now;
+        let still = |game: &GameState| standing_still(game, now);
+        if let Some((back, what)) = self.m.history.undo(&mut self.m.game, still) {
+            self.come_back(back, &what, "Undone");
         }
     }
 
     /// Makes it again.
     pub(super) fn redo(&mut self) {
-        let now = self.standing_still();
-        if let Some(entry) = self.m.history.redo(&now) {
-            self.come_back(entry.game, &format!("Done again: {}", entry.what));
+        let now = self.now;
+        let still = |game: &GameState| standing_still(game, now);
+        if let Some((back, what)) = self.m.history.redo(&mut self.m.game, still) {
+            self.come_back(back, &what, "Done again");
         }
     }
 
+    fn come_back(&mut self, back: Back, what: &str, how: &str) {
+        match back {
+            Back::Game(game) => self.come_back_to(*game),
+            Back::Tree(shown) => self.show_nearest(shown),
+            Back::Held => {
+                let text = format!("{what}: stays as it is, the game has gone on there");
+                self.m.toasts.warn(text);
+                return;
+            }
+        }
+        self.m.toasts.info(format!("{how}: {what}"));
+    }
+
+    /// Shows a position, or the last one before it that is left.
+    fn show_nearest(&mut self, node: NodeId) {
+        let tree = &self.m.game.tree;
+        let mut at = node;
+        while !tree.contains(at) {
+            at = tree.parent(at).unwrap_or(NodeId::ROOT);
+        }
+        self.show(at);
+        self.forget_annotating();
+        self.save = true;
+    }
+
     /// Shows a remembered game. One with clocks that is not the game left waits until its player is ready.
-    fn come_back(&mut self, mut game: GameState, what: &str) {
+    fn come_back_to(&mut self, mut game: GameState) {
         let other = game.serial != self.m.game.serial;
         if other && game.clocks.is_some() && game.is_played() {
             game.paused = true;
@@ -138,6 +208,5 @@ impl Cx<'_> {
         if turned {
             self.face_human();
         }
-        self.m.toasts.info(what);
     }
 }

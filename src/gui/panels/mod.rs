@@ -2,13 +2,14 @@
 
 pub mod about;
 pub mod board;
-
+pub mod comment;
 pub mod editor;
 pub mod evaluation;
 pub mod fen_bar;
 pub mod iterations;
 pub mod keys;
 pub mod lines;
+pub mod move_menu;
 pub mod moves;
 pub mod new_game;
 pub mod palette;
@@ -17,3 +18,4 @@ pub mod root_moves;
 pub mod search_plot;
 pub mod settings;
 pub mod statistics;
+pub mod tags;

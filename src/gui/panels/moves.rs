@@ -1,11 +1,14 @@
 //! The moves of the game: the main line in two columns, variations and comments indented between the
-//! rows. A click goes to a position; the shown one is kept in sight.
+//! rows. A click goes to a position; the shown one is kept in sight. Below it the comment editor, while one
+//! writes, and the other places where the shown position stands.
 
 use eframe::egui::{
-    Align, Align2, FontId, Rect, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2,
+    Align, Align2, CentralPanel, CursorIcon, FontId, Frame, Label, Panel, Rect, Response, RichText,
+    ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use crate::app::action::Action;
+use crate::app::view::Annotating;
 use crate::chess::color::Color;
 use crate::game::tree::{GameTree, NodeId};
 
@@ -13,27 +16,104 @@ use super::super::context::Cx;
 use super::super::parts;
 use super::super::theme;
 use super::super::widgets::move_text;
+use super::comment::{self, Field};
+use super::move_menu;
 
 /// Width of the move numbers, points.
 const NUMBER: f32 = 40.0;
 
+/// Moves named at most where the shown position stands too.
+const MOST_PLACES: usize = 4;
+
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Action>) {
+    let game = &cx.model.game;
+    let annotating = cx.model.view.annotating.filter(|at| game.tree.contains(at.node));
+    match annotating {
+        Some(at) => {
+            let height = comment::HEIGHT.min(ui.available_height() / 2.0);
+            Panel::bottom("comment").exact_size(height).frame(Frame::new()).show(ui, |ui| {
+                ui.add_space(theme::GAP);
+                comment::show(ui, cx, at, field, out);
+            });
+        }
+        None => {
+            comment::keep(cx, field, out);
+            *field = Field::default();
+        }
+    }
+    places(ui, cx, out);
+    CentralPanel::default().frame(Frame::new()).show(ui, |ui| list(ui, cx, out));
+}
+
+fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     let line = tree.main_line();
-    if line.len() <= 1 {
+    let says = !tree.comment(NodeId::ROOT).is_empty();
+    if line.len() <= 1 && !says {
         parts::empty(ui, "No moves yet", "Move a piece to start a game");
         return;
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         let mut list = List { cx, tree, out, scroll: scroll_wanted(ui, cx.model.game.current) };
+        if says {
+            list.indented(ui, |list, ui| list.comment(ui, NodeId::ROOT, false));
+        }
         list.main_line(ui, &line);
         if let Some(result) = cx.model.game.result_text() {
             ui.add_space(theme::GAP);
             ui.vertical_centered(|ui| ui.label(RichText::new(result).strong()));
         }
     });
+}
+
+/// Where the shown position stands too: transpositions and repetitions.
+fn places(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let game = &cx.model.game;
+    let mut places = game.tree.transpositions(game.current).peekable();
+    if places.peek().is_none() {
+        return;
+    }
+    Panel::bottom("places").frame(Frame::new()).show(ui, |ui| {
+        ui.add_space(theme::GAP);
+        ui.horizontal_wrapped(|ui| {
+            let p = theme::palette(ui);
+            ui.label(RichText::new("Same position:").small().color(p.text_weak));
+            for node in places.by_ref().take(MOST_PLACES) {
+                let text = RichText::new(numbered(&game.tree, node)).small();
+                if ui.link(text).on_hover_text("Go there").clicked() {
+                    out.push(Action::GoTo(node));
+                }
+            }
+            let more = places.count();
+            if more > 0 {
+                ui.label(RichText::new(format!("and {more} more")).small().color(p.text_faint));
+            }
+        });
+    });
+}
+
+/// A move with its number, such as `12. Nf3` or `12… e5`; the root is the start.
+pub fn numbered(tree: &GameTree, node: NodeId) -> String {
+    if node == NodeId::ROOT {
+        return "the start".to_owned();
+    }
+    let dots = if tree.mover(node) == Color::White { "." } else { "…" };
+    format!("{}{dots} {}", tree.move_number(node), tree.san(node))
+}
+
+/// A move as it is printed: with its glyphs.
+fn printed(tree: &GameTree, node: NodeId) -> String {
+    let mut text = tree.san(node).to_owned();
+    for (at, nag) in tree.nags(node).iter().enumerate() {
+        // Signs of the move stand at it, signs of the position behind a blank.
+        if at > 0 || !nag.judges_move() {
+            text.push(' ');
+        }
+        text.push_str(&nag.to_string());
+    }
+    text
 }
 
 /// Whether the shown position changed since the last frame, so that it has to be scrolled to.
@@ -60,6 +140,9 @@ impl List<'_> {
             let white = self.tree.mover(node) == Color::White;
             let next = line.get(at + 1).copied().filter(|_| white && !self.interrupts(node));
             let columns = if white { [Some(node), next] } else { [None, Some(node)] };
+            if !self.tree.lead(node).is_empty() {
+                self.indented(ui, |list, ui| list.comment(ui, node, true));
+            }
             self.row(ui, node, columns, line.len() > at + 1);
             at += 1 + usize::from(next.is_some());
             for shown in columns.into_iter().flatten() {
@@ -70,7 +153,10 @@ impl List<'_> {
 
     /// Whether something stands between this move and the next one.
     fn interrupts(&self, node: NodeId) -> bool {
-        !self.tree.comment(node).is_empty() || self.siblings(node).next().is_some()
+        let next = self.tree.next(node);
+        !self.tree.comment(node).is_empty()
+            || self.siblings(node).next().is_some()
+            || next.is_some_and(|next| !self.tree.lead(next).is_empty())
     }
 
     fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
@@ -117,8 +203,7 @@ impl List<'_> {
         if let Some(fill) = fill {
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
         }
-        let san = self.tree.san(node).to_owned();
-        let job = move_text::job(&san, 14.5, p.text, self.cx.figurines());
+        let job = move_text::job(&printed(self.tree, node), 14.5, p.text, self.cx.figurines());
         let galley = ui.painter().layout_job(job);
         let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
         ui.painter().galley(at, galley, p.text);
@@ -130,13 +215,16 @@ impl List<'_> {
         if shown && self.scroll {
             ui.scroll_to_rect(rect, Some(Align::Center));
         }
-        self.finish(ui, node, &response, &san);
+        self.finish(ui, node, &response);
     }
 
-    fn finish(&mut self, ui: &Ui, node: NodeId, response: &eframe::egui::Response, san: &str) {
+    fn finish(&mut self, ui: &Ui, node: NodeId, response: &Response) {
         let shown = self.cx.model.game.current == node;
-        let dots = if self.tree.mover(node) == Color::White { "." } else { "…" };
-        let name = format!("{}{dots} {san}", self.tree.move_number(node));
+        let mut name = numbered(self.tree, node);
+        for nag in self.tree.nags(node) {
+            name.push_str(", ");
+            name.push_str(&nag.meaning().map_or_else(|| nag.to_string(), str::to_owned));
+        }
         response.widget_info(|| {
             WidgetInfo::selected(eframe::egui::Role::Button, ui.is_enabled(), shown, &name)
         });
@@ -144,16 +232,25 @@ impl List<'_> {
             self.out.push(Action::GoTo(node));
         }
         let out = &mut *self.out;
-        response.context_menu(|ui| parts::move_menu(ui, node, out));
+        let cx = self.cx;
+        response.context_menu(|ui| move_menu::show(ui, cx, node, out));
+    }
+
+    /// The text behind a move or in front of it. A click changes it.
+    fn comment(&mut self, ui: &mut Ui, node: NodeId, before: bool) {
+        let text = if before { self.tree.lead(node) } else { self.tree.comment(node) };
+        let text = RichText::new(text).color(theme::palette(ui).text_weak);
+        let label = ui.add(Label::new(text).wrap().sense(Sense::click()));
+        if label.on_hover_cursor(CursorIcon::Text).clicked() {
+            self.out.push(Action::GoTo(node));
+            self.out.push(Action::Annotate(Some(Annotating { node, before })));
+        }
     }
 
     /// Comment and variations that follow this move of the main line.
     fn after(&mut self, ui: &mut Ui, node: NodeId) {
-        let comment = self.tree.comment(node);
-        if !comment.is_empty() {
-            self.indented(ui, |_, ui| {
-                ui.label(RichText::new(comment).color(theme::palette(ui).text_weak));
-            });
+        if !self.tree.comment(node).is_empty() {
+            self.indented(ui, |list, ui| list.comment(ui, node, false));
         }
         let variations: Vec<NodeId> = self.siblings(node).collect();
         for variation in variations {
@@ -182,12 +279,14 @@ impl List<'_> {
         let mut node = first;
         let mut numbered = true;
         loop {
-            self.word(ui, node, numbered);
-            numbered = false;
-            let comment = self.tree.comment(node);
-            if !comment.is_empty() {
-                ui.label(RichText::new(comment).color(theme::palette(ui).text_weak));
+            if !self.tree.lead(node).is_empty() {
+                self.comment(ui, node, true);
                 numbered = true;
+            }
+            self.word(ui, node, numbered);
+            numbered = !self.tree.comment(node).is_empty();
+            if numbered {
+                self.comment(ui, node, false);
             }
             let siblings: Vec<NodeId> =
                 if node == first { Vec::new() } else { self.siblings(node).collect() };
@@ -212,9 +311,8 @@ impl List<'_> {
             (false, true) => format!("{}… ", self.tree.move_number(node)),
             (false, false) => String::new(),
         };
-        let san = self.tree.san(node).to_owned();
         let shown = self.cx.model.game.current == node;
-        let text = format!("{number}{san}");
+        let text = format!("{number}{}", printed(self.tree, node));
         let color = if shown { p.text } else { p.text_weak };
         let job = move_text::job(&text, 13.5, color, self.cx.figurines());
         let galley = ui.painter().layout_job(job);
@@ -229,6 +327,6 @@ impl List<'_> {
         if shown && self.scroll {
             ui.scroll_to_rect(rect, Some(Align::Center));
         }
-        self.finish(ui, node, &response, &san);
+        self.finish(ui, node, &response);
     }
 }

@@ -1,0 +1,187 @@
+//! The dialog with the tag pairs of the game: the usual ones by name, all others as a list.
+
+use eframe::egui::{ComboBox, Grid, RichText, Sides, TextEdit, Ui};
+
+use crate::app::action::Action;
+use crate::game::tags::Tags;
+
+use super::super::context::Cx;
+use super::super::icons::Icon;
+use super::super::parts;
+use super::super::theme;
+use super::super::widgets::icon_button;
+
+/// The tag pairs asked for by name.
+const USUAL: [&str; 10] =
+    ["White", "Black", "Event", "Site", "Date", "Round", "WhiteElo", "BlackElo", "ECO", "Annotator"];
+/// Results of a game that is over or not.
+const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
+/// What is written by itself from the start position.
+const OWN: [&str; 3] = ["FEN", "SetUp", "Variant"];
+
+/// Half-typed texts of the dialog.
+#[derive(Clone, Debug, Default)]
+pub struct Form {
+    draft: Option<Tags>,
+    name: String,
+    value: String,
+}
+
+/// Shows the dialog.
+pub fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: &mut Vec<Action>) {
+    ui.set_width(460.0);
+    ui.heading("Game details");
+    ui.add_space(theme::GAP);
+    let mut draft = form.draft.take().unwrap_or_else(|| tags.clone());
+    parts::dialog_body(ui, |ui| {
+        Grid::new("tags").num_columns(2).spacing([18.0, 8.0]).show(ui, |ui| {
+            for name in USUAL {
+                usual(ui, cx, &mut draft, name);
+            }
+            result(ui, cx, &mut draft);
+            others(ui, &mut draft);
+            another(ui, &mut draft, form);
+        });
+    });
+    ui.add_space(theme::PAD);
+    let typing = ui.text_edit_focused();
+    let entered = ui.input(|i| i.key_pressed(eframe::egui::Key::Enter)) && !typing;
+    Sides::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            let p = theme::palette(ui);
+            let save = eframe::egui::Button::new(RichText::new("Save").strong())
+                .fill(p.accent_fill)
+                .min_size([96.0, 30.0].into());
+            if ui.add(save).clicked() || entered {
+                out.push(Action::SetTags(cleaned(&draft)));
+                out.push(Action::CloseDialog);
+            }
+            if ui.button("Cancel").clicked() {
+                out.push(Action::CloseDialog);
+            }
+        },
+    );
+    form.draft = Some(draft);
+}
+
+fn label(ui: &mut Ui, text: &str) {
+    let p = theme::palette(ui);
+    ui.label(RichText::new(text).color(p.text_weak));
+}
+
+fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
+    let (shown, hint) = match name {
+        "WhiteElo" => ("White Elo", ""),
+        "BlackElo" => ("Black Elo", ""),
+        "Date" => ("Date", "yyyy.mm.dd, ?? for what is not known"),
+        other => (other, ""),
+    };
+    label(ui, shown);
+    let players = matches!(name, "White" | "Black") && !cx.model.game.is_analysis_board();
+    let mut text = draft.known(name).unwrap_or_default().to_owned();
+    let field = TextEdit::singleline(&mut text).desired_width(300.0).hint_text(hint);
+    let response = ui.add_enabled(!players, field);
+    response.widget_info(|| {
+        let mut info = eframe::egui::WidgetInfo::labeled(
+            eframe::egui::Role::TextInput,
+            !players,
+            shown,
+        );
+        info.current_text_value = Some(draft.known(name).unwrap_or_default().to_owned());
+        info
+    });
+    let response = response.on_disabled_hover_text("Who plays here is chosen with the new game");
+    if response.changed() {
+        draft.set(name, text);
+    }
+    ui.end_row();
+}
+
+fn result(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
+    label(ui, "Result");
+    let now = draft.get("Result").unwrap_or("*").to_owned();
+    ui.add_enabled_ui(cx.model.game.is_analysis_board(), |ui| {
+        ComboBox::from_id_salt("result").selected_text(now.replace("1/2", "½")).show_ui(ui, |ui| {
+            for result in RESULTS {
+                if ui.selectable_label(now == result, result.replace("1/2", "½")).clicked() {
+                    draft.set("Result", result);
+                }
+            }
+        });
+    })
+    .response
+    .on_disabled_hover_text("A game played here ends by its moves, resignation or agreement");
+    ui.end_row();
+}
+
+/// Tag pairs without a field of their own.
+fn others(ui: &mut Ui, draft: &mut Tags) {
+    let shown = |name: &str| !USUAL.contains(&name) && name != "Result" && !OWN.contains(&name);
+    let names: Vec<String> =
+        draft.iter().map(|(name, _)| name).filter(|name| shown(name)).map(str::to_owned).collect();
+    for name in names {
+        label(ui, &name);
+        ui.horizontal(|ui| {
+            let mut text = draft.get(&name).unwrap_or_default().to_owned();
+            if ui.add(TextEdit::singleline(&mut text).desired_width(268.0)).changed() {
+                draft.set(name.as_str(), text);
+            }
+            if icon_button::small(ui, Icon::Cross, &format!("Remove {name}")).clicked() {
+                draft.remove(&name);
+            }
+        });
+        ui.end_row();
+    }
+}
+
+fn another(ui: &mut Ui, draft: &mut Tags, form: &mut Form) {
+    let field = TextEdit::singleline(&mut form.name).desired_width(90.0).hint_text("Another tag");
+    ui.add(field);
+    ui.horizontal(|ui| {
+        ui.add(TextEdit::singleline(&mut form.value).desired_width(268.0).hint_text("Its value"));
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let name = form.name.trim();
+        let sound = !name.is_empty() && name.chars().all(word) && !OWN.contains(&name);
+        let add = ui.add_enabled_ui(sound, |ui| icon_button::small(ui, Icon::Plus, "Add the tag"));
+        let add = add.inner.on_disabled_hover_text("A name of letters, digits and underscores");
+        if add.clicked() {
+            draft.set(name, form.value.trim());
+            form.name.clear();
+            form.value.clear();
+        }
+    });
+    ui.end_row();
+}
+
+/// The draft without empty pairs; those of the roster become unknown.
+fn cleaned(draft: &Tags) -> Tags {
+    let mut tags = draft.clone();
+    let roster = Tags::roster();
+    for (name, value) in draft.iter() {
+        match (value.trim().is_empty(), roster.get(name)) {
+            (true, Some(unknown)) => tags.set(name, unknown),
+            (true, None) => tags.remove(name),
+            (false, _) => tags.set(name, value.trim()),
+        }
+    }
+    tags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_empty_is_unknown_or_gone() {
+        let mut tags = Tags::roster();
+        tags.set("White", "  ");
+        tags.set("Black", " Lasker ");
+        tags.set("ECO", "");
+        let tags = cleaned(&tags);
+        assert_eq!(tags.get("White"), Some("?"));
+        assert_eq!(tags.get("Black"), Some("Lasker"));
+        assert_eq!(tags.get("ECO"), None);
+    }
+}
