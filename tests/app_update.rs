@@ -1407,15 +1407,25 @@ fn pgn(desk: &Desk) -> String {
 #[test]
 fn the_tree_can_be_rearranged_and_every_step_comes_back() {
     let mut desk = Desk::new();
-    desk.act(Action::PasteText("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 *".into()));
+    desk.act(Action::PasteText(
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 *".into(),
+    ));
     let find = |desk: &Desk, san: &str| {
         let tree = &desk.model.game.tree;
         tree.ids().find(|&id| tree.san(id) == san).unwrap()
     };
     let mut seen = vec![pgn(&desk)];
     let edits = [
-        ("c3", TreeEdit::Promote, "1. e4 e5 (1... c5 2. c3 (2. Nf3 d6) 2... d5) (1... e6) 2. Nf3 *"),
-        ("d5", TreeEdit::MakeMain, "1. e4 c5 (1... e5 2. Nf3) (1... e6) 2. c3 (2. Nf3 d6) 2... d5 *"),
+        (
+            "c3",
+            TreeEdit::Promote,
+            "1. e4 e5 (1... c5 2. c3 (2. Nf3 d6) 2... d5) (1... e6) 2. Nf3 *",
+        ),
+        (
+            "d5",
+            TreeEdit::MakeMain,
+            "1. e4 c5 (1... e5 2. Nf3) (1... e6) 2. c3 (2. Nf3 d6) 2... d5 *",
+        ),
         ("e5", TreeEdit::Demote, "1. e4 c5 (1... e6) (1... e5 2. Nf3) 2. c3 (2. Nf3 d6) 2... d5 *"),
         ("c3", TreeEdit::CutAfter, "1. e4 c5 (1... e6) (1... e5 2. Nf3) 2. c3 (2. Nf3 d6) *"),
         ("e6", TreeEdit::Delete, "1. e4 c5 (1... e5 2. Nf3) 2. c3 (2. Nf3 d6) *"),
@@ -1455,7 +1465,7 @@ fn notes_are_edits_like_any_other() {
     for _ in 0..3 {
         desk.give(UserCommand::Undo);
     }
-    assert_eq!(pgn(&desk), "1. e4 $1 $14 1... e5 *");
+    assert_eq!(pgn(&desk), "1. e4 $1 $14 e5 *");
     assert_eq!(desk.model.game.current, node, "what comes back is shown");
     assert!(desk.says("Undone: Comment before"));
     assert!(UserCommand::GlyphGood.is_enabled(&desk.model));

@@ -70,6 +70,42 @@ const GAME: &str = "[White \"Morphy, Paul\"]\n[Black \"Duke Karl / Count Isouard
     10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 \
     16. Qb8+ Nxb8 17. Rd8# 1-0";
 
+/// A game with comments, glyphs, variations and a transposition.
+const ANNOTATED: &str = "[White \"Capablanca, Jos\u{e9} Ra\u{fa}l\"]\n[Black \"Marshall, Frank James\"]\n\n\
+    {The first outing of the gambit that bears Marshall's name.} 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 \
+    5. O-O Be7 6. Re1 b5 7. Bb3 O-O 8. c3 d5 $5 {A pawn for time.} (8... d6 9. h3 $14 (9. d4 Bg4 $132) 9... Na5 \
+    {is the main road.} 10. Bc2 c5) 9. exd5 Nxd5 {[%csl Ge5] [%cal Rf3e5]} 10. Nxe5 $1 Nxe5 11. Rxe5 Nf6 \
+    (11... c6 $1 {Marshall's own improvement.} 12. d4 Bd6 13. Re1 Qh4 14. g3 $44) 12. Re1 Bd6 13. h3 Ng4 $6 \
+    14. Qf3 $16 Qh4 15. d4 Nxf2 16. Re2 $7 *";
+
+/// The move list with all it can show, and the editor of its comments.
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn annotated() {
+    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
+        for (size, name) in [([1280.0, 800.0], "m"), ([800.0, 600.0], "s"), ([1920.0, 1080.0], "l")]
+        {
+            for editing in [false, true] {
+                let mut scene = scene(theme);
+                scene.shell.apply(Action::PasteText(ANNOTATED.to_owned()));
+                scene.shell.model.toasts = tabia::app::toasts::Toasts::default();
+                for _ in 0..16 {
+                    scene.command(UserCommand::Next);
+                }
+                if editing {
+                    scene.command(UserCommand::Comment);
+                }
+                let kind = if editing { "comment" } else { "annotated" };
+                scene.save(&format!("{kind}_{mode}_{name}"), size, 1.0);
+            }
+        }
+        let mut scene = scene(theme);
+        scene.shell.apply(Action::PasteText(ANNOTATED.to_owned()));
+        scene.command(UserCommand::EditTags);
+        scene.save(&format!("tags_{mode}"), [1280.0, 800.0], 1.0);
+    }
+}
+
 #[test]
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {

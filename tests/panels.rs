@@ -276,7 +276,8 @@ fn the_tree_is_edited_in_the_move_list() {
     h.state_mut().apply(Action::PasteText("1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *".to_owned()));
     h.run_steps(3);
     right_click(&mut h, "1… c5");
-    click(&mut h, "Make main line");
+    h.get_by_label_contains("Make main line").click();
+    h.run_steps(3);
     assert_eq!(main_line(h.state()), ["e4", "c5", "Nf3"]);
     right_click(&mut h, "1… c5");
     click(&mut h, "interesting move");
@@ -326,8 +327,7 @@ fn transpositions_are_named_and_followed() {
     h.state_mut().apply(Action::PasteText(text.to_owned()));
     h.key_press(Key::End);
     h.run_steps(3);
-    let link = |node: &egui_kittest::kittest::AccessKitNode<'_>| node.role() == Role::Link;
-    h.get_all_by_label("4. Nf3").find(|node| link(&node.accesskit_node())).unwrap().click();
+    h.get_by_role_and_label(Role::Link, "4. Nf3").click();
     h.run_steps(3);
     let shell = h.state();
     assert_eq!(shell.model.game.tree.san(shell.model.game.current), "Nf3");
@@ -340,9 +340,9 @@ fn tags_are_edited_in_their_dialog() {
     h.run_steps(2);
     h.key_press(Key::F2);
     h.run_steps(3);
-    h.get_by_label("Event").click();
+    h.get_by_role_and_label(Role::TextInput, "Event").focus();
     h.run_steps(2);
-    h.get_by_label("Event").type_text("Club evening");
+    h.get_by_role_and_label(Role::TextInput, "Event").type_text("Club evening");
     h.run_steps(2);
     click(&mut h, "Save");
     let tags = &h.state().model.game.tags;

@@ -25,7 +25,9 @@ impl UserCommand {
             _ if self.glyph().is_some() => game.tree.parent(game.current).is_some(),
             C::Next | C::Last | C::ForwardTen => game.tree.next(game.current).is_some(),
             C::PreviousVariation | C::NextVariation => game.tree.sibling(game.current, 1).is_some(),
-            C::PromoteVariation | C::MakeMainLine => game.tree.variation_head(game.current).is_some(),
+            C::PromoteVariation | C::MakeMainLine => {
+                game.tree.variation_head(game.current).is_some()
+            }
             C::ClearShapes => !game.shapes().is_empty(),
             C::StopEngine => model.engine.is_busy() || model.engine.decided.is_some(),
             C::GoEngine => model.engine.halted || game.paused,

@@ -113,7 +113,7 @@ impl History {
         still: impl FnOnce(&GameState) -> GameState,
     ) -> Option<(Back, String)> {
         let entry = self.past.pop()?;
-        self.turn(Turn::Back, entry, game, still)
+        Some(self.turn(Turn::Back, entry, game, still))
     }
 
     /// Makes the last undone change again.
@@ -123,7 +123,7 @@ impl History {
         still: impl FnOnce(&GameState) -> GameState,
     ) -> Option<(Back, String)> {
         let entry = self.future.pop()?;
-        self.turn(Turn::Again, entry, game, still)
+        Some(self.turn(Turn::Again, entry, game, still))
     }
 
     fn turn(
@@ -132,7 +132,7 @@ impl History {
         entry: Entry,
         game: &mut GameState,
         still: impl FnOnce(&GameState) -> GameState,
-    ) -> Option<(Back, String)> {
+    ) -> (Back, String) {
         let what = entry.what;
         let (back, way) = match entry.way {
             Way::State(kept) => {
@@ -144,7 +144,7 @@ impl History {
                 turn.edit(&mut self.edits, &mut game.tree);
                 if game.is_played() && !game.tree.contains(game.live) {
                     turn.back_out(&mut self.edits, &mut game.tree);
-                    return Some((Back::Held, what));
+                    return (Back::Held, what);
                 }
                 (Back::Tree(shown), Way::Edit(game.current))
             }
@@ -152,7 +152,7 @@ impl History {
         let to = if turn == Turn::Back { &mut self.future } else { &mut self.past };
         to.push(Entry { what: what.clone(), way });
         bound(to);
-        Some((back, what))
+        (back, what)
     }
 
     /// The last state of each other game undo leads back to and what was done to it, newest first.
@@ -285,9 +285,10 @@ mod tests {
         let mut history = History::default();
         let mut game = GameState::first();
         let e4 = game.board().find_move(Square::E2, Square::E4, None).unwrap();
-        assert!(history.edit(&mut game, |edits, tree| {
-            edits.add_move(tree, NodeId::ROOT, e4).is_ok()
-        }));
+        assert!(
+            history
+                .edit(&mut game, |edits, tree| { edits.add_move(tree, NodeId::ROOT, e4).is_ok() })
+        );
         game.live = game.tree.child(NodeId::ROOT, e4).unwrap();
         game.phase = super::super::game_state::Phase::Running;
         let before = game.clone();

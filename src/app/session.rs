@@ -153,10 +153,7 @@ impl Session {
             .history
             .other_games(&model.game)
             .take(Session::MOST_BEFORE)
-            .map(|(game, what)| SavedGame {
-                what: what.to_owned(),
-                ..SavedGame::of(game, now_ms)
-            })
+            .map(|(game, what)| SavedGame { what: what.to_owned(), ..SavedGame::of(game, now_ms) })
             .collect();
         before.reverse();
         Session {

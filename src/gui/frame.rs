@@ -66,13 +66,7 @@ pub fn show(
     out
 }
 
-fn body(
-    ui: &mut Ui,
-    cx: &Cx<'_>,
-    layout: &mut Layout,
-    chrome: &mut Chrome,
-    out: &mut Vec<Action>,
-) {
+fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out: &mut Vec<Action>) {
     let writes = |action: &Action| {
         matches!(action, Action::Command(UserCommand::Comment | UserCommand::CommentBefore))
     };

@@ -107,9 +107,9 @@ const FIGURINE_DROP: f32 = -0.13;
 const FIGURINE_HEIGHT: f32 = 1.05;
 
 /// Height of a sign, em.
-const SIGN_HEIGHT: f32 = 0.8;
+const SIGN_HEIGHT: f32 = 0.98;
 /// How far a sign reaches below the line, em.
-const SIGN_DROP: f32 = -0.06;
+const SIGN_DROP: f32 = -0.13;
 
 impl Icon {
     /// The icon of this file name, without `.svg`.

@@ -46,28 +46,27 @@ impl Cx<'_> {
         if !self.m.game.tree.contains(node) {
             return;
         }
-        match edit {
+        let _ = match edit {
             TreeEdit::Promote => self.change(|edits, tree| edits.promote(tree, node)),
             TreeEdit::MakeMain => self.change(|edits, tree| edits.promote_to_main(tree, node)),
             TreeEdit::Demote => self.change(|edits, tree| edits.demote(tree, node)),
-            TreeEdit::Delete => return self.delete(node),
-            TreeEdit::CutAfter => return self.cut_after(node),
+            TreeEdit::Delete => self.delete(node),
+            TreeEdit::CutAfter => self.cut_after(node),
             TreeEdit::Comment { before: true, text } => {
                 self.change(|edits, tree| edits.set_lead(tree, node, &text))
             }
             TreeEdit::Comment { before: false, text } => {
                 self.change(|edits, tree| edits.set_comment(tree, node, &text))
             }
-            TreeEdit::ToggleNag(nag) => self.change(|edits, tree| edits.toggle_nag(tree, node, nag)),
+            TreeEdit::ToggleNag(nag) => {
+                self.change(|edits, tree| edits.toggle_nag(tree, node, nag))
+            }
             TreeEdit::ClearNags => self.change(|edits, tree| edits.clear_nags(tree, node)),
         };
     }
 
     /// An edit of the tree that undo takes back. Says whether anything changed.
-    pub(super) fn change(
-        &mut self,
-        edit: impl FnOnce(&mut Edits, &mut GameTree) -> bool,
-    ) -> bool {
+    pub(super) fn change(&mut self, edit: impl FnOnce(&mut Edits, &mut GameTree) -> bool) -> bool {
         let changed = self.m.history.edit(&mut self.m.game, edit);
         self.save |= changed;
         changed
@@ -84,41 +83,45 @@ impl Cx<'_> {
     }
 
     /// Removes a node and everything after it, unless a running game stands there.
-    fn delete(&mut self, node: NodeId) {
+    fn delete(&mut self, node: NodeId) -> bool {
         let tree = &self.m.game.tree;
-        let Some(parent) = tree.parent(node) else { return };
+        let Some(parent) = tree.parent(node) else { return false };
         if self.holds_game(node) {
-            return;
+            return false;
         }
         let game = &self.m.game;
         let shown = game.tree.is_on_path(node, game.current);
         let name = game.tree.san(node).to_owned();
-        if self.change(|edits, tree| edits.delete(tree, node)) {
+        let changed = self.change(|edits, tree| edits.delete(tree, node));
+        if changed {
             if shown {
                 self.show(parent);
             }
             self.forget_annotating();
             self.m.toasts.offer(format!("Deleted {name} and what followed"), UserCommand::Undo);
         }
+        changed
     }
 
     /// Removes everything after a node, unless a running game stands there.
-    fn cut_after(&mut self, node: NodeId) {
+    fn cut_after(&mut self, node: NodeId) -> bool {
         let tree = &self.m.game.tree;
         let towards_game = |&&child: &&NodeId| tree.is_on_path(child, self.m.game.live);
         let held = tree.children(node).iter().find(towards_game).copied();
         if held.is_some_and(|child| self.holds_game(child)) {
-            return;
+            return false;
         }
         let game = &self.m.game;
         let shown = game.current != node && game.tree.is_on_path(node, game.current);
-        if self.change(|edits, tree| edits.cut_after(tree, node)) {
+        let changed = self.change(|edits, tree| edits.cut_after(tree, node));
+        if changed {
             if shown {
                 self.show(node);
             }
             self.forget_annotating();
             self.m.toasts.offer("Deleted what followed", UserCommand::Undo);
         }
+        changed
     }
 
     /// Opens or closes the comment editor.

@@ -15,8 +15,12 @@ use super::super::icons::Icon;
 use super::super::widgets::icon_button;
 use super::super::widgets::segmented;
 
-/// Height of the editor, points.
-pub const HEIGHT: f32 = 118.0;
+/// Height of the editor, points: heading and three lines.
+const HEIGHT: f32 = 112.0;
+/// The same with one line, where the panel is low.
+const LOW: f32 = 72.0;
+/// Width of the glyphs and the button behind them, points.
+const GLYPHS_WIDTH: f32 = 260.0;
 /// Glyphs offered as buttons: those that judge the move.
 const GLYPHS: [UserCommand; 7] = [
     UserCommand::GlyphGood,
@@ -35,6 +39,11 @@ pub struct Field {
     text: String,
 }
 
+/// The height the editor takes of so much.
+pub fn height(available: f32) -> f32 {
+    if available < 2.4 * HEIGHT { LOW } else { HEIGHT }
+}
+
 /// Shows the editor.
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &mut Vec<Action>) {
     let game = &cx.model.game;
@@ -43,7 +52,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &m
     if opened {
         keep(cx, field, out);
         field.of = Some((game.serial, at));
-        field.text = written(&game.tree, at).to_owned();
+        written(&game.tree, at).clone_into(&mut field.text);
     }
     if opened && !ui.memory(|memory| memory.has_focus(id)) {
         ui.memory_mut(|memory| memory.request_focus(id));
@@ -53,23 +62,19 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &m
         let focused = !input.modifiers.shift;
         focused && input.key_pressed(Key::Enter)
     });
+    let rows = if ui.available_height() < LOW { 1 } else { 3 };
     let area = UiBuilder::new().max_rect(ui.available_rect_before_wrap());
     let response = ui
         .scope_builder(area, |ui| {
             let edit = TextEdit::multiline(&mut field.text)
                 .id(id)
-                .desired_rows(3)
+                .desired_rows(rows)
                 .desired_width(f32::INFINITY)
                 .hint_text("Enter saves, Shift+Enter begins a line, Esc leaves")
                 .return_key(Some(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter)));
-            ui.add(edit)
+            ui.add(edit).accessible_name("Comment")
         })
         .inner;
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(eframe::egui::Role::TextInput, true, "Comment");
-        info.current_text_value = Some(field.text.clone());
-        info
-    });
     if response.lost_focus() {
         if ui.input(|input| input.key_pressed(Key::Escape)) {
             field.of = None;
@@ -112,7 +117,10 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
             if let Some(before) = segmented::show(ui, "Place", at.before, &places) {
                 out.push(Action::Annotate(Some(Annotating { before, ..at })));
             }
-            glyphs(ui, tree, at.node, out);
+            // Where there is no room for them there are keys and the menu of the move.
+            if ui.available_width() > GLYPHS_WIDTH {
+                glyphs(ui, tree, at.node, out);
+            }
         }
         ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
             if icon_button::small(ui, Icon::Cross, "Close the comment").clicked() {
@@ -131,9 +139,7 @@ pub fn glyphs(ui: &mut Ui, tree: &GameTree, node: NodeId, out: &mut Vec<Action>)
         let sign = nag.sign().unwrap_or_default();
         let name = nag.meaning().unwrap_or_default();
         let response = ui.selectable_label(on, RichText::new(sign).strong());
-        response.widget_info(|| {
-            WidgetInfo::selected(eframe::egui::Role::Button, true, on, name)
-        });
+        response.widget_info(|| WidgetInfo::selected(eframe::egui::Role::Button, true, on, name));
         let keys = command.keys_text().unwrap_or_default();
         if response.on_hover_text(format!("{name}  {keys}")).clicked() {
             out.push(Action::Edit { node, edit: TreeEdit::ToggleNag(nag) });

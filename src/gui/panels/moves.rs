@@ -29,18 +29,15 @@ const MOST_PLACES: usize = 4;
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Action>) {
     let game = &cx.model.game;
     let annotating = cx.model.view.annotating.filter(|at| game.tree.contains(at.node));
-    match annotating {
-        Some(at) => {
-            let height = comment::HEIGHT.min(ui.available_height() / 2.0);
-            Panel::bottom("comment").exact_size(height).frame(Frame::new()).show(ui, |ui| {
-                ui.add_space(theme::GAP);
-                comment::show(ui, cx, at, field, out);
-            });
-        }
-        None => {
-            comment::keep(cx, field, out);
-            *field = Field::default();
-        }
+    if let Some(at) = annotating {
+        let height = comment::height(ui.available_height());
+        Panel::bottom("comment").exact_size(height).frame(Frame::new()).show(ui, |ui| {
+            ui.add_space(theme::GAP);
+            comment::show(ui, cx, at, field, out);
+        });
+    } else {
+        comment::keep(cx, field, out);
+        *field = Field::default();
     }
     places(ui, cx, out);
     CentralPanel::default().frame(Frame::new()).show(ui, |ui| list(ui, cx, out));
@@ -259,6 +256,8 @@ impl List<'_> {
     }
 
     fn indented(&mut self, ui: &mut Ui, add: impl FnOnce(&mut Self, &mut Ui)) {
+        // A row of text, not of buttons.
+        ui.spacing_mut().interact_size.y = 0.0;
         ui.horizontal(|ui| {
             ui.add_space(NUMBER);
             let p = theme::palette(ui);

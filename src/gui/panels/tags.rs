@@ -12,8 +12,18 @@ use super::super::theme;
 use super::super::widgets::icon_button;
 
 /// The tag pairs asked for by name.
-const USUAL: [&str; 10] =
-    ["White", "Black", "Event", "Site", "Date", "Round", "WhiteElo", "BlackElo", "ECO", "Annotator"];
+const USUAL: [&str; 10] = [
+    "White",
+    "Black",
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "WhiteElo",
+    "BlackElo",
+    "ECO",
+    "Annotator",
+];
 /// Results of a game that is over or not.
 const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
 /// What is written by itself from the start position.
@@ -82,16 +92,7 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
     let players = matches!(name, "White" | "Black") && !cx.model.game.is_analysis_board();
     let mut text = draft.known(name).unwrap_or_default().to_owned();
     let field = TextEdit::singleline(&mut text).desired_width(300.0).hint_text(hint);
-    let response = ui.add_enabled(!players, field);
-    response.widget_info(|| {
-        let mut info = eframe::egui::WidgetInfo::labeled(
-            eframe::egui::Role::TextInput,
-            !players,
-            shown,
-        );
-        info.current_text_value = Some(draft.known(name).unwrap_or_default().to_owned());
-        info
-    });
+    let response = ui.add_enabled(!players, field).accessible_name(shown);
     let response = response.on_disabled_hover_text("Who plays here is chosen with the new game");
     if response.changed() {
         draft.set(name, text);
@@ -125,7 +126,8 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
         label(ui, &name);
         ui.horizontal(|ui| {
             let mut text = draft.get(&name).unwrap_or_default().to_owned();
-            if ui.add(TextEdit::singleline(&mut text).desired_width(268.0)).changed() {
+            let field = TextEdit::singleline(&mut text).desired_width(268.0);
+            if ui.add(field).accessible_name(&name).changed() {
                 draft.set(name.as_str(), text);
             }
             if icon_button::small(ui, Icon::Cross, &format!("Remove {name}")).clicked() {
@@ -137,10 +139,11 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
 }
 
 fn another(ui: &mut Ui, draft: &mut Tags, form: &mut Form) {
-    let field = TextEdit::singleline(&mut form.name).desired_width(90.0).hint_text("Another tag");
-    ui.add(field);
+    let field = TextEdit::singleline(&mut form.name).desired_width(90.0).hint_text("New tag");
+    ui.add(field).accessible_name("Name of another tag");
     ui.horizontal(|ui| {
-        ui.add(TextEdit::singleline(&mut form.value).desired_width(268.0).hint_text("Its value"));
+        let field = TextEdit::singleline(&mut form.value).desired_width(268.0);
+        ui.add(field.hint_text("Its value")).accessible_name("Value of another tag");
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let name = form.name.trim();
         let sound = !name.is_empty() && name.chars().all(word) && !OWN.contains(&name);
