@@ -31,7 +31,7 @@ pub struct Chrome {
     new_game: panels::new_game::Form,
     settings: panels::settings::Page,
     tags: panels::tags::Form,
-    comment: panels::comment::Field,
+    comment: panels::moves::comment::Field,
 }
 
 /// Shows everything and collects what the user did.

@@ -2,14 +2,12 @@
 
 pub mod about;
 pub mod board;
-pub mod comment;
 pub mod editor;
 pub mod evaluation;
 pub mod fen_bar;
 pub mod iterations;
 pub mod keys;
 pub mod lines;
-pub mod move_menu;
 pub mod moves;
 pub mod new_game;
 pub mod palette;

@@ -8,7 +8,7 @@ use crate::app::view::Annotating;
 use crate::game::nag::Nag;
 use crate::game::tree::NodeId;
 
-use super::super::context::Cx;
+use super::super::super::context::Cx;
 use super::comment;
 
 /// Glyphs that judge the position, as they stand in the menu.

@@ -2,6 +2,9 @@
 //! rows. A click goes to a position; the shown one is kept in sight. Below it the comment editor, while one
 //! writes, and the other places where the shown position stands.
 
+pub mod comment;
+mod menu;
+
 use eframe::egui::{
     Align, Align2, CentralPanel, CursorIcon, FontId, Frame, Label, Panel, Rect, Response, RichText,
     ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2,
@@ -16,8 +19,7 @@ use super::super::context::Cx;
 use super::super::parts;
 use super::super::theme;
 use super::super::widgets::move_text;
-use super::comment::{self, Field};
-use super::move_menu;
+use comment::Field;
 
 /// Width of the move numbers, points.
 const NUMBER: f32 = 40.0;
@@ -230,7 +232,7 @@ impl List<'_> {
         }
         let out = &mut *self.out;
         let cx = self.cx;
-        response.context_menu(|ui| move_menu::show(ui, cx, node, out));
+        response.context_menu(|ui| menu::show(ui, cx, node, out));
     }
 
     /// The text behind a move or in front of it. A click changes it.

@@ -10,10 +10,10 @@ use crate::app::command::UserCommand;
 use crate::app::view::Annotating;
 use crate::game::tree::{GameTree, NodeId};
 
-use super::super::context::Cx;
-use super::super::icons::Icon;
-use super::super::widgets::icon_button;
-use super::super::widgets::segmented;
+use super::super::super::context::Cx;
+use super::super::super::icons::Icon;
+use super::super::super::widgets::icon_button;
+use super::super::super::widgets::segmented;
 
 /// Height of the editor, points: heading and three lines.
 const HEIGHT: f32 = 112.0;
@@ -111,7 +111,7 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
         if root {
             ui.label(RichText::new("Comment on the game").strong());
         } else {
-            let name = super::moves::numbered(tree, at.node);
+            let name = super::numbered(tree, at.node);
             ui.label(RichText::new(name).strong());
             let places = [(true, "Before"), (false, "After")];
             if let Some(before) = segmented::show(ui, "Place", at.before, &places) {
