@@ -133,6 +133,10 @@ fn it_introduces_itself_and_its_options() {
         "Ponder",
         "Move Overhead",
         "Level",
+        "SyzygyPath",
+        "SyzygyProbeDepth",
+        "Syzygy50MoveRule",
+        "SyzygyProbeLimit",
         "UCI_LimitStrength",
         "UCI_Elo",
         "UCI_AnalyseMode",
@@ -331,6 +335,39 @@ fn errors_say_what_was_found_and_change_nothing() {
     talk.say("go depth 2");
     let black = talk.last("bestmove ");
     assert!(matches!(&black[10..11], "7" | "8"), "{black}");
+    talk.quit();
+}
+
+#[test]
+fn without_usable_tables_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let mut talk = Talk::new();
+    let mut said = |path: &str| {
+        talk.say(&format!("setoption name SyzygyPath value {path}"));
+        talk.ready().join(" ")
+    };
+    assert!(said(&format!("{path}/none")).contains("none: No such file or directory"));
+    assert!(said(path).contains("found no Syzygy table, expected files such as KRvK.rtbw"));
+    // A good first word and size, and nothing of a table behind it.
+    let table = [&[0x71, 0xE8, 0x23, 0x5D][..], &[0xFF; 204]].concat();
+    std::fs::write(folder.path().join("KRvK.rtbw"), &table[..100]).unwrap();
+    assert!(said(path).contains("KRvK.rtbw: found a file of 100 bytes, expected a multiple of 64"));
+    std::fs::write(folder.path().join("KRvK.rtbw"), &table[..4]).unwrap();
+    assert!(said(path).contains("no tables are in use"));
+    assert_eq!(said("<empty>"), "readyok");
+    assert!(said("").contains("readyok"));
+    for (name, value) in [("SyzygyProbeDepth", "4"), ("Syzygy50MoveRule", "false")] {
+        talk.say(&format!("setoption name {name} value {value}"));
+    }
+    talk.say("setoption name SyzygyProbeLimit value 9");
+    assert!(talk.ready()[0].contains("expected a number from 0 to 7"));
+    talk.say("position fen 8/8/8/8/4k3/8/2KQ4/7r w - - 0 1");
+    talk.say("go depth 6");
+    let lines = talk.until("bestmove");
+    assert!(
+        lines.iter().all(|line| !line.starts_with("info depth") || line.contains(" tbhits 0 "))
+    );
     talk.quit();
 }
 

@@ -122,8 +122,8 @@ impl Line {
             multipv: info.multi_pv,
             pov: if info.stm == Color::White { "white" } else { "black" },
             score: match info.score {
-                Score::Cp(cp) => LineScore::Cp(cp),
                 Score::Mate(_) => LineScore::Mate(info.score.mate_in_moves().unwrap_or(0)),
+                score => LineScore::Cp(score.cp().unwrap_or(0)),
             },
             bound: "exact",
             nodes: info.nodes,
@@ -150,7 +150,7 @@ fn finish<W: Write>(
     }
     let told = match (&sans[..], outcome.score) {
         ([], Score::Mate(_)) => "No legal move: checkmate".to_owned(),
-        ([], Score::Cp(_)) => "No legal move: stalemate".to_owned(),
+        ([], _) => "No legal move: stalemate".to_owned(),
         ([best, rest @ ..], score) => {
             let expected =
                 rest.first().map_or(String::new(), |reply| format!(", expecting {reply}"));

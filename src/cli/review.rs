@@ -212,10 +212,7 @@ fn told(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview]) -> T
         class: review.class.name(),
         accuracy: tenths(review.accuracy),
         centipawn_loss: review.cp_loss,
-        score_cp: match review.white_score {
-            Score::Cp(cp) => Some(cp),
-            Score::Mate(_) => None,
-        },
+        score_cp: review.white_score.cp(),
         mate: review.white_score.mate_in_moves(),
         words: review.words.clone(),
     };

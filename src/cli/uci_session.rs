@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,7 @@ use crate::chess::board::Board;
 use crate::engine::options::EvalKind;
 use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
+use crate::tablebase::Syzygy;
 use crate::uci::command::{UciCommand, parse};
 use crate::uci::go::Go;
 use crate::uci::info;
@@ -228,6 +229,7 @@ impl<'a, W: Write> Session<'a, W> {
             }
             Ok(Effect::Engine) => self.send(Command::SetOptions(self.options.engine)),
             Ok(Effect::EvalFile(path)) => self.set_network(&path),
+            Ok(Effect::SyzygyPath(folders)) => self.set_tables(&folders),
             Ok(Effect::ClearHash) => self.send(Command::NewGame),
             Ok(Effect::LogFile) => match self.out.log_to(self.options.log_file.as_deref()) {
                 Ok(()) => Ok(()),
@@ -247,6 +249,26 @@ impl<'a, W: Write> Session<'a, W> {
                 self.send(Command::SetNetwork(Arc::new(network)))
             }
             Err(error) => self.say(&format!("setoption EvalFile: {error}")),
+        }
+    }
+
+    /// Opens endgame tables. Where that fails the game goes on without any.
+    fn set_tables(&mut self, folders: &[PathBuf]) -> Result<(), Failure> {
+        if folders.is_empty() {
+            return self.send(Command::SetTables(None));
+        }
+        match Syzygy::open(folders) {
+            Ok(tables) => {
+                let (files, men) = (tables.tables(), tables.most_men());
+                self.send(Command::SetTables(Some(Arc::new(tables))))?;
+                self.say(&format!(
+                    "SyzygyPath: found tables for {files} endings of up to {men} men"
+                ))
+            }
+            Err(error) => {
+                self.send(Command::SetTables(None))?;
+                self.say(&format!("setoption SyzygyPath: {error}; no tables are in use"))
+            }
         }
     }
 

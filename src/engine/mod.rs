@@ -18,6 +18,7 @@ pub mod score;
 mod stack;
 pub mod stop;
 pub mod strength;
+mod tables;
 mod threats;
 mod time;
 pub mod tt;
@@ -31,15 +32,18 @@ use std::time::Duration;
 use crate::chess::board::Board;
 use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
+use crate::tablebase::Syzygy;
 
 use alphabeta::{Lead, Reductions, Search, Shared, ThreadData, search_with_helpers};
 use handicap::Handicap;
 use limits::Limits;
 use observer::SearchObserver;
 use options::{EngineOptions, EvalKind};
+use repetition::has_repeated;
 use report::{SearchOutcome, StopReason};
 use score::Score;
 use stop::StopSignal;
+use tables::Tables;
 use time::Clock;
 use tt::{HashError, Table};
 use value::to_score;
@@ -62,6 +66,7 @@ pub struct Engine {
     threads: Vec<ThreadData>,
     reductions: Reductions,
     network: Option<Arc<Network>>,
+    tables: Option<Arc<Syzygy>>,
     /// Games played, the seed of a weak level's misjudgements.
     games: u64,
 }
@@ -78,6 +83,7 @@ impl Engine {
             threads: (0..threads).map(|_| ThreadData::new()).collect(),
             reductions: Reductions::new(),
             network: None,
+            tables: None,
             games: 0,
         }
     }
@@ -109,6 +115,12 @@ impl Engine {
     /// found out.
     pub fn set_network(&mut self, network: Arc<Network>) {
         self.network = Some(network);
+        self.forget();
+    }
+
+    /// Asks these endgame tables from now on, or none, and forgets what was found out without them.
+    pub fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        self.tables = tables;
         self.forget();
     }
 
@@ -165,6 +177,11 @@ impl Engine {
             shared.multi_pv = self.options.multi_pv as usize;
         }
         shared.handicap = handicap;
+        if let (Some(syzygy), None) = (&self.tables, &shared.handicap)
+            && let Some(tables) = Tables::new(syzygy, self.options.tables)
+        {
+            shared.use_tables(tables, &board, has_repeated(&keys, &board));
+        }
         if self.options.eval == EvalKind::Network {
             shared.network = self.network.as_deref();
         }
@@ -188,7 +205,7 @@ fn outcome(search: &Search<'_>, board: &Board, watched: bool) -> SearchOutcome {
     SearchOutcome {
         best: Some(best.mv),
         ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
-        score: best.value.map_or(Score::EVEN, to_score),
+        score: best.told().map_or(Score::EVEN, to_score),
         depth: search.completed as u32,
         nodes,
         time_ms,

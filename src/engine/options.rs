@@ -15,6 +15,11 @@ pub const MULTI_PV: RangeInclusive<u32> = 1..=256;
 /// Time kept back per move for the way to the board, ms.
 pub const MOVE_OVERHEAD_MS: RangeInclusive<u32> = 0..=5_000;
 
+/// Depth from which on the endgame tables are asked, plies.
+pub const PROBE_DEPTH: RangeInclusive<u32> = 1..=100;
+/// Men on the board up to which the endgame tables are asked, kings included; 0: never.
+pub const PROBE_LIMIT: RangeInclusive<u32> = 0..=7;
+
 /// Settings of the engine. Values outside the ranges above are brought inside by
 /// [`EngineOptions::clamped`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,7 +37,10 @@ pub struct EngineOptions {
     pub rules: RuleSet,
     /// What judges a position.
     pub eval: EvalKind,
-    /// How strong it plays; anything below full strength also ignores `multi_pv` and `threads`.
+    /// How the endgame tables are used, where the engine was given some.
+    pub tables: TableOptions,
+    /// How strong it plays; anything below full strength also ignores `multi_pv`, `threads`
+    /// and the endgame tables.
     pub strength: Strength,
 }
 
@@ -45,6 +53,7 @@ impl Default for EngineOptions {
             move_overhead_ms: 20,
             rules: RuleSet::ALL,
             eval: EvalKind::HandCrafted,
+            tables: TableOptions::default(),
             strength: Strength::Full,
         }
     }
@@ -60,6 +69,11 @@ impl EngineOptions {
             threads: within(self.threads, THREADS),
             multi_pv: within(self.multi_pv, MULTI_PV),
             move_overhead_ms: within(self.move_overhead_ms, MOVE_OVERHEAD_MS),
+            tables: TableOptions {
+                probe_depth: within(self.tables.probe_depth, PROBE_DEPTH),
+                probe_limit: within(self.tables.probe_limit, PROBE_LIMIT),
+                ..self.tables
+            },
             ..self
         }
     }
@@ -73,6 +87,26 @@ pub enum EvalKind {
     HandCrafted,
     /// The network given to the engine; without one the hand-crafted terms.
     Network,
+}
+
+/// How the search asks the endgame tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TableOptions {
+    /// Positions with as many men as the largest table has are looked up at this depth or more, plies;
+    /// those with fewer always.
+    pub probe_depth: u32,
+    /// Positions with more men than this are not looked up, even where there is a table.
+    pub probe_limit: u32,
+    /// A win that the 50-move rule would end first counts as a draw.
+    pub fifty_move_rule: bool,
+}
+
+impl Default for TableOptions {
+    fn default() -> Self {
+        let probe_limit = *PROBE_LIMIT.end();
+        TableOptions { probe_depth: *PROBE_DEPTH.start(), probe_limit, fifty_move_rule: true }
+    }
 }
 
 /// How strong the engine plays.

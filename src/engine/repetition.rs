@@ -20,6 +20,14 @@ use crate::chess::zobrist;
 /// Slots of the table; it holds 3,668 moves.
 const SLOTS: usize = 8192;
 
+/// Whether some position of the game has occurred twice since the last capture or pawn move; the last of
+/// `keys` is the position at hand.
+pub(super) fn has_repeated(keys: &[u64], board: &Board) -> bool {
+    let recent = keys.len().saturating_sub(board.halfmove_clock() as usize + 1);
+    let recent = &keys[recent..];
+    (1..recent.len()).any(|at| recent[at..].contains(&recent[at - 1]))
+}
+
 /// Reversible moves by the difference they make to a key.
 #[derive(Debug)]
 pub(super) struct ReversibleMoves(Box<[Slot]>);

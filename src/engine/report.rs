@@ -103,11 +103,13 @@ pub enum PruneReason {
     Singular,
     /// A move could bring a position of the line about again: a draw at least.
     UpcomingRepetition,
+    /// The endgame tables know the result.
+    Tablebase,
 }
 
 impl PruneReason {
     /// All reasons, in the order of their indices.
-    pub const ALL: [PruneReason; 18] = [
+    pub const ALL: [PruneReason; 19] = [
         PruneReason::MateDistance,
         PruneReason::TableCutoff,
         PruneReason::ReverseFutility,
@@ -126,6 +128,7 @@ impl PruneReason {
         PruneReason::Hindsight,
         PruneReason::Singular,
         PruneReason::UpcomingRepetition,
+        PruneReason::Tablebase,
     ];
 
     /// Position in [`PruneReason::ALL`] and in [`SearchCounts::pruned`].
@@ -154,6 +157,7 @@ impl PruneReason {
             PruneReason::Hindsight => "Hindsight",
             PruneReason::Singular => "Singular extension",
             PruneReason::UpcomingRepetition => "Upcoming repetition",
+            PruneReason::Tablebase => "Endgame tables",
         }
     }
 }
@@ -179,6 +183,8 @@ pub struct SearchCounts {
     pub lmr_researches: u64,
     /// Null moves tried (those that cut are in `pruned`).
     pub null_tries: u64,
+    /// Positions found in the endgame tables, the root and its moves included.
+    pub tb_hits: u64,
     /// Aspiration windows that failed low.
     pub aspiration_low: u64,
     /// Aspiration windows that failed high.
@@ -198,6 +204,7 @@ impl std::ops::AddAssign for SearchCounts {
         self.lmr_tries += o.lmr_tries;
         self.lmr_researches += o.lmr_researches;
         self.null_tries += o.null_tries;
+        self.tb_hits += o.tb_hits;
         self.aspiration_low += o.aspiration_low;
         self.aspiration_high += o.aspiration_high;
         for (a, b) in self.pruned.iter_mut().zip(o.pruned) {

@@ -1,5 +1,5 @@
-//! Scores as the world outside the search sees them: centipawns or a mate distance, always with a
-//! point of view, and the bound that says how much of the truth a score holds.
+//! Scores as the world outside the search sees them: centipawns, a result by the endgame tables or a mate
+//! distance, always with a point of view, and the bound that says how much of the truth a score holds.
 
 use std::fmt;
 
@@ -58,7 +58,13 @@ pub enum Score {
     /// Forced mate in this many plies. Positive: this side mates; negative or zero: it is mated
     /// (zero: it is mated already).
     Mate(i32),
+    /// Won (positive) or lost (negative) by the endgame tables, with this many plies, at least one, to the
+    /// position they know: how far the mate is they do not say.
+    Table(i32),
 }
+
+/// Centipawns that stand for a win by the endgame tables where nothing but centipawns can be told.
+pub const TABLE_CP: i32 = 20_000;
 
 impl Score {
     /// The score of an even game.
@@ -71,6 +77,18 @@ impl Score {
         match self {
             Score::Cp(cp) => Score::Cp(-cp),
             Score::Mate(plies) => Score::Mate(-plies),
+            Score::Table(plies) => Score::Table(-plies),
+        }
+    }
+
+    /// Centipawns for those who know nothing else: a result by the tables counts about
+    /// [`TABLE_CP`], the sooner the more. `None` for a mate.
+    pub fn cp(self) -> Option<i32> {
+        match self {
+            Score::Cp(cp) => Some(cp),
+            Score::Mate(_) => None,
+            Score::Table(plies) if plies > 0 => Some(TABLE_CP - plies),
+            Score::Table(plies) => Some(-TABLE_CP - plies),
         }
     }
 
@@ -84,29 +102,31 @@ impl Score {
     /// Positive: this side mates.
     pub fn mate_in_moves(self) -> Option<i32> {
         match self {
-            Score::Cp(_) => None,
+            Score::Cp(_) | Score::Table(_) => None,
             Score::Mate(plies) if plies > 0 => Some((plies + 1) / 2),
             Score::Mate(plies) => Some(plies / 2),
         }
     }
 
-    /// One number for graphs and comparisons, in centipawns: mates lie beyond ±`limit`, nearer mates
-    /// further out.
+    /// One number for graphs and comparisons, in centipawns: whatever is known to be won or lost lies
+    /// at ±`limit`.
     pub fn clamped_cp(self, limit: i32) -> i32 {
         match self {
             Score::Cp(cp) => cp.clamp(-limit, limit),
-            Score::Mate(plies) if plies > 0 => limit,
-            Score::Mate(_) => -limit,
+            Score::Mate(plies) | Score::Table(plies) if plies > 0 => limit,
+            Score::Mate(_) | Score::Table(_) => -limit,
         }
     }
 }
 
-/// `+1.23`, `-0.07`, `0.00` in pawns; `#5` or `#-5` for a mate in moves.
+/// `+1.23`, `-0.07`, `0.00` in pawns; `#5` or `#-5` for a mate in moves; `+TB` or `-TB` for a result by the
+/// endgame tables.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (*self, self.mate_in_moves()) {
             (Score::Mate(0), _) | (Score::Mate(_), None) => f.write_str("#"),
             (_, Some(moves)) => write!(f, "#{moves}"),
+            (Score::Table(plies), _) => f.write_str(if plies > 0 { "+TB" } else { "-TB" }),
             (Score::Cp(0), _) => f.write_str("0.00"),
             (Score::Cp(cp), _) => write!(f, "{:+.2}", f64::from(cp) / 100.0),
         }
@@ -131,5 +151,15 @@ mod tests {
         assert_eq!(Score::Cp(30).seen_from(Pov::White, Color::Black), Score::Cp(-30));
         assert_eq!(Score::Cp(30).seen_from(Pov::Mover, Color::Black), Score::Cp(30));
         assert_eq!(Bound::Lower.flipped(), Bound::Upper);
+    }
+
+    #[test]
+    fn results_by_the_tables_are_neither_mates_nor_evaluations() {
+        let (won, lost) = (Score::Table(3), Score::Table(-4));
+        assert_eq!((won.mate_in_moves(), won.to_string()), (None, "+TB".to_owned()));
+        assert_eq!((won.flipped(), lost.to_string()), (Score::Table(-3), "-TB".to_owned()));
+        assert_eq!((won.cp(), lost.cp()), (Some(19_997), Some(-19_996)));
+        assert_eq!((won.clamped_cp(900), lost.clamped_cp(900)), (900, -900));
+        assert_eq!((Score::Cp(12).cp(), Score::Mate(2).cp()), (Some(12), None));
     }
 }

@@ -3,7 +3,8 @@
 
 use super::score::Score;
 
-/// Centipawns, or a mate far outside any evaluation. Mover's view.
+/// Centipawns, or far outside any evaluation a win by the endgame tables, and further out a mate. Mover's
+/// view.
 pub type Value = i32;
 
 /// Deepest line the search follows, plies from the root.
@@ -14,8 +15,12 @@ pub const INFINITE: Value = 32_001;
 pub const MATE: Value = 32_000;
 /// The smallest value that means a forced mate.
 pub const MATE_FOUND: Value = MATE - MAX_PLY as Value;
+/// The endgame tables say won; `n` plies from the root `TABLE_WIN - n`.
+pub const TABLE_WIN: Value = MATE_FOUND - 1;
+/// The smallest value that means a win by the tables.
+pub const TABLE_FOUND: Value = TABLE_WIN - MAX_PLY as Value;
 /// Static evaluations stay within this.
-pub const EVAL_MAX: Value = MATE_FOUND - 1;
+pub const EVAL_MAX: Value = TABLE_FOUND - 1;
 /// A dead even game.
 pub const DRAW: Value = 0;
 /// Stands where no value is known.
@@ -39,35 +44,46 @@ pub const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_FOUND
 }
 
-/// Mate distances are counted from the root in the search and from the position in the table.
+/// Whether the value is a forced mate or a result by the endgame tables: known, not judged.
+#[inline]
+pub const fn is_decisive(value: Value) -> bool {
+    value.abs() >= TABLE_FOUND
+}
+
+/// Distances are counted from the root in the search and from the position in the table.
 #[inline]
 pub const fn to_table(value: Value, ply: usize) -> Value {
     if value == UNKNOWN {
         UNKNOWN
-    } else if value >= MATE_FOUND {
+    } else if value >= TABLE_FOUND {
         value + ply as Value
-    } else if value <= -MATE_FOUND {
+    } else if value <= -TABLE_FOUND {
         value - ply as Value
     } else {
         value
     }
 }
 
-/// The way back. A mate the fifty-move rule would end first is no mate: it becomes the best that is
-/// none.
+/// The way back. A win that the fifty-move rule would end first is none: it becomes the best value that
+/// is no win.
 #[inline]
 pub const fn from_table(value: Value, ply: usize, halfmove_clock: u32) -> Value {
     if value == UNKNOWN {
         return UNKNOWN;
     }
     let room = 100 - halfmove_clock as Value;
-    if value >= MATE_FOUND {
-        if MATE - value > room { EVAL_MAX } else { value - ply as Value }
-    } else if value <= -MATE_FOUND {
-        if MATE + value > room { -EVAL_MAX } else { value + ply as Value }
+    if value >= TABLE_FOUND {
+        if plies_to_win(value) > room { EVAL_MAX } else { value - ply as Value }
+    } else if value <= -TABLE_FOUND {
+        if plies_to_win(-value) > room { -EVAL_MAX } else { value + ply as Value }
     } else {
         value
     }
+}
+
+/// Plies to the mate, or to the position the tables know.
+const fn plies_to_win(value: Value) -> Value {
+    if value >= MATE_FOUND { MATE - value } else { TABLE_WIN - value }
 }
 
 /// As the outside sees it.
@@ -76,6 +92,10 @@ pub fn to_score(value: Value) -> Score {
         Score::Mate(MATE - value)
     } else if value <= -MATE_FOUND {
         Score::Mate(-MATE - value)
+    } else if value >= TABLE_FOUND {
+        Score::Table(TABLE_WIN - value)
+    } else if value <= -TABLE_FOUND {
+        Score::Table(-TABLE_WIN - value)
     } else {
         Score::Cp(value)
     }
@@ -93,6 +113,8 @@ mod tests {
             }
         }
         assert_eq!(from_table(to_table(mate_at(30), 0), 0, 90), EVAL_MAX);
+        assert_eq!(from_table(to_table(TABLE_WIN - 9, 5), 7, 0), TABLE_WIN - 11);
+        assert_eq!(from_table(5 - TABLE_WIN, 3, 97), -EVAL_MAX);
         assert_eq!(to_table(UNKNOWN, 7), UNKNOWN);
     }
 
@@ -102,5 +124,9 @@ mod tests {
         assert_eq!(to_score(mated_at(4)), Score::Mate(-4));
         assert_eq!(to_score(mated_at(0)), Score::Mate(0));
         assert_eq!(to_score(-31), Score::Cp(-31));
+        assert_eq!(to_score(TABLE_WIN - 2), Score::Table(2));
+        assert_eq!(to_score(7 - TABLE_WIN), Score::Table(-7));
+        assert!(is_mate(MATE_FOUND) && !is_mate(TABLE_WIN) && is_decisive(-TABLE_FOUND));
+        assert!(!is_decisive(EVAL_MAX));
     }
 }

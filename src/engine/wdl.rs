@@ -94,8 +94,10 @@ impl Wdl {
     pub fn of(score: Score, material: u32) -> Wdl {
         let cp = match score {
             Score::Cp(cp) => cp,
-            Score::Mate(plies) if plies > 0 => return Wdl { win: 1000, draw: 0, loss: 0 },
-            Score::Mate(_) => return Wdl { win: 0, draw: 0, loss: 1000 },
+            Score::Mate(plies) | Score::Table(plies) if plies > 0 => {
+                return Wdl { win: 1000, draw: 0, loss: 0 };
+            }
+            Score::Mate(_) | Score::Table(_) => return Wdl { win: 0, draw: 0, loss: 1000 },
         };
         let [win, _, loss] = FITTED.chances(f64::from(cp), material).map(|p| (p * 1000.0).round());
         let win = win as u32;

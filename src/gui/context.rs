@@ -405,7 +405,7 @@ fn arrow_label(score: Score) -> String {
         Score::Cp(cp) if cp.abs() < 5 => "0.0".to_owned(),
         Score::Cp(cp) if cp.abs() >= 1000 => format!("{:+}", cp / 100),
         Score::Cp(cp) => format!("{:+.1}", f64::from(cp) / 100.0),
-        mate @ Score::Mate(_) => mate.to_string(),
+        known @ (Score::Mate(_) | Score::Table(_)) => known.to_string(),
     }
 }
 

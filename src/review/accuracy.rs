@@ -14,13 +14,9 @@ pub fn win_percent(score: Score) -> f64 {
     50.0 + 50.0 * (2.0 / (1.0 + (-0.003_682_08 * cp).exp()) - 1.0)
 }
 
-/// Centipawns within ±[`CP_LIMIT`]; a mate is the limit.
+/// Centipawns within ±[`CP_LIMIT`]; a mate or a result by the endgame tables is the limit.
 pub fn capped_cp(score: Score) -> i32 {
-    match score {
-        Score::Cp(cp) => cp.clamp(-CP_LIMIT, CP_LIMIT),
-        Score::Mate(plies) if plies > 0 => CP_LIMIT,
-        Score::Mate(_) => -CP_LIMIT,
-    }
+    score.clamped_cp(CP_LIMIT)
 }
 
 /// Accuracy of one move, 0 to 100, from the mover's win percentages before and after it:

@@ -38,8 +38,8 @@ pub fn write(tree: &mut GameTree, moves: &[MoveReview]) {
 fn eval(review: &MoveReview) -> NodeEval {
     let value = match (review.white_score, review.white_score.mate_in_moves()) {
         (Score::Mate(_), Some(moves)) => EvalValue::Mate(moves),
-        (Score::Cp(cp), _) => EvalValue::Cp(cp),
         (Score::Mate(_), None) => EvalValue::Mate(0),
+        (score, _) => EvalValue::Cp(score.cp().unwrap_or(0)),
     };
     NodeEval { value, depth: (review.depth > 0).then_some(review.depth) }
 }

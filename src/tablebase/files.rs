@@ -19,15 +19,15 @@ const DTZ_MAGIC: [u8; 4] = [0xD7, 0x66, 0x0C, 0xA5];
 pub(super) struct Found {
     /// The folders, parted by colons.
     pub(super) path: String,
-    /// Tables of results among their files.
-    pub(super) tables: usize,
+    /// The endings there are tables of results for, as the files are named.
+    pub(super) endings: Vec<String>,
     /// Men of the largest of them, kings included.
     pub(super) most_men: u32,
 }
 
 /// Looks at every table of some folders.
 pub(super) fn look_through<P: AsRef<Path>>(folders: &[P]) -> Result<Found, SyzygyError> {
-    let (mut names, mut tables, mut most_men) = (Vec::new(), 0, 0);
+    let (mut names, mut endings, mut most_men) = (Vec::new(), Vec::new(), 0);
     for folder in folders.iter().map(AsRef::as_ref) {
         let broken = |error| SyzygyError::Folder { path: folder.to_owned(), error };
         let name = folder.to_str().filter(|name| !name.contains([':', '\0']));
@@ -40,15 +40,19 @@ pub(super) fn look_through<P: AsRef<Path>>(folders: &[P]) -> Result<Found, Syzyg
                 _ => continue,
             };
             let men = look_at(&path, magic)?;
-            tables += usize::from(magic == WDL_MAGIC);
+            if magic == WDL_MAGIC {
+                endings.push(path.file_stem().unwrap_or_default().to_string_lossy().into_owned());
+            }
             most_men = most_men.max(men);
         }
     }
     let path = names.join(":");
-    if tables == 0 {
+    if endings.is_empty() {
         return Err(SyzygyError::None { paths: path });
     }
-    Ok(Found { path, tables, most_men })
+    endings.sort_unstable();
+    endings.dedup();
+    Ok(Found { path, endings, most_men })
 }
 
 /// Looks at one file, and gives the men it is for.
@@ -77,12 +81,22 @@ fn look_at(path: &Path, magic: [u8; 4]) -> Result<u32, SyzygyError> {
     Ok(stem.len() as u32 - 1)
 }
 
-/// `KRPvKR`: two sides, each a king and up to five other men.
+/// `KRPvKR`: two sides, the stronger first, each a king and up to five other men in the order of their
+/// strength. The reader of the tables finds files by these names alone.
 fn is_material(name: &str) -> bool {
-    let side = |text: &str| {
-        text.strip_prefix('K').is_some_and(|men| men.chars().all(|man| "QRBNP".contains(man)))
-    };
-    name.len() <= 8 && name.split_once('v').is_some_and(|(white, black)| side(white) && side(black))
+    let side =
+        |men: &str| men.starts_with('K') && men[1..].chars().all(|man| "QRBNP".contains(man));
+    let ordered = |men: &str| strength(men).is_sorted_by(|a, b| a >= b);
+    name.len() <= 8
+        && name.split_once('v').is_some_and(|(strong, weak)| {
+            [strong, weak].into_iter().all(|men| side(men) && ordered(men))
+                && (strong.len(), strength(strong)) >= (weak.len(), strength(weak))
+        })
+}
+
+/// The men of a side by their strength, the pawn 0.
+fn strength(men: &str) -> Vec<Option<usize>> {
+    men.chars().map(|man| "PNBRQK".find(man)).collect()
 }
 
 /// The name of the table for a position, the stronger side first as in the files.
@@ -101,11 +115,8 @@ pub(super) fn material(board: &Board) -> String {
         }
         men
     };
-    let rank = |men: &str| {
-        (men.len(), men.bytes().map(|man| "PNBRQK".find(char::from(man))).collect::<Vec<_>>())
-    };
     let (white, black) = (side(Color::White), side(Color::Black));
-    if rank(&white) >= rank(&black) {
+    if (white.len(), strength(&white)) >= (black.len(), strength(&black)) {
         format!("{white}v{black}")
     } else {
         format!("{black}v{white}")
@@ -127,13 +138,14 @@ mod tests {
             assert_eq!(material(&Board::from_fen(fen).unwrap()), name);
             assert!(is_material(name));
         }
+        assert!(!is_material("KvKR") && !is_material("KPRvK") && !is_material("vK"));
         assert!(!is_material("KRvX") && !is_material("notes") && !is_material("KQQQQQvKQQ"));
     }
 
     #[test]
     fn damaged_files_are_named() {
         let folder = tempfile::tempdir().unwrap();
-        let look = || look_through(&[folder.path()]).map(|found| found.tables);
+        let look = || look_through(&[folder.path()]).map(|found| found.endings.len());
         let said = || look().unwrap_err().to_string();
         assert!(said().contains("found no Syzygy table"), "{}", said());
         let file = folder.path().join("KRvK.rtbw");

@@ -5,6 +5,7 @@
 
 mod files;
 mod probe;
+mod setup;
 
 use std::path::{Path, PathBuf};
 
@@ -157,8 +158,8 @@ impl Syzygy {
     /// If there are none, or one of them is damaged.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Syzygy, SyzygyError> {
         let found = files::look_through(folders)?;
-        let serial = probe::open(&found.path)?;
-        Ok(Syzygy { serial, most_men: found.most_men, tables: found.tables })
+        let serial = probe::open(&found)?;
+        Ok(Syzygy { serial, most_men: found.most_men, tables: found.endings.len() })
     }
 
     /// Men of the largest table, kings included.
@@ -176,6 +177,16 @@ impl Syzygy {
     pub fn wdl(&self, board: &Board) -> Option<Wdl> {
         self.may_ask(board).ok()?;
         probe::wdl(self.serial, board).ok()?
+    }
+
+    /// Won, drawn or lost, with the half-move clock taken as 0; for this the tables of results are enough.
+    ///
+    /// # Errors
+    /// If the tables do not cover the position.
+    pub fn result(&self, board: &Board) -> Result<Wdl, ProbeError> {
+        self.may_ask(board)?;
+        let missing = || ProbeError::Missing { material: files::material(board) };
+        probe::wdl(self.serial, board)?.ok_or_else(missing)
     }
 
     /// The verdict of a position.

@@ -1,14 +1,16 @@
-//! The only place that talks to `pyrrhic-rs`: one set of tables per process, asked one question at a time
-//! where it demands it.
+//! The only place that talks to `pyrrhic-rs`: one set of tables per process. Results are asked for by many
+//! threads at once, distances by one thread while nobody else asks.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{PoisonError, RwLock};
 
 use pyrrhic_rs::{DtzProbeValue, EngineAdapter, TableBases, WdlProbeResult};
 
 use crate::chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 
-use super::{ProbeError, SyzygyError, Verdict, Wdl};
+use super::files::Found;
+use super::{ProbeError, SyzygyError, Verdict, Wdl, setup};
 
 /// The rules, as the reader of the tables asks for them.
 #[derive(Clone)]
@@ -52,26 +54,35 @@ impl EngineAdapter for Rules {
 static TABLES: RwLock<Option<TableBases<Rules>>> = RwLock::new(None);
 /// The number of the set in [`TABLES`].
 static SERIAL: AtomicU64 = AtomicU64::new(0);
-/// Questions for distances come one at a time: the reader is not made for more.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// Opens the tables of these folders in place of any others and gives their number.
-pub(super) fn open(path: &str) -> Result<u64, SyzygyError> {
+pub(super) fn open(found: &Found) -> Result<u64, SyzygyError> {
     let mut tables = TABLES.write().unwrap_or_else(PoisonError::into_inner);
     // The old ones have to go first; there can only be one set.
     *tables = None;
-    let opened = TableBases::new(path).map_err(|error| SyzygyError::Open(format!("{error:?}")))?;
+    let opened =
+        TableBases::new(&found.path).map_err(|error| SyzygyError::Open(format!("{error:?}")))?;
+    // A table is set up by the first question it is asked, and what goes wrong then is not made for several
+    // threads. So each is asked one here: later ones only read. A damaged head is met by assertions.
+    for ending in &found.endings {
+        let Some(men) = setup::quiet(ending) else { continue };
+        let asked = catch_unwind(AssertUnwindSafe(|| ask_for_result(&opened, &men)));
+        if !matches!(asked, Ok(Some(_))) {
+            return Err(SyzygyError::Open(format!(
+                "found no use in {ending}.rtbw, expected a table"
+            )));
+        }
+    }
     *tables = Some(opened);
     Ok(SERIAL.fetch_add(1, Ordering::SeqCst) + 1)
 }
 
-/// Asks the set of this number.
-fn ask<T>(serial: u64, question: impl FnOnce(&TableBases<Rules>) -> T) -> Result<T, ProbeError> {
-    let tables = TABLES.read().unwrap_or_else(PoisonError::into_inner);
-    match &*tables {
-        Some(tables) if SERIAL.load(Ordering::SeqCst) == serial => Ok(question(tables)),
-        _ => Err(ProbeError::Replaced),
-    }
+/// The set of this number, if it is still the one there is.
+fn current(
+    serial: u64,
+    tables: Option<&TableBases<Rules>>,
+) -> Result<&TableBases<Rules>, ProbeError> {
+    tables.filter(|_| SERIAL.load(Ordering::SeqCst) == serial).ok_or(ProbeError::Replaced)
 }
 
 /// The en passant square as the reader wants it: 0 for none.
@@ -81,21 +92,39 @@ fn en_passant(board: &Board) -> u32 {
 
 /// The result; `None` where a table is missing.
 pub(super) fn wdl(serial: u64, board: &Board) -> Result<Option<Wdl>, ProbeError> {
-    let answer = ask(serial, |tables| {
-        tables.probe_wdl(
-            board.colors(Color::White).0,
-            board.colors(Color::Black).0,
-            board.pieces(PieceType::King).0,
-            board.pieces(PieceType::Queen).0,
-            board.pieces(PieceType::Rook).0,
-            board.pieces(PieceType::Bishop).0,
-            board.pieces(PieceType::Knight).0,
-            board.pieces(PieceType::Pawn).0,
-            en_passant(board),
-            board.stm() == Color::White,
-        )
-    })?;
+    let tables = TABLES.read().unwrap_or_else(PoisonError::into_inner);
+    let answer = current(serial, tables.as_ref())?.probe_wdl(
+        board.colors(Color::White).0,
+        board.colors(Color::Black).0,
+        board.pieces(PieceType::King).0,
+        board.pieces(PieceType::Queen).0,
+        board.pieces(PieceType::Rook).0,
+        board.pieces(PieceType::Bishop).0,
+        board.pieces(PieceType::Knight).0,
+        board.pieces(PieceType::Pawn).0,
+        en_passant(board),
+        board.stm() == Color::White,
+    );
     Ok(answer.ok().map(read_wdl))
+}
+
+/// The result of men that need no game around them, White to move.
+fn ask_for_result(tables: &TableBases<Rules>, men: &setup::Men) -> Option<Wdl> {
+    let [white, black] = men.colors;
+    let kind = |kind: PieceType| men.kinds[kind.index()].0;
+    let answer = tables.probe_wdl(
+        white.0,
+        black.0,
+        kind(PieceType::King),
+        kind(PieceType::Queen),
+        kind(PieceType::Rook),
+        kind(PieceType::Bishop),
+        kind(PieceType::Knight),
+        kind(PieceType::Pawn),
+        0,
+        true,
+    );
+    answer.ok().map(read_wdl)
 }
 
 /// Result and distance; `None` where a table is missing.
@@ -105,22 +134,21 @@ pub(super) fn verdict(serial: u64, board: &Board) -> Result<Option<Verdict>, Pro
         return Ok(Some(Verdict { wdl, dtz: 0 }));
     }
     let Some(wdl) = wdl(serial, board)? else { return Ok(None) };
-    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let answer = ask(serial, |tables| {
-        tables.probe_root(
-            board.colors(Color::White).0,
-            board.colors(Color::Black).0,
-            board.pieces(PieceType::King).0,
-            board.pieces(PieceType::Queen).0,
-            board.pieces(PieceType::Rook).0,
-            board.pieces(PieceType::Bishop).0,
-            board.pieces(PieceType::Knight).0,
-            board.pieces(PieceType::Pawn).0,
-            0,
-            en_passant(board),
-            board.stm() == Color::White,
-        )
-    })?;
+    // Alone: the reader is not made for more where distances are concerned.
+    let tables = TABLES.write().unwrap_or_else(PoisonError::into_inner);
+    let answer = current(serial, tables.as_ref())?.probe_root(
+        board.colors(Color::White).0,
+        board.colors(Color::Black).0,
+        board.pieces(PieceType::King).0,
+        board.pieces(PieceType::Queen).0,
+        board.pieces(PieceType::Rook).0,
+        board.pieces(PieceType::Bishop).0,
+        board.pieces(PieceType::Knight).0,
+        board.pieces(PieceType::Pawn).0,
+        0,
+        en_passant(board),
+        board.stm() == Color::White,
+    );
     let Ok(answer) = answer else { return Ok(None) };
     let DtzProbeValue::DtzResult(root) = answer.root else { return Ok(None) };
     let distance = i32::from(root.dtz);

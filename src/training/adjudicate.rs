@@ -50,7 +50,7 @@ impl Judge {
     /// The result that the score of a search, mover's view, makes certain enough.
     pub fn after_search(&mut self, stm: Color, score: Score) -> Option<GameResult> {
         let cp = match score {
-            Score::Mate(plies) => {
+            Score::Mate(plies) | Score::Table(plies) => {
                 return Some(GameResult::won_by(Some(if plies > 0 { stm } else { !stm })));
             }
             Score::Cp(cp) => cp,

@@ -288,9 +288,9 @@ impl Table<'_> {
 /// A score as the format keeps it.
 fn stored(score: Score) -> i16 {
     let value = match score {
-        Score::Cp(cp) => cp,
         Score::Mate(plies) if plies > 0 => MATE - plies,
         Score::Mate(plies) => -MATE - plies,
+        Score::Cp(_) | Score::Table(_) => score.cp().unwrap_or(0),
     };
     value.clamp(-MATE, MATE) as i16
 }

@@ -84,11 +84,12 @@ pub fn progress(snapshot: &Snapshot, root: Root<'_>) -> Vec<String> {
     current.into_iter().chain([counters]).collect()
 }
 
-/// `cp 13`, `mate -2`, `cp 40 lowerbound`: the mover's view, mates in full moves.
+/// `cp 13`, `mate -2`, `cp 40 lowerbound`: the mover's view, mates in full moves. A result by the endgame
+/// tables is told as other engines do: about ±20,000 centipawns.
 pub fn score(score: Score, bound: Bound) -> String {
-    let mut text = match (score, score.mate_in_moves()) {
-        (Score::Cp(cp), _) => format!("cp {cp}"),
-        (Score::Mate(_), moves) => format!("mate {}", moves.unwrap_or(0)),
+    let mut text = match score.cp() {
+        Some(cp) => format!("cp {cp}"),
+        None => format!("mate {}", score.mate_in_moves().unwrap_or(0)),
     };
     text.push_str(match bound {
         Bound::Exact => "",
@@ -173,6 +174,7 @@ mod tests {
         assert_eq!(score(Score::Mate(-2), Bound::Exact), "mate -1");
         assert_eq!(score(Score::Mate(0), Bound::Exact), "mate 0");
         assert_eq!(score(Score::Cp(5), Bound::Lower), "cp 5 lowerbound");
+        assert_eq!(score(Score::Table(-3), Bound::Exact), "cp -19997");
     }
 
     #[test]

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::engine::options::{
-    EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, Strength, THREADS,
+    EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, PROBE_DEPTH, PROBE_LIMIT,
+    Strength, THREADS,
 };
 #[cfg(feature = "tune")]
 use crate::engine::params::{self, PARAMS, Param};
@@ -72,6 +73,8 @@ pub enum Effect {
     Engine,
     /// A network must be read from this file.
     EvalFile(PathBuf),
+    /// Endgame tables must be opened in these folders; none: no tables are wanted.
+    SyzygyPath(Vec<PathBuf>),
     /// The table must be emptied.
     ClearHash,
     /// The conversation is to be written elsewhere.
@@ -118,6 +121,7 @@ enum Kind {
     About,
     Eval,
     EvalFile,
+    SyzygyPath,
     /// Understood and kept by nobody: the search does not depend on it.
     Told,
     ClearHash,
@@ -157,6 +161,16 @@ fn standard() -> Vec<(&'static str, Kind)> {
         ("Level", Kind::Level),
         ("Eval", Kind::Eval),
         ("EvalFile", Kind::EvalFile),
+        ("SyzygyPath", Kind::SyzygyPath),
+        (
+            "SyzygyProbeDepth",
+            spin(PROBE_DEPTH, default.tables.probe_depth, |o| &mut o.tables.probe_depth),
+        ),
+        ("Syzygy50MoveRule", Kind::Check(|o| &mut o.engine.tables.fifty_move_rule, Effect::Engine)),
+        (
+            "SyzygyProbeLimit",
+            spin(PROBE_LIMIT, default.tables.probe_limit, |o| &mut o.tables.probe_limit),
+        ),
         ("UCI_LimitStrength", Kind::Check(|o| &mut o.limit_strength, Effect::Engine)),
         ("UCI_Elo", Kind::Elo),
         ("UCI_AnalyseMode", Kind::Check(|o| &mut o.analyse, Effect::Engine)),
@@ -186,12 +200,17 @@ impl fmt::Display for Kind {
                 LEVELS.iter().try_for_each(|level| write!(f, " var {}", level.name))?;
                 write!(f, " var {FULL_STRENGTH}")
             }
-            Kind::Check(..) | Kind::Told => f.write_str("check default false"),
+            Kind::Check(place, _) => {
+                write!(f, "check default {}", *place(&mut UciOptions::default()))
+            }
+            Kind::Told => f.write_str("check default false"),
             Kind::Eval => {
                 write!(f, "combo default {}", EVALS[0].0)?;
                 EVALS.iter().try_for_each(|(word, _)| write!(f, " var {word}"))
             }
-            Kind::LogFile | Kind::EvalFile => write!(f, "string default {EMPTY}"),
+            Kind::LogFile | Kind::EvalFile | Kind::SyzygyPath => {
+                write!(f, "string default {EMPTY}")
+            }
             Kind::About => write!(f, "string default {ABOUT}"),
             Kind::ClearHash => f.write_str("button"),
             #[cfg(feature = "tune")]
@@ -256,6 +275,10 @@ impl UciOptions {
                 "" | EMPTY => Ok(Effect::None),
                 path => Ok(Effect::EvalFile(path.into())),
             },
+            Kind::SyzygyPath => Ok(Effect::SyzygyPath(match value.unwrap_or_default() {
+                "" | EMPTY => Vec::new(),
+                folders => std::env::split_paths(folders).collect(),
+            })),
             Kind::Told => truth(value).map(|_| Effect::None),
             Kind::LogFile => {
                 let path = value.filter(|text| !text.is_empty() && *text != EMPTY);
@@ -314,6 +337,7 @@ fn check(value: Option<&str>) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::options::TableOptions;
 
     #[test]
     fn options_are_set_within_their_ranges() {
@@ -328,6 +352,15 @@ mod tests {
         let file = Effect::EvalFile("nets/a b.nnue".into());
         assert_eq!(options.set("EvalFile", Some("nets/a b.nnue")), Ok(file));
         assert_eq!(options.set("EvalFile", Some("<empty>")), Ok(Effect::None));
+        let folders = Effect::SyzygyPath(vec!["a b".into(), "c".into()]);
+        let two = std::env::join_paths(["a b", "c"]).unwrap();
+        assert_eq!(options.set("SyzygyPath", two.to_str()), Ok(folders));
+        assert_eq!(options.set("SyzygyPath", Some("<empty>")), Ok(Effect::SyzygyPath(Vec::new())));
+        assert_eq!(options.set("Syzygy50MoveRule", Some("false")), Ok(Effect::Engine));
+        assert_eq!(options.set("syzygyprobelimit", Some("5")), Ok(Effect::Engine));
+        assert_eq!(options.set("SyzygyProbeDepth", Some("9")), Ok(Effect::Engine));
+        let tables = TableOptions { probe_depth: 9, probe_limit: 5, fifty_move_rule: false };
+        assert_eq!(options.engine.tables, tables);
         assert_eq!((options.engine.hash_mib, options.engine.move_overhead_ms), (128, 50));
         assert!(options.chess960);
     }
@@ -376,6 +409,10 @@ mod tests {
         assert_eq!(
             said("UCI_Chess960", Some("maybe")),
             "setoption UCI_Chess960: found 'maybe', expected true or false"
+        );
+        assert_eq!(
+            said("SyzygyProbeLimit", Some("8")),
+            "setoption SyzygyProbeLimit: found '8', expected a number from 0 to 7"
         );
         assert_eq!(
             said("Eval", Some("guess")),

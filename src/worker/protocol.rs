@@ -8,6 +8,7 @@ use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::eval::explain::Breakdown;
 use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
+use crate::tablebase::Syzygy;
 
 /// Number of a job. It grows; every event names its job, and a front end drops what is not of the
 /// job it waits for. The first is 1.
@@ -23,6 +24,9 @@ pub enum Command {
     SetOptions(EngineOptions),
     /// Judge by this network where the options ask for one.
     SetNetwork(Arc<Network>),
+    /// Ask these endgame tables from the next search on, or none. Searches at full strength alone do;
+    /// how, the options say.
+    SetTables(Option<Arc<Syzygy>>),
     /// Answer with [`Event::Ready`] when everything before this is done.
     Ping,
     /// Search a position.

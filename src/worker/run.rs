@@ -16,6 +16,7 @@ use crate::engine::stop::{StopSignal, StopToken};
 use crate::eval::explain::Breakdown;
 use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
+use crate::tablebase::Syzygy;
 
 use super::protocol::{Command, Event, JobId, Watch};
 use super::reporter::{Lanes, Reporter};
@@ -32,6 +33,10 @@ pub(super) trait Thinker: Sized {
     /// An engine without networks lets it go.
     fn set_network(&mut self, network: Arc<Network>) {
         drop(network);
+    }
+    /// An engine that asks no tables lets them go.
+    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        drop(tables);
     }
     fn new_game(&mut self);
     fn search<O: SearchObserver>(
@@ -55,6 +60,10 @@ impl Thinker for Engine {
 
     fn set_network(&mut self, network: Arc<Network>) {
         Engine::set_network(self, network);
+    }
+
+    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        Engine::set_tables(self, tables);
     }
 
     fn new_game(&mut self) {
@@ -83,6 +92,7 @@ pub(super) struct Worker<E> {
     options: EngineOptions,
     /// For the next engine, should this one break down.
     network: Option<Arc<Network>>,
+    tables: Option<Arc<Syzygy>>,
     commands: Receiver<Command>,
     /// A word from the handle that the token has changed; only listened to while an answer is held.
     nudges: Receiver<()>,
@@ -99,7 +109,8 @@ impl<E: Thinker> Worker<E> {
         lanes: Lanes,
     ) -> Self {
         let options = options.clamped();
-        Worker { engine: None, options, network: None, commands, nudges, token, lanes }
+        let (network, tables) = (None, None);
+        Worker { engine: None, options, network, tables, commands, nudges, token, lanes }
     }
 
     /// Works until the handle is gone. The engine is built before the first command comes, so that
@@ -132,6 +143,10 @@ impl<E: Thinker> Worker<E> {
             Command::SetNetwork(network) => {
                 self.network = Some(network.clone());
                 self.ensure_engine().set_network(network);
+            }
+            Command::SetTables(tables) => {
+                self.tables.clone_from(&tables);
+                self.ensure_engine().set_tables(tables);
             }
             Command::Ping => self.lanes.send(Event::Ready),
             Command::Search { job, position, limits, watch } => {
@@ -194,6 +209,9 @@ impl<E: Thinker> Worker<E> {
             if let Some(network) = &self.network {
                 engine.set_network(network.clone());
             }
+            if let Some(tables) = &self.tables {
+                engine.set_tables(Some(tables.clone()));
+            }
             engine
         })
     }
@@ -202,7 +220,11 @@ impl<E: Thinker> Worker<E> {
 fn job_of(command: &Command) -> Option<JobId> {
     match command {
         Command::Search { job, .. } | Command::Explain { job, .. } => Some(*job),
-        Command::NewGame | Command::SetOptions(_) | Command::SetNetwork(_) | Command::Ping => None,
+        Command::NewGame
+        | Command::SetOptions(_)
+        | Command::SetNetwork(_)
+        | Command::SetTables(_)
+        | Command::Ping => None,
     }
 }
 

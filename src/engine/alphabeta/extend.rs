@@ -4,7 +4,7 @@ use crate::chess::moves::Move;
 use crate::engine::params as p;
 use crate::engine::report::PruneReason;
 use crate::engine::score::Bound;
-use crate::engine::value::{Value, is_mate};
+use crate::engine::value::{Value, is_decisive};
 
 use super::node::Node;
 use super::{Search, Window};
@@ -32,7 +32,7 @@ impl Search<'_> {
             && node.excluded.is_none()
             && entry.depth >= node.depth - p::singular_table_depth()
             && matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
-            && !is_mate(entry.value)
+            && !is_decisive(entry.value)
             && self.rules.has(PruneReason::Singular);
         if candidate {
             self.test_singular::<PV>(node, mv, entry.value)
@@ -74,7 +74,7 @@ impl Search<'_> {
     }
 
     fn allows_multi_cut(&self, value: Value) -> bool {
-        !is_mate(value) && self.rules.has(PruneReason::MultiCut)
+        !is_decisive(value) && self.rules.has(PruneReason::MultiCut)
     }
 }
 

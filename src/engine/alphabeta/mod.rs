@@ -32,6 +32,7 @@ use super::report::{PruneReason, SearchCounts, Snapshot, StopReason};
 use super::rule_set::RuleSet;
 use super::stack::Stack;
 use super::stop::StopSignal;
+use super::tables::{RankedMove, Tables};
 use super::time::Clock;
 use super::tt::{Entry, Table};
 use super::value::{EVAL_MAX, MAX_PLY, Value, from_table, to_table};
@@ -107,6 +108,10 @@ pub(super) struct Shared<'a> {
     pub(super) network: Option<&'a Network>,
     pub(super) multi_pv: usize,
     pub(super) rules: RuleSet,
+    /// Endgame tables for positions of the tree.
+    tables: Option<Tables<'a>>,
+    /// The root's moves as the tables rank them; empty where they do not know the root.
+    ranked: Vec<RankedMove>,
     over: AtomicBool,
     tallies: Vec<Tally>,
 }
@@ -128,8 +133,18 @@ impl<'a> Shared<'a> {
             network: None,
             multi_pv: 1,
             rules: RuleSet::ALL,
+            tables: None,
+            ranked: Vec::new(),
             over: AtomicBool::new(false),
             tallies: (0..threads).map(|_| Tally::default()).collect(),
+        }
+    }
+
+    /// Uses endgame tables, at the root before anything else.
+    pub(super) fn use_tables(&mut self, mut tables: Tables<'a>, root: &Board, repeated: bool) {
+        if self.rules.has(PruneReason::Tablebase) {
+            self.ranked = tables.rank_root(root, repeated);
+            self.tables = Some(tables);
         }
     }
 
@@ -199,6 +214,8 @@ impl<'a> Search<'a> {
             data.accumulators.reset(network);
         }
         let lines = root::root_lines(&board, shared, &data.history);
+        // The root was looked up once for all threads.
+        let tb_hits = if id == 0 { shared.ranked.len() as u64 } else { 0 };
         Search {
             shared,
             id,
@@ -207,7 +224,7 @@ impl<'a> Search<'a> {
             root_key: keys.len() - 1,
             keys,
             data,
-            counts: SearchCounts::default(),
+            counts: SearchCounts { tb_hits, ..SearchCounts::default() },
             next_check: 0,
             stopped: false,
             seldepth: 0,
@@ -350,7 +367,7 @@ impl<'a> Search<'a> {
             nodes: counts.nodes,
             time_ms: self.elapsed_ms(),
             hashfull: self.shared.table.hashfull(),
-            tb_hits: 0,
+            tb_hits: counts.tb_hits,
             threads: self.shared.tallies.len() as u32,
             current: self.current,
             root_moves: self.lines.iter().map(RootLine::report).collect(),

@@ -10,8 +10,7 @@ use crate::engine::report::PruneReason;
 use crate::engine::score::Bound;
 use crate::engine::threats::Threats;
 use crate::engine::tt::Entry;
-use crate::engine::value::{DRAW, INFINITE, MATE_FOUND, MAX_PLY, UNKNOWN, Value};
-use crate::engine::value::{is_mate, mated_at};
+use crate::engine::value::{DRAW, INFINITE, MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
 
 use super::extend::Singular;
 use super::reduce::doubtful_first;
@@ -49,6 +48,8 @@ pub(super) struct Node<'b> {
     /// Best value so far.
     pub(super) best: Value,
     pub(super) best_move: Option<Move>,
+    /// More than this it is not worth, the endgame tables say.
+    pub(super) most: Value,
 }
 
 impl<'b> Node<'b> {
@@ -79,6 +80,7 @@ impl<'b> Node<'b> {
             threats: Threats::default(),
             best: -INFINITE,
             best_move: None,
+            most: INFINITE,
         }
     }
 }
@@ -102,6 +104,9 @@ impl Search<'_> {
         };
         let mut node = self.look::<PV>(board, ply, depth.min(MAX_DEPTH), window, cut_node);
         if !PV && let Some(value) = self.table_cutoff(&node) {
+            return value;
+        }
+        if let Some(value) = self.table_result::<PV>(&mut node) {
             return value;
         }
         self.judge(&mut node);
@@ -249,6 +254,9 @@ impl Search<'_> {
         if number == 0 {
             return if overlooked { node.eval } else { no_moves(node) };
         }
+        if PV {
+            node.best = node.best.min(node.most);
+        }
         if let Some(best) = node.best_move {
             self.reward(node, best, &quiets, &noisies);
         } else {
@@ -374,7 +382,7 @@ impl Search<'_> {
             Bound::Lower => node.best > node.eval,
             Bound::Upper => node.best < node.eval,
         };
-        if quiet && tells && !is_mate(node.best) {
+        if quiet && tells && !is_decisive(node.best) {
             self.data.correction.learn(node.board, node.best - node.eval, node.depth);
         }
     }
@@ -417,7 +425,7 @@ pub(super) fn table_value(entry: &Entry, window: Window) -> Option<Value> {
 /// The evaluation, or the table's value where its bound says the truth lies on that side.
 #[inline]
 pub(super) fn table_guess(table: Option<Entry>, eval: Value) -> Value {
-    let Some(entry) = table.filter(|entry| entry.value.abs() < MATE_FOUND) else { return eval };
+    let Some(entry) = table.filter(|entry| !is_decisive(entry.value)) else { return eval };
     let better = match entry.bound {
         None => false,
         Some(Bound::Exact) => true,

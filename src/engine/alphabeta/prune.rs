@@ -7,14 +7,17 @@ use crate::chess::piece_type::PieceType;
 use crate::chess::see;
 use crate::engine::history::{NO_ROW, captured};
 use crate::engine::order::Picker;
-use crate::engine::params::{self as p, PLY};
+use crate::engine::params::{self as p, MAX_DEPTH, PLY};
 use crate::engine::report::PruneReason;
 use crate::engine::rule_set::RuleSet;
 use crate::engine::score::Bound;
+use crate::engine::tables::Tables;
 use crate::engine::tt::Entry;
-use crate::engine::value::{DRAW, EVAL_MAX, MATE_FOUND, Value, is_mate, mate_at, mated_at};
+use crate::engine::value::{
+    DRAW, EVAL_MAX, TABLE_FOUND, UNKNOWN, Value, is_decisive, mate_at, mated_at,
+};
 
-use super::node::{Node, table_value};
+use super::node::{Node, eval_only, table_value};
 use super::{Search, Window};
 
 /// A node answered without searching its moves.
@@ -22,6 +25,9 @@ type Cut = Option<(PruneReason, Value)>;
 
 /// What a captured piece is worth to the futility of a capture, centipawns.
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
+
+/// What the endgame tables know counts as searched this much deeper than the node, plies.
+const TABLE_DEPTH: i32 = 6;
 
 impl Search<'_> {
     /// The window narrowed to what the nearest mates on either side allow. An error is the value of
@@ -78,6 +84,33 @@ impl Search<'_> {
         Some(value)
     }
 
+    /// What the endgame tables say of the node, if it answers it. On a principal variation the search may
+    /// still find a mate, so there it only narrows what the node can be worth.
+    #[inline]
+    pub(super) fn table_result<const PV: bool>(&mut self, node: &mut Node<'_>) -> Option<Value> {
+        let asks = |tables: &&Tables<'_>| tables.asks(node.board, node.depth);
+        let tables = self.shared.tables.as_ref().filter(asks)?;
+        if node.excluded.is_some() {
+            return None;
+        }
+        let (value, bound) = tables.value(node.board, node.ply)?;
+        self.counts.tb_hits += 1;
+        let entry = Entry { bound: Some(bound), value, ..eval_only(UNKNOWN, node.table_pv) };
+        if table_value(&entry, node.window).is_some() {
+            self.pruned(PruneReason::Tablebase);
+            let depth = (node.depth + TABLE_DEPTH).min(MAX_DEPTH);
+            self.store(node.board, node.ply, Entry { depth, ..entry });
+            return Some(value);
+        }
+        if PV && bound == Bound::Lower {
+            node.best = value;
+            node.window.alpha = node.window.alpha.max(value);
+        } else if PV {
+            node.most = value;
+        }
+        None
+    }
+
     /// The rules that answer a whole node, in the order of their cost. Not asked in a principal
     /// variation.
     pub(super) fn prune_node(&mut self, node: &mut Node<'_>) -> Option<Value> {
@@ -104,7 +137,7 @@ impl Search<'_> {
         }
         let window = Window { alpha, beta: alpha + 1 };
         let value = self.qsearch::<false>(node.board, node.ply, window);
-        (value <= alpha && !is_mate(value)).then_some((PruneReason::Razoring, value))
+        (value <= alpha && !is_decisive(value)).then_some((PruneReason::Razoring, value))
     }
 
     /// Passing the move and still above beta: a real move will be, too. Not in endings of pawns,
@@ -130,7 +163,7 @@ impl Search<'_> {
                 return None;
             }
         }
-        Some((PruneReason::NullMove, if value >= MATE_FOUND { beta } else { value }))
+        Some((PruneReason::NullMove, if value >= TABLE_FOUND { beta } else { value }))
     }
 
     /// Whether passing may be tried at all.
@@ -141,7 +174,7 @@ impl Search<'_> {
             && (node.expects_cut || p::nmp_cut_only() == 0)
             && node.guess >= beta
             && node.eval + p::nmp_slope() * depth >= beta + p::nmp_margin()
-            && beta > -MATE_FOUND
+            && beta > -TABLE_FOUND
             && self.data.stack.back(ply, 1).mv.is_some()
             && has_pieces(node)
             && self.rules.has(PruneReason::NullMove)
@@ -220,8 +253,8 @@ impl Search<'_> {
         value
     }
 
-    /// Why this move need not be searched, if it need not. Never asked while being mated is all
-    /// there is.
+    /// Why this move need not be searched, if it need not. Never asked while nothing but a sure
+    /// loss is known.
     #[inline]
     pub(super) fn prune_move(
         &self,
@@ -230,7 +263,7 @@ impl Search<'_> {
         number: usize,
         history: i32,
     ) -> Option<PruneReason> {
-        if node.ply == 0 || node.best <= -MATE_FOUND || !has_pieces(node) {
+        if node.ply == 0 || node.best <= -TABLE_FOUND || !has_pieces(node) {
             return None;
         }
         let rules = self.rules;
@@ -265,8 +298,8 @@ fn reverse_futility(rules: RuleSet, node: &Node<'_>) -> Cut {
         && !node.table_pv
         && quiet_table
         && node.guess - margin >= beta
-        && node.guess < MATE_FOUND
-        && beta > -MATE_FOUND
+        && node.guess < TABLE_FOUND
+        && beta > -TABLE_FOUND
         && rules.has(PruneReason::ReverseFutility);
     holds.then_some((PruneReason::ReverseFutility, i32::midpoint(node.guess, beta)))
 }
@@ -278,7 +311,7 @@ fn probcut_by_table(node: &Node<'_>) -> Cut {
     let holds = matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
         && entry.depth >= node.depth - p::probcut_reduction()
         && entry.value >= beta
-        && !is_mate(entry.value);
+        && !is_decisive(entry.value);
     holds.then_some((PruneReason::ProbCut, beta))
 }
 

@@ -11,7 +11,7 @@ use crate::engine::rule_set::RuleSet;
 use crate::engine::score::Bound;
 use crate::engine::threats::Threats;
 use crate::engine::tt::Entry;
-use crate::engine::value::{DRAW, MATE_FOUND, UNKNOWN, Value, is_mate, mated_at};
+use crate::engine::value::{DRAW, TABLE_FOUND, UNKNOWN, Value, is_decisive, mated_at};
 
 use super::node::{Node, eval_only, table_guess, table_value};
 use super::{Search, Window};
@@ -89,7 +89,7 @@ impl Search<'_> {
             if self.overlooks(board, ply, mv) {
                 continue;
             }
-            if node.best > -MATE_FOUND {
+            if node.best > -TABLE_FOUND {
                 if node.in_check {
                     // One way out is known: only captures may still be better ones.
                     picker.skip_quiets();
@@ -162,7 +162,7 @@ impl Search<'_> {
 /// captures have been tried.
 #[inline]
 fn hopeless(rules: RuleSet, node: &Node<'_>, mv: Move, number: usize) -> Option<PruneReason> {
-    if is_mate(node.window.alpha) || mv.is_promotion() || node.board.gives_check(mv) {
+    if is_decisive(node.window.alpha) || mv.is_promotion() || node.board.gives_check(mv) {
         return None;
     }
     if number > p::qs_moves() as usize && rules.has(PruneReason::LateMove) {

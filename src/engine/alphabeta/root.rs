@@ -7,6 +7,7 @@ use crate::engine::order::{Picker, QuietHints};
 use crate::engine::params::{self as p, MAX_DEPTH, TELL_FAILS_AFTER_MS};
 use crate::engine::report::{IterationInfo, RootMove, StopReason};
 use crate::engine::score::Bound;
+use crate::engine::tables::RankedMove;
 use crate::engine::threats::Threats;
 use crate::engine::tt::Entry;
 use crate::engine::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
@@ -22,6 +23,9 @@ pub(in crate::engine) struct RootLine {
     /// Latest value, whatever its bound; `None` before the first search.
     pub(in crate::engine) value: Option<Value>,
     pub(in crate::engine) bound: Bound,
+    /// What the endgame tables say of it; moves of a lower rank are no match for those of a higher one.
+    rank: i32,
+    table_value: Option<Value>,
     depth: i32,
     seldepth: usize,
     nodes: u64,
@@ -40,6 +44,8 @@ impl RootLine {
             mv,
             value: None,
             bound: Bound::Exact,
+            rank: 0,
+            table_value: None,
             depth: 0,
             seldepth: 0,
             nodes: 0,
@@ -49,11 +55,40 @@ impl RootLine {
         }
     }
 
+    /// The same with what the endgame tables say of it.
+    fn ranked(self, ranked: &[RankedMove]) -> RootLine {
+        match ranked.iter().find(|found| found.mv == self.mv) {
+            Some(found) => RootLine { rank: found.rank, table_value: Some(found.value), ..self },
+            None => self,
+        }
+    }
+
+    /// Whether the search has nothing to add to what the tables say: only a mate is more.
+    fn by_table(&self) -> bool {
+        self.table_value.is_some() && !self.value.is_some_and(is_mate)
+    }
+
+    /// The value that is told: what the tables say where they know the move.
+    pub(in crate::engine) fn told(&self) -> Option<Value> {
+        let value = self.value?;
+        Some(self.table_value.filter(|_| self.by_table()).unwrap_or(value))
+    }
+
+    /// The bound of the value that is told.
+    fn told_bound(&self) -> Bound {
+        if self.by_table() { Bound::Exact } else { self.bound }
+    }
+
+    /// What the lines are sorted by, the best first.
+    fn place(&self) -> (i32, Value) {
+        (-self.rank, -self.sort)
+    }
+
     pub(super) fn report(&self) -> RootMove {
         RootMove {
             mv: self.mv,
-            score: self.value.map(to_score),
-            bound: self.bound,
+            score: self.told().map(to_score),
+            bound: self.told_bound(),
             depth: self.depth as u32,
             nodes: self.nodes,
             pv: self.pv.clone(),
@@ -69,10 +104,12 @@ pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) 
     let wanted = &shared.limits.search_moves;
     // Moves asked for that are not legal here do not count; if none is, all moves are searched.
     let any_wanted = wanted.iter().any(|&mv| board.is_legal(mv));
-    std::iter::from_fn(|| picker.next(board, history))
+    let mut lines: Vec<RootLine> = std::iter::from_fn(|| picker.next(board, history))
         .filter(|mv| !any_wanted || wanted.contains(mv))
-        .map(RootLine::new)
-        .collect()
+        .map(|mv| RootLine::new(mv).ranked(&shared.ranked))
+        .collect();
+    lines.sort_by_key(|line| -line.rank);
+    lines
 }
 
 impl Search<'_> {
@@ -93,7 +130,7 @@ impl Search<'_> {
             for line in 0..lines {
                 self.line = line;
                 self.aspire(depth);
-                self.lines[..=line].sort_by_key(|line| -line.sort);
+                self.lines[..=line].sort_by_key(RootLine::place);
                 if self.stopped {
                     break;
                 }
@@ -148,7 +185,7 @@ impl Search<'_> {
         let mut less = 0;
         loop {
             let value = self.search_root((depth - less).max(1), window);
-            self.lines[self.line..].sort_by_key(|line| -line.sort);
+            self.lines[self.line..].sort_by_key(RootLine::place);
             if self.stopped {
                 return;
             }
@@ -176,7 +213,11 @@ impl Search<'_> {
         self.judge(&mut node);
         self.survey(&mut node);
         self.data.stack[0].pv.clear();
+        let rank = self.lines[self.line].rank;
         for at in self.line..self.lines.len() {
+            if self.lines[at].rank != rank {
+                break;
+            }
             let mv = self.lines[at].mv;
             let number = at - self.line + 1;
             self.current = Some((mv, number as u32));
@@ -269,18 +310,19 @@ impl Search<'_> {
             return;
         }
         let line = &self.lines[number];
-        let Some(value) = line.value else { return };
+        let Some(value) = line.told() else { return };
+        let counts = self.all_counts();
         let info = IterationInfo {
             depth: line.depth as u32,
             seldepth: line.seldepth as u32,
             multi_pv: number as u32 + 1,
             stm: self.board.stm(),
             score: to_score(value),
-            bound: line.bound,
-            nodes: self.all_counts().nodes,
+            bound: line.told_bound(),
+            nodes: counts.nodes,
             time_ms: self.elapsed_ms(),
             hashfull: self.shared.table.hashfull(),
-            tb_hits: 0,
+            tb_hits: counts.tb_hits,
             pv: line.pv.clone(),
         };
         if let Some(lead) = &mut self.lead {
