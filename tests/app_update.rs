@@ -54,7 +54,8 @@ struct Desk {
 impl Desk {
     fn new() -> Desk {
         // A held back move has tests of its own; in the others the answer is the move.
-        let mut model = Model::new(Settings { natural_pace: false, ..Settings::default() });
+        let settings = Settings { natural_pace: false, book_moves: false, ..Settings::default() };
+        let mut model = Model::new(settings);
         model.lots = SplitMix64::new(1);
         Desk { model, now: 1_000, effects: Vec::new(), searches: Vec::new(), stopped: 0, hit: 0 }
     }
@@ -1502,6 +1503,63 @@ fn tag_pairs_are_changed_and_changed_back() {
     assert_eq!(desk.model.game.tags.get("White"), Some("Lasker"));
     desk.give(UserCommand::Undo);
     assert_eq!(desk.model.game.tags, tags);
+}
+
+#[test]
+fn the_engine_plays_openings_from_the_book_and_then_thinks() {
+    let mut desk = Desk::new();
+    desk.act(Action::Set(SettingChange::BookMoves(true)));
+    desk.act(Action::Set(SettingChange::BookVariety(0)));
+    desk.act(Action::Set(SettingChange::BookPlies(2)));
+    desk.play("e2e4");
+    assert!(desk.searches.is_empty(), "a book move needs no search");
+    assert_eq!(desk.line(), "e4 c5", "the most popular reply");
+    desk.play("g1f3");
+    assert_eq!(desk.searches.len(), 1, "the third ply is beyond the book");
+    desk.answer("d7d6");
+    assert_eq!(desk.line(), "e4 c5 Nf3 d6");
+    desk.give(UserCommand::Takeback);
+    desk.give(UserCommand::Takeback);
+    desk.act(Action::Set(SettingChange::BookPlies(60)));
+    desk.play("a2a3");
+    assert_eq!(desk.line(), "a3", "no book move: the engine thinks");
+    assert!(desk.model.engine.job.is_some());
+}
+
+#[test]
+fn two_engines_leave_the_book_and_search() {
+    let mut desk = Desk::new();
+    desk.act(Action::Set(SettingChange::BookMoves(true)));
+    desk.act(Action::Set(SettingChange::BookPlies(6)));
+    let new = NewGame { sides: Sides::Engines, ..NewGame::default() };
+    desk.act(Action::StartGame(new));
+    let plies = desk.model.game.tree.len() - 1;
+    assert!((1..=6).contains(&plies), "{plies}");
+    assert_eq!(desk.searches.len(), 1);
+}
+
+#[test]
+fn a_book_is_opened_remembered_and_closed() {
+    use tabia::app::explorer::{OpenBook, Source};
+    let folder = std::env::temp_dir().join(format!("tabia-book-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("own.bin");
+    let moves = tabia::book::built_in();
+    std::fs::write(&path, moves.write()).unwrap();
+    let mut desk = Desk::new();
+    let (opened, mended) = OpenBook::read(&path);
+    desk.act(Action::BookOpened { opened, mended });
+    assert_eq!(desk.model.explorer.source, Source::Book);
+    assert_eq!(desk.model.settings.book_file.as_ref(), Some(&path));
+    assert!(!desk.model.explorer.moves(&Board::start()).unwrap().is_empty());
+    std::fs::write(&path, "no book").unwrap();
+    let (opened, mended) = OpenBook::read(&path);
+    desk.act(Action::BookOpened { opened, mended });
+    assert!(desk.says("expected"), "a text is refused in words");
+    assert!(desk.model.explorer.book.is_some(), "the old book stays");
+    desk.act(Action::Set(SettingChange::BookFile(None)));
+    assert_eq!(desk.model.explorer.moves(&Board::start()), None);
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

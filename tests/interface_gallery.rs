@@ -9,6 +9,7 @@ use eframe::egui::Context;
 use tabia::app::action::Action;
 use tabia::app::command::UserCommand;
 use tabia::app::settings::{SettingChange, ThemeChoice};
+use tabia::gui::layout::Pane;
 use tabia::gui::paint;
 use tabia::gui::shell::{Shell, ShellOptions};
 
@@ -69,6 +70,26 @@ const GAME: &str = "[White \"Morphy, Paul\"]\n[Black \"Duke Karl / Count Isouard
     (5. Qd1 Nf6) 5... Bd7) 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 \
     10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 \
     16. Qb8+ Nxb8 17. Rd8# 1-0";
+
+/// The explorer over a position of the book.
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn explorer() {
+    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
+        for (size, name) in [([1280.0, 800.0], "m"), ([800.0, 600.0], "s")] {
+            let mut scene = scene(theme);
+            scene.shell.apply(Action::PasteText(
+                "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 *".to_owned(),
+            ));
+            scene.shell.model.toasts = tabia::app::toasts::Toasts::default();
+            for _ in 0..5 {
+                scene.command(UserCommand::Next);
+            }
+            scene.shell.layout.set_open(Pane::Explorer, true);
+            scene.save(&format!("explorer_{mode}_{name}"), size, 1.0);
+        }
+    }
+}
 
 /// A game with comments, glyphs, variations and a transposition.
 const ANNOTATED: &str = "[White \"Capablanca, Jos\u{e9} Ra\u{fa}l\"]\n[Black \"Marshall, Frank James\"]\n\n\

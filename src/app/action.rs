@@ -9,6 +9,7 @@ use crate::worker::protocol::{Event, Live};
 
 pub use super::command::UserCommand;
 use super::dialog::Dialog;
+use super::explorer::{OpenBook, Source};
 use super::new_game::NewGame;
 use super::open::Opened;
 use super::session::Session;
@@ -68,6 +69,15 @@ pub enum Action {
     DraftNewGame(NewGame),
     /// Give the game these tag pairs.
     SetTags(Tags),
+    /// Ask another source about the shown position.
+    ExploreIn(Source),
+    /// A book was opened, or could not be.
+    BookOpened {
+        /// The book, or what is wrong with the file.
+        opened: Result<OpenBook, String>,
+        /// What was wrong with it and could be put right.
+        mended: Vec<String>,
+    },
     /// Set up a position given as FEN.
     SetFen(String),
     /// A text was pasted.

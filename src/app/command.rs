@@ -10,6 +10,8 @@ pub enum UserCommand {
     NewGame,
     /// Opens a file of games or a position.
     OpenFile,
+    /// Opens a Polyglot book.
+    OpenBook,
     /// Saves the game as PGN.
     SaveFile,
     /// Loads whatever the clipboard holds.

@@ -142,12 +142,18 @@ const fn row(
     CommandInfo { command, name, tooltip, group: group(command), keys, icon, ruled: ruled(command) }
 }
 
+#[expect(clippy::too_many_lines, reason = "one line a command, and none forgotten")]
 const fn group(command: UserCommand) -> Group {
     use UserCommand as C;
     match command {
-        C::NewGame | C::OpenFile | C::SaveFile | C::Paste | C::CopyFen | C::CopyPgn | C::Quit => {
-            Group::File
-        }
+        C::NewGame
+        | C::OpenFile
+        | C::OpenBook
+        | C::SaveFile
+        | C::Paste
+        | C::CopyFen
+        | C::CopyPgn
+        | C::Quit => Group::File,
         C::Undo
         | C::Redo
         | C::EditPosition
@@ -257,6 +263,7 @@ pub const TABLE: &[CommandInfo] = {
     &[
         row(C::NewGame, "New game…", "new-game", &[K::ctrl("N")], "Choose colours, start position, time and strength"),
         row(C::OpenFile, "Open…", "open", &[K::ctrl("O")], "Open a PGN or FEN file"),
+        row(C::OpenBook, "Open book…", "book", &[], "Open a Polyglot book for the explorer and the engine"),
         row(C::SaveFile, "Save as PGN…", "save", &[K::ctrl("S")], "Save the game with its variations"),
         row(C::Paste, "Paste game or position", "paste", &[K::ctrl("V")], "Load a FEN, a PGN or a list of moves from the clipboard"),
         row(C::CopyFen, "Copy position (FEN)", "copy", &[K::ctrl("C")], "Copy the shown position"),

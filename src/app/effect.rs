@@ -18,6 +18,8 @@ pub enum Effect {
     RequestPaste,
     /// Let the user pick a file; it comes back as `Action::Opened`.
     PickFileToOpen,
+    /// Let the user pick a Polyglot book; it comes back as `Action::BookOpened`.
+    PickBook,
     /// Find out what a large text is; it comes back as `Action::Opened`.
     TakeText {
         /// Where it comes from.

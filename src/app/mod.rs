@@ -10,6 +10,7 @@ pub mod editor;
 pub mod effect;
 pub mod enabled;
 pub mod engine_state;
+pub mod explorer;
 pub mod game_state;
 pub mod history;
 pub mod manners;

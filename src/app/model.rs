@@ -5,6 +5,7 @@ use crate::chess::SplitMix64;
 use super::dialog::Dialog;
 use super::editor::EditorState;
 use super::engine_state::{EngineState, EngineStatus, Purpose};
+use super::explorer::Explorer;
 use super::game_state::{GameState, Phase};
 use super::history::History;
 use super::settings::Settings;
@@ -32,6 +33,8 @@ pub struct Model {
     pub engine: EngineState,
     /// What it told.
     pub telemetry: Telemetry,
+    /// Books and games asked about the shown position.
+    pub explorer: Explorer,
     /// What the user set.
     pub settings: Settings,
     /// How all this is looked at.
@@ -63,6 +66,7 @@ impl Model {
             game: GameState::first(),
             engine: EngineState::default(),
             telemetry: Telemetry::default(),
+            explorer: Explorer::default(),
             settings: settings.clamped(),
             view: ViewState::default(),
             editor: None,

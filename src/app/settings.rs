@@ -2,9 +2,11 @@
 //! newer file can be read; values outside their ranges are brought inside on load.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::book::pick::Choice;
 use crate::engine::options::{EngineOptions, Strength};
 use crate::engine::score::Pov;
 
@@ -20,6 +22,10 @@ pub const ENGINE_ARROWS: RangeInclusive<u32> = 0..=5;
 pub const LINES: RangeInclusive<u32> = 1..=10;
 /// Time per move of the engine in a game without clocks, ms.
 pub const THINK_MS: RangeInclusive<u32> = 100..=600_000;
+/// Plies the engine follows a book.
+pub const BOOK_PLIES: RangeInclusive<u32> = 1..=60;
+/// Variety of its choice from a book.
+pub const BOOK_VARIETY: RangeInclusive<u32> = 0..=100;
 /// Positions remembered.
 pub const MOST_RECENT: usize = 12;
 
@@ -106,6 +112,14 @@ pub struct Settings {
     pub engine_may_resign: bool,
     /// The engine thinks on the user's time in a game.
     pub ponder: bool,
+    /// The engine plays the opening from a book.
+    pub book_moves: bool,
+    /// Plies of a game for which it follows the book.
+    pub book_plies: u32,
+    /// 0 always takes the most popular move, 50 draws by popularity, 100 draws any move the book knows.
+    pub book_variety: u32,
+    /// A Polyglot book opened in place of the built-in one.
+    pub book_file: Option<PathBuf>,
     /// What a pawn becomes when nothing else is said.
     pub promotion: PromotionPreference,
     /// Last choices in the new-game dialog.
@@ -138,6 +152,10 @@ impl Default for Settings {
             natural_pace: true,
             engine_may_resign: true,
             ponder: false,
+            book_moves: true,
+            book_plies: 16,
+            book_variety: 50,
+            book_file: None,
             promotion: PromotionPreference::Ask,
             new_game: NewGame::default(),
             recent: Vec::new(),
@@ -159,6 +177,8 @@ impl Settings {
         self.animation_ms = within(self.animation_ms, ANIMATION_MS);
         self.engine_arrows = within(self.engine_arrows, ENGINE_ARROWS);
         self.think_ms = within(self.think_ms, THINK_MS);
+        self.book_plies = within(self.book_plies, BOOK_PLIES);
+        self.book_variety = within(self.book_variety, BOOK_VARIETY);
         self.ui_scale = clamp_scale(self.ui_scale);
         self.engine = EngineOptions { strength: Strength::Full, ..self.engine }.clamped();
         self.engine.multi_pv = within(self.engine.multi_pv, LINES);
@@ -172,6 +192,12 @@ impl Settings {
         self.recent.retain(|known| *known != fen);
         self.recent.insert(0, fen);
         self.recent.truncate(MOST_RECENT);
+    }
+
+    /// How the engine chooses from the book; `None` when it plays without one.
+    pub fn book_choice(&self) -> Option<Choice> {
+        let (depth_plies, variety) = (self.book_plies as usize, self.book_variety as u8);
+        self.book_moves.then_some(Choice { depth_plies, variety })
     }
 
     /// Piece animation in effect, ms: none with reduced motion.
@@ -226,6 +252,14 @@ pub enum SettingChange {
     EngineMayResign(bool),
     /// The engine thinks on the user's time.
     Ponder(bool),
+    /// The engine plays from a book.
+    BookMoves(bool),
+    /// How many plies.
+    BookPlies(u32),
+    /// How far from the most popular move.
+    BookVariety(u32),
+    /// Which book; `None`: the built-in one.
+    BookFile(Option<PathBuf>),
     /// What a pawn becomes.
     Promotion(PromotionPreference),
     /// Forget the recent positions.
@@ -257,6 +291,10 @@ impl SettingChange {
             SettingChange::NaturalPace(v) => settings.natural_pace = v,
             SettingChange::EngineMayResign(v) => settings.engine_may_resign = v,
             SettingChange::Ponder(v) => settings.ponder = v,
+            SettingChange::BookMoves(v) => settings.book_moves = v,
+            SettingChange::BookPlies(v) => settings.book_plies = v,
+            SettingChange::BookVariety(v) => settings.book_variety = v,
+            SettingChange::BookFile(v) => settings.book_file = v,
             SettingChange::Promotion(v) => settings.promotion = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
             SettingChange::Reset => {

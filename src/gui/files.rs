@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
+use crate::app::explorer::OpenBook;
 use crate::app::open::{self, Opened, Progress};
 
 /// What became of a dialog, a dropped file or a large text.
@@ -17,6 +18,8 @@ pub enum FileNews {
     Read(Box<Opened>),
     /// A text was written here.
     Written(PathBuf),
+    /// A Polyglot book was read, or could not be, and what was mended.
+    Book(Result<OpenBook, String>, Vec<String>),
     /// It did not work, in words.
     Failed(String),
 }
@@ -72,10 +75,18 @@ impl Files {
         self.start(|desk| {
             let picked = rfd::FileDialog::new()
                 .set_title("Open a game or position")
-                .add_filter("Games and positions", &["pgn", "fen", "epd", "txt"])
+                .add_filter("Games and positions", &["pgn", "fen", "epd", "txt", "bin"])
                 .add_filter("All files", &["*"])
                 .pick_file()?;
             desk.read(&picked)
+        });
+    }
+
+    /// Lets the user pick a Polyglot book and reads it.
+    pub fn pick_book(&self) {
+        self.start(|desk| {
+            let dialog = rfd::FileDialog::new().set_title("Open a Polyglot book");
+            desk.read(&dialog.add_filter("Polyglot books", &["bin"]).pick_file()?)
         });
     }
 
@@ -135,6 +146,10 @@ impl Desk {
     }
 
     fn read(&self, path: &Path) -> Option<FileNews> {
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin")) {
+            let (opened, mended) = OpenBook::read(path);
+            return Some(FileNews::Book(opened, mended));
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let progress = self.begin(name);
         match open::file(path, &progress) {

@@ -95,6 +95,7 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out:
 fn panel(ui: &mut Ui, cx: &Cx<'_>, pane: Pane, chrome: &mut Chrome, out: &mut Vec<Action>) {
     ui.push_id(pane, |ui| match pane {
         Pane::Lines => panels::lines::show(ui, cx, out),
+        Pane::Explorer => panels::explorer::show(ui, cx, out),
         Pane::RootMoves => panels::root_moves::show(ui, cx, out),
         Pane::Iterations => panels::iterations::show(ui, cx, out),
         Pane::Statistics => panels::statistics::show(ui, cx),

@@ -12,6 +12,8 @@ use super::theme;
 pub enum Pane {
     /// The best lines, live.
     Lines,
+    /// Moves known from books and games.
+    Explorer,
     /// Every root move with its latest score, depth and share of the nodes.
     RootMoves,
     /// One row per finished iteration.
@@ -28,8 +30,9 @@ pub enum Pane {
 
 impl Pane {
     /// All panes, in the order of the View menu.
-    pub const ALL: [Pane; 7] = [
+    pub const ALL: [Pane; 8] = [
         Pane::Lines,
+        Pane::Explorer,
         Pane::RootMoves,
         Pane::Iterations,
         Pane::Statistics,
@@ -42,6 +45,7 @@ impl Pane {
     pub fn title(self) -> &'static str {
         match self {
             Pane::Lines => "Best lines",
+            Pane::Explorer => "Explorer",
             Pane::RootMoves => "Root moves",
             Pane::Iterations => "Iterations",
             Pane::Statistics => "Statistics",
@@ -84,7 +88,7 @@ impl Default for Layout {
             let ids = panes.iter().map(|&pane| tiles.insert_pane(pane)).collect();
             tiles.insert_tab_tile(ids)
         };
-        let lines = tabs(&[Pane::Lines]);
+        let lines = tabs(&[Pane::Lines, Pane::Explorer]);
         let search = tabs(&[Pane::RootMoves, Pane::Iterations, Pane::Statistics, Pane::SearchPlot]);
         let game = tabs(&[Pane::Moves, Pane::Evaluation]);
         let root = tiles.insert_vertical_tile(vec![lines, search, game]);

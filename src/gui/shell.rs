@@ -109,6 +109,9 @@ impl Shell {
             shell.apply(Action::RestoreSession(Box::new(session)));
             shell.layout = Layout::restore(shell.model.view.layout.as_ref());
         }
+        if let Some(book) = shell.model.settings.book_file.clone() {
+            shell.files.open(book);
+        }
         shell.apply_all(problems.into_iter().map(Action::Failed));
         shell
     }
@@ -169,6 +172,9 @@ impl Shell {
                 FileNews::Written(path) => {
                     self.apply(Action::Saved { name: path.display().to_string() });
                 }
+                FileNews::Book(opened, mended) => {
+                    self.apply(Action::BookOpened { opened, mended });
+                }
                 FileNews::Failed(error) => self.apply(Action::Failed(error)),
             }
         }
@@ -217,6 +223,7 @@ impl Shell {
             }
             Effect::CopyText(text) => self.ctx.copy_text(text),
             Effect::RequestPaste => self.ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Effect::PickBook => self.files.pick_book(),
             Effect::PickFileToOpen => self.files.pick_to_open(),
             Effect::TakeText { source, text } => self.files.take(source, text),
             Effect::CancelReading => self.files.cancel(),

@@ -26,6 +26,7 @@ impl Cx<'_> {
         match command {
             C::NewGame
             | C::OpenFile
+            | C::OpenBook
             | C::SaveFile
             | C::Paste
             | C::CopyFen
@@ -99,6 +100,7 @@ impl Cx<'_> {
                 self.m.dialog = Some(Dialog::NewGame(draft));
             }
             C::OpenFile => self.out.push(Effect::PickFileToOpen),
+            C::OpenBook => self.out.push(Effect::PickBook),
             C::SaveFile => {
                 let text = self.pgn();
                 let suggested = self.file_name();

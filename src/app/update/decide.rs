@@ -79,7 +79,7 @@ impl Cx<'_> {
     }
 
     /// How long after its search began a move is to be made, ms. Full strength uses its time anyway.
-    fn held_back_ms(&self, strength: Strength, mv: Move) -> u64 {
+    pub(super) fn held_back_ms(&self, strength: Strength, mv: Move) -> u64 {
         let Strength::Level(level) = strength else { return 0 };
         if strength.elo().is_none() || !self.m.settings.natural_pace {
             return 0;

@@ -43,6 +43,8 @@ impl Cx<'_> {
         }
         self.m.engine.lock = self.m.engine.lock.filter(|&node| self.m.game.tree.contains(node));
         self.settle_decision();
+        // Two engines may have several book moves to make.
+        while self.decide_from_book() {}
         let wanted = self.wanted();
         self.ponder_hit(wanted);
         let running = self.m.engine.job;

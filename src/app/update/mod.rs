@@ -6,6 +6,7 @@ mod decide;
 mod editor;
 mod ending;
 mod engine;
+mod explorer;
 mod navigate;
 mod play;
 mod position;
@@ -57,6 +58,8 @@ impl Cx<'_> {
             Action::StartGame(new) => self.start_game(new),
             Action::DraftNewGame(new) => self.draft_new_game(new),
             Action::SetTags(tags) => self.set_tags(tags),
+            Action::ExploreIn(source) => self.explore_in(source),
+            Action::BookOpened { opened, mended } => self.book_opened(opened, mended),
             Action::SetFen(fen) => self.set_fen(&fen),
             Action::PasteText(text) => self.paste(text),
             Action::Opened(opened) => self.take_opened(*opened),

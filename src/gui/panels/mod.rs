@@ -4,6 +4,7 @@ pub mod about;
 pub mod board;
 pub mod editor;
 pub mod evaluation;
+pub mod explorer;
 pub mod fen_bar;
 pub mod iterations;
 pub mod keys;

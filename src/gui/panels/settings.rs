@@ -5,8 +5,8 @@ use eframe::egui::{ComboBox, DragValue, Grid, Sides, Slider, Ui};
 
 use crate::app::action::Action;
 use crate::app::settings::{
-    ANIMATION_MS, ENGINE_ARROWS, LINES, Notation, PromotionPreference, SettingChange, Settings,
-    THINK_MS, ThemeChoice, UI_SCALE,
+    ANIMATION_MS, BOOK_PLIES, BOOK_VARIETY, ENGINE_ARROWS, LINES, Notation, PromotionPreference,
+    SettingChange, Settings, THINK_MS, ThemeChoice, UI_SCALE,
 };
 use crate::engine::options::{HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
 use crate::engine::score::Pov;
@@ -185,6 +185,29 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let resigns = settings.engine_may_resign;
     check(ui, "Resigns hopeless games", resigns, SettingChange::EngineMayResign, out);
     check(ui, "Ponders on your time", settings.ponder, SettingChange::Ponder, out);
+    check(ui, "Plays openings from a book", settings.book_moves, SettingChange::BookMoves, out);
+    number(ui, ("Book followed for", " plies"), settings.book_plies, BOOK_PLIES, |v| {
+        out.push(SettingChange::BookPlies(v));
+    });
+    let label = ui.label("Variety of book moves");
+    let mut variety = settings.book_variety;
+    let slider = Slider::new(&mut variety, BOOK_VARIETY);
+    let hint =
+        "0 plays the most popular move, 50 draws by popularity, 100 draws any move of the book";
+    if ui.add(slider).labelled_by(label.id).on_hover_text(hint).changed() {
+        out.push(SettingChange::BookVariety(variety));
+    }
+    ui.end_row();
+    ui.label("Book");
+    ui.horizontal(|ui| {
+        let file = settings.book_file.as_ref().and_then(|path| path.file_name());
+        let name = file.map_or("Built-in: master games".into(), |name| name.to_string_lossy());
+        ui.label(name);
+        if settings.book_file.is_some() && ui.button("Use the built-in").clicked() {
+            out.push(SettingChange::BookFile(None));
+        }
+    });
+    ui.end_row();
 }
 
 fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {

@@ -44,6 +44,8 @@ pub struct Palette {
     pub white_side: Color32,
     /// Black's side in bars, clocks and badges.
     pub black_side: Color32,
+    /// Drawn games in bars, with `black_side` as ink.
+    pub draw_side: Color32,
     /// Lines of a plot, best line first.
     pub series: [Color32; 5],
 }
@@ -72,6 +74,7 @@ pub const DARK: Palette = Palette {
     warn: rgb(0xe8_b9_4f),
     white_side: rgb(0xf1_ee_e6),
     black_side: rgb(0x3d_40_46),
+    draw_side: rgb(0xa6_ab_b3),
     series: [rgb(0x5c_c2_b2), rgb(0xe8_b9_4f), rgb(0x8f_a8_f0), rgb(0xe0_8f_c0), rgb(0xa9_b0_ba)],
 };
 
@@ -94,6 +97,7 @@ pub const LIGHT: Palette = Palette {
     warn: rgb(0x8a_5b_00),
     white_side: rgb(0xff_ff_ff),
     black_side: rgb(0x3d_40_46),
+    draw_side: rgb(0xc3_c8_cf),
     series: [rgb(0x0f_72_66), rgb(0xa0_66_00), rgb(0x35_53_c4), rgb(0xa8_35_7c), rgb(0x4f_58_63)],
 };
 

@@ -25,7 +25,7 @@ const POSITION: [UserCommand; 9] = [
 ];
 
 /// Shows the menu.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     ui.horizontal(|ui| comment::glyphs(ui, tree, node, out));
     ui.menu_button("Position", |ui| {

@@ -1,0 +1,214 @@
+//! What is known of the shown position from books and games: which source is asked, and its answer.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::book::{self, polyglot::Book};
+use crate::chess::{Board, Color, Move};
+use crate::collection::explore::{Explored, Tally};
+
+/// Where the moves come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The book in the binary.
+    #[default]
+    BuiltIn,
+    /// The Polyglot book the user opened.
+    Book,
+    /// The open collection of games.
+    Games,
+}
+
+/// A book the user opened.
+#[derive(Clone, Debug)]
+pub struct OpenBook {
+    /// Its file.
+    pub path: PathBuf,
+    /// Its moves.
+    pub book: Arc<Book>,
+}
+
+impl OpenBook {
+    /// Largest book read, bytes: four million moves. Larger ones than that are mistakes.
+    const MOST_BYTES: u64 = 1 << 26;
+
+    /// Reads a Polyglot book. The second of the results says what was wrong with it and could be put right.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn read(path: &Path) -> (Result<OpenBook, String>, Vec<String>) {
+        match OpenBook::try_read(path) {
+            Ok((open, mended)) => (Ok(open), mended),
+            Err(error) => (Err(format!("Could not open {}: {error}", path.display())), Vec::new()),
+        }
+    }
+
+    fn try_read(path: &Path) -> Result<(OpenBook, Vec<String>), String> {
+        let info = std::fs::metadata(path).map_err(|error| error.to_string())?;
+        if !info.is_file() || info.len() > OpenBook::MOST_BYTES {
+            let most = OpenBook::MOST_BYTES >> 20;
+            let found = if info.is_file() { "a larger one" } else { "no file" };
+            return Err(format!("found {found}, expected a file of at most {most} MiB"));
+        }
+        let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+        let (book, repairs) = Book::read(&bytes).map_err(|error| error.to_string())?;
+        let mended = repairs.iter().map(ToString::to_string).collect();
+        Ok((OpenBook { path: path.to_owned(), book: Arc::new(book) }, mended))
+    }
+
+    /// The name of its file.
+    pub fn name(&self) -> String {
+        let name = self.path.file_name().unwrap_or(self.path.as_os_str());
+        name.to_string_lossy().into_owned()
+    }
+}
+
+/// What the games of a collection say of a position.
+#[derive(Clone, Debug)]
+pub struct GamesAnswer {
+    /// Key of the position.
+    pub key: u64,
+    /// Number of the collection that was asked.
+    pub collection: u64,
+    /// The answer; `None` while it is looked for.
+    pub explored: Option<Arc<Explored>>,
+}
+
+/// State of the explorer.
+#[derive(Clone, Debug, Default)]
+pub struct Explorer {
+    /// What is asked.
+    pub source: Source,
+    /// The user's book.
+    pub book: Option<OpenBook>,
+    /// What the games said last.
+    pub games: Option<GamesAnswer>,
+}
+
+/// How the games with a move went.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcomes {
+    /// How many.
+    pub games: u32,
+    /// Shares won by White, drawn and won by Black, which add up to 1; `None` where only the points are known.
+    pub shares: Option<[f32; 3]>,
+    /// White's points a game, 0 to 1; `None` where no result is known.
+    pub white_score: Option<f32>,
+    /// Average Elo of those who played it.
+    pub elo: Option<u32>,
+    /// The latest year it was played in.
+    pub last_year: Option<u32>,
+}
+
+impl Outcomes {
+    /// Of the games of a collection.
+    pub fn of(tally: &Tally, last_year: u32) -> Outcomes {
+        let decided = tally.decided() as f32;
+        let share = |games: u32| games as f32 / decided;
+        let shares = [tally.white, tally.draws, tally.black].map(share);
+        Outcomes {
+            games: tally.games,
+            shares: (decided > 0.0).then_some(shares),
+            white_score: tally.white_score(),
+            elo: tally.average_elo(),
+            last_year: (last_year > 0).then_some(last_year),
+        }
+    }
+}
+
+/// A move of the explorer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Known {
+    /// The move.
+    pub mv: Move,
+    /// Its share of what was played, or of the book's weights; 0 to 1.
+    pub share: f32,
+    /// How the games with it went, where the source tells.
+    pub outcomes: Option<Outcomes>,
+}
+
+impl Explorer {
+    /// The book asked, unless games are.
+    pub fn asked_book(&self) -> Option<&Book> {
+        match self.source {
+            Source::BuiltIn => Some(book::built_in()),
+            Source::Book => self.book.as_ref().map(|open| &*open.book),
+            Source::Games => None,
+        }
+    }
+
+    /// The book the engine plays from: the user's, else the built-in one.
+    pub fn playing_book(&self) -> &Book {
+        self.book.as_ref().map_or_else(|| book::built_in(), |open| &open.book)
+    }
+
+    /// The moves known in a position, the most frequent first; `None` while games are searched or where
+    /// there is nothing to ask.
+    pub fn moves(&self, board: &Board) -> Option<Vec<Known>> {
+        if let Some(book) = self.asked_book() {
+            return Some(book_moves(book, board, self.source == Source::BuiltIn));
+        }
+        let answer = self.games.as_ref().filter(|answer| answer.key == board.key())?;
+        let explored = answer.explored.as_ref()?;
+        let all: u32 = explored.moves.iter().map(|played| played.tally.games).sum();
+        let known = explored.moves.iter().map(|played| Known {
+            mv: played.mv,
+            share: played.tally.games as f32 / all.max(1) as f32,
+            outcomes: Some(Outcomes::of(&played.tally, played.last_year)),
+        });
+        Some(known.collect())
+    }
+}
+
+/// Moves of a book. Only books of our own making tell how the games went.
+fn book_moves(book: &Book, board: &Board, own: bool) -> Vec<Known> {
+    let moves = book.moves(board);
+    let weights: u32 = moves.iter().map(|found| u32::from(found.weight)).sum();
+    let known = moves.iter().map(|found| {
+        let tally = found.tally();
+        let mover = f32::from(tally.score_permille) / 1000.0;
+        let white = if board.stm() == Color::White { mover } else { 1.0 - mover };
+        let outcomes = Outcomes {
+            games: u32::from(tally.games),
+            shares: None,
+            white_score: Some(white),
+            elo: None,
+            last_year: None,
+        };
+        Known {
+            mv: found.mv,
+            share: f32::from(found.weight) / weights.max(1) as f32,
+            outcomes: own.then_some(outcomes),
+        }
+    });
+    known.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_book_tells_shares_and_scores() {
+        let explorer = Explorer::default();
+        let moves = explorer.moves(&Board::start()).unwrap();
+        let sum: f32 = moves.iter().map(|known| known.share).sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{sum}");
+        assert!(moves.is_sorted_by(|a, b| a.share >= b.share));
+        let first = moves[0].outcomes.unwrap();
+        assert!(first.games > 10_000);
+        let mut board = Board::start();
+        board.make_move(moves[0].mv);
+        let reply = explorer.moves(&board).unwrap()[0].outcomes.unwrap();
+        let difference = first.white_score.unwrap() - reply.white_score.unwrap();
+        assert!(difference.abs() < 0.1, "White's view, whoever moves: {difference}");
+    }
+
+    #[test]
+    fn without_book_or_games_there_is_no_answer() {
+        let board = Board::start();
+        for source in [Source::Book, Source::Games] {
+            assert_eq!(Explorer { source, ..Explorer::default() }.moves(&board), None);
+        }
+    }
+}
