@@ -2,7 +2,8 @@
 //! It stays open while one walks through the game.
 
 use eframe::egui::{
-    Id, Key, KeyboardShortcut, Modifiers, RichText, TextEdit, Ui, UiBuilder, WidgetInfo,
+    Button, Id, Key, KeyboardShortcut, Modifiers, RichText, TextEdit, Ui, UiBuilder, WidgetInfo,
+    vec2,
 };
 
 use crate::app::action::{Action, TreeEdit};
@@ -19,6 +20,8 @@ use super::super::super::widgets::segmented;
 const HEIGHT: f32 = 112.0;
 /// The same with one line, where the panel is low.
 const LOW: f32 = 72.0;
+/// Narrowest button of a glyph, points.
+const GLYPH: f32 = 28.0;
 /// Width of the glyphs and the button behind them, points.
 const GLYPHS_WIDTH: f32 = 260.0;
 /// Glyphs offered as buttons: those that judge the move.
@@ -138,7 +141,8 @@ pub fn glyphs(ui: &mut Ui, tree: &GameTree, node: NodeId, out: &mut Vec<Action>)
         let on = tree.nags(node).contains(&nag);
         let sign = nag.sign().unwrap_or_default();
         let name = nag.meaning().unwrap_or_default();
-        let response = ui.selectable_label(on, RichText::new(sign).strong());
+        let face = Button::selectable(on, RichText::new(sign).strong());
+        let response = ui.add(face.min_size(vec2(GLYPH, 24.0)));
         response.widget_info(|| WidgetInfo::selected(eframe::egui::Role::Button, true, on, name));
         let keys = command.keys_text().unwrap_or_default();
         if response.on_hover_text(format!("{name}  {keys}")).clicked() {
