@@ -181,8 +181,8 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Point of view and the chances behind a score.
-    pub fn score_note(&self, line: &LineView) -> String {
+    /// The chances behind a score and whose they are: short, and in words.
+    pub fn score_note(&self, line: &LineView) -> [String; 2] {
         let Wdl { win, draw, loss } =
             Wdl::of(line.score, material(self.model.game.tree.board(self.search_node())));
         let side = match self.model.settings.pov {
@@ -190,12 +190,11 @@ impl<'a> Cx<'a> {
             Pov::Mover => line.info.stm.name(),
         };
         let per_cent = |permille: u32| (permille + 5) / 10;
-        format!(
-            "{side}: win {} %, draw {} %, loss {} %",
-            per_cent(win),
-            per_cent(draw),
-            per_cent(loss)
-        )
+        let [win, draw, loss] = [win, draw, loss].map(per_cent);
+        [
+            format!("{side}: {win}, {draw}, {loss} %"),
+            format!("{side}: win {win} %, draw {draw} %, loss {loss} %"),
+        ]
     }
 
     /// What the engine does, and where when that is not the shown position.

@@ -115,7 +115,9 @@ fn figures(ui: &mut Ui, state: &Figures) {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.set_width(104.0);
             ui.label(RichText::new(&state.score).size(27.0).color(p.text));
-            ui.label(RichText::new(&state.score_note).small().color(p.text_weak));
+            let [short, words] = &state.score_note;
+            let note = ui.label(RichText::new(short).small().color(p.text_weak));
+            note.accessible_name(words).on_hover_text(words);
         });
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
@@ -300,7 +302,7 @@ struct Figures {
     /// The score of the best line.
     score: String,
     /// Point of view and winning chance.
-    score_note: String,
+    score_note: [String; 2],
     /// Name and value, in order.
     values: Vec<(&'static str, String)>,
 }
@@ -324,8 +326,10 @@ fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
     values.retain(|(_, value)| !value.is_empty());
     let (score, score_note) = match &best {
         Some(line) => (line.score_text(), cx.score_note(line)),
-        None if cx.weak_level().is_some() => ("–".to_owned(), "no evaluation".to_owned()),
-        None => ("–".to_owned(), "no score yet".to_owned()),
+        None if cx.weak_level().is_some() => {
+            ("–".to_owned(), ["no evaluation"; 2].map(str::to_owned))
+        }
+        None => ("–".to_owned(), ["no score yet"; 2].map(str::to_owned)),
     };
     Some(Figures { score, score_note, values })
 }
