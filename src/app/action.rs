@@ -1,5 +1,7 @@
 //! Everything that can happen to the model, from the user, the engine, the files or the clock.
 
+use std::path::PathBuf;
+
 use crate::chess::{Color, Move, Piece, PieceType, Square, Wing};
 use crate::game::annotation::Shape;
 use crate::game::nag::Nag;
@@ -12,8 +14,10 @@ use super::dialog::Dialog;
 use super::explorer::{OpenBook, Source};
 use super::new_game::NewGame;
 use super::open::Opened;
+use super::review::ReviewRequest;
 use super::session::Session;
 use super::settings::SettingChange;
+use super::tables::TablesNews;
 use super::view::{Annotating, HoverLine, WindowPlace};
 
 /// Something that happened. Widgets and panels make them, `update` answers them.
@@ -101,6 +105,16 @@ pub enum Action {
     Set(SettingChange),
     /// The position editor.
     Editor(EditorAction),
+    /// The review of the game on the board.
+    Review(ReviewAction),
+    /// Learning from its mistakes.
+    Learn(LearnAction),
+    /// The endgame tables have something to say.
+    Tables(TablesNews),
+    /// Let the user pick a folder of endgame tables.
+    PickTableFolder,
+    /// A folder of endgame tables was picked.
+    TableFolder(PathBuf),
     /// Open a dialog.
     OpenDialog(Dialog),
     /// Close the open dialog.
@@ -194,4 +208,36 @@ pub enum EditorAction {
     Apply,
     /// Back to the game.
     Cancel,
+}
+
+/// What can be done about a review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewAction {
+    /// Change what the dialog asks for.
+    Draft(ReviewRequest),
+    /// Begin.
+    Start(ReviewRequest),
+    /// Stop; what was found is kept.
+    Stop,
+    /// Write what was found so far into the game.
+    Write,
+    /// Forget what was found; notes written stay.
+    Discard,
+}
+
+/// What can be done while learning from mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LearnAction {
+    /// Begin with the mistakes of one side, or of both.
+    Start(Option<Color>),
+    /// Show the position of the task at hand again.
+    Return,
+    /// Another try.
+    Again,
+    /// Show the solution.
+    Solution,
+    /// On to the next task.
+    Next,
+    /// Back to the game.
+    Leave,
 }

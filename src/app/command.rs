@@ -84,6 +84,14 @@ pub enum UserCommand {
     PlayFromHere,
     /// The same game again with colours swapped.
     Rematch,
+    /// Opens the dialog that has the game reviewed.
+    ReviewGame,
+    /// Goes on with a review that was stopped.
+    ResumeReview,
+    /// Takes the notes of a review out of the game again.
+    RemoveReview,
+    /// Sets the mistakes of a reviewed game as tasks.
+    LearnMistakes,
     /// Makes the variation the main continuation at its branching point.
     PromoteVariation,
     /// Makes the shown line the main line from the start.

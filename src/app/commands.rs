@@ -210,6 +210,10 @@ const fn group(command: UserCommand) -> Group {
         | C::GoEngine
         | C::MoveNow
         | C::LockAnalysis
+        | C::ReviewGame
+        | C::ResumeReview
+        | C::RemoveReview
+        | C::LearnMistakes
         | C::MoreLines
         | C::FewerLines
         | C::TogglePov
@@ -247,6 +251,7 @@ const fn ruled(command: UserCommand) -> bool {
             | C::SwitchSides
             | C::Hint
             | C::StopEngine
+            | C::ReviewGame
             | C::MoreLines
             | C::TogglePov
             | C::NextTheme
@@ -325,6 +330,10 @@ pub const TABLE: &[CommandInfo] = {
         row(C::GoEngine, "Go", "play", &[], "Let the engine go on"),
         row(C::MoveNow, "Move now", "bolt", &[K::ctrl("M")], "Have the engine play the best move it has found so far"),
         row(C::LockAnalysis, "Lock analysis here", "lock", &[K::plain("L")], "Keep analysing this position while you look at others"),
+        row(C::ReviewGame, "Review game…", "check", &[K::ctrl_shift("R")], "Have every move of the game judged"),
+        row(C::ResumeReview, "Go on with the review", "play", &[], "The positions that are left"),
+        row(C::RemoveReview, "Remove review notes", "trash", &[], "Take glyphs, scores, words and lines of the review out of the game"),
+        row(C::LearnMistakes, "Learn from mistakes", "hint", &[], "Find better moves where the review found errors"),
         row(C::MoreLines, "More lines", "plus", &[K::plain("Plus")], "Search one more of the best lines"),
         row(C::FewerLines, "Fewer lines", "minus", &[K::plain("Minus")], "Search one line less"),
         row(C::TogglePov, "Scores from the mover's view", "swap", &[K::plain("V")], "White's view or the view of the side to move"),

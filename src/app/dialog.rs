@@ -7,6 +7,7 @@ use crate::game::tags::Tags;
 
 use super::command::UserCommand;
 use super::new_game::NewGame;
+use super::review::ReviewRequest;
 
 /// A text of several games and where each of them stands in it.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub struct Shelf {
 pub enum Dialog {
     /// A new game, as chosen so far.
     NewGame(NewGame),
+    /// A review of the game, as chosen so far.
+    Review(ReviewRequest),
     /// A text held several games: which one?
     PickGame {
         /// Where they came from, such as a file name.

@@ -1,5 +1,8 @@
 //! What an update wants done outside the model. The window carries it out; nothing here does.
 
+use std::path::PathBuf;
+
+use crate::chess::Board;
 use crate::worker::protocol::{Command, JobId};
 
 /// One thing to be done.
@@ -36,6 +39,12 @@ pub enum Effect {
         /// What is to be written.
         text: String,
     },
+    /// Let the user pick a folder of endgame tables; it comes back as `Action::TableFolder`.
+    PickTableFolder,
+    /// Open the endgame tables of these folders in place of any others; of none: close them.
+    OpenTables(Vec<PathBuf>),
+    /// Ask the endgame tables about a position; the answer comes back as `Action::Tables`.
+    ProbeTables(Box<Board>),
     /// Write the session (`Session::of` the model) soon.
     SaveSession,
     /// Write the settings soon.
@@ -44,6 +53,8 @@ pub enum Effect {
     FullScreen(bool),
     /// Put all panels back.
     ResetLayout,
+    /// Open the panel with this title and bring it to the front.
+    ShowPanel(&'static str),
     /// End the program.
     Quit,
 }

@@ -1,11 +1,13 @@
 //! When a command can be given, and which commands are switches that are on.
 
 use crate::chess::Color;
+use crate::game::tree::NodeId;
 
 use super::command::UserCommand;
 use super::engine_state::Purpose;
 use super::game_state::{Phase, Player};
 use super::model::Model;
+use super::review::RunState;
 use super::settings::{LINES, UI_SCALE};
 
 impl UserCommand {
@@ -40,6 +42,10 @@ impl UserCommand {
             C::MoreLines => model.settings.engine.multi_pv < *LINES.end(),
             C::FewerLines => model.settings.engine.multi_pv > *LINES.start(),
             C::Hint | C::PlayBest => can_advise(model),
+            C::ReviewGame => game.tree.next(NodeId::ROOT).is_some() && !game.is_played(),
+            C::ResumeReview => model.review().is_some_and(|run| run.state == RunState::Stopped),
+            C::RemoveReview => model.review().is_some_and(|run| run.is_written(&game.tree)),
+            C::LearnMistakes => can_learn(model, None),
             C::Takeback => game.takeback_target().is_some(),
             C::Resign => game.is_played() && !game.players.iter().all(Player::is_engine),
             C::OfferDraw => {
@@ -92,8 +98,17 @@ fn has_human(model: &Model) -> bool {
     Color::ALL.into_iter().any(|side| !model.game.player(side).is_engine())
 }
 
+/// Whether a review has found errors of a side (`None`: of either) that a person can put right.
+pub fn can_learn(model: &Model, side: Option<Color>) -> bool {
+    let Some(run) = model.review().filter(|_| !model.game.is_played()) else { return false };
+    run.errors().any(|error| {
+        side.is_none_or(|side| error.mover == side) && !model.game.player(error.mover).is_engine()
+    })
+}
+
 /// Whether a good move can be shown for the side the user moves in the shown position.
 fn can_advise(model: &Model) -> bool {
     let game = &model.game;
-    game.movable_side() == Some(game.board().stm()) && model.editor.is_none()
+    let free = model.editor.is_none() && model.learn.is_none();
+    game.movable_side() == Some(game.board().stm()) && free
 }

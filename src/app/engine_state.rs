@@ -22,6 +22,17 @@ pub enum Purpose {
     Judge,
     /// Thinking on the opponent's time about the position after this move of theirs.
     Ponder(Move),
+    /// A position of the game under review.
+    Review,
+    /// What a move is worth that was tried in a task.
+    Try(Move),
+}
+
+impl Purpose {
+    /// Whether it goes on beside what the panels of the engine show.
+    pub fn is_in_background(self) -> bool {
+        matches!(self, Purpose::Review | Purpose::Try(_))
+    }
 }
 
 /// The search the engine is at.
@@ -184,6 +195,10 @@ pub enum EngineStatus {
     },
     /// It looks for a good move for the user.
     Advising(NodeId),
+    /// It reviews the game: positions done, and all.
+    Reviewing(usize, usize),
+    /// It judges a move tried in a task.
+    Judging,
     /// Analysis is on, but the game is over in this position.
     NothingToSearch,
     /// The user stopped it.
@@ -203,6 +218,8 @@ impl EngineStatus {
                 | EngineStatus::Analysing { .. }
                 | EngineStatus::Pondering { .. }
                 | EngineStatus::Advising(_)
+                | EngineStatus::Reviewing(..)
+                | EngineStatus::Judging
         )
     }
 
@@ -215,6 +232,8 @@ impl EngineStatus {
             EngineStatus::Analysing { locked: true, .. } => "Analysing, locked",
             EngineStatus::Pondering { .. } => "Pondering",
             EngineStatus::Advising(_) => "Looking for a move",
+            EngineStatus::Reviewing(..) => "Reviewing",
+            EngineStatus::Judging => "Judging your move",
             EngineStatus::NothingToSearch => "Game over here",
             EngineStatus::Halted => "Stopped",
             EngineStatus::Paused => "Paused",

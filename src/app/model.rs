@@ -8,7 +8,10 @@ use super::engine_state::{EngineState, EngineStatus, Purpose};
 use super::explorer::Explorer;
 use super::game_state::{GameState, Phase};
 use super::history::History;
+use super::learn::Learn;
+use super::review::{ReviewRun, Reviews};
 use super::settings::Settings;
+use super::tables::Tables;
 use super::telemetry::Telemetry;
 use super::toasts::Toasts;
 use super::view::ViewState;
@@ -53,6 +56,12 @@ pub struct Model {
     pub today: String,
     /// The text that is being read, if any.
     pub reading: Option<Reading>,
+    /// Reviews of the game on the board and of others.
+    pub reviews: Reviews,
+    /// The mistakes being learnt from, if any.
+    pub learn: Option<Learn>,
+    /// The endgame tables.
+    pub tables: Tables,
     /// When the session has to be written because one has looked elsewhere in the game, ms.
     pub(super) save_at_ms: Option<u64>,
     /// Number of the last game put on the board.
@@ -76,6 +85,9 @@ impl Model {
             lots: SplitMix64::new(fastrand::u64(..)),
             today: super::date::today(),
             reading: None,
+            reviews: Reviews::default(),
+            learn: None,
+            tables: Tables::default(),
             save_at_ms: None,
             last_game: 0,
         }
@@ -91,6 +103,12 @@ impl Model {
                     EngineStatus::Analysing { node: job.node, locked: self.engine.lock.is_some() }
                 }
                 Purpose::Hint | Purpose::PlayBest => EngineStatus::Advising(job.node),
+                Purpose::Review => {
+                    let progress = self.review().map(|run| run.review().progress());
+                    let (done, all) = progress.unwrap_or_default();
+                    EngineStatus::Reviewing(done, all)
+                }
+                Purpose::Try(_) => EngineStatus::Judging,
             };
         }
         if let Some(decided) = &self.engine.decided {
@@ -107,6 +125,16 @@ impl Model {
             () if self.engine.analysis => EngineStatus::NothingToSearch,
             () => EngineStatus::Idle,
         }
+    }
+
+    /// The review of the game on the board.
+    pub fn review(&self) -> Option<&ReviewRun> {
+        self.reviews.of(self.game.serial)
+    }
+
+    /// Whether all the engine says is to be hidden: the user wants it so, or has a task to solve.
+    pub fn hides_engine(&self) -> bool {
+        self.view.hide_engine || self.learn.is_some()
     }
 
     /// Milliseconds until something changes by time alone: a clock's text, a flag, a toast. The window has to

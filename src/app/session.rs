@@ -12,6 +12,7 @@ use crate::game::tags::Tags;
 use super::clock::{Clocks, TimeControl};
 use super::game_state::{GameState, Phase, Player};
 use super::model::Model;
+use super::review_saved::SavedReview;
 use super::view::WindowPlace;
 
 /// The version written. A higher one is refused: it may mean something this program does not know.
@@ -27,6 +28,9 @@ pub struct Session {
     /// Games undo leads back to, the newest last.
     #[serde(default)]
     pub before: Vec<SavedGame>,
+    /// The review of the game.
+    #[serde(default)]
+    pub review: Option<SavedReview>,
     /// Analysis was on.
     #[serde(default)]
     pub analysis: bool,
@@ -160,6 +164,7 @@ impl Session {
             version: VERSION,
             game: SavedGame::of(&model.game, now_ms),
             before,
+            review: model.review().map(|run| SavedReview::of(run, &model.game.tree)),
             analysis: model.engine.analysis,
             flipped: model.view.flipped,
             hide_engine: model.view.hide_engine,

@@ -11,6 +11,8 @@ use crate::engine::options::{EngineOptions, Strength};
 use crate::engine::score::Pov;
 
 use super::new_game::NewGame;
+use super::review::ReviewRequest;
+use super::tables::MOST_FOLDERS;
 
 /// Scale of the interface that can be set.
 pub const UI_SCALE: RangeInclusive<f32> = 0.5..=3.0;
@@ -124,6 +126,10 @@ pub struct Settings {
     pub promotion: PromotionPreference,
     /// Last choices in the new-game dialog.
     pub new_game: NewGame,
+    /// Last choices in the review dialog.
+    pub review: ReviewRequest,
+    /// Folders of endgame tables.
+    pub table_folders: Vec<PathBuf>,
     /// Positions set up or loaded, as FEN, newest first.
     pub recent: Vec<String>,
 }
@@ -158,6 +164,8 @@ impl Default for Settings {
             book_file: None,
             promotion: PromotionPreference::Ask,
             new_game: NewGame::default(),
+            review: ReviewRequest::default(),
+            table_folders: Vec::new(),
             recent: Vec::new(),
         }
     }
@@ -183,7 +191,9 @@ impl Settings {
         self.engine = EngineOptions { strength: Strength::Full, ..self.engine }.clamped();
         self.engine.multi_pv = within(self.engine.multi_pv, LINES);
         self.new_game = self.new_game.clamped();
+        self.review = self.review.clamped();
         self.recent.truncate(MOST_RECENT);
+        self.table_folders.truncate(MOST_FOLDERS);
         self
     }
 
@@ -262,6 +272,8 @@ pub enum SettingChange {
     BookFile(Option<PathBuf>),
     /// What a pawn becomes.
     Promotion(PromotionPreference),
+    /// Folders of endgame tables.
+    TableFolders(Vec<PathBuf>),
     /// Forget the recent positions.
     ForgetRecent,
     /// Everything as on the first day, recent positions and the layout excepted.
@@ -296,6 +308,7 @@ impl SettingChange {
             SettingChange::BookVariety(v) => settings.book_variety = v,
             SettingChange::BookFile(v) => settings.book_file = v,
             SettingChange::Promotion(v) => settings.promotion = v,
+            SettingChange::TableFolders(v) => settings.table_folders = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
             SettingChange::Reset => {
                 let recent = std::mem::take(&mut settings.recent);

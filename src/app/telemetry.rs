@@ -314,6 +314,8 @@ pub struct GamePoint {
 pub struct Telemetry {
     /// The search under way or the last one.
     pub search: Option<SearchView>,
+    /// A search in the background: only its results are kept.
+    background: Option<SearchView>,
     kept: HashMap<NodeId, NodeAnalysis>,
 }
 
@@ -332,9 +334,15 @@ impl Telemetry {
         self.search = Some(SearchView::new(job, stm, lines));
     }
 
-    /// The search shown, if it is this job.
+    /// A search was asked for that goes on beside what is shown.
+    pub(super) fn begin_in_background(&mut self, job: &Job, stm: Color) {
+        self.background = Some(SearchView::new(job, stm, &[]));
+    }
+
+    /// The search with this number.
     fn search_by(&mut self, job: JobId) -> Option<&mut SearchView> {
-        self.search.as_mut().filter(|search| search.job == job)
+        let both = [self.search.as_mut(), self.background.as_mut()];
+        both.into_iter().flatten().find(|search| search.job == job)
     }
 
     /// The expected move was played: what was pondered is the search of this node now.
@@ -390,6 +398,7 @@ impl Telemetry {
     /// Another game is on the board: nothing kept belongs to it.
     pub(super) fn forget(&mut self) {
         self.search = None;
+        self.background = None;
         self.kept.clear();
     }
 

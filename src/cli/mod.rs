@@ -21,6 +21,8 @@ mod pgn;
 mod pgn_stats;
 mod probe;
 mod review;
+mod review_judge;
+mod rival;
 mod train;
 mod tune;
 mod uci_job;

@@ -1,29 +1,25 @@
 //! `tabia review`: has the engine look through games, tells how well each side played, and writes the games
 //! with its notes.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
 
-use crate::book;
-use crate::chess::{Board, Color, Move};
+use crate::chess::Color;
 use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
-use crate::engine::score::{Bound, Score};
 use crate::game::pgn_read::PgnGame;
-use crate::game::position::GamePosition;
 use crate::game::{pgn_stream, pgn_write};
-use crate::review::{Analysis, MoveReview, Review, Summary, notes};
-use crate::worker::Handle;
-use crate::worker::protocol::{Command, Event, JobId, Watch};
+use crate::review::classify::MoveClass;
+use crate::review::{MoveReview, Review, Summary, notes};
 
 use super::failure::Failure;
 use super::out::Out;
 use super::pgn::open;
+use super::review_judge::Judge;
 
 /// Nodes spent on a position where no limit is given.
 const DEFAULT_NODES: u64 = 200_000;
@@ -41,6 +37,9 @@ pub(super) struct ReviewArgs {
     /// Nodes for each position (200000 when no limit is given)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// The engine that judges: a UCI engine's path, with arguments if it takes any; our own without this
+    #[arg(long, value_name = "ENGINE")]
+    uci: Option<String>,
     /// Review only this game of the file, from 1
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
@@ -70,6 +69,8 @@ struct Side {
     inaccuracies: usize,
     mistakes: usize,
     blunders: usize,
+    /// How many moves were of each class.
+    classes: BTreeMap<&'static str, usize>,
 }
 
 #[derive(Serialize)]
@@ -90,10 +91,7 @@ struct ToldMove {
 }
 
 pub(super) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let options = EngineOptions { multi_pv: 2, ..EngineOptions::default() };
-    let engine = Handle::spawn(options, Arc::new(|| ()))
-        .map_err(|error| Failure::Refused(format!("no thread for the engine: {error}")))?;
-    let mut judge = Judge { engine, job: 0, limits: limits(args) };
+    let mut judge = Judge::start(args.uci.as_deref(), limits(args))?;
     let mut stream: pgn_stream::PgnStream<_> = open(&args.file)?;
     let (mut number, mut written) = (0, String::new());
     while let Some((mut game, _)) =
@@ -110,7 +108,7 @@ pub(super) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
         } else {
             out.lines(lines(&told))?;
         }
-        notes::write(&mut game.tree, &moves);
+        notes::write(&mut game.tree, &moves, notes::Kinds::ALL);
         written += if written.is_empty() { "" } else { "\n" };
         written += &pgn_write::write(&game.tags, &game.tree);
     }
@@ -133,67 +131,9 @@ fn limits(args: &ReviewArgs) -> Limits {
     }
 }
 
-/// The engine and what it may spend on a position.
-struct Judge {
-    engine: Handle,
-    job: u64,
-    limits: Limits,
-}
-
-impl Judge {
-    fn review(&mut self, game: &PgnGame) -> Result<(Review, Vec<MoveReview>), Failure> {
-        self.send(Command::NewGame)?;
-        let mut review = Review::new(&game.tree);
-        while let Some((place, position)) = review.next(&game.tree) {
-            let analysis = self.analyse(position)?;
-            review.put(place, analysis);
-        }
-        let moves = review.moves(&game.tree, in_book);
-        Ok((review, moves))
-    }
-
-    fn send(&self, command: Command) -> Result<(), Failure> {
-        let full = |_| Failure::Refused("the engine takes no order".into());
-        self.engine.try_send(command).map_err(full)
-    }
-
-    fn analyse(&mut self, position: GamePosition) -> Result<Analysis, Failure> {
-        self.job += 1;
-        let (job, limits) = (JobId(self.job), self.limits.clone());
-        self.send(Command::Search { job, position, limits, watch: Watch::default() })?;
-        let mut found = Analysis { score: Score::EVEN, line: Vec::new(), second: None, depth: 0 };
-        loop {
-            match self.engine.recv() {
-                Some(Event::Iteration { info, .. }) if info.bound == Bound::Exact => {
-                    if info.multi_pv == 1 {
-                        (found.score, found.line, found.depth) = (info.score, info.pv, info.depth);
-                    } else if info.depth == found.depth {
-                        found.second = Some(info.score);
-                    }
-                }
-                Some(Event::Finished { outcome, .. }) => {
-                    if found.line.first() != outcome.best.as_ref() {
-                        found.line = outcome.best.into_iter().chain(outcome.ponder).collect();
-                        found.score = outcome.score;
-                    }
-                    return Ok(found);
-                }
-                Some(Event::Failed { error, job: Some(_) }) => return Err(Failure::Refused(error)),
-                Some(Event::Failed { error, job: None }) => super::complain(error),
-                Some(_) => {}
-                None => return Err(Failure::Refused("the engine has gone".into())),
-            }
-        }
-    }
-}
-
-fn in_book(board: &Board, mv: Move) -> bool {
-    book::built_in().moves(board).iter().any(|known| known.mv == mv)
-}
-
 fn told(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview]) -> Told {
     let side = |color: Color| {
-        let Summary { moves, accuracy, average_cp_loss, errors } =
+        let Summary { moves, accuracy, average_cp_loss, errors, classes } =
             review.summary(&read.tree, moves, color);
         let name = read.tags.known(if color == Color::White { "White" } else { "Black" });
         Side {
@@ -204,6 +144,10 @@ fn told(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview]) -> T
             inaccuracies: errors[0],
             mistakes: errors[1],
             blunders: errors[2],
+            classes: MoveClass::ALL
+                .iter()
+                .map(|class| (class.name(), classes[class.index()]))
+                .collect(),
         }
     };
     let told_move = |review: &MoveReview| ToldMove {

@@ -1,10 +1,12 @@
 //! What a PGN comment can carry besides text: clock readings, evaluations, arrows and circles.
 //! Values only; `comment` reads and writes their text.
 
+use serde::{Deserialize, Serialize};
+
 use crate::chess::Square;
 
 /// An evaluation written into a game, always White's view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeEval {
     /// How good it is for White.
     pub value: EvalValue,
@@ -13,7 +15,7 @@ pub struct NodeEval {
 }
 
 /// A value as `[%eval …]` writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EvalValue {
     /// Centipawns, White's view.
     Cp(i32),

@@ -46,6 +46,8 @@ impl Nag {
     pub const GOOD: Nag = Nag(1);
     /// `?`
     pub const MISTAKE: Nag = Nag(2);
+    /// `!!`
+    pub const BRILLIANT: Nag = Nag(3);
     /// `??`
     pub const BLUNDER: Nag = Nag(4);
     /// `?!`

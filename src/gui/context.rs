@@ -7,6 +7,7 @@ use crate::app::action::Action;
 use crate::app::command::UserCommand;
 use crate::app::engine_state::{EngineStatus, Purpose};
 use crate::app::game_state::Phase;
+use crate::app::learn::Stage;
 use crate::app::model::Model;
 use crate::app::settings::Notation;
 use crate::app::telemetry::{EvalSource, Line, SearchView, bound_seen_from};
@@ -78,7 +79,7 @@ impl<'a> Cx<'a> {
     /// The node the engine's panels speak of: the one under search, else the shown one.
     pub fn search_node(&self) -> NodeId {
         let (model, shown) = (self.model, self.model.game.current);
-        if let Some(job) = model.engine.job {
+        if let Some(job) = model.engine.job.filter(|job| !job.purpose.is_in_background()) {
             return job.node;
         }
         // After the engine's move its thoughts stay until something is known of the new position.
@@ -207,6 +208,9 @@ impl<'a> Cx<'a> {
                 let line = super::parts::line_text(board, &[*expected], 1);
                 return format!("Pondering on {line}");
             }
+            EngineStatus::Reviewing(done, all) => {
+                return format!("{}, {done} of {all}", status.label());
+            }
             status => status.label(),
         };
         let node = self.search_node();
@@ -259,7 +263,7 @@ impl<'a> Cx<'a> {
         if let Some(outcome) = tree.outcome(node) {
             return Evaluation::Over(outcome);
         }
-        if self.model.view.hide_engine {
+        if self.model.hides_engine() {
             return Evaluation::Unknown;
         }
         let material = material(tree.board(node));
@@ -278,7 +282,7 @@ impl<'a> Cx<'a> {
 
     /// A short evaluation beside a move of the list.
     pub fn eval_text(&self, node: NodeId) -> Option<String> {
-        if self.model.view.hide_engine {
+        if self.model.hides_engine() {
             return None;
         }
         let point = self.model.telemetry.evaluation(&self.model.game.tree, node)?;
@@ -344,11 +348,11 @@ impl<'a> Cx<'a> {
     pub fn computer_shapes(&self) -> Vec<ComputerShape> {
         let (model, node) = (self.model, self.model.game.current);
         let board = model.game.board();
-        let mut shapes = Vec::new();
+        let mut shapes = self.task_shapes();
         if let Some(hint) = model.engine.hint.filter(|hint| hint.node == node) {
             shapes.push(arrow(hint.mv, "hint".to_owned(), 1.0));
         }
-        if model.view.hide_engine || !self.arrows_wanted() {
+        if model.hides_engine() || !self.arrows_wanted() {
             return shapes;
         }
         let lines = model.telemetry.lines(&model.game.tree, node);
@@ -370,6 +374,26 @@ impl<'a> Cx<'a> {
             shapes.push(arrow(mv, arrow_label(score), strength));
         }
         shapes
+    }
+
+    /// Arrows for what was tried in a task, and for its solution.
+    fn task_shapes(&self) -> Vec<ComputerShape> {
+        let Some(learn) = &self.model.learn else { return Vec::new() };
+        let task = learn.task().filter(|task| task.node == self.model.game.current);
+        let marked = |mv: Move, brush, label: &str| {
+            let shape = Shape { from: mv.from(), to: Some(mv.to()), brush };
+            ComputerShape { shape, label: label.to_owned(), strength: 1.0 }
+        };
+        match (task, &learn.stage) {
+            (Some(_), Stage::Wrong(tried)) => vec![marked(tried.mv, Brush::Red, "?")],
+            (Some(_), Stage::Right(tried)) => vec![marked(tried.mv, Brush::Green, "!")],
+            (Some(_), Stage::Judging(mv)) => vec![marked(*mv, Brush::Blue, "…")],
+            (Some(task), Stage::Shown) => {
+                let best = task.best.line.first();
+                best.map(|&mv| marked(mv, Brush::Green, "!")).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Arrows show while the engine analyses, not while it plays against the user.

@@ -20,6 +20,8 @@ pub enum FileNews {
     Written(PathBuf),
     /// A Polyglot book was read, or could not be, and what was mended.
     Book(Result<OpenBook, String>, Vec<String>),
+    /// A folder of endgame tables was picked.
+    TableFolder(PathBuf),
     /// It did not work, in words.
     Failed(String),
 }
@@ -117,6 +119,14 @@ impl Files {
                     FileNews::Failed(format!("Could not write {}: {error}", picked.display()))
                 }
             })
+        });
+    }
+
+    /// Lets the user pick a folder of endgame tables.
+    pub fn pick_table_folder(&self) {
+        self.start(|_| {
+            let dialog = rfd::FileDialog::new().set_title("A folder of Syzygy tables");
+            Some(FileNews::TableFolder(dialog.pick_folder()?))
         });
     }
 

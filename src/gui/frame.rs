@@ -93,6 +93,9 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out:
 }
 
 fn panel(ui: &mut Ui, cx: &Cx<'_>, pane: Pane, chrome: &mut Chrome, out: &mut Vec<Action>) {
+    if let Some(why) = hidden(cx, pane) {
+        return parts::empty(ui, "Hidden", why);
+    }
     ui.push_id(pane, |ui| match pane {
         Pane::Lines => panels::lines::show(ui, cx, out),
         Pane::Explorer => panels::explorer::show(ui, cx, out),
@@ -102,7 +105,21 @@ fn panel(ui: &mut Ui, cx: &Cx<'_>, pane: Pane, chrome: &mut Chrome, out: &mut Ve
         Pane::SearchPlot => panels::search_plot::show(ui, cx),
         Pane::Moves => panels::moves::show(ui, cx, &mut chrome.comment, out),
         Pane::Evaluation => panels::evaluation::show(ui, cx, out),
+        Pane::Review => panels::review::show(ui, cx, out),
+        Pane::Tablebase => panels::tablebase::show(ui, cx, out),
     });
+}
+
+/// Why a panel shows nothing: the user wants to think alone, or a task would be given away.
+fn hidden(cx: &Cx<'_>, pane: Pane) -> Option<&'static str> {
+    match pane {
+        Pane::Moves | Pane::Explorer if cx.model.learn.is_some() => {
+            Some("Moves would give the task away")
+        }
+        _ if !pane.judges() || !cx.model.hides_engine() => None,
+        _ if cx.model.learn.is_some() => Some("The engine is silent while you solve tasks"),
+        _ => Some("Press Z to see what the engine says"),
+    }
 }
 
 fn menu(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, out: &mut Vec<Action>) {
@@ -195,6 +212,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::NewGame(draft) => {
             panels::new_game::show(ui, draft, &mut chrome.new_game, out);
         }
+        Dialog::Review(draft) => panels::review::dialog::show(ui, cx, *draft, out),
         Dialog::PickGame { source, shelf } => {
             panels::questions::pick_game(ui, source, &shelf.games, out);
         }

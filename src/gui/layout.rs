@@ -26,11 +26,15 @@ pub enum Pane {
     Moves,
     /// The evaluation over the game.
     Evaluation,
+    /// How well the game was played, move by move.
+    Review,
+    /// What the endgame tables say.
+    Tablebase,
 }
 
 impl Pane {
     /// All panes, in the order of the View menu.
-    pub const ALL: [Pane; 8] = [
+    pub const ALL: [Pane; 10] = [
         Pane::Lines,
         Pane::Explorer,
         Pane::RootMoves,
@@ -39,6 +43,8 @@ impl Pane {
         Pane::SearchPlot,
         Pane::Moves,
         Pane::Evaluation,
+        Pane::Review,
+        Pane::Tablebase,
     ];
 
     /// The title on its tab.
@@ -52,7 +58,14 @@ impl Pane {
             Pane::SearchPlot => "Search plot",
             Pane::Moves => "Moves",
             Pane::Evaluation => "Evaluation",
+            Pane::Review => "Review",
+            Pane::Tablebase => "Tablebase",
         }
+    }
+
+    /// Whether it says how good a position is, which a player may want to find out alone.
+    pub fn judges(self) -> bool {
+        !matches!(self, Pane::Moves | Pane::Review | Pane::Explorer)
     }
 
     /// The pane with this title, letter case and spaces aside.
@@ -90,7 +103,7 @@ impl Default for Layout {
         };
         let lines = tabs(&[Pane::Lines, Pane::Explorer]);
         let search = tabs(&[Pane::RootMoves, Pane::Iterations, Pane::Statistics, Pane::SearchPlot]);
-        let game = tabs(&[Pane::Moves, Pane::Evaluation]);
+        let game = tabs(&[Pane::Moves, Pane::Evaluation, Pane::Review, Pane::Tablebase]);
         let root = tiles.insert_vertical_tile(vec![lines, search, game]);
         if let Some(egui_tiles::Tile::Container(egui_tiles::Container::Linear(linear))) =
             tiles.get_mut(root)

@@ -14,6 +14,7 @@ pub mod saver;
 pub mod screenshot;
 pub mod shell;
 pub mod shortcuts;
+mod tables;
 pub mod theme;
 pub mod widgets;
 pub mod window;

@@ -18,6 +18,7 @@ use crate::app::store::{self, Loaded, Store};
 use crate::app::update::update;
 use crate::chess::fen::FenStyle;
 use crate::cli::args::OpenRequest;
+use crate::tablebase::Syzygy;
 use crate::worker::Handle;
 use crate::worker::protocol::Command;
 
@@ -25,8 +26,9 @@ use super::context::Cx;
 use super::files::{FileNews, Files};
 use super::frame;
 use super::icons;
-use super::layout::Layout;
+use super::layout::{Layout, Pane};
 use super::saver::Saver;
+use super::tables::TableDesk;
 use super::theme;
 use super::window;
 
@@ -60,6 +62,9 @@ pub struct Shell {
     store: Option<Store>,
     saver: Option<Saver>,
     files: Files,
+    tables: TableDesk,
+    /// The endgame tables the engine has.
+    syzygy: Option<Arc<Syzygy>>,
     begun: Instant,
     title: String,
     still: bool,
@@ -90,6 +95,8 @@ impl Shell {
             store,
             saver: None,
             files: Files::new(ctx.clone()),
+            tables: TableDesk::new(ctx.clone()),
+            syzygy: None,
             begun: Instant::now(),
             title: String::new(),
             still: options.still,
@@ -137,6 +144,9 @@ impl Shell {
         let wake = Arc::new(move || ctx.request_repaint());
         let handle = Handle::spawn(self.model.settings.engine, wake);
         self.worker = Some(handle.map_err(|error| format!("The engine did not start: {error}"))?);
+        if let Some(tables) = self.syzygy.clone() {
+            self.carry_out(Effect::Send(Command::SetTables(Some(tables))));
+        }
         Ok(())
     }
 
@@ -175,8 +185,15 @@ impl Shell {
                 FileNews::Book(opened, mended) => {
                     self.apply(Action::BookOpened { opened, mended });
                 }
+                FileNews::TableFolder(folder) => self.apply(Action::TableFolder(folder)),
                 FileNews::Failed(error) => self.apply(Action::Failed(error)),
             }
+        }
+        while let Some(done) = self.tables.poll() {
+            if let Some(tables) = done.tables {
+                self.use_tables(Some(tables));
+            }
+            self.apply(Action::Tables(done.news));
         }
         let reading = self.files.reading();
         if reading.is_some() || self.model.reading.is_some() {
@@ -230,11 +247,40 @@ impl Shell {
             Effect::PickFileToSave { suggested, text } => {
                 self.files.pick_to_save(suggested, text);
             }
+            Effect::PickTableFolder => self.files.pick_table_folder(),
+            Effect::OpenTables(folders) => {
+                // The process has one set of tables: the engine lets go of the old one first.
+                self.use_tables(None);
+                let opened = self.tables.open(folders);
+                self.tell(opened);
+            }
+            Effect::ProbeTables(board) => {
+                let asked = self.tables.probe(board);
+                self.tell(asked);
+            }
             Effect::SaveSession => self.save_session(),
             Effect::SaveSettings => self.save_settings(),
             Effect::FullScreen(on) => self.ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
             Effect::ResetLayout => self.layout = Layout::default(),
+            Effect::ShowPanel(title) => {
+                if let Some(pane) = Pane::from_title(title) {
+                    self.layout.set_open(pane, true);
+                }
+            }
             Effect::Quit => self.ctx.send_viewport_cmd(ViewportCommand::Close),
+        }
+    }
+
+    /// Gives the engine these endgame tables, or takes them away.
+    fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        self.syzygy.clone_from(&tables);
+        self.carry_out(Effect::Send(Command::SetTables(tables)));
+    }
+
+    /// Tells of what could not be done.
+    fn tell(&mut self, result: Result<(), String>) {
+        if let Err(error) = result {
+            self.model.toasts.error(error);
         }
     }
 

@@ -4,7 +4,10 @@
 
 pub mod accuracy;
 pub mod classify;
+pub mod gather;
+pub mod motifs;
 pub mod notes;
+pub mod phase;
 pub mod words;
 
 use crate::chess::{Board, Color, Move};
@@ -13,7 +16,7 @@ use crate::game::position::GamePosition;
 use crate::game::tree::{GameTree, NodeId};
 
 use accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
-use classify::{Evidence, MoveClass, classify};
+use classify::{Evidence, MoveClass, classify, offers_piece};
 
 /// What an engine found in a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +36,8 @@ pub struct Analysis {
 pub struct Review {
     /// The main line, from the root on.
     line: Vec<NodeId>,
+    /// Keys of their positions, to notice when others have taken their places.
+    keys: Vec<u64>,
     found: Vec<Option<Analysis>>,
 }
 
@@ -70,17 +75,52 @@ pub struct Summary {
     pub average_cp_loss: Option<f64>,
     /// How many of its moves were inaccuracies, mistakes (missed wins among them) and blunders.
     pub errors: [usize; 3],
+    /// How many of its moves were of each class, by [`MoveClass::index`].
+    pub classes: [usize; MoveClass::ALL.len()],
 }
 
 impl Review {
     /// A review of the main line of a game, up to its first null move.
     pub fn new(tree: &GameTree) -> Review {
-        let mut line = tree.main_line();
+        Review::of_line(tree, tree.main_line())
+    }
+
+    /// A review of any line of a game that begins with the root, up to its first null move.
+    pub fn of_line(tree: &GameTree, mut line: Vec<NodeId>) -> Review {
         if let Some(null) = line.iter().position(|&node| tree.is_null(node)) {
             line.truncate(null);
         }
+        let keys = line.iter().map(|&node| tree.board(node).key()).collect();
         let found = line.iter().map(|&node| finished(tree, node)).collect();
-        Review { line, found }
+        Review { line, keys, found }
+    }
+
+    /// The nodes under review, the root first.
+    pub fn line(&self) -> &[NodeId] {
+        &self.line
+    }
+
+    /// What was found at a place of the line.
+    pub fn found(&self, place: usize) -> Option<&Analysis> {
+        self.found.get(place)?.as_ref()
+    }
+
+    /// The place of a node in the line.
+    pub fn place(&self, node: NodeId) -> Option<usize> {
+        self.line.iter().position(|&other| other == node)
+    }
+
+    /// Forgets the places whose positions are no longer in the game, and all behind them. Says whether there
+    /// were any.
+    pub fn keep_to(&mut self, tree: &GameTree) -> bool {
+        let here =
+            |(&node, &key): (&NodeId, &u64)| tree.contains(node) && tree.board(node).key() == key;
+        let sound = self.line.iter().zip(&self.keys).take_while(|&pair| here(pair)).count();
+        let gone = sound < self.line.len();
+        self.line.truncate(sound);
+        self.keys.truncate(sound);
+        self.found.truncate(sound);
+        gone
     }
 
     /// Positions that are done, and all.
@@ -125,9 +165,9 @@ impl Review {
     /// One side's game in numbers, from its reviewed moves.
     pub fn summary(&self, tree: &GameTree, moves: &[MoveReview], side: Color) -> Summary {
         let own: Vec<&MoveReview> = moves.iter().filter(|review| review.mover == side).collect();
-        let place = |node: NodeId| self.line.iter().position(|&other| other == node).unwrap_or(1);
+        let ply = |node: NodeId| self.place(node).unwrap_or(1).saturating_sub(1);
         let accuracies: Vec<(usize, f64)> =
-            own.iter().map(|review| (place(review.node) - 1, review.accuracy)).collect();
+            own.iter().map(|review| (ply(review.node), review.accuracy)).collect();
         let losses: u32 = own.iter().map(|review| review.cp_loss).sum();
         let count = |classes: &[MoveClass]| {
             own.iter().filter(|review| classes.contains(&review.class)).count()
@@ -141,6 +181,7 @@ impl Review {
                 count(&[MoveClass::Mistake, MoveClass::MissedWin]),
                 count(&[MoveClass::Blunder]),
             ],
+            classes: MoveClass::ALL.map(|class| count(&[class])),
         }
     }
 
@@ -166,7 +207,7 @@ fn finished(tree: &GameTree, node: NodeId) -> Option<Analysis> {
 }
 
 /// A score of the position after a move, told by who made the move and from before it.
-fn for_mover(after: Score) -> Score {
+pub fn for_mover(after: Score) -> Score {
     match after {
         Score::Cp(cp) => Score::Cp(-cp),
         Score::Mate(plies) if plies > 0 => Score::Mate(-plies - 1),
@@ -195,6 +236,7 @@ fn review_move(
         after: after_counted,
         legal: before.count_legal_moves(),
         in_book,
+        offers: played == best && offers_piece(before, played),
     });
     let better = if played == best { Vec::new() } else { had.line.clone() };
     let error = words::Error {
@@ -222,6 +264,8 @@ fn review_move(
 mod tests {
     use super::*;
     use crate::game::pgn_read::read_all;
+    use crate::game::pgn_write;
+    use crate::game::tags::Tags;
 
     fn analysis(score: Score, line: &[&str], board: &Board) -> Analysis {
         let mut board = *board;
@@ -266,14 +310,22 @@ mod tests {
         assert_eq!((white.errors, black.errors), ([0, 0, 0], [0, 0, 1]));
         assert!(white.accuracy > black.accuracy && black.average_cp_loss > Some(300.0));
 
-        notes::write(&mut tree, &moves);
+        let bare = tree.clone();
+        let written = notes::write(&mut tree, &moves, notes::Kinds::ALL);
         let blunder = moves[5].node;
         assert_eq!(tree.nags(blunder), [crate::game::nag::Nag::BLUNDER]);
         assert!(tree.comment(blunder).contains("allows mate in 1"), "{}", tree.comment(blunder));
         let variation = tree.children(line[5])[1];
         assert_eq!(tree.san(variation), "g6");
         let once = tree.clone();
-        notes::write(&mut tree, &moves);
+        assert!(notes::write(&mut tree, &moves, notes::Kinds::ALL).is_empty());
         assert_eq!(tree, once, "written twice it says nothing twice");
+        assert!(notes::is_there(&tree, &written));
+        notes::remove(&mut tree, &written);
+        assert!(!notes::is_there(&tree, &written));
+        assert_eq!(
+            pgn_write::write(&Tags::roster(), &tree),
+            pgn_write::write(&Tags::roster(), &bare)
+        );
     }
 }

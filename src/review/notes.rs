@@ -1,38 +1,118 @@
-//! Writes a review into the game: scores, glyphs, words, and the better line as a variation.
+//! Writes a review into the game: scores, glyphs, words, and the better line as a variation. What was
+//! written is remembered and can be taken out again.
 
-use crate::chess::{Color, san};
+use serde::{Deserialize, Serialize};
+
+use crate::chess::{Color, Move, san};
 use crate::engine::score::Score;
 use crate::game::annotation::{EvalValue, NodeEval};
-use crate::game::tree::GameTree;
+use crate::game::nag::Nag;
+use crate::game::tree::{GameTree, NodeId, Notes};
 
 use super::MoveReview;
 
 /// Moves of a better line that are written, plies.
 const LINE: usize = 8;
 
-/// Notes what a review found. What was noted before stays; what is there already is not written again.
-pub fn write(tree: &mut GameTree, moves: &[MoveReview]) {
+/// Which notes are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Kinds {
+    /// `[%eval]` behind every move.
+    pub scores: bool,
+    /// `?`, `??` and the like behind a move.
+    pub glyphs: bool,
+    /// What is wrong with a move, as a comment.
+    pub words: bool,
+    /// The better line, as a variation.
+    pub lines: bool,
+}
+
+impl Kinds {
+    /// All of them.
+    pub const ALL: Kinds = Kinds { scores: true, glyphs: true, words: true, lines: true };
+
+    /// Whether there is anything to write at all.
+    pub fn any(self) -> bool {
+        self.scores || self.glyphs || self.words || self.lines
+    }
+}
+
+impl Default for Kinds {
+    fn default() -> Kinds {
+        Kinds::ALL
+    }
+}
+
+/// What was added to one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written {
+    /// The move.
+    pub node: NodeId,
+    /// The evaluation written, and the one it replaced.
+    pub eval: Option<(NodeEval, Option<NodeEval>)>,
+    /// The glyph added.
+    pub nag: Option<Nag>,
+    /// The words added.
+    pub words: Option<String>,
+    /// The line that stands beside the move, and how many of its moves were there before.
+    pub line: Option<(Vec<Move>, usize)>,
+}
+
+/// Notes what a review found. What was noted before stays; what is there already is not written again. Gives
+/// what was added, for [`remove`].
+pub fn write<'a>(
+    tree: &mut GameTree,
+    moves: impl IntoIterator<Item = &'a MoveReview>,
+    kinds: Kinds,
+) -> Vec<Written> {
+    let mut all = Vec::new();
     for review in moves {
         if !tree.contains(review.node) {
             continue;
         }
-        let sentence = sentence(tree, review);
+        let words = sentence(tree, review).filter(|_| kinds.words);
         let notes = tree.notes_mut(review.node);
-        notes.eval = Some(eval(review));
-        if let Some(nag) = review.class.nag()
-            && !notes.nags.iter().any(|other| other.judges_move())
+        let eval = kinds.scores.then(|| write_eval(notes, review)).flatten();
+        let nag = review.class.nag().filter(|_| kinds.glyphs).filter(|&nag| add_nag(notes, nag));
+        let words = words.filter(|words| add_words(notes, words));
+        let line = kinds.lines.then(|| add_line(tree, review)).flatten();
+        let added = Written { node: review.node, eval, nag, words, line };
+        if added.eval.is_some()
+            || added.nag.is_some()
+            || added.words.is_some()
+            || added.line.is_some()
         {
-            notes.nags.push(nag);
+            all.push(added);
         }
-        let Some(sentence) = sentence else { continue };
-        if !notes.comment.contains(&sentence) {
-            if !notes.comment.is_empty() {
-                notes.comment.push(' ');
-            }
-            notes.comment.push_str(&sentence);
-        }
-        add_line(tree, review);
     }
+    all
+}
+
+fn write_eval(notes: &mut Notes, review: &MoveReview) -> Option<(NodeEval, Option<NodeEval>)> {
+    let (new, old) = (eval(review), notes.eval);
+    notes.eval = Some(new);
+    (old != Some(new)).then_some((new, old))
+}
+
+fn add_nag(notes: &mut Notes, nag: Nag) -> bool {
+    let free = !notes.nags.iter().any(|other| other.judges_move());
+    if free {
+        notes.nags.push(nag);
+    }
+    free
+}
+
+fn add_words(notes: &mut Notes, words: &str) -> bool {
+    let new = !notes.comment.contains(words);
+    if new {
+        if !notes.comment.is_empty() {
+            notes.comment.push(' ');
+        }
+        notes.comment.push_str(words);
+    }
+    new
 }
 
 fn eval(review: &MoveReview) -> NodeEval {
@@ -67,18 +147,107 @@ fn sentence(tree: &GameTree, review: &MoveReview) -> Option<String> {
     Some(text)
 }
 
-fn add_line(tree: &mut GameTree, review: &MoveReview) {
-    let Some(mut at) = tree.parent(review.node) else { return };
+/// Adds the better line of an error. Gives the moves that stand there now and how many did before.
+fn add_line(tree: &mut GameTree, review: &MoveReview) -> Option<(Vec<Move>, usize)> {
+    let mut at = tree.parent(review.node).filter(|_| review.class.is_error())?;
+    let (mut line, mut known) = (Vec::new(), 0);
     for &mv in review.better.iter().take(LINE) {
-        match tree.add_move(at, mv) {
-            Ok(next) => at = next,
-            Err(_) => return,
+        let there = tree.child(at, mv).is_some();
+        let Ok(next) = tree.add_move(at, mv) else { break };
+        known += usize::from(there);
+        line.push(mv);
+        at = next;
+    }
+    (line.len() > known).then_some((line, known))
+}
+
+/// Whether any of these notes stands in the game.
+pub fn is_there(tree: &GameTree, written: &[Written]) -> bool {
+    written.iter().filter(|added| tree.contains(added.node)).any(|added| {
+        let notes = tree.notes(added.node);
+        added.eval.is_some_and(|(new, _)| notes.eval == Some(new))
+            || added.nag.is_some_and(|nag| notes.nags.contains(&nag))
+            || added.words.as_ref().is_some_and(|words| notes.comment.contains(words))
+            || added.line.as_ref().is_some_and(|(line, known)| {
+                line_nodes(tree, added.node, line).is_some_and(|nodes| nodes.len() > *known)
+            })
+    })
+}
+
+/// Takes notes out of the game again, as far as they are there and nobody has built on them: a variation
+/// stays as far as it was gone on with or annotated.
+pub fn remove(tree: &mut GameTree, written: &[Written]) {
+    for added in written {
+        if !tree.contains(added.node) {
+            continue;
+        }
+        let notes = tree.notes_mut(added.node);
+        if let Some((new, old)) = added.eval
+            && notes.eval == Some(new)
+        {
+            notes.eval = old;
+        }
+        if let Some(nag) = added.nag {
+            notes.nags.retain(|&other| other != nag);
+        }
+        if let Some(words) = &added.words {
+            remove_words(&mut notes.comment, words);
+        }
+        if let Some((line, known)) = &added.line {
+            let nodes = line_nodes(tree, added.node, line).unwrap_or_default();
+            for &node in nodes.iter().skip(*known).rev() {
+                let bare = tree.children(node).is_empty() && *tree.notes(node) == Notes::default();
+                if !bare || tree.delete(node).is_none() {
+                    break;
+                }
+            }
         }
     }
+}
+
+fn remove_words(comment: &mut String, words: &str) {
+    let Some(from) = comment.find(words) else { return };
+    let to = from + words.len();
+    let before = comment[..from].trim_end();
+    let after = comment[to..].trim_start();
+    let space = if before.is_empty() || after.is_empty() { "" } else { " " };
+    *comment = format!("{before}{space}{after}");
+}
+
+/// The nodes of a line beside a move, as far as they are there.
+fn line_nodes(tree: &GameTree, node: NodeId, line: &[Move]) -> Option<Vec<NodeId>> {
+    let mut at = tree.parent(node)?;
+    let mut nodes = Vec::new();
+    for &mv in line {
+        let Some(next) = tree.child(at, mv) else { break };
+        nodes.push(next);
+        at = next;
+    }
+    Some(nodes)
 }
 
 /// The side a review belongs to, for lists of moves: `12.` and `12...`.
 pub fn number(tree: &GameTree, review: &MoveReview) -> String {
     let dots = if review.mover == Color::White { "." } else { "..." };
     format!("{}{dots}", tree.move_number(review.node))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_come_out_without_a_trace() {
+        for (comment, left) in [
+            ("Mistake.", ""),
+            ("He was short of time. Mistake.", "He was short of time."),
+            ("Mistake. So it goes.", "So it goes."),
+            ("One. Mistake. Two.", "One. Two."),
+            ("Nothing of ours", "Nothing of ours"),
+        ] {
+            let mut text = comment.to_owned();
+            remove_words(&mut text, "Mistake.");
+            assert_eq!(text, left);
+        }
+    }
 }

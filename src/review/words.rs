@@ -3,6 +3,8 @@
 use crate::chess::{Board, Move, PieceType, san};
 use crate::engine::score::Score;
 
+use super::motifs::{self, Motif, motif};
+
 /// Material a line wins, pawns, before it is worth a word: less can be a matter of taste.
 const WORTH_TELLING: i32 = 2;
 
@@ -55,10 +57,7 @@ pub fn explain(error: &Error<'_>) -> Option<String> {
 
 /// `, beginning with Qxf7#`; nothing without a line.
 fn first(board: &Board, line: &[Move]) -> String {
-    match line.first() {
-        Some(&mv) if board.is_legal(mv) => format!(", beginning with {}", san::write(board, mv)),
-        _ => String::new(),
-    }
+    told(board, line).map_or_else(String::new, |begins| format!(", beginning with {begins}"))
 }
 
 fn reply(error: &Error<'_>) -> String {
@@ -100,7 +99,27 @@ fn loses_material(error: &Error<'_>) -> Option<String> {
     if lost < WORTH_TELLING {
         return None;
     }
-    Some(format!("loses {}{}", amount(lost), reply(error)))
+    let how = match (motif(&board, error.refutation), told(&board, error.refutation)) {
+        (Some(Motif::Hanging { kind, square }), Some(takes)) if square == error.played.to() => {
+            return Some(format!("puts the {kind} on {square} where {takes} takes it for nothing"));
+        }
+        (Some(Motif::Hanging { kind, square }), Some(takes)) => {
+            return Some(format!("leaves the {kind} on {square} hanging: {takes}"));
+        }
+        (Some(Motif::Fork { targets }), Some(forks)) => {
+            format!(" to the fork {forks} of {}", motifs::list(&targets))
+        }
+        (Some(Motif::Pin { kind, square }), Some(begins)) => {
+            format!(", because the {kind} on {square} is pinned: {begins}")
+        }
+        _ => reply(error),
+    };
+    Some(format!("loses {}{how}", amount(lost)))
+}
+
+/// The first move of a line, if it is one.
+fn told(board: &Board, line: &[Move]) -> Option<String> {
+    line.first().filter(|&&mv| board.is_legal(mv)).map(|&mv| san::write(board, mv))
 }
 
 /// `misses the win of a rook, beginning with Nc7+`: by so much the better line wins more than the move
@@ -113,7 +132,20 @@ fn wins_material(error: &Error<'_>) -> Option<String> {
     if missed < WORTH_TELLING {
         return None;
     }
-    Some(format!("misses the win of {}{}", amount(missed), first(error.board, error.better)))
+    let what = amount(missed);
+    let how = match (motif(error.board, error.better), told(error.board, error.better)) {
+        (Some(Motif::Hanging { kind, square }), Some(takes)) => {
+            return Some(format!("misses that the {kind} on {square} hangs: {takes}"));
+        }
+        (Some(Motif::Fork { targets }), Some(forks)) => {
+            format!(" by the fork {forks} of {}", motifs::list(&targets))
+        }
+        (Some(Motif::Pin { kind, square }), Some(begins)) => {
+            format!(", because the {kind} on {square} is pinned: {begins}")
+        }
+        _ => first(error.board, error.better),
+    };
+    Some(format!("misses the win of {what}{how}"))
 }
 
 /// Material in words.
@@ -141,7 +173,7 @@ mod tests {
         moves.collect()
     }
 
-    fn told(
+    fn said(
         fen: &str,
         played: &str,
         scores: [Score; 2],
@@ -167,10 +199,10 @@ mod tests {
 
     #[test]
     fn mates_are_named() {
-        let text = told(SCHOLAR, "g8f6", [Score::Cp(0), Score::Mate(-2)], &["h5f7"], &["g7g6"]);
+        let text = said(SCHOLAR, "g8f6", [Score::Cp(0), Score::Mate(-2)], &["h5f7"], &["g7g6"]);
         assert_eq!(text.as_deref(), Some("allows mate in 1, beginning with Qxf7#"));
         let fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
-        let text = told(fen, "h1g1", [Score::Mate(1), Score::Cp(500)], &["g7g6"], &["a1a8"]);
+        let text = said(fen, "h1g1", [Score::Mate(1), Score::Cp(500)], &["g7g6"], &["a1a8"]);
         assert_eq!(text.as_deref(), Some("misses mate in 1, beginning with Ra8#"));
     }
 
@@ -178,18 +210,35 @@ mod tests {
     fn lost_material_is_named_only_where_the_line_shows_it() {
         let fen = "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1";
         let scores = [Score::Cp(300), Score::Cp(-100)];
-        let text = told(fen, "c3e4", scores, &["d5e4", "e1e2"], &["c3d5"]);
-        assert_eq!(text.as_deref(), Some("loses a piece, beginning with dxe4"));
-        let text = told(fen, "e1e2", scores, &["d5d4"], &["c3d5", "e8d7"]);
+        let text = said(fen, "c3e4", scores, &["d5e4", "e1e2"], &["c3d5"]);
+        let hanging = "puts the knight on e4 where dxe4 takes it for nothing";
+        assert_eq!(text.as_deref(), Some(hanging));
+        let text = said(fen, "e1e2", scores, &["d5d4"], &["c3d5", "e8d7"]);
         assert_eq!(text, None, "one pawn is not worth a word");
-        let text = told(fen, "c3d5", scores, &["e8d7"], &["c3e2"]);
+        let text = said(fen, "c3d5", scores, &["e8d7"], &["c3e2"]);
         assert_eq!(text, None);
+    }
+
+    #[test]
+    fn forks_and_pins_are_named() {
+        let scores = [Score::Cp(0), Score::Cp(-400)];
+        let fen = "4k3/r7/8/3N4/8/8/8/4K3 b - - 0 1";
+        let text = said(fen, "a7a8", scores, &["d5c7", "e8d7", "c7a8", "d7c8"], &["a7d7"]);
+        assert_eq!(
+            text.as_deref(),
+            Some("loses a rook or as much to the fork Nc7+ of king and rook")
+        );
+        let fen = "4k3/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1";
+        let better = &["d4d5", "e8d8", "d5c6", "d8c7"];
+        let text = said(fen, "e1e2", scores, &["e8d7"], better);
+        let pinned = "misses the win of a piece, because the knight on c6 is pinned: d5";
+        assert_eq!(text.as_deref(), Some(pinned));
     }
 
     #[test]
     fn an_exchange_is_not_a_loss() {
         let fen = "4k3/3r4/8/8/8/8/3R4/3RK3 w - - 0 1";
         let scores = [Score::Cp(500), Score::Cp(0)];
-        assert_eq!(told(fen, "e1e2", scores, &["d7d2", "d1d2"], &["d2d7"]), None);
+        assert_eq!(said(fen, "e1e2", scores, &["d7d2", "d1d2"], &["d2d7"]), None);
     }
 }

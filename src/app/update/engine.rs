@@ -14,6 +14,7 @@ use crate::worker::protocol::{Command, Event, JobId, Live, Watch};
 use super::super::effect::Effect;
 use super::super::engine_state::{Decided, Hint, Job, Purpose};
 use super::super::game_state::{Phase, Player};
+use super::super::learn::Learn;
 use super::Cx;
 
 /// Time for a hint, or for a move played for the user, ms.
@@ -27,10 +28,10 @@ const MOST_FAILURES: u32 = 2;
 
 /// A search that should be running.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Wanted {
-    purpose: Purpose,
-    node: NodeId,
-    options: EngineOptions,
+pub(super) struct Wanted {
+    pub(super) purpose: Purpose,
+    pub(super) node: NodeId,
+    pub(super) options: EngineOptions,
 }
 
 impl Cx<'_> {
@@ -43,6 +44,8 @@ impl Cx<'_> {
         }
         self.m.engine.lock = self.m.engine.lock.filter(|&node| self.m.game.tree.contains(node));
         self.settle_decision();
+        self.settle_review();
+        self.settle_tables();
         // Two engines may have several book moves to make.
         while self.decide_from_book() {}
         let wanted = self.wanted();
@@ -70,8 +73,8 @@ impl Cx<'_> {
     /// The position to be searched.
     fn position(&self, wanted: Wanted) -> GamePosition {
         let mut position = self.m.game.tree.position(wanted.node);
-        if let Purpose::Ponder(expected) = wanted.purpose {
-            position.moves.push(expected);
+        if let Purpose::Ponder(ahead) | Purpose::Try(ahead) = wanted.purpose {
+            position.moves.push(ahead);
         }
         position
     }
@@ -111,7 +114,8 @@ impl Cx<'_> {
         self.out.push(Effect::PonderHit(job.id));
     }
 
-    /// What the engine should be doing: first its own move, then what the user asked for, then analysis.
+    /// What the engine should be doing: first its own move, then what the user asked for, then analysis, then
+    /// thinking ahead, and a review when nothing else is to be done.
     fn wanted(&self) -> Option<Wanted> {
         let (game, engine) = (&self.m.game, &self.m.engine);
         if engine.halted || engine.gone || game.paused {
@@ -123,7 +127,9 @@ impl Cx<'_> {
         if self.m.editor.is_some() {
             return None;
         }
-        if let Some((purpose, node)) = engine.advice {
+        let tried = self.m.learn.as_ref().and_then(Learn::judging);
+        let tried = tried.map(|(node, mv)| (Purpose::Try(mv), node));
+        if let Some((purpose, node)) = tried.or(engine.advice) {
             let options = EngineOptions { multi_pv: 1, ..self.m.settings.engine };
             return Some(Wanted { purpose, node, options });
         }
@@ -132,7 +138,7 @@ impl Cx<'_> {
         let done = engine.done == Some((node, game.tree.board(node).key(), options));
         let open = engine.analysis && !done && game.tree.outcome(node).is_none();
         let analysis = open.then_some(Wanted { purpose: Purpose::Analyse, node, options });
-        analysis.or_else(|| self.wanted_ahead())
+        analysis.or_else(|| self.wanted_ahead()).or_else(|| self.wanted_review())
     }
 
     /// What the engine does while it is to move: search, have a lost game confirmed, or nothing while it
@@ -194,9 +200,13 @@ impl Cx<'_> {
             started_ms: None,
         };
         self.m.engine.job = Some(job);
-        self.m.engine.done = None;
-        if job.purpose != Purpose::Judge {
-            self.m.telemetry.begin(&job, board.stm());
+        match job.purpose {
+            Purpose::Judge | Purpose::Try(_) => {}
+            Purpose::Review => self.begin_review_of(&job, board.stm()),
+            _ => self.m.telemetry.begin(&job, board.stm()),
+        }
+        if !job.purpose.is_in_background() {
+            self.m.engine.done = None;
         }
         self.out.push(Effect::Send(Command::Search {
             job: job.id,
@@ -211,6 +221,7 @@ impl Cx<'_> {
             Purpose::Analyse => Limits::infinite(),
             Purpose::Hint | Purpose::PlayBest => Limits::movetime(Duration::from_millis(ADVICE_MS)),
             Purpose::Judge => Limits::movetime(Duration::from_millis(JUDGE_MS)),
+            Purpose::Review | Purpose::Try(_) => self.review_limits(),
             Purpose::Play => self.play_limits(self.m.game.live_board().stm()),
             Purpose::Ponder(_) => {
                 let engine = !self.m.game.live_board().stm();
@@ -259,6 +270,7 @@ impl Cx<'_> {
             }
             Event::Iteration { job, info } if self.m.engine.is_current(job) => {
                 self.m.telemetry.iteration(job, &info);
+                self.review_iteration(&info);
             }
             Event::Finished { job, outcome, dropped } if self.m.engine.is_current(job) => {
                 self.finished(&outcome, dropped);
@@ -288,6 +300,8 @@ impl Cx<'_> {
             }
             (Purpose::Play, Some(mv)) => self.decide(&job, mv, outcome),
             (Purpose::Judge, _) => self.judged(score),
+            (Purpose::Review, _) => self.reviewed(&job, outcome),
+            (Purpose::Try(_), _) => self.tried(outcome),
             // The worker holds the answer back until the expected move comes; it has given up.
             (Purpose::Ponder(_), _) => self.m.engine.expected = None,
             (Purpose::Hint, Some(mv)) => {
@@ -306,6 +320,9 @@ impl Cx<'_> {
         let current = self.m.engine.job.map(|job| job.id);
         if job.is_none() || job == current {
             self.m.engine.job = None;
+        }
+        if let Some(learn) = &mut self.m.learn {
+            learn.unjudged();
         }
         let engine = &mut self.m.engine;
         engine.advice = None;
@@ -404,6 +421,12 @@ impl Cx<'_> {
             Some(Purpose::Play | Purpose::Judge) => self.m.engine.halted = true,
             Some(Purpose::Hint | Purpose::PlayBest) => self.forget_advice(),
             Some(Purpose::Ponder(_)) => self.m.engine.expected = None,
+            Some(Purpose::Review) => self.stop_review(),
+            Some(Purpose::Try(_)) => {
+                if let Some(learn) = &mut self.m.learn {
+                    learn.unjudged();
+                }
+            }
             None => self.m.engine.halted = self.m.engine.decided.is_some(),
         }
         self.save = true;

@@ -7,10 +7,13 @@ mod editor;
 mod ending;
 mod engine;
 mod explorer;
+mod learn;
 mod navigate;
 mod play;
 mod position;
+mod review;
 mod settings;
+mod tables;
 mod tree_edit;
 
 use super::action::Action;
@@ -66,6 +69,11 @@ impl Cx<'_> {
             Action::PickGame(index) => self.pick_game(index),
             Action::OpenRecent(index) => self.open_recent(index),
             Action::Editor(action) => self.editor(action),
+            Action::Review(action) => self.review(action),
+            Action::Learn(action) => self.learn(action),
+            Action::Tables(news) => self.tables(news),
+            Action::TableFolder(folder) => self.add_table_folder(folder),
+            Action::PickTableFolder => self.out.push(Effect::PickTableFolder),
             Action::Engine(event) => self.engine_event(event),
             Action::Live(live) => self.live(live),
             Action::WorkerGone(replaced) => self.worker_gone(replaced),

@@ -16,6 +16,9 @@ impl Cx<'_> {
         if self.m.editor.is_some() || game.movable_side().is_none() {
             return;
         }
+        if self.m.learn.is_some() {
+            return self.try_in_task(from, to, promotion);
+        }
         if game.moves_are_premoves() {
             return self.set_premove(from, to, promotion);
         }
@@ -28,7 +31,12 @@ impl Cx<'_> {
     }
 
     /// The legal move meant. A promotion without a piece is a queen if the user wants no question.
-    fn point_out(&self, from: Square, to: Square, promotion: Option<PieceType>) -> Option<Move> {
+    pub(super) fn point_out(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<PieceType>,
+    ) -> Option<Move> {
         let board = self.m.game.board();
         let named = board.find_move(from, to, promotion);
         if named.is_none() && self.m.settings.promotion == PromotionPreference::Queen {

@@ -17,6 +17,7 @@ use super::super::game_state::{GameState, Phase, Player};
 use super::super::new_game::{NewGame, Sides};
 use super::super::open::Opened;
 use super::super::paste::Pasted;
+use super::super::review::RunState;
 use super::super::session::Session;
 use super::Cx;
 
@@ -227,6 +228,13 @@ impl Cx<'_> {
         }
         let waits = game.clocks.is_some() && game.is_played();
         self.replace_game(game);
+        if let Some(saved) = &session.review {
+            let game = &self.m.game;
+            self.m.reviews.put(saved.restore(game.serial, &game.tree));
+            if self.m.review().is_some_and(|run| run.state == RunState::Stopped) {
+                self.m.toasts.offer("The review is not finished", UserCommand::ResumeReview);
+            }
+        }
         self.m.view.flipped = session.flipped;
         self.m.view.hide_engine = session.hide_engine;
         self.m.view.layout.clone_from(&session.layout);

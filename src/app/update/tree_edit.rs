@@ -189,7 +189,7 @@ impl Cx<'_> {
     }
 
     /// Shows a position, or the last one before it that is left.
-    fn show_nearest(&mut self, node: NodeId) {
+    pub(super) fn show_nearest(&mut self, node: NodeId) {
         let tree = &self.m.game.tree;
         let mut at = node;
         while !tree.contains(at) {

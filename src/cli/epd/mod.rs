@@ -1,6 +1,5 @@
 //! `tabia epd`: test suites, solved by our engine or another one, and counted.
 
-mod rival;
 mod solver;
 mod suite;
 
@@ -16,7 +15,7 @@ use crate::engine::options::EngineOptions;
 use super::args::EpdArgs;
 use super::failure::Failure;
 use super::out::Out;
-use rival::Rival;
+use super::rival::Rival;
 use solver::{Opinion, Own, Solver};
 use suite::Task;
 

@@ -2,6 +2,7 @@
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
+use crate::chess::uci_move;
 use crate::engine::Engine;
 use crate::engine::limits::Limits;
 use crate::engine::observer::SearchObserver;
@@ -10,8 +11,10 @@ use crate::engine::report::IterationInfo;
 use crate::engine::score::{Bound, Score};
 use crate::engine::stop::StopSignal;
 use crate::game::position::GamePosition;
+use crate::uci::answer::Info;
 
 use crate::cli::failure::Failure;
+use crate::cli::rival::Rival;
 
 /// A best line on the way, or the last word.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -80,5 +83,40 @@ impl Solver for Own {
             time_ms: outcome.time_ms,
         });
         Ok(notes.0)
+    }
+}
+
+/// Another engine over UCI.
+impl Solver for Rival {
+    fn name(&self) -> &str {
+        Rival::name(self)
+    }
+
+    fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Opinion>, Failure> {
+        self.new_game()?;
+        let mut opinions = Vec::new();
+        let mut last = Opinion::default();
+        let [best, _] = self.search(&GamePosition::new(*board), limits, |info| {
+            if info.multi_pv.is_none_or(|line| line == 1) {
+                update(&mut last, &info, board);
+                if info.bound != Some(Bound::Upper) && !info.pv.is_empty() {
+                    opinions.push(last);
+                }
+            }
+        })?;
+        last.mv = best.and_then(|mv| uci_move::parse(board, &mv).ok());
+        opinions.push(last);
+        Ok(opinions)
+    }
+}
+
+/// What a line of information adds to the opinion so far.
+fn update(opinion: &mut Opinion, info: &Info, board: &Board) {
+    opinion.depth = info.depth.unwrap_or(opinion.depth);
+    opinion.nodes = info.nodes.unwrap_or(opinion.nodes);
+    opinion.time_ms = info.time_ms.unwrap_or(opinion.time_ms);
+    opinion.score = info.score.or(opinion.score);
+    if let Some(mv) = info.pv.first() {
+        opinion.mv = uci_move::parse(board, mv).ok();
     }
 }

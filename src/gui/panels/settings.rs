@@ -1,21 +1,26 @@
 //! The settings: how things look, how the board behaves, what the engine may use. A change takes
 //! effect at once.
 
-use eframe::egui::{ComboBox, DragValue, Grid, Sides, Slider, Ui};
+use eframe::egui::{
+    Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sides, Slider, TextEdit, Ui,
+    WidgetInfo,
+};
 
 use crate::app::action::Action;
 use crate::app::settings::{
     ANIMATION_MS, BOOK_PLIES, BOOK_VARIETY, ENGINE_ARROWS, LINES, Notation, PromotionPreference,
     SettingChange, Settings, THINK_MS, ThemeChoice, UI_SCALE,
 };
+use crate::app::tables::{MOST_FOLDERS, TablesState, extent};
 use crate::engine::options::{HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
 use crate::engine::score::Pov;
 
 use super::super::context::Cx;
+use super::super::icons::Icon;
 use super::super::parts;
 use super::super::theme;
 use super::super::theme::board::BoardTheme;
-use super::super::widgets::segmented;
+use super::super::widgets::{icon_button, segmented};
 
 /// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
 const PAGE_HEIGHT: f32 = 176.0;
@@ -32,6 +37,8 @@ pub enum Page {
     Engine,
     /// How it behaves as an opponent.
     Opponent,
+    /// Endgame tables.
+    Tables,
 }
 
 /// Shows the dialog, open at this page.
@@ -44,6 +51,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Action>) {
         (Page::Board, "Board"),
         (Page::Engine, "Engine"),
         (Page::Opponent, "Opponent"),
+        (Page::Tables, "Endgames"),
     ];
     if let Some(turned) = segmented::show(ui, "Page", *page, &pages) {
         *page = turned;
@@ -53,12 +61,16 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Action>) {
     let mut changes = Vec::new();
     parts::dialog_body(ui, |ui| {
         ui.set_min_height(PAGE_HEIGHT);
+        if *page == Page::Tables {
+            return tables(ui, cx, &mut changes, out);
+        }
         let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
         grid.show(ui, |ui| match page {
             Page::Appearance => appearance(ui, cx, settings, &mut changes),
             Page::Board => board(ui, settings, &mut changes),
             Page::Engine => engine(ui, settings, &mut changes),
             Page::Opponent => opponent(ui, settings, &mut changes),
+            Page::Tables => {}
         });
     });
     ui.add_space(theme::PAD);
@@ -208,6 +220,52 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         }
     });
     ui.end_row();
+}
+
+/// The folders of endgame tables, what was found there, and a way to add another.
+fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let folders = &cx.model.settings.table_folders;
+    ui.label("Folders of Syzygy tables, for the panel and for the engine's search");
+    ui.add_space(theme::GAP);
+    for (at, folder) in folders.iter().enumerate() {
+        ui.horizontal(|ui| {
+            if icon_button::small(ui, Icon::Cross, "Remove this folder").clicked() {
+                let mut left = folders.clone();
+                left.remove(at);
+                changes.push(SettingChange::TableFolders(left));
+            }
+            ui.add(Label::new(folder.display().to_string()).truncate());
+        });
+    }
+    let (text, color) = match &cx.model.tables.state {
+        TablesState::None => ("No folder is set".to_owned(), p.text_weak),
+        TablesState::Opening => ("Looking through the files".to_owned(), p.text_weak),
+        TablesState::Open { tables, most_men } => (extent(*tables, *most_men), p.good),
+        TablesState::Refused(error) => (error.clone(), p.bad),
+    };
+    ui.label(RichText::new(text).color(color));
+    ui.add_space(theme::GAP);
+    if folders.len() == MOST_FOLDERS {
+        return;
+    }
+    let typed = ui.scope_id().with("folder");
+    let mut path = ui.data(|data| data.get_temp::<String>(typed)).unwrap_or_default();
+    ui.horizontal(|ui| {
+        if ui.button("Choose a folder…").clicked() {
+            out.push(Action::PickTableFolder);
+        }
+        let field = TextEdit::singleline(&mut path).hint_text("or type its path");
+        let field = ui.add(field.desired_width(220.0));
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Folder"));
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let add = ui.add_enabled(!path.trim().is_empty(), Button::new("Add")).clicked();
+        if (add || entered) && !path.trim().is_empty() {
+            out.push(Action::TableFolder(path.trim().into()));
+            path.clear();
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(typed, path));
 }
 
 fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {

@@ -1,10 +1,10 @@
 //! Curves over the time of a search and over a game. Every point keeps its bound and a note that names
 //! value, unit and source; nothing is smoothed.
 
-use eframe::egui::{Color32, FontId, Rangef, RichText, Ui, Vec2b, vec2};
+use eframe::egui::{Align2, Color32, FontId, Rangef, RichText, Ui, Vec2b, pos2, vec2};
 use egui_plot::{
-    AxisHints, GridInput, GridMark, HLine, HoverPosition, MarkerShape, Plot, PlotPoints, Points,
-    VLine,
+    AxisHints, GridInput, GridMark, HLine, HoverPosition, LineStyle, MarkerShape, Plot, PlotPoint,
+    PlotPoints, PlotResponse, Points, VLine,
 };
 
 use crate::engine::score::Bound;
@@ -62,16 +62,37 @@ pub fn over_time(ui: &mut Ui, curve: &Curve, height: f32) {
     response.response.accessible_name(format!("{}, {}", curve.name, curve.unit));
 }
 
+/// What stands in a plot over a game besides its curve.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Course {
+    /// The ply shown.
+    pub shown: usize,
+    /// Plies of the game, the start position among them.
+    pub plies: usize,
+    /// Parts of the game: the ply each begins at and its name.
+    pub parts: Vec<(usize, &'static str)>,
+    /// Signs at points of the curve.
+    pub signs: Vec<Sign>,
+}
+
+/// A sign at a point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sign {
+    /// Plies.
+    pub x: f64,
+    /// In the curve's unit.
+    pub y: f64,
+    /// What is written there.
+    pub text: &'static str,
+    /// Its colour.
+    pub color: Color32,
+}
+
 /// A curve over the plies of a game with the shown one marked. Gives the ply that was clicked.
-pub fn over_game(
-    ui: &mut Ui,
-    curve: &Curve,
-    shown: f64,
-    plies: usize,
-    height: f32,
-) -> Option<usize> {
+pub fn over_game(ui: &mut Ui, curve: &Curve, course: &Course, height: f32) -> Option<usize> {
     title(ui, curve);
     let p = theme::palette(ui);
+    let (shown, plies) = (course.shown as f64, course.plies);
     let (accent, zero) = (p.accent, p.text_faint);
     let plot = base(ui, curve, height - TITLE, |ply| format!("{}", (ply / 2.0).ceil()))
         .include_x(0.0)
@@ -83,13 +104,39 @@ pub fn over_game(
     let notes = curve.points.clone();
     let response = plot.label_formatter(move |at| note_near(&notes, at)).show(ui, |plot| {
         plot.hline(HLine::new("even", 0.0).color(zero).width(1.0).allow_hover(false));
+        for &(from, name) in course.parts.iter().filter(|(from, _)| *from > 0) {
+            let line = VLine::new(name, from as f64 - 0.5).color(zero);
+            plot.vline(line.style(LineStyle::dashed_dense()).allow_hover(false));
+        }
         plot.vline(VLine::new("shown", shown).color(accent).width(1.5).allow_hover(false));
         draw(plot, curve, Some(0.0));
         plot.pointer_coordinate().filter(|_| plot.response().clicked())
     });
+    signs(ui, &response, course);
     response.response.accessible_name(format!("{}, {}", curve.name, curve.unit));
     let at = response.inner?;
     (at.x.round() >= 0.0).then_some((at.x.round() as usize).min(plies.saturating_sub(1)))
+}
+
+/// Writes the names of the parts along the top and the signs beside their points: above what is good for
+/// White, below what is not, where the curve leaves room.
+fn signs<T>(ui: &Ui, plot: &PlotResponse<T>, course: &Course) {
+    let p = theme::palette(ui);
+    let area = *plot.transform.frame();
+    let painter = ui.painter().with_clip_rect(area);
+    let place = |x: f64, y: f64| plot.transform.position_from_point(&PlotPoint::new(x, y));
+    for &(from, name) in &course.parts {
+        let at = pos2(place(from as f64 - 0.5, 0.0).x.max(area.left()) + 4.0, area.top() + 1.0);
+        painter.text(at, Align2::LEFT_TOP, name, FontId::proportional(10.5), p.text_faint);
+    }
+    for sign in &course.signs {
+        let at = place(sign.x, sign.y);
+        let up = sign.y >= 0.0;
+        let (align, off) =
+            if up { (Align2::CENTER_BOTTOM, -4.0) } else { (Align2::CENTER_TOP, 4.0) };
+        painter.circle_filled(at, 3.5, sign.color);
+        painter.text(at + vec2(0.0, off), align, sign.text, FontId::proportional(12.0), sign.color);
+    }
 }
 
 fn title(ui: &mut Ui, curve: &Curve) {
@@ -207,8 +254,6 @@ fn trimmed(v: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use egui_plot::PlotPoint;
-
     use super::*;
 
     #[test]

@@ -9,15 +9,13 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
-use crate::chess::board::Board;
 use crate::chess::uci_move;
-use crate::cli::failure::Failure;
-use crate::cli::lines::{self, Line};
 use crate::engine::limits::Limits;
-use crate::engine::score::Bound;
+use crate::game::position::GamePosition;
 use crate::uci::answer::{Answer, Info, parse};
 
-use super::solver::{Opinion, Solver};
+use super::failure::Failure;
+use super::lines::{self, Line};
 
 /// Lines of the engine that can wait; more and it waits itself.
 const LINE_ROOM: usize = 1024;
@@ -87,9 +85,7 @@ impl Rival {
             }
         }
         for (name, value) in [("Threads", threads), ("Hash", hash_mib)] {
-            if self.options.iter().any(|option| option == name) {
-                self.say(&format!("setoption name {name} value {value}"))?;
-            }
+            self.set(name, &value.to_string())?;
         }
         self.ready()
     }
@@ -99,6 +95,55 @@ impl Rival {
         let until = Instant::now() + HANDSHAKE;
         while self.answer(until, "readyok")? != Answer::ReadyOk {}
         Ok(())
+    }
+
+    /// What it calls itself.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Sets an option, if it has it.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
+        if self.options.iter().any(|option| option == name) {
+            self.say(&format!("setoption name {name} value {value}"))?;
+        }
+        Ok(())
+    }
+
+    /// Has it forget what it learnt from the last game.
+    pub(super) fn new_game(&mut self) -> Result<(), Failure> {
+        self.say("ucinewgame")?;
+        self.ready()
+    }
+
+    /// Searches a position. `hear` is told what it says on the way; the end is its best move, in words, and
+    /// the reply it expects.
+    pub(super) fn search(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        mut hear: impl FnMut(Info),
+    ) -> Result<[Option<String>; 2], Failure> {
+        let chess960 = position.start.is_chess960();
+        let mut text = format!("position fen {}", position.start);
+        let mut board = position.start;
+        for (at, &mv) in position.moves.iter().enumerate() {
+            text += if at == 0 { " moves " } else { " " };
+            text += &uci_move::write(&board, mv, chess960);
+            board.make_move(mv);
+        }
+        self.set("UCI_Chess960", if chess960 { "true" } else { "false" })?;
+        self.say(&text)?;
+        self.say(&go(limits))?;
+        let longest = limits.movetime.map_or(LONGEST_SEARCH, |time| time + GRACE);
+        let until = Instant::now() + longest;
+        loop {
+            match self.answer(until, "bestmove")? {
+                Answer::Info(info) => hear(info),
+                Answer::BestMove { best, ponder } => return Ok([best, ponder]),
+                _ => {}
+            }
+        }
     }
 
     fn say(&mut self, text: &str) -> Result<(), Failure> {
@@ -122,50 +167,6 @@ impl Rival {
                 self.name
             ))),
         }
-    }
-}
-
-impl Solver for Rival {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Opinion>, Failure> {
-        self.say("ucinewgame")?;
-        self.ready()?;
-        self.say(&format!("position fen {board}"))?;
-        self.say(&go(limits))?;
-        let longest = limits.movetime.map_or(LONGEST_SEARCH, |time| time + GRACE);
-        let until = Instant::now() + longest;
-        let mut opinions = Vec::new();
-        let mut last = Opinion::default();
-        loop {
-            match self.answer(until, "bestmove")? {
-                Answer::Info(info) if info.multi_pv.is_none_or(|line| line == 1) => {
-                    update(&mut last, &info, board);
-                    if info.bound != Some(Bound::Upper) && !info.pv.is_empty() {
-                        opinions.push(last);
-                    }
-                }
-                Answer::BestMove { best, .. } => {
-                    last.mv = best.and_then(|mv| uci_move::parse(board, &mv).ok());
-                    opinions.push(last);
-                    return Ok(opinions);
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-/// What a line of information adds to the opinion so far.
-fn update(opinion: &mut Opinion, info: &Info, board: &Board) {
-    opinion.depth = info.depth.unwrap_or(opinion.depth);
-    opinion.nodes = info.nodes.unwrap_or(opinion.nodes);
-    opinion.time_ms = info.time_ms.unwrap_or(opinion.time_ms);
-    opinion.score = info.score.or(opinion.score);
-    if let Some(mv) = info.pv.first() {
-        opinion.mv = uci_move::parse(board, mv).ok();
     }
 }
 

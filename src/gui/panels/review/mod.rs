@@ -1,0 +1,293 @@
+//! The review of the game: how far it is, how well both sides played, and the errors with their words. A
+//! click on an error shows its position.
+
+pub mod dialog;
+mod learn;
+
+use eframe::egui::{
+    Align, Button, Grid, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui, UiBuilder,
+    WidgetInfo, vec2,
+};
+
+use crate::app::action::{Action, LearnAction, ReviewAction};
+use crate::app::command::UserCommand;
+use crate::app::enabled::can_learn;
+use crate::app::engine_state::EngineStatus;
+use crate::app::review::{ReviewRun, RunState};
+use crate::chess::Color;
+use crate::game::tree::GameTree;
+use crate::review::classify::MoveClass;
+use crate::review::phase::{Phase, phases};
+use crate::review::{MoveReview, Summary};
+
+use super::super::context::Cx;
+use super::super::parts;
+use super::super::widgets::move_text;
+use super::super::{format, theme};
+
+/// Shows the panel.
+pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    if cx.model.learn.is_some() {
+        return learn::show(ui, cx, out);
+    }
+    let Some(run) = cx.model.review() else { return invite(ui, cx, out) };
+    state(ui, cx, run, out);
+    ui.add_space(2.0);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let tree = &cx.model.game.tree;
+        sums(ui, cx, run);
+        ui.add_space(theme::GAP);
+        learning(ui, cx, run, out);
+        let mut any = false;
+        for error in run.errors().filter(|error| tree.contains(error.node)) {
+            row(ui, cx, error, out);
+            any = true;
+        }
+        if !any && run.state == RunState::Done {
+            let p = theme::palette(ui);
+            ui.label(RichText::new("No errors found").color(p.text_weak));
+        }
+    });
+}
+
+fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let enabled = UserCommand::ReviewGame.is_enabled(cx.model);
+    let how = if enabled {
+        "The engine looks at every position and says what each move was worth"
+    } else if cx.model.game.is_played() {
+        "A game can be reviewed when it is over"
+    } else {
+        "Play or load a game first"
+    };
+    parts::empty(ui, "No review yet", how);
+    if enabled {
+        ui.vertical_centered(|ui| parts::labelled_button(ui, UserCommand::ReviewGame, out));
+    }
+}
+
+/// How far the review is and what can be done about it.
+fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    let (done, all) = run.review().progress();
+    let button = |ui: &mut Ui, name: &str| ui.add(Button::new(name).small()).clicked();
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            match run.state {
+                RunState::Running => {
+                    if button(ui, "Stop") {
+                        out.push(Action::Review(ReviewAction::Stop));
+                    }
+                }
+                RunState::Stopped => {
+                    if button(ui, "Discard") {
+                        out.push(Action::Review(ReviewAction::Discard));
+                    }
+                    if button(ui, "Write notes so far") {
+                        out.push(Action::Review(ReviewAction::Write));
+                    }
+                    if button(ui, "Go on") {
+                        out.push(Action::Command(UserCommand::ResumeReview));
+                    }
+                }
+                RunState::Done => {
+                    if button(ui, "Again…") {
+                        out.push(Action::Command(UserCommand::ReviewGame));
+                    }
+                    let there = run.is_written(&cx.model.game.tree);
+                    if there && button(ui, "Remove notes") {
+                        out.push(Action::Command(UserCommand::RemoveReview));
+                    }
+                    if !there && run.request.notes.any() && button(ui, "Write notes") {
+                        out.push(Action::Review(ReviewAction::Write));
+                    }
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let text = progress_text(cx, run);
+                if run.state == RunState::Done {
+                    ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
+                } else {
+                    let share = done as f32 / all.max(1) as f32;
+                    let bar = ProgressBar::new(share).desired_width(ui.available_width());
+                    ui.add(bar.text(RichText::new(&text).small())).accessible_name(text);
+                }
+            });
+        });
+    });
+}
+
+/// `34 of 81 positions, about 40 s left`.
+fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
+    let (done, all) = run.review().progress();
+    let told = format!("{done} of {all} positions");
+    match (run.state, cx.model.engine_status()) {
+        (RunState::Done, _) => {
+            let depths = run.moves().iter().map(|review| review.depth).filter(|&depth| depth > 0);
+            let least = depths.min().unwrap_or(0);
+            format!("{all} positions, depth {least} or more")
+        }
+        (RunState::Stopped, _) => format!("{told}, stopped"),
+        (RunState::Running, EngineStatus::Reviewing(..)) => match run.remaining_ms() {
+            Some(ms) => format!("{told}, about {} left", format::duration(ms)),
+            None => told,
+        },
+        (RunState::Running, EngineStatus::Halted | EngineStatus::Failed(_)) => {
+            format!("{told}, the engine is stopped")
+        }
+        (RunState::Running, _) => format!("{told}, waits for the engine"),
+    }
+}
+
+/// Both sides in numbers, side by side.
+fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun) {
+    let tree = &cx.model.game.tree;
+    let both = Color::ALL.map(|side| run.summary(tree, side));
+    let p = theme::palette(ui);
+    let weak = |text: &str| RichText::new(text).color(p.text_weak);
+    let grid = Grid::new("sums").num_columns(3).min_col_width(74.0).spacing([14.0, 3.0]);
+    grid.show(ui, |ui| {
+        ui.label("");
+        for side in Color::ALL {
+            ui.label(RichText::new(cx.model.game.player_name(side)).strong());
+        }
+        ui.end_row();
+        let number = |value: Option<f64>, unit: &str| {
+            value.map_or("–".to_owned(), |value| format!("{value:.1}{unit}"))
+        };
+        let line = |ui: &mut Ui, name: &str, hint: &str, text: [String; 2]| {
+            ui.label(weak(name)).on_hover_text(hint);
+            for (side, text) in Color::ALL.into_iter().zip(text) {
+                let shown = ui.label(&text);
+                shown.widget_info(|| {
+                    let name = format!("{} of {}: {text}", name, side.name());
+                    WidgetInfo::labeled(eframe::egui::Role::Label, true, name)
+                });
+            }
+            ui.end_row();
+        };
+        let accuracy = both.map(|sum| number(sum.accuracy, " %"));
+        line(ui, "Accuracy", "How much of the winning chances the moves kept", accuracy);
+        let loss = both.map(|sum| number(sum.average_cp_loss, ""));
+        line(ui, "Average loss", "Centipawns a move, each within ±1000", loss);
+        for class in MoveClass::ALL {
+            let count = |sum: Summary| sum.classes[class.index()];
+            if both.iter().any(|&sum| count(sum) > 0) {
+                let name = capital(class.name());
+                line(ui, &name, explain(class), both.map(|sum| count(sum).to_string()));
+            }
+        }
+    });
+    ui.label(weak(&parts_of(tree, run)).small()).on_hover_text(
+        "Opening: while three or more knights and bishops stand on their first ranks. \
+         Endgame: with at most six pieces besides kings and pawns",
+    );
+}
+
+/// What a class means, in one line.
+fn explain(class: MoveClass) -> &'static str {
+    match class {
+        MoveClass::Forced => "There was no other move",
+        MoveClass::Book => "It stands in the opening book",
+        MoveClass::Brilliant => "An only move that offers a piece which was not lost anyway",
+        MoveClass::OnlyMove => "Every other move loses 20 % or more of the chances",
+        MoveClass::Best => "The engine's first choice",
+        MoveClass::Excellent => "Loses at most 2 % of the chances",
+        MoveClass::Good => "Loses less than 10 % of the chances",
+        MoveClass::Inaccuracy => "Loses 10 % of the chances or more",
+        MoveClass::Mistake => "Loses 20 % of the chances or more",
+        MoveClass::Blunder => "Loses 30 % of the chances or more",
+        MoveClass::MissedWin => "Was winning, and now neither side is",
+    }
+}
+
+/// The phases of the game by move numbers.
+fn parts_of(tree: &GameTree, run: &ReviewRun) -> String {
+    let line = run.review().line();
+    let all = phases(line.iter().map(|&node| tree.board(node)));
+    let mut text = Vec::new();
+    for phase in Phase::ALL {
+        let moves: Vec<u32> = line
+            .iter()
+            .zip(&all)
+            .skip(1)
+            .filter(|(_, of)| **of == phase)
+            .map(|(&node, _)| tree.move_number(node))
+            .collect();
+        if let (Some(first), Some(last)) = (moves.first(), moves.last()) {
+            text.push(format!("{} {first}–{last}", phase.name()));
+        }
+    }
+    text.join("   ")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The ways to learn from the errors.
+fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    if !can_learn(cx.model, None) {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Learn from mistakes:");
+        let count = |side: Color| run.errors().filter(|error| error.mover == side).count();
+        for side in Color::ALL {
+            let name = format!("{} ({})", cx.model.game.player_name(side), count(side));
+            let hint = format!("Find better moves for {}", side.name());
+            let button = ui.add_enabled(can_learn(cx.model, Some(side)), Button::new(name).small());
+            if button.on_hover_text(hint).clicked() {
+                out.push(Action::Learn(LearnAction::Start(Some(side))));
+            }
+        }
+    });
+    ui.add_space(theme::GAP);
+}
+
+/// One error: move, class, words.
+fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
+    let tree = &cx.model.game.tree;
+    let p = theme::palette(ui);
+    let dots = if error.mover == Color::White { "." } else { "…" };
+    let sign = error.class.nag().and_then(crate::game::nag::Nag::sign).unwrap_or_default();
+    let played = format!("{}{dots} {}{sign}", tree.move_number(error.node), tree.san(error.node));
+    let words = error.words.as_deref().unwrap_or("gives chances away");
+    let name = format!("{played} {}: {words}", error.class.name());
+    let shown = cx.model.game.current == error.node;
+    let inner = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
+        let fill = match (shown, ui.response().hovered()) {
+            (true, _) => p.accent_fill,
+            (_, true) => p.hover,
+            _ => p.panel,
+        };
+        eframe::egui::Frame::new().fill(fill).corner_radius(4).inner_margin(4).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
+            ui.horizontal(|ui| {
+                let color = class_color(ui, error.class);
+                let text = move_text::job(&played, 14.0, color, cx.figurines());
+                ui.add(eframe::egui::Label::new(text).selectable(false));
+                let class = RichText::new(error.class.name()).small().color(p.text_weak);
+                ui.add(eframe::egui::Label::new(class).selectable(false));
+            });
+            let words = RichText::new(capital(words)).color(p.text);
+            ui.add(eframe::egui::Label::new(words).wrap().selectable(false));
+        });
+    });
+    let response = inner.response;
+    response.widget_info(|| WidgetInfo::labeled(eframe::egui::Role::Button, true, &name));
+    if response.clicked() {
+        out.push(Action::GoTo(error.node));
+    }
+}
+
+/// The colour of a class; its glyph says the same.
+pub fn class_color(ui: &Ui, class: MoveClass) -> eframe::egui::Color32 {
+    let p = theme::palette(ui);
+    match class {
+        MoveClass::Blunder => p.bad,
+        MoveClass::Mistake | MoveClass::MissedWin | MoveClass::Inaccuracy => p.warn,
+        MoveClass::Brilliant | MoveClass::OnlyMove => p.good,
+        _ => p.text,
+    }
+}

@@ -1,0 +1,407 @@
+//! Reviews and learning from mistakes without a window: actions in, effects out. The engine is played by the
+//! tests.
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
+
+use tabia::app::action::{Action, LearnAction, ReviewAction, TreeEdit, UserCommand};
+use tabia::app::effect::Effect;
+use tabia::app::engine_state::{EngineStatus, Purpose};
+use tabia::app::learn::{Stage, TaskResult};
+use tabia::app::model::Model;
+use tabia::app::review::{Budget, ReviewRequest, RunState, Sides};
+use tabia::app::session::Session;
+use tabia::app::settings::Settings;
+use tabia::app::telemetry::EvalSource;
+use tabia::app::update::update;
+use tabia::chess::{Board, Color, Move, uci_move};
+use tabia::engine::limits::Limits;
+use tabia::engine::report::{IterationInfo, SearchOutcome, StopReason};
+use tabia::engine::score::{Bound, Score};
+use tabia::game::nag::Nag;
+use tabia::game::position::GamePosition;
+use tabia::game::tree::NodeId;
+use tabia::review::notes::Kinds;
+use tabia::worker::protocol::{Command, Event, JobId};
+
+/// A game with one blunder by Black: 3... Nf6.
+const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
+
+/// A search the model has asked for.
+#[derive(Clone, Debug)]
+struct Asked {
+    job: JobId,
+    position: GamePosition,
+    limits: Limits,
+}
+
+struct Desk {
+    model: Model,
+    now: u64,
+    asked: Option<Asked>,
+    effects: Vec<Effect>,
+}
+
+impl Desk {
+    /// The game on an analysis board.
+    fn new() -> Desk {
+        let mut desk =
+            Desk { model: Model::new(Settings::default()), now: 0, asked: None, effects: vec![] };
+        desk.act(Action::PasteText(GAME.to_owned()));
+        desk
+    }
+
+    fn act(&mut self, action: Action) {
+        self.now += 1;
+        for effect in update(&mut self.model, action, self.now) {
+            if let Effect::Send(Command::Search { job, position, limits, .. }) = &effect {
+                let (job, position, limits) = (*job, position.clone(), limits.clone());
+                self.asked = Some(Asked { job, position, limits });
+            }
+            self.effects.push(effect);
+        }
+    }
+
+    fn start(&mut self, request: ReviewRequest) {
+        self.act(Action::Review(ReviewAction::Start(request)));
+    }
+
+    fn play(&mut self, text: &str) {
+        let (from, to) = (text[..2].parse().unwrap(), text[2..4].parse().unwrap());
+        self.act(Action::PlayMove { from, to, promotion: None });
+    }
+
+    fn purpose(&self) -> Option<Purpose> {
+        self.model.engine.purpose()
+    }
+
+    fn line(board: &Board, moves: &[&str]) -> Vec<Move> {
+        let mut board = *board;
+        let read = |text: &&str| {
+            let mv = uci_move::parse(&board, text).unwrap();
+            board.make_move(mv);
+            mv
+        };
+        moves.iter().map(read).collect()
+    }
+
+    /// The engine ends the search of this job with a score and a line.
+    fn end(&mut self, job: JobId, board: &Board, score: Score, moves: &[&str]) {
+        let pv = Desk::line(board, moves);
+        let (depth, nodes, time_ms) = (12, 1_000, 40);
+        let info = IterationInfo {
+            depth,
+            seldepth: 15,
+            multi_pv: 1,
+            stm: board.stm(),
+            score,
+            bound: Bound::Exact,
+            nodes,
+            time_ms,
+            hashfull: 1,
+            tb_hits: 0,
+            pv: pv.clone(),
+        };
+        let (best, ponder) = (pv.first().copied(), pv.get(1).copied());
+        let reason = StopReason::Depth;
+        self.act(Action::Engine(Event::Started { job }));
+        self.act(Action::Engine(Event::Iteration { job, info }));
+        let outcome =
+            SearchOutcome { best, ponder, score, depth, nodes, time_ms, reason, last: None };
+        self.act(Action::Engine(Event::Finished { job, outcome, dropped: 0 }));
+    }
+
+    /// The engine answers the search under way as a sensible one would in `GAME`.
+    fn answer(&mut self) {
+        let Asked { job, position, .. } = self.asked.clone().expect("a search was asked for");
+        assert_eq!(self.model.engine.job.map(|job| job.id), Some(job));
+        let (score, moves): (Score, &[&str]) = match position.moves.len() {
+            0 => (Score::Cp(30), &["e2e4"]),
+            1 => (Score::Cp(-30), &["e7e5"]),
+            2 => (Score::Cp(30), &["g1f3"]),
+            3 => (Score::Cp(10), &["b8c6"]),
+            4 => (Score::Cp(0), &["f1c4"]),
+            5 => (Score::Cp(0), &["g7g6", "h5f3"]),
+            6 => (Score::Mate(1), &["h5f7"]),
+            plies => panic!("nobody has to search after {plies} plies"),
+        };
+        self.end(job, &position.board(), score, moves);
+    }
+
+    /// Answers until the review is done.
+    fn finish(&mut self) {
+        while self.purpose() == Some(Purpose::Review) {
+            self.answer();
+        }
+        assert_eq!(self.run().state, RunState::Done);
+    }
+
+    fn run(&self) -> &tabia::app::review::ReviewRun {
+        self.model.review().expect("a review")
+    }
+
+    fn progress(&self) -> (usize, usize) {
+        self.run().review().progress()
+    }
+
+    /// The node after so many plies of the main line.
+    fn node(&self, ply: usize) -> NodeId {
+        self.model.game.tree.main_line()[ply]
+    }
+
+    fn says(&self, text: &str) -> bool {
+        self.model.toasts.iter().any(|toast| toast.text.contains(text))
+    }
+}
+
+fn depth(plies: u32) -> ReviewRequest {
+    ReviewRequest { budget: Budget::Depth(plies), ..ReviewRequest::default() }
+}
+
+#[test]
+fn a_review_goes_through_the_game_and_writes_one_edit() {
+    let mut desk = Desk::new();
+    let bare = desk.model.game.tree.clone();
+    desk.act(Action::Command(UserCommand::ReviewGame));
+    desk.start(depth(12));
+    assert!(desk.model.dialog.is_none());
+    assert!(desk.effects.iter().any(|effect| matches!(effect, Effect::ShowPanel("Review"))));
+    assert_eq!(desk.purpose(), Some(Purpose::Review));
+    assert_eq!(desk.asked.as_ref().unwrap().limits, Limits::depth(12));
+    assert_eq!(desk.asked.as_ref().unwrap().position.moves.len(), 6, "the last comes first");
+    assert_eq!(desk.progress(), (1, 8), "mate needs no engine");
+    assert_eq!(desk.model.engine_status(), EngineStatus::Reviewing(1, 8));
+    assert_eq!(desk.run().remaining_ms(), None, "nothing is known of the pace yet");
+    desk.answer();
+    desk.answer();
+    assert_eq!(desk.progress(), (3, 8));
+    assert_eq!(desk.run().remaining_ms(), Some(5 * 40));
+    assert_eq!(desk.model.game.tree, bare, "nothing is written before the end");
+    desk.finish();
+
+    let blunder = desk.node(6);
+    let tree = &desk.model.game.tree;
+    assert_eq!(tree.nags(blunder), [Nag::BLUNDER]);
+    assert!(tree.comment(blunder).contains("allows mate in 1"), "{}", tree.comment(blunder));
+    assert_eq!(tree.san(tree.children(desk.node(5))[1]), "g6");
+    assert!(tree.eval(blunder).is_some());
+    assert!(desk.says("Accuracy: White"));
+    assert_eq!(desk.run().errors().count(), 1);
+    assert_eq!(desk.purpose(), None);
+
+    desk.act(Action::Command(UserCommand::Undo));
+    assert_eq!(desk.model.game.tree, bare, "one edit, one undo");
+    assert!(!UserCommand::RemoveReview.is_enabled(&desk.model));
+    assert_eq!(desk.run().state, RunState::Done, "what was found stays");
+    desk.act(Action::Command(UserCommand::Redo));
+    assert!(UserCommand::RemoveReview.is_enabled(&desk.model));
+    desk.act(Action::Command(UserCommand::RemoveReview));
+    let tree = &desk.model.game.tree;
+    assert!(tree.nags(blunder).is_empty() && tree.comment(blunder).is_empty());
+    assert_eq!(tree.len(), bare.len());
+    desk.act(Action::Review(ReviewAction::Write));
+    assert_eq!(desk.model.game.tree.nags(blunder), [Nag::BLUNDER]);
+}
+
+#[test]
+fn results_fill_the_graph_and_leave_the_panels_of_the_engine_alone() {
+    let mut desk = Desk::new();
+    desk.start(depth(12));
+    desk.answer();
+    assert!(desk.model.telemetry.search.is_none());
+    let tree = &desk.model.game.tree;
+    let point = desk.model.telemetry.evaluation(tree, desk.node(6)).unwrap();
+    assert_eq!((point.score, point.source), (Score::Mate(1), EvalSource::Engine { depth: 12 }));
+}
+
+#[test]
+fn a_stopped_review_goes_on_where_it_was() {
+    let mut desk = Desk::new();
+    desk.start(depth(12));
+    desk.answer();
+    desk.answer();
+    let late = desk.asked.clone().unwrap();
+    desk.act(Action::Command(UserCommand::StopEngine));
+    assert_eq!(desk.run().state, RunState::Stopped);
+    assert!(
+        desk.effects.iter().any(|effect| matches!(effect, Effect::Stop(job) if *job == late.job))
+    );
+    desk.end(late.job, &late.position.board(), Score::Cp(-900), &["e1d1"]);
+    assert_eq!(desk.progress(), (3, 8), "a late answer counts for nothing");
+    assert!(UserCommand::ResumeReview.is_enabled(&desk.model));
+    desk.act(Action::Command(UserCommand::ResumeReview));
+    assert_eq!(desk.asked.as_ref().unwrap().position.moves.len(), 4);
+    desk.finish();
+}
+
+#[test]
+fn analysis_comes_first_and_the_review_waits() {
+    let mut desk = Desk::new();
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    assert_eq!(desk.purpose(), Some(Purpose::Analyse));
+    desk.start(depth(12));
+    assert!(!desk.model.engine.analysis && desk.says("Analysis is off"));
+    desk.answer();
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    assert_eq!(desk.purpose(), Some(Purpose::Analyse));
+    // An analysis that ends by itself leaves the engine to the review and is not begun again.
+    let asked = desk.asked.clone().unwrap();
+    desk.end(asked.job, &asked.position.board(), Score::Cp(20), &["e2e4"]);
+    assert_eq!(desk.purpose(), Some(Purpose::Review));
+    desk.answer();
+    assert_eq!(desk.purpose(), Some(Purpose::Review));
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    desk.finish();
+}
+
+#[test]
+fn only_one_side_and_only_some_notes_if_wanted() {
+    let mut desk = Desk::new();
+    let notes = Kinds { scores: false, words: false, lines: false, glyphs: true };
+    desk.start(ReviewRequest { sides: Sides::White, notes, ..depth(12) });
+    desk.finish();
+    assert_eq!(desk.run().errors().count(), 0, "the blunder was Black's");
+    assert!(!desk.run().is_written(&desk.model.game.tree));
+    desk.start(ReviewRequest { sides: Sides::Black, notes, ..depth(12) });
+    assert_eq!(desk.run().state, RunState::Done, "what is known is not searched again");
+    let blunder = desk.node(6);
+    let found = desk.model.game.tree.notes(blunder);
+    assert_eq!((found.nags.len(), found.comment.as_str(), found.eval), (1, "", None));
+}
+
+#[test]
+fn a_review_survives_a_restart() {
+    let mut desk = Desk::new();
+    desk.start(depth(12));
+    for _ in 0..4 {
+        desk.answer();
+    }
+    let text = Session::of(&desk.model, 0).to_text();
+    let mut again = Desk::new();
+    again.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert_eq!((again.run().state, again.progress()), (RunState::Stopped, (5, 8)));
+    assert_eq!(again.purpose(), None, "nobody is surprised by a busy processor");
+    again.act(Action::Command(UserCommand::ResumeReview));
+    again.finish();
+    let blunder = again.node(6);
+    assert_eq!(again.model.game.tree.nags(blunder), [Nag::BLUNDER]);
+
+    let text = Session::of(&again.model, 0).to_text();
+    let mut third = Desk::new();
+    third.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert_eq!(third.run().moves(), again.run().moves());
+    third.act(Action::Command(UserCommand::RemoveReview));
+    assert!(third.model.game.tree.nags(third.node(6)).is_empty());
+}
+
+#[test]
+fn another_game_has_another_review() {
+    let mut desk = Desk::new();
+    desk.start(depth(12));
+    desk.answer();
+    desk.act(Action::PasteText("1. d4 d5 *".to_owned()));
+    assert!(desk.model.review().is_none());
+    assert_eq!(desk.purpose(), None);
+    desk.act(Action::Command(UserCommand::Undo));
+    assert_eq!(desk.progress(), (2, 8));
+    assert_eq!(desk.purpose(), Some(Purpose::Review), "back at the game it goes on");
+}
+
+#[test]
+fn what_is_deleted_is_no_longer_reviewed() {
+    let mut desk = Desk::new();
+    desk.start(depth(12));
+    desk.answer();
+    let node = desk.node(4);
+    desk.act(Action::Edit { node, edit: TreeEdit::Delete });
+    assert_eq!(desk.progress(), (0, 4));
+    desk.finish();
+    assert_eq!(desk.run().moves().len(), 3);
+}
+
+/// A desk at the first task of Black.
+fn learning() -> Desk {
+    let mut desk = Desk::new();
+    desk.start(depth(12));
+    desk.finish();
+    desk.act(Action::Learn(LearnAction::Start(Some(Color::Black))));
+    assert_eq!(desk.model.game.current, desk.node(5));
+    assert!(desk.model.view.flipped && desk.model.hides_engine());
+    desk
+}
+
+impl Desk {
+    fn stage(&self) -> &Stage {
+        &self.model.learn.as_ref().expect("a task").stage
+    }
+
+    /// The engine judges the move that was tried.
+    fn judge(&mut self, score: Score, reply: &str) {
+        let Asked { job, position, limits } = self.asked.clone().unwrap();
+        assert!(matches!(self.purpose(), Some(Purpose::Try(_))));
+        assert_eq!(limits, Limits::depth(12), "with the budget of the review");
+        self.end(job, &position.board(), score, &[reply]);
+    }
+}
+
+#[test]
+fn a_task_takes_any_move_that_holds() {
+    let mut desk = learning();
+    let tree = desk.model.game.tree.clone();
+    desk.play("g8f6");
+    let Stage::Wrong(verdict) = desk.stage() else { panic!("{:?}", desk.stage()) };
+    assert!(verdict.text.contains("played in the game"), "{}", verdict.text);
+    assert!(verdict.text.contains("allows mate in 1"), "{}", verdict.text);
+    desk.act(Action::Learn(LearnAction::Again));
+    desk.play("a7a6");
+    assert_eq!(desk.model.engine_status(), EngineStatus::Judging);
+    desk.judge(Score::Mate(1), "h5f7");
+    assert!(matches!(desk.stage(), Stage::Wrong(verdict) if verdict.loss > 40.0));
+    desk.play("d8e7");
+    desk.judge(Score::Cp(20), "b1c3");
+    assert!(matches!(desk.stage(), Stage::Right(_)), "not the engine's choice, but it holds");
+    desk.act(Action::Learn(LearnAction::Next));
+    assert_eq!(*desk.stage(), Stage::Sum);
+    assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Later), 1);
+    desk.act(Action::Learn(LearnAction::Leave));
+    assert!(desk.model.learn.is_none() && !desk.model.view.flipped);
+    assert_eq!(desk.model.game.current, NodeId::ROOT);
+    assert_eq!(desk.model.game.tree, tree, "the game is as it was");
+}
+
+#[test]
+fn the_engines_choice_needs_no_search_and_a_solution_can_be_shown() {
+    let mut desk = learning();
+    desk.play("g7g6");
+    assert!(matches!(desk.stage(), Stage::Right(_)));
+    assert_eq!(desk.purpose(), None);
+    desk.act(Action::Learn(LearnAction::Leave));
+    let mut desk = learning();
+    desk.act(Action::Learn(LearnAction::Solution));
+    assert_eq!(*desk.stage(), Stage::Shown);
+    desk.play("g7g6");
+    assert_eq!(*desk.stage(), Stage::Shown);
+    assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Shown), 1);
+}
+
+#[test]
+fn moves_elsewhere_change_nothing_while_there_is_a_task() {
+    let mut desk = learning();
+    let tree = desk.model.game.tree.clone();
+    desk.act(Action::Command(UserCommand::Previous));
+    desk.play("g1f3");
+    assert!(desk.says("position of the task"));
+    assert_eq!(desk.model.game.tree, tree);
+    assert!(!UserCommand::Hint.is_enabled(&desk.model));
+    desk.act(Action::Learn(LearnAction::Return));
+    assert_eq!(desk.model.game.current, desk.node(5));
+    desk.act(Action::PasteText("1. d4 *".to_owned()));
+    assert!(desk.model.learn.is_none(), "the game of the task is gone");
+}
+
+#[test]
+fn a_failing_engine_gives_the_move_back() {
+    let mut desk = learning();
+    desk.play("a7a6");
+    let job = desk.asked.as_ref().unwrap().job;
+    desk.act(Action::Engine(Event::Failed { job: Some(job), error: "broke".to_owned() }));
+    assert_eq!(*desk.stage(), Stage::Ask);
+}
