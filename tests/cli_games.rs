@@ -173,3 +173,17 @@ fn a_game_is_reviewed() {
     assert!(noted.contains("3... Nf6 $4") && noted.contains("Blunder: allows mate in"), "{noted}");
     assert!(refused(&["review", &games, "--nodes", "9", "--game", "7"]).contains("holds 2 games"));
 }
+
+#[test]
+fn any_uci_engine_can_review() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = b"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
+    let games = file(folder.path(), "games.pgn", text);
+    let engine = format!("{} uci", env!("CARGO_BIN_EXE_tabia"));
+    let said = lines(&["review", &games, "--nodes", "3000", "--uci", &engine, "--json"]);
+    let told: Value = serde_json::from_str(&said[0]).unwrap();
+    assert_eq!(told["black"]["blunders"], 1, "{told}");
+    assert_eq!(told["moves"][5]["words"], "allows mate in 1, beginning with Qxf7#");
+    let gone = folder.path().join("no engine").to_str().unwrap().to_owned();
+    assert!(refused(&["review", &games, "--uci", &gone]).contains("cannot be started"));
+}

@@ -5,7 +5,8 @@ use crate::chess::{Bitboard, Board, Color, PieceType, Rank};
 /// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
-    /// While at least [`UNDEVELOPED`] knights and bishops of both sides stand on their own first ranks.
+    /// While at least [`UNDEVELOPED`] knights and bishops of both sides stand on their own first ranks, and up
+    /// to move [`LONGEST`].
     Opening,
     /// Between the two.
     Middlegame,
@@ -15,6 +16,8 @@ pub enum Phase {
 
 /// Knights and bishops on their first ranks, both sides together, from which it is still the opening.
 pub const UNDEVELOPED: u32 = 3;
+/// The last move of an opening, however little was developed.
+pub const LONGEST: u32 = 15;
 /// Pieces besides kings and pawns, both sides together, up to which it is the endgame.
 pub const FEW_PIECES: u32 = 6;
 
@@ -42,7 +45,8 @@ impl Phase {
             let rank = if color == Color::White { Rank::First } else { Rank::Eighth };
             (minor & board.colors(color) & Bitboard::rank(rank)).count()
         };
-        if home(Color::White) + home(Color::Black) >= UNDEVELOPED {
+        let early = board.fullmove_number() <= LONGEST;
+        if early && home(Color::White) + home(Color::Black) >= UNDEVELOPED {
             Phase::Opening
         } else {
             Phase::Middlegame
@@ -73,6 +77,8 @@ mod tests {
         assert_eq!(of(developed), Phase::Middlegame);
         assert_eq!(of("r4rk1/ppp2ppp/4b3/8/8/4B3/PPP2PPP/R4RK1 w - - 0 20"), Phase::Endgame);
         assert_eq!(of("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Phase::Endgame);
+        let late = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 16";
+        assert_eq!(of(late), Phase::Middlegame);
         let [start, middle] = [Board::start(), Board::from_fen(developed).unwrap()];
         assert_eq!(
             phases([&start, &middle, &start]),

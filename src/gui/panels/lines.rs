@@ -68,7 +68,7 @@ fn no_lines(ui: &mut Ui, cx: &Cx<'_>) {
             "Press Space to analyse, or H for a hint, at full strength",
         );
     }
-    let hint = if cx.is_thinking() {
+    let hint = if cx.is_thinking() && cx.search().is_some() {
         "The first iteration is under way"
     } else {
         "Press Space to have this position analysed"

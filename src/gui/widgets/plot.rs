@@ -19,6 +19,8 @@ const X_STEP: f32 = 70.0;
 const Y_STEP: f32 = 26.0;
 /// The distance `egui_plot` reckons its own steps by, points.
 const FINEST: f32 = 8.0;
+/// Height of a sign with the gap to its point, points.
+const ROOM: f32 = 19.0;
 /// With more points than this only the line and the bounds are drawn.
 const CROWDED: usize = 60;
 
@@ -118,20 +120,20 @@ pub fn over_game(ui: &mut Ui, curve: &Curve, course: &Course, height: f32) -> Op
     (at.x.round() >= 0.0).then_some((at.x.round() as usize).min(plies.saturating_sub(1)))
 }
 
-/// Writes the names of the parts along the top and the signs beside their points: above what is good for
-/// White, below what is not, where the curve leaves room.
+/// Writes the names of the parts along the bottom and the signs beside their points: above what is good for
+/// White, below what is not, and always inside.
 fn signs<T>(ui: &Ui, plot: &PlotResponse<T>, course: &Course) {
     let p = theme::palette(ui);
     let area = *plot.transform.frame();
     let painter = ui.painter().with_clip_rect(area);
     let place = |x: f64, y: f64| plot.transform.position_from_point(&PlotPoint::new(x, y));
     for &(from, name) in &course.parts {
-        let at = pos2(place(from as f64 - 0.5, 0.0).x.max(area.left()) + 4.0, area.top() + 1.0);
-        painter.text(at, Align2::LEFT_TOP, name, FontId::proportional(10.5), p.text_faint);
+        let at = pos2(place(from as f64 - 0.5, 0.0).x.max(area.left()) + 4.0, area.bottom() - 1.0);
+        painter.text(at, Align2::LEFT_BOTTOM, name, FontId::proportional(10.5), p.text_faint);
     }
     for sign in &course.signs {
         let at = place(sign.x, sign.y);
-        let up = sign.y >= 0.0;
+        let up = (sign.y >= 0.0 && at.y > area.top() + ROOM) || at.y > area.bottom() - ROOM;
         let (align, off) =
             if up { (Align2::CENTER_BOTTOM, -4.0) } else { (Align2::CENTER_TOP, 4.0) };
         painter.circle_filled(at, 3.5, sign.color);

@@ -7,8 +7,8 @@ use crate::app::review::{Budget, DEPTH, KILO_NODES, ReviewRequest, Sides, TIME_M
 use crate::review::notes::Kinds;
 
 use super::super::super::context::Cx;
+use super::super::super::theme;
 use super::super::super::widgets::segmented;
-use super::super::super::{format, theme};
 
 /// A kind of budget.
 #[derive(Clone, Copy, PartialEq)]
@@ -114,10 +114,7 @@ fn forecast(cx: &Cx<'_>, request: ReviewRequest) -> String {
     let positions = cx.model.game.tree.main_line().len() as u64;
     let time = match request.budget {
         Budget::TimeMs(ms) => {
-            format!(
-                "{positions} positions, at most {}",
-                format::duration(positions * u64::from(ms))
-            )
+            format!("{positions} positions, at most {}", super::rough(positions * u64::from(ms)))
         }
         _ => format!("{positions} positions"),
     };

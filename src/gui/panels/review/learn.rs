@@ -1,6 +1,6 @@
 //! Learning from mistakes: the task at hand, what came of the move tried, and how it all went at the end.
 
-use eframe::egui::{Button, ProgressBar, RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Button, Layout, ProgressBar, RichText, ScrollArea, Ui};
 
 use crate::app::action::{Action, LearnAction};
 use crate::app::learn::{Learn, Stage, Task, TaskResult, Verdict};
@@ -18,9 +18,20 @@ const LINE: usize = 6;
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(learn) = &cx.model.learn else { return };
     let mut act = |action| out.push(Action::Learn(action));
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match learn.task() {
-        Some(task) => task_ui(ui, cx, learn, task, &mut act),
-        None => sum(ui, learn, &mut act),
+    // What can be done stays in sight in a low panel; the rest scrolls.
+    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        if let Some(task) = learn.task() {
+            buttons(ui, cx, learn, task, &mut act);
+        } else if button(ui, "Back to the game") {
+            act(LearnAction::Leave);
+        }
+        ui.add_space(theme::GAP);
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match learn.task() {
+                Some(task) => task_ui(ui, cx, learn, task),
+                None => sum(ui, learn),
+            });
+        });
     });
 }
 
@@ -28,13 +39,7 @@ fn button(ui: &mut Ui, name: &str) -> bool {
     ui.button(name).clicked()
 }
 
-fn task_ui(
-    ui: &mut Ui,
-    cx: &Cx<'_>,
-    learn: &Learn,
-    task: &Task,
-    act: &mut impl FnMut(LearnAction),
-) {
+fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
     let p = theme::palette(ui);
     let board = cx.model.game.tree.board(task.node);
     let number = format!("Task {} of {}", learn.at + 1, learn.tasks.len());
@@ -61,11 +66,9 @@ fn task_ui(
         }
         Stage::Wrong(tried) => wrong(ui, cx, board, tried),
         Stage::Right(tried) => right(ui, cx, board, task, tried),
-        Stage::Shown => solution(ui, cx, board, task),
+        Stage::Shown => best(ui, cx, board, task),
         Stage::Sum => {}
     }
-    ui.add_space(theme::PAD);
-    buttons(ui, cx, learn, task, act);
 }
 
 fn wrong(ui: &mut Ui, cx: &Cx<'_>, board: &Board, tried: &Verdict) {
@@ -87,10 +90,6 @@ fn right(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task, tried: &Verdict) 
         ui.label("It holds what the position was worth");
         best(ui, cx, board, task);
     }
-}
-
-fn solution(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task) {
-    best(ui, cx, board, task);
 }
 
 /// The engine's own line.
@@ -123,7 +122,7 @@ fn buttons(
     act: &mut impl FnMut(LearnAction),
 ) {
     let p = theme::palette(ui);
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         if cx.model.game.current != task.node && button(ui, "Back to the task") {
             act(LearnAction::Return);
         }
@@ -151,7 +150,7 @@ fn buttons(
 }
 
 /// How all tasks went.
-fn sum(ui: &mut Ui, learn: &Learn, act: &mut impl FnMut(LearnAction)) {
+fn sum(ui: &mut Ui, learn: &Learn) {
     let p = theme::palette(ui);
     ui.label(RichText::new("All tasks done").strong());
     ui.add_space(theme::GAP);
@@ -164,9 +163,5 @@ fn sum(ui: &mut Ui, learn: &Learn, act: &mut impl FnMut(LearnAction)) {
         let text = format!("{name}: {} of {}", learn.count(result), learn.tasks.len());
         let color = if learn.count(result) > 0 { p.text } else { p.text_faint };
         ui.label(RichText::new(text).color(color));
-    }
-    ui.add_space(theme::PAD);
-    if button(ui, "Back to the game") {
-        act(LearnAction::Leave);
     }
 }

@@ -5,7 +5,7 @@ pub mod dialog;
 mod learn;
 
 use eframe::egui::{
-    Align, Button, Grid, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui, UiBuilder,
+    Align, Button, Grid, Label, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui, UiBuilder,
     WidgetInfo, vec2,
 };
 
@@ -22,8 +22,23 @@ use crate::review::{MoveReview, Summary};
 
 use super::super::context::Cx;
 use super::super::parts;
+use super::super::theme;
 use super::super::widgets::move_text;
-use super::super::{format, theme};
+
+/// From this width on sums and errors stand side by side, points.
+const WIDE: f32 = 520.0;
+/// Width of the sums there, points.
+const SUMS: f32 = 270.0;
+
+/// Which lines of the sums are shown.
+#[derive(Clone, Copy, PartialEq)]
+enum Rows {
+    All,
+    /// Accuracy, loss and phases.
+    Main,
+    /// The counts of each class.
+    Classes,
+}
 
 /// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -33,21 +48,38 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(run) = cx.model.review() else { return invite(ui, cx, out) };
     state(ui, cx, run, out);
     ui.add_space(2.0);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let tree = &cx.model.game.tree;
-        sums(ui, cx, run);
+    let scroll = |name: &'static str| ScrollArea::vertical().id_salt(name).auto_shrink(false);
+    if ui.available_width() < WIDE {
+        scroll("all").show(ui, |ui| {
+            sums(ui, cx, run, Rows::Main);
+            errors(ui, cx, run, out);
+            sums(ui, cx, run, Rows::Classes);
+        });
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        let height = ui.available_height();
+        ui.allocate_ui(vec2(SUMS, height), |ui| {
+            scroll("sums").show(ui, |ui| sums(ui, cx, run, Rows::All));
+        });
         ui.add_space(theme::GAP);
-        learning(ui, cx, run, out);
-        let mut any = false;
-        for error in run.errors().filter(|error| tree.contains(error.node)) {
-            row(ui, cx, error, out);
-            any = true;
-        }
-        if !any && run.state == RunState::Done {
-            let p = theme::palette(ui);
-            ui.label(RichText::new("No errors found").color(p.text_weak));
-        }
+        ui.vertical(|ui| scroll("errors").show(ui, |ui| errors(ui, cx, run, out)));
     });
+}
+
+/// The ways to learn from the errors, and the errors.
+fn errors(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    learning(ui, cx, run, out);
+    let tree = &cx.model.game.tree;
+    let mut any = false;
+    for error in run.errors().filter(|error| tree.contains(error.node)) {
+        row(ui, cx, error, out);
+        any = true;
+    }
+    if !any && run.state == RunState::Done {
+        let p = theme::palette(ui);
+        ui.label(RichText::new("No errors found").color(p.text_weak));
+    }
 }
 
 fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -127,7 +159,7 @@ fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
         }
         (RunState::Stopped, _) => format!("{told}, stopped"),
         (RunState::Running, EngineStatus::Reviewing(..)) => match run.remaining_ms() {
-            Some(ms) => format!("{told}, about {} left", format::duration(ms)),
+            Some(ms) => format!("{told}, about {} left", rough(ms)),
             None => told,
         },
         (RunState::Running, EngineStatus::Halted | EngineStatus::Failed(_)) => {
@@ -137,17 +169,27 @@ fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
     }
 }
 
+/// A time that need not be exact: `40 s`, `3 min`.
+fn rough(ms: u64) -> String {
+    let seconds = ms.div_ceil(1000);
+    if seconds < 100 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) }
+}
+
 /// Both sides in numbers, side by side.
-fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun) {
+fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
     let tree = &cx.model.game.tree;
     let both = Color::ALL.map(|side| run.summary(tree, side));
     let p = theme::palette(ui);
     let weak = |text: &str| RichText::new(text).color(p.text_weak);
-    let grid = Grid::new("sums").num_columns(3).min_col_width(74.0).spacing([14.0, 3.0]);
-    grid.show(ui, |ui| {
+    let grid = Grid::new(("sums", rows == Rows::Classes)).num_columns(3).spacing([14.0, 1.0]);
+    grid.min_col_width(74.0).min_row_height(18.0).show(ui, |ui| {
         ui.label("");
         for side in Color::ALL {
-            ui.label(RichText::new(cx.model.game.player_name(side)).strong());
+            let name = RichText::new(cx.model.game.player_name(side)).strong();
+            ui.scope(|ui| {
+                ui.set_max_width(84.0);
+                ui.add(Label::new(name).truncate());
+            });
         }
         ui.end_row();
         let number = |value: Option<f64>, unit: &str| {
@@ -164,10 +206,15 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun) {
             }
             ui.end_row();
         };
-        let accuracy = both.map(|sum| number(sum.accuracy, " %"));
-        line(ui, "Accuracy", "How much of the winning chances the moves kept", accuracy);
-        let loss = both.map(|sum| number(sum.average_cp_loss, ""));
-        line(ui, "Average loss", "Centipawns a move, each within ±1000", loss);
+        if rows != Rows::Classes {
+            let accuracy = both.map(|sum| number(sum.accuracy, " %"));
+            line(ui, "Accuracy", "How much of the winning chances the moves kept", accuracy);
+            let loss = both.map(|sum| number(sum.average_cp_loss, ""));
+            line(ui, "Average loss", "Centipawns a move, each within ±1000", loss);
+        }
+        if rows == Rows::Main {
+            return;
+        }
         for class in MoveClass::ALL {
             let count = |sum: Summary| sum.classes[class.index()];
             if both.iter().any(|&sum| count(sum) > 0) {
@@ -176,10 +223,14 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun) {
             }
         }
     });
+    if rows == Rows::Classes {
+        return;
+    }
     ui.label(weak(&parts_of(tree, run)).small()).on_hover_text(
-        "Opening: while three or more knights and bishops stand on their first ranks. \
+        "Opening: while three or more knights and bishops stand on their first ranks, at most to move 15. \
          Endgame: with at most six pieces besides kings and pawns",
     );
+    ui.add_space(theme::GAP);
 }
 
 /// What a class means, in one line.
@@ -266,12 +317,12 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
             ui.horizontal(|ui| {
                 let color = class_color(ui, error.class);
                 let text = move_text::job(&played, 14.0, color, cx.figurines());
-                ui.add(eframe::egui::Label::new(text).selectable(false));
+                ui.add(Label::new(text).selectable(false));
                 let class = RichText::new(error.class.name()).small().color(p.text_weak);
-                ui.add(eframe::egui::Label::new(class).selectable(false));
+                ui.add(Label::new(class).selectable(false));
             });
             let words = RichText::new(capital(words)).color(p.text);
-            ui.add(eframe::egui::Label::new(words).wrap().selectable(false));
+            ui.add(Label::new(words).wrap().selectable(false));
         });
     });
     let response = inner.response;
