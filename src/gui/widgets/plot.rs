@@ -19,6 +19,8 @@ const X_STEP: f32 = 70.0;
 const Y_STEP: f32 = 26.0;
 /// The distance `egui_plot` reckons its own steps by, points.
 const FINEST: f32 = 8.0;
+/// Up to this height of a plot its parts have no names, points.
+const LOW: f32 = 100.0;
 /// Height of a sign with the gap to its point, points.
 const ROOM: f32 = 19.0;
 /// With more points than this only the line and the bounds are drawn.
@@ -127,7 +129,8 @@ fn signs<T>(ui: &Ui, plot: &PlotResponse<T>, course: &Course) {
     let area = *plot.transform.frame();
     let painter = ui.painter().with_clip_rect(area);
     let place = |x: f64, y: f64| plot.transform.position_from_point(&PlotPoint::new(x, y));
-    for &(from, name) in &course.parts {
+    // In a low plot the names would lie on the curve.
+    for &(from, name) in course.parts.iter().filter(|_| area.height() > LOW) {
         let at = pos2(place(from as f64 - 0.5, 0.0).x.max(area.left()) + 4.0, area.bottom() - 1.0);
         painter.text(at, Align2::LEFT_BOTTOM, name, FontId::proportional(10.5), p.text_faint);
     }

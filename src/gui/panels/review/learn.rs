@@ -44,8 +44,8 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
     let board = cx.model.game.tree.board(task.node);
     let number = format!("Task {} of {}", learn.at + 1, learn.tasks.len());
     let bar = ProgressBar::new(learn.at as f32 / learn.tasks.len() as f32).desired_height(4.0);
-    ui.label(RichText::new(&number).strong());
-    ui.add(bar).accessible_name(number);
+    ui.label(RichText::new(number).strong());
+    ui.add(bar).accessible_name("Tasks done");
     ui.add_space(theme::GAP);
     let played = format!("{}{}", parts::number_before(board, 0), san::write(board, task.played));
     ui.horizontal_wrapped(|ui| {

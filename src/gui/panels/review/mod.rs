@@ -57,13 +57,17 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         });
         return;
     }
+    let (height, downwards) = (ui.available_height(), Layout::top_down(Align::Min));
     ui.horizontal_top(|ui| {
-        let height = ui.available_height();
-        ui.allocate_ui(vec2(SUMS, height), |ui| {
+        ui.allocate_ui_with_layout(vec2(SUMS, height), downwards, |ui| {
+            ui.set_width(SUMS);
             scroll("sums").show(ui, |ui| sums(ui, cx, run, Rows::All));
         });
         ui.add_space(theme::GAP);
-        ui.vertical(|ui| scroll("errors").show(ui, |ui| errors(ui, cx, run, out)));
+        let rest = vec2(ui.available_width(), height);
+        ui.allocate_ui_with_layout(rest, downwards, |ui| {
+            scroll("errors").show(ui, |ui| errors(ui, cx, run, out));
+        });
     });
 }
 
@@ -136,7 +140,8 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let text = progress_text(cx, run);
                 if run.state == RunState::Done {
-                    ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
+                    let text = RichText::new(text).color(theme::palette(ui).text_weak);
+                    ui.add(Label::new(text).truncate());
                 } else {
                     let share = done as f32 / all.max(1) as f32;
                     let bar = ProgressBar::new(share).desired_width(ui.available_width());
