@@ -88,7 +88,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     click(&mut h, "Bert (1)");
     h.get_by_label("Task 1 of 1");
     h.get_by_label_contains("Find a better move for Black");
-    assert!(h.get_all_by_label("Moves would give the task away").count() >= 1);
+    assert!(h.get_all_by_label("The engine is silent while you solve tasks").count() >= 1);
     h.get_by_label("g8, black knight").click();
     h.run_steps(2);
     h.get_by_label_contains("f6, empty").click();

@@ -1,18 +1,16 @@
-//! Learning from the mistakes of a reviewed game: each is a task on the board, and a move solves it when it
-//! holds what the position was worth. The game is not changed by it.
+//! Learning from the mistakes of a reviewed game: each is a task on the board, and any move solves it that a
+//! review would not call an error. The game is not changed by it.
 
 use crate::chess::{Board, Color, Move, san};
 use crate::engine::report::{IterationInfo, SearchOutcome};
 use crate::engine::score::Score;
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::accuracy::win_percent;
+use crate::review::classify::{EXCELLENT, INACCURACY};
 use crate::review::gather::Gather;
 use crate::review::{Analysis, for_mover, words};
 
 use super::review::ReviewRun;
-
-/// Up to this loss of winning chances, points of win percentage, a move holds the evaluation.
-pub const HOLDS: f64 = 5.0;
 
 /// One mistake to be put right.
 #[derive(Clone, Debug, PartialEq)]
@@ -206,7 +204,7 @@ impl Learn {
     }
 
     fn judge(&mut self, verdict: Verdict, played: bool) {
-        let solved = verdict.loss <= HOLDS && !played;
+        let solved = verdict.loss < INACCURACY && !played;
         let result = if self.tries == 0 { TaskResult::First } else { TaskResult::Later };
         if solved {
             if let Some(task) = self.tasks.get_mut(self.at) {
@@ -261,8 +259,13 @@ fn verdict(board: &Board, task: &Task, mv: Move, after: &Analysis) -> Verdict {
         refutation: &after.line,
         better: &task.best.line,
     };
-    let text = if loss <= HOLDS {
-        format!("{} holds the evaluation", san::write(board, mv))
+    let text = if loss <= EXCELLENT {
+        format!("{} holds what the position was worth", san::write(board, mv))
+    } else if loss < INACCURACY {
+        format!(
+            "{} gives away {loss:.0} % of the chances, which is no error",
+            san::write(board, mv)
+        )
     } else {
         // What the move misses would name the solution.
         let why = words::explain(&error).filter(|text| !text.starts_with("misses"));

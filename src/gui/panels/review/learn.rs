@@ -83,11 +83,10 @@ fn right(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task, tried: &Verdict) 
     let p = theme::palette(ui);
     let title = format!("{} is right", san::write(board, tried.mv));
     ui.label(move_text::job(&title, 15.0, p.good, cx.figurines()));
+    ui.label(&tried.text);
     if task.best.line.first() == Some(&tried.mv) {
-        ui.label(&tried.text);
         continuation(ui, cx, board, tried.mv, &tried.line);
     } else {
-        ui.label("It holds what the position was worth");
         best(ui, cx, board, task);
     }
 }
