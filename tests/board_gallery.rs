@@ -247,6 +247,10 @@ fn shares(ui: &mut Ui) {
     );
 }
 
+fn course() -> plot::Course {
+    plot::Course { shown: 11, plies: 24, ..plot::Course::default() }
+}
+
 fn small_widgets(ui: &mut Ui) {
     let judged = |score, bound| {
         let (depth, material) = (Some(18), 50);
@@ -327,7 +331,7 @@ fn small_widgets(ui: &mut Ui) {
     for (i, point) in game.points.iter_mut().enumerate() {
         point.x = i as f64;
     }
-    plot::over_game(ui, &game, 11.0, 24, 160.0);
+    plot::over_game(ui, &game, &course(), 160.0);
 }
 
 #[test]

@@ -20,7 +20,7 @@ use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::clock_face::{self, ClockFace};
 use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
 use tabia::gui::widgets::mini_board::{self, MiniBoard};
-use tabia::gui::widgets::plot::{self, Curve, Point};
+use tabia::gui::widgets::plot::{self, Course, Curve, Point};
 use tabia::gui::widgets::{icon_button, segmented};
 
 fn harness<S: 'static>(ui: impl FnMut(&mut Ui, &mut S) + 'static, state: S) -> Harness<'static, S> {
@@ -159,7 +159,8 @@ fn a_click_into_the_graph_of_a_game_gives_the_ply() {
     };
     let mut play = harness(
         move |ui, clicked: &mut Vec<usize>| {
-            clicked.extend(plot::over_game(ui, &curve, 3.0, 20, 200.0));
+            let course = Course { shown: 3, plies: 20, ..Course::default() };
+            clicked.extend(plot::over_game(ui, &curve, &course, 200.0));
         },
         Vec::new(),
     );
