@@ -346,12 +346,13 @@ fn several_threads_agree_on_a_clear_case() {
 }
 
 #[test]
-fn weak_levels_answer_always_alike_and_soon() {
+fn weak_levels_answer_alike_in_one_game_and_soon() {
     for level in 0..7 {
         let strength = Strength::Level(level);
         let options = EngineOptions { hash_mib: 8, strength, ..EngineOptions::default() };
         let answer = || {
             let mut engine = Engine::new(&options);
+            engine.set_seed(u64::from(level));
             let limits = Limits::movetime(Duration::from_secs(20));
             engine.go(&position(KIWIPETE), &limits, &StopSignal::never(), &mut ())
         };
@@ -359,6 +360,35 @@ fn weak_levels_answer_always_alike_and_soon() {
         assert_eq!((first.best, first.nodes), (second.best, second.nodes));
         assert!(first.nodes <= 500_000);
     }
+}
+
+#[test]
+fn a_weak_level_plays_each_game_otherwise() {
+    let options =
+        EngineOptions { hash_mib: 1, strength: Strength::Elo(1000), ..EngineOptions::default() };
+    let best = |engine: &mut Engine| {
+        let limits = Limits::default();
+        let outcome = engine.go(&position(KIWIPETE), &limits, &StopSignal::never(), &mut ());
+        outcome.best.expect("a move")
+    };
+    let games = |seed: Option<u64>| -> Vec<Move> {
+        let mut engine = Engine::new(&options);
+        if let Some(seed) = seed {
+            engine.set_seed(seed);
+        }
+        let mut moves = Vec::new();
+        for _ in 0..12 {
+            moves.push(best(&mut engine));
+            assert_eq!(moves.last(), Some(&best(&mut engine)), "one game, one judgement");
+            engine.new_game();
+        }
+        moves
+    };
+    let known = games(Some(7));
+    assert_eq!(known, games(Some(7)));
+    assert!(known.iter().any(|mv| *mv != known[0]), "always {:?}", known[0]);
+    // Without a seed two engines differ, too; that all twelve moves agree by chance is out of the question.
+    assert_ne!(games(None), games(None));
 }
 
 #[test]
@@ -370,9 +400,7 @@ fn a_weak_level_takes_back() {
         let options = EngineOptions { hash_mib: 8, strength, ..EngineOptions::default() };
         for game in 0..20 {
             let mut engine = Engine::new(&options);
-            for _ in 0..game {
-                engine.new_game();
-            }
+            engine.set_seed(game);
             let limits = Limits::depth(20);
             let outcome = engine.go(&position(fen), &limits, &StopSignal::never(), &mut ());
             let best = outcome.best.expect("a move");

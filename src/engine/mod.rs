@@ -30,6 +30,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::chess::board::Board;
+use crate::chess::rng::SplitMix64;
 use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
 use crate::tablebase::Syzygy;
@@ -67,8 +68,9 @@ pub struct Engine {
     reductions: Reductions,
     network: Option<Arc<Network>>,
     tables: Option<Arc<Syzygy>>,
-    /// Games played, the seed of a weak level's misjudgements.
-    games: u64,
+    /// What a weak level misjudges in this game, and where the next games take theirs from.
+    seed: u64,
+    seeds: SplitMix64,
 }
 
 impl Engine {
@@ -84,8 +86,16 @@ impl Engine {
             reductions: Reductions::new(),
             network: None,
             tables: None,
-            games: 0,
+            seed: fastrand::u64(..),
+            seeds: SplitMix64::new(fastrand::u64(..)),
         }
+    }
+
+    /// From now on a weak level errs as it does after every call with this seed, this game and the next
+    /// ones; without a call each game is another.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seeds = SplitMix64::new(seed);
+        self.seed = self.seeds.next_u64();
     }
 
     /// Uses these options from now on. A change of strength, evaluation or table size forgets what was learnt.
@@ -134,9 +144,9 @@ impl Engine {
         self.table.mib()
     }
 
-    /// Forgets what was learnt from the last game.
+    /// Forgets what was learnt from the last game. A weak level will misjudge other things.
     pub fn new_game(&mut self) {
-        self.games += 1;
+        self.seed = self.seeds.next_u64();
         self.forget();
     }
 
@@ -157,10 +167,11 @@ impl Engine {
         observer: &mut O,
     ) -> SearchOutcome {
         let (board, keys) = (position.board(), position.keys());
-        let handicap = self.options.strength.restraint().map(|restraint| {
-            let seed = SEED.wrapping_mul(self.games + 1) ^ position.start.key();
-            Handicap::new(restraint, seed)
-        });
+        let handicap = self
+            .options
+            .strength
+            .restraint()
+            .map(|restraint| Handicap::new(restraint, self.seed ^ position.start.key()));
         let limits =
             &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits, board.key()));
         let helpers = if handicap.is_some() { 1 } else { self.threads.len() };
@@ -194,9 +205,6 @@ impl Engine {
         }
     }
 }
-
-/// Spreads the number of the game over all bits.
-const SEED: u64 = 0xA076_1D64_78BD_642F;
 
 /// What a finished search came to.
 fn outcome(search: &Search<'_>, board: &Board, watched: bool) -> SearchOutcome {

@@ -347,6 +347,45 @@ mod tests {
     }
 
     #[test]
+    fn threads_that_write_at_once_find_only_what_was_written() {
+        let mut table = Table::new(1, 2);
+        table.new_search();
+        // A thousand positions crowded into eight clusters; what is known of one follows from its key and
+        // the depth.
+        let key = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) & ((1 << 52) - 1);
+        let known = |key: u64, depth: i32| {
+            let mixed = SplitMix64::new(key ^ depth as u64).next_u64();
+            let mv = Move::from_bits(mixed as u16);
+            let value = (mixed >> 16 & 0x3FFF) as Value;
+            let pv = mixed >> 40 & 1 != 0;
+            Entry { mv, value, eval: -value, depth, bound: Some(Bound::Exact), pv }
+        };
+        let rounds = if cfg!(miri) { 2_000 } else { 200_000 };
+        let work = |seed: u64| {
+            let (mut rng, mut found) = (SplitMix64::new(seed), 0);
+            for _ in 0..rounds {
+                let key = key(rng.below(1000) as u64);
+                let mut entry = known(key, rng.below(60) as i32 + 1);
+                // An entry without a move must not lose the one of another depth.
+                entry.mv = entry.mv.or(Move::from_bits(1));
+                table.store(key, entry);
+                if let Some(met) = table.probe(key) {
+                    let expected = known(key, met.depth);
+                    let mv = expected.mv.or(Move::from_bits(1));
+                    assert_eq!(met, Entry { mv, ..expected });
+                    found += 1;
+                }
+            }
+            found
+        };
+        let found: u64 = std::thread::scope(|scope| {
+            let threads: Vec<_> = (1..=3).map(|seed| scope.spawn(move || work(seed))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no torn entry")).sum()
+        });
+        assert!(found > rounds, "{found} of {} found", 3 * rounds);
+    }
+
+    #[test]
     fn deep_entries_outlive_shallow_ones_until_they_age() {
         let mut table = Table::new(1, 1);
         table.new_search();
