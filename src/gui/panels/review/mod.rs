@@ -14,7 +14,7 @@ use crate::app::command::UserCommand;
 use crate::app::enabled::can_learn;
 use crate::app::engine_state::EngineStatus;
 use crate::app::review::{ReviewRun, RunState};
-use crate::chess::Color;
+use crate::chess::{Color, san};
 use crate::game::tree::GameTree;
 use crate::review::classify::MoveClass;
 use crate::review::phase::{Phase, phases};
@@ -307,7 +307,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
     let dots = if error.mover == Color::White { "." } else { "…" };
     let sign = error.class.nag().and_then(crate::game::nag::Nag::sign).unwrap_or_default();
     let played = format!("{}{dots} {}{sign}", tree.move_number(error.node), tree.san(error.node));
-    let words = error.words.as_deref().unwrap_or("gives chances away");
+    let words = what_was_wrong(tree, error);
     let name = format!("{played} {}: {words}", error.class.name());
     let shown = cx.model.game.current == error.node;
     let inner = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
@@ -326,7 +326,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
                 let class = RichText::new(error.class.name()).small().color(p.text_weak);
                 ui.add(Label::new(class).selectable(false));
             });
-            let words = RichText::new(capital(words)).color(p.text);
+            let words = RichText::new(capital(&words)).color(p.text);
             ui.add(Label::new(words).wrap().selectable(false));
         });
     });
@@ -335,6 +335,16 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
     if response.clicked() {
         out.push(Action::GoTo(error.node));
     }
+}
+
+/// Why a move was an error, as far as that is proved, and what was better.
+fn what_was_wrong(tree: &GameTree, error: &MoveReview) -> String {
+    let before = tree.parent(error.node).map(|parent| tree.board(parent));
+    let better = before
+        .zip(error.better.first())
+        .filter(|(board, mv)| board.is_legal(**mv))
+        .map(|(board, &mv)| format!("better was {}", san::write(board, mv)));
+    [error.words.clone(), better].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 /// The colour of a class; its glyph says the same.
