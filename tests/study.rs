@@ -273,3 +273,24 @@ fn pictures() {
 fn progress(model: &Model) -> usize {
     model.review().map_or(0, |run| run.review().progress().0)
 }
+
+#[test]
+#[ignore = "needs table files: TABIA_SYZYGY names their folder"]
+fn the_folder_in_the_settings_serves_panel_and_engine() {
+    let folder = PathBuf::from(std::env::var_os("TABIA_SYZYGY").expect("TABIA_SYZYGY is set"));
+    let options = ShellOptions { home: None, engine: true, still: true };
+    let mut shell = Shell::new(&Context::default(), &options);
+    shell.apply(Action::SetFen("8/8/8/8/3k4/8/2K1R3/8 w - - 0 1".to_owned()));
+    shell.apply(Action::Set(SettingChange::TableFolders(vec![folder])));
+    drain(&mut shell, |model| model.tables.answer(model.game.board()).is_some());
+    let answer = shell.model.tables.answer(shell.model.game.board()).cloned().unwrap();
+    let found = answer.expect("the tables know king and rook against king");
+    assert_eq!((found.here.wdl, found.moves[0].verdict.wdl), (Wdl::Win, Wdl::Win));
+    assert_eq!(found.here.dtz, found.moves[0].verdict.dtz);
+    shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+    let hits = |model: &Model| {
+        let search = model.telemetry.search.as_ref();
+        search.and_then(|search| search.live.as_ref()).is_some_and(|live| live.tb_hits > 0)
+    };
+    drain(&mut shell, hits);
+}
