@@ -263,6 +263,7 @@ fn review_move(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::SplitMix64;
     use crate::game::pgn_read::read_all;
     use crate::game::pgn_write;
     use crate::game::tags::Tags;
@@ -327,5 +328,53 @@ mod tests {
             pgn_write::write(&Tags::roster(), &tree),
             pgn_write::write(&Tags::roster(), &bare)
         );
+    }
+
+    /// A line of random moves.
+    fn stroll(board: &Board, plies: u64, lots: &mut SplitMix64) -> Vec<Move> {
+        let mut board = *board;
+        let mut line = Vec::new();
+        for _ in 0..plies {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[lots.next_u64() as usize % moves.len()];
+            board.make_move(mv);
+            line.push(mv);
+        }
+        line
+    }
+
+    #[test]
+    fn whatever_an_engine_says_the_notes_come_out_again() {
+        let mut lots = SplitMix64::new(7);
+        for _ in 0..300 {
+            let mut tree = GameTree::new(Board::start());
+            let mut at = tree.root();
+            for mv in stroll(&Board::start(), 60, &mut lots) {
+                at = tree.add_move(at, mv).unwrap();
+            }
+            let text = |tree: &GameTree| pgn_write::write(&Tags::roster(), tree);
+            let bare = text(&tree);
+            let mut review = Review::new(&tree);
+            while let Some((place, position)) = review.next(&tree) {
+                let plies = 1 + lots.next_u64() % 9;
+                let line = stroll(&position.board(), plies, &mut lots);
+                let mut score = || match lots.next_u64() % 5 {
+                    0 => Score::Mate(1 + (lots.next_u64() % 30) as i32),
+                    1 => Score::Mate(-1 - (lots.next_u64() % 30) as i32),
+                    _ => Score::Cp((lots.next_u64() % 1600) as i32 - 800),
+                };
+                let (score, second) = (score(), Some(score()));
+                review.put(place, Analysis { score, line, second, depth: 5 });
+            }
+            let moves = review.moves(&tree, |_, _| false);
+            assert_eq!(moves.len() + 1, review.line().len());
+            let written = notes::write(&mut tree, &moves, notes::Kinds::ALL);
+            assert_ne!(text(&tree), bare);
+            notes::remove(&mut tree, &written);
+            assert_eq!(text(&tree), bare);
+        }
     }
 }
