@@ -4,7 +4,7 @@
 use std::sync::Mutex;
 use std::thread;
 
-use memmap2::{MmapMut, MmapOptions};
+use memmap2::{MmapOptions, MmapRaw};
 
 /// Bytes in a MiB.
 const MIB: usize = 1 << 20;
@@ -12,7 +12,7 @@ const MIB: usize = 1 << 20;
 const CHUNK: usize = 8 * MIB;
 /// This share of the memory the system says it has left may be taken, per cent. A program that takes
 /// more is not refused but ended later, when it touches what is not there.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(miri)))]
 const TAKE_AT_MOST: u64 = 90;
 
 /// What may lie in the table's memory: any bytes are a valid value of it, zeros the empty one.
@@ -29,7 +29,8 @@ pub(super) unsafe trait Shareable: Sync {
 /// A run of values in memory of its own.
 #[derive(Debug)]
 pub(super) struct Memory<T> {
-    map: MmapMut,
+    /// Raw: bytes borrowed from a map may not be changed behind a shared reference.
+    map: MmapRaw,
     len: usize,
     kind: std::marker::PhantomData<T>,
 }
@@ -48,10 +49,10 @@ impl<T: Shareable> Memory<T> {
     }
 
     fn map(bytes: usize) -> Option<Memory<T>> {
-        let map = MmapOptions::new().len(bytes).map_anon().ok()?;
+        let map = MmapRaw::from(MmapOptions::new().len(bytes).map_anon().ok()?);
         // A table is read all over, and one entry in the translation cache then covers 2 MiB of it
         // instead of 4 KiB. Where the system has no huge pages, ordinary ones do.
-        #[cfg(target_os = "linux")]
+        #[cfg(all(target_os = "linux", not(miri)))]
         let _ = map.advise(memmap2::Advice::HugePage);
         Some(Memory { map, len: bytes / size_of::<T>(), kind: std::marker::PhantomData })
     }
@@ -64,7 +65,7 @@ impl<T: Shareable> Memory<T> {
         // borrow, begins at a page and is never handed out otherwise; `Shareable` promises that any
         // bytes are a `T` and that threads may change it through shared references.
         unsafe {
-            std::slice::from_raw_parts(self.map.as_ptr().cast::<T>(), self.len)
+            std::slice::from_raw_parts(self.map.as_mut_ptr().cast::<T>(), self.len)
         }
     }
 
@@ -78,14 +79,14 @@ impl<T: Shareable> Memory<T> {
 
 /// What may be taken of the memory the system says is left, MiB; `None` where it does not say.
 fn available_mib() -> Option<u64> {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         let text = std::fs::read_to_string("/proc/meminfo").ok()?;
         let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
         let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
         Some(kib / 1024 * TAKE_AT_MOST / 100)
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(any(not(target_os = "linux"), miri))]
     None
 }
 
