@@ -46,8 +46,7 @@ impl Cx<'_> {
         self.settle_decision();
         self.settle_review();
         self.settle_tables();
-        // Two engines may have several book moves to make.
-        while self.decide_from_book() {}
+        self.decide_from_book();
         let wanted = self.wanted();
         self.ponder_hit(wanted);
         let running = self.m.engine.job;

@@ -6,6 +6,9 @@ use super::super::game_state::{Phase, Player};
 use super::super::settings::SettingChange;
 use super::Cx;
 
+/// Time between the book moves of two engines, ms.
+const WATCHED_MS: u64 = 300;
+
 impl Cx<'_> {
     /// The explorer asks another source.
     pub(super) fn explore_in(&mut self, source: Source) {
@@ -34,28 +37,29 @@ impl Cx<'_> {
     }
 
     /// The engine's move from the book, where it is to move and the book knows one: decided without a search.
-    /// It is held back like any other. Says whether one was made.
-    pub(super) fn decide_from_book(&mut self) -> bool {
+    /// It is held back like any other.
+    pub(super) fn decide_from_book(&mut self) {
         let game = &self.m.game;
         let engine = &self.m.engine;
         let its_turn = game.phase == Phase::Running && game.engine_to_move();
         let idle = !game.paused && !engine.halted && !engine.gone && engine.decided.is_none();
         if !its_turn || !idle || engine.job.is_some_and(|job| job.node == game.live) {
-            return false;
+            return;
         }
-        let Some(choice) = self.m.settings.book_choice() else { return false };
+        let Some(choice) = self.m.settings.book_choice() else { return };
         let board = game.live_board();
         let (book, lots) = (self.m.explorer.playing_book(), &mut self.m.lots);
         let lot = lots.next_u64() as f64 / 2f64.powi(64);
         let Some(mv) = choice.pick(book, board, game.tree.ply(game.live), lot) else {
-            return false;
+            return;
         };
-        let Player::Engine { strength } = *game.player(board.stm()) else { return false };
+        let Player::Engine { strength } = *game.player(board.stm()) else { return };
         let (node, key) = (game.live, board.key());
-        let due_ms = self.now + self.held_back_ms(strength, mv);
+        // Where two engines play somebody wants to watch.
+        let watched = if game.players.iter().all(Player::is_engine) { WATCHED_MS } else { 0 };
+        let due_ms = self.now + self.held_back_ms(strength, mv).max(watched);
         let resigns = Some(false);
         self.m.engine.decided = Some(Decided { node, key, mv, due_ms, resigns, expected: None });
         self.act_on_decision();
-        self.m.game.live != node
     }
 }
