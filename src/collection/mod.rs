@@ -14,9 +14,11 @@
 //! assert_eq!(found.moves[0].tally.white, 1);
 //! ```
 
+mod change;
 pub mod date;
 pub mod entry;
 pub mod explore;
+pub mod file;
 pub mod filter;
 mod filter_words;
 mod fold;

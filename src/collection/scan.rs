@@ -5,13 +5,14 @@ use std::io::{self, Read};
 use std::num::{NonZeroU16, NonZeroU32};
 
 use crate::chess::{Board, Move};
-use crate::game::pgn_read::PgnGame;
+use crate::game::pgn_read::{self, PgnGame};
 use crate::game::pgn_stream::{PgnStream, PlacedGame};
 use crate::game::tags::Tags;
 use crate::openings::{self, Opening};
 
 use super::date::Date;
 use super::entry::{Entry, GameResult, Marks, Remains, Setting, print_of};
+use super::file::Place;
 use super::{Collection, NamedOpening, START};
 
 /// Most memory that a list takes, bytes: about ten million games.
@@ -71,6 +72,24 @@ pub fn read_within(
     Ok(Some(builder.finish()))
 }
 
+/// A list with one more game at its end: the one with this text, which stands in that place.
+pub(super) fn with_game(list: &Collection, place: &Place, text: &str) -> Collection {
+    let number = |(opening, number): (&NamedOpening, u16)| {
+        Some(((opening.eco.clone(), opening.name), NonZeroU16::new(number)?))
+    };
+    let openings = list.openings.iter().zip(1..).filter_map(number).collect();
+    let mut builder = Builder { collection: list.clone(), openings };
+    let at = (place.line as usize, place.column as usize);
+    let game = pgn_read::read_at(text.as_bytes(), 0, at.0, at.1).unwrap_or_else(PgnGame::empty);
+    let read = PlacedGame { game, bytes: &[], offset: place.offset, line: at.0, column: at.1 };
+    builder.put(&read);
+    let mut list = builder.finish();
+    if let Some(entry) = list.entries.last_mut() {
+        (entry.length, entry.print) = (place.length, place.print);
+    }
+    list
+}
+
 /// A collection that grows.
 #[derive(Debug, Default)]
 struct Builder {
@@ -80,12 +99,16 @@ struct Builder {
 }
 
 impl Builder {
+    /// Adds a game, unless it is text that says nothing, such as a comment behind the last one.
     fn add(&mut self, placed: &PlacedGame<'_>) {
         let game = &placed.game;
-        // Text behind the last game that says nothing is no game.
-        if game.tree.is_empty() && game.tags.is_empty() && game.warnings.is_empty() {
-            return;
+        if !(game.tree.is_empty() && game.tags.is_empty() && game.warnings.is_empty()) {
+            self.put(placed);
         }
+    }
+
+    fn put(&mut self, placed: &PlacedGame<'_>) {
+        let game = &placed.game;
         let number = self.collection.entries.len() as u32;
         let start = *game.tree.board(game.tree.root());
         let moves_at = self.collection.moves.len() as u32;

@@ -34,7 +34,7 @@ pub struct PgnGame {
 
 impl PgnGame {
     /// A game without tags and moves.
-    pub(super) fn empty() -> PgnGame {
+    pub fn empty() -> PgnGame {
         let tree = GameTree::new(Board::start());
         PgnGame { tags: Tags::new(), tree, warnings: Vec::new() }
     }

@@ -101,6 +101,16 @@ fn with_cut(mut game: PgnGame, line: usize, column: usize) -> PgnGame {
     game
 }
 
+/// Where a game begins whose first token stands at `begin`: a number before it on the line is no token, but
+/// belongs to the game.
+fn with_number(bytes: &[u8], before: usize, begin: usize) -> usize {
+    let gap = &bytes[before..begin];
+    let part = |&&byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'.' | b' ' | b'\t');
+    let back = gap.iter().rev().take_while(part).count();
+    let blanks = gap[gap.len() - back..].iter().take_while(|byte| byte.is_ascii_whitespace());
+    begin - back + blanks.count()
+}
+
 impl<R: Read> PgnStream<R> {
     /// A stream at the beginning of a file.
     pub fn new(input: R) -> PgnStream<R> {
@@ -161,13 +171,14 @@ impl<R: Read> PgnStream<R> {
                 _ => self.read_more()?,
             }
         };
-        self.at = read.end;
+        let before = std::mem::replace(&mut self.at, read.end);
         let bytes = &self.buffer[..self.filled];
-        let (line, column) = self.places.of(bytes, read.begin);
+        let begin = with_number(bytes, before, read.begin);
+        let (line, column) = self.places.of(bytes, begin);
         let cut = read.hit_end && !self.ended;
         let game = if cut { with_cut(read.game, line, column) } else { read.game };
-        let offset = self.passed + read.begin as u64;
-        Ok(Some(PlacedGame { game, bytes: &bytes[read.begin..read.end], offset, line, column }))
+        let offset = self.passed + begin as u64;
+        Ok(Some(PlacedGame { game, bytes: &bytes[begin..read.end], offset, line, column }))
     }
 
     /// Moves what is not done yet to the front of the buffer and reads on behind it.

@@ -306,7 +306,11 @@ impl Iterator for GameTokens<'_> {
     #[inline]
     fn next(&mut self) -> Option<Token> {
         let before = self.lexer.at;
-        let mut token = self.lexer.next()?;
+        let Some(mut token) = self.lexer.next() else {
+            // What follows the last token is no part of the game.
+            self.lexer.at = before;
+            return None;
+        };
         if token.kind == Kind::Word && self.stage == Stage::Moves {
             self.look_for_result(&mut token);
             return Some(token);

@@ -1,0 +1,471 @@
+//! Writes games into files of games: one in the place of another, one behind all others, one alone. Every file is
+//! written beside its place and renamed, so that it is the old one or the new one, whatever happens meanwhile;
+//! and what is not the game stays byte for byte as it was.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Seek as _, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::pgn_read::{self, PgnGame};
+
+use super::entry::{Entry, print_of};
+
+/// What tells that a file is still the one that was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    /// Its bytes.
+    pub length: u64,
+    /// When it was changed last, nanoseconds since 1970; 0 where the system does not tell.
+    pub changed_ns: u64,
+}
+
+impl Stamp {
+    /// Of a file as it is now.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn of(path: &Path) -> io::Result<Stamp> {
+        Stamp::of_open(&File::open(path)?)
+    }
+
+    /// Of an open file.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn of_open(file: &File) -> io::Result<Stamp> {
+        let data = file.metadata()?;
+        let since = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let changed_ns = since.map_or(0, |since| since.as_nanos() as u64);
+        Ok(Stamp { length: data.len(), changed_ns })
+    }
+}
+
+/// Where a game stands in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// Its number in the file, from 0.
+    pub game: u32,
+    /// Its first byte.
+    pub offset: u64,
+    /// Its bytes.
+    pub length: u32,
+    /// The line it begins on, from 1.
+    pub line: u32,
+    /// The column it begins in, from 1.
+    pub column: u32,
+    /// The number made of its bytes.
+    pub print: u32,
+}
+
+impl Place {
+    /// Where a game of a list stands.
+    pub fn of(game: u32, entry: &Entry) -> Place {
+        let &Entry { offset, length, line, column, print, .. } = entry;
+        Place { game, offset, length, line, column, print }
+    }
+}
+
+/// Why a game could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The file is not the one that was read.
+    #[error("{0} has changed on disk since it was read")]
+    Changed(String),
+    /// The system says no.
+    #[error("{name}: {error}")]
+    System {
+        /// The file.
+        name: String,
+        /// What it says.
+        error: io::Error,
+    },
+}
+
+impl FileError {
+    fn changed(path: &Path) -> FileError {
+        FileError::Changed(path.display().to_string())
+    }
+
+    fn system(path: &Path) -> impl Fn(io::Error) -> FileError {
+        move |error| FileError::System { name: path.display().to_string(), error }
+    }
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Where the game stands now.
+    pub place: Place,
+    /// The file as it is now.
+    pub stamp: Stamp,
+    /// By how many bytes and lines everything behind the game has moved.
+    pub moved: (i64, i64),
+}
+
+/// Reads a game from its place.
+///
+/// # Errors
+/// What the system says, or that other bytes stand there than were read.
+pub fn read_game(path: &Path, place: &Place) -> Result<PgnGame, FileError> {
+    let mut file = File::open(path).map_err(FileError::system(path))?;
+    // The byte before it tells whether it begins a line.
+    let before = u64::from(place.offset > 0);
+    let mut bytes = vec![0; before as usize + place.length as usize];
+    file.seek(SeekFrom::Start(place.offset - before)).map_err(FileError::system(path))?;
+    file.read_exact(&mut bytes).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => FileError::changed(path),
+        _ => FileError::system(path)(error),
+    })?;
+    game_in(&bytes, before as usize, place).ok_or_else(|| FileError::changed(path))
+}
+
+/// Reads a game that begins at a byte of `bytes`; `None` if they are not those it was listed with.
+pub fn game_in(bytes: &[u8], at: usize, place: &Place) -> Option<PgnGame> {
+    let text = bytes.get(at..at.checked_add(place.length as usize)?)?;
+    if print_of(text) != place.print {
+        return None;
+    }
+    let bytes = &bytes[..at + text.len()];
+    pgn_read::read_at(bytes, at, place.line as usize, place.column as usize)
+}
+
+/// Puts a game in the place of another one.
+///
+/// # Errors
+/// What the system says, or that the file is not as it was read; then it is untouched.
+pub fn replace(path: &Path, read: Stamp, place: &Place, text: &str) -> Result<Written, FileError> {
+    let system = FileError::system(path);
+    let mut file = File::open(path).map_err(&system)?;
+    if Stamp::of_open(&file).map_err(&system)? != read {
+        return Err(FileError::changed(path));
+    }
+    let mut old = vec![0; place.length as usize];
+    file.seek(SeekFrom::Start(place.offset)).map_err(&system)?;
+    file.read_exact(&mut old).map_err(&system)?;
+    if print_of(&old) != place.print {
+        return Err(FileError::changed(path));
+    }
+    let new = with_line_ends(text.trim_end(), has_crlf(&old));
+    rewrite(path, |out| {
+        file.seek(SeekFrom::Start(0))?;
+        copy(&mut file, place.offset, out)?;
+        out.write_all(&new)?;
+        let end = place.offset + u64::from(place.length);
+        file.seek(SeekFrom::Start(end))?;
+        copy(&mut file, read.length - end, out)
+    })
+    .map_err(&system)?;
+    let place = Place { length: new.len() as u32, print: print_of(&new), ..*place };
+    let moved = (new.len() as i64 - old.len() as i64, line_ends(&new) - line_ends(&old));
+    Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved })
+}
+
+/// Puts a game behind all others. `game` is the number it gets.
+///
+/// # Errors
+/// What the system says; then the file is untouched.
+pub fn append(path: &Path, game: u32, text: &str) -> Result<Written, FileError> {
+    let system = FileError::system(path);
+    let mut file = File::open(path).map_err(&system)?;
+    let length = file.metadata().map_err(&system)?.len();
+    let crlf = has_crlf(&beginning(&mut file).map_err(&system)?);
+    let gap = with_line_ends(gap_before(&mut file, length).map_err(&system)?, crlf);
+    let new = with_line_ends(text.trim_end(), crlf);
+    let mut lines = 0;
+    rewrite(path, |out| {
+        file.seek(SeekFrom::Start(0))?;
+        let mut counted = CountLines { out, lines: 0 };
+        copy(&mut file, length, &mut counted)?;
+        counted.write_all(&gap)?;
+        lines = counted.lines;
+        out.write_all(&new)?;
+        out.write_all(&with_line_ends("\n", crlf))
+    })
+    .map_err(&system)?;
+    let place = Place {
+        game,
+        offset: length + gap.len() as u64,
+        length: new.len() as u32,
+        line: lines as u32 + 1,
+        // Nothing stands before it on its line but perhaps a byte order mark.
+        column: 1 + u32::from(lines == 0 && length > 0),
+        print: print_of(&new),
+    };
+    Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
+}
+
+/// Writes a file of one game, in the place of whatever file was there.
+///
+/// # Errors
+/// What the system says; then what was there is untouched.
+pub fn create(path: &Path, text: &str) -> Result<Written, FileError> {
+    let system = FileError::system(path);
+    let bytes = text.as_bytes();
+    rewrite(path, |out| out.write_all(bytes)).map_err(&system)?;
+    let game = text.trim_end().as_bytes();
+    let length = game.len() as u32;
+    let place = Place { game: 0, offset: 0, length, line: 1, column: 1, print: print_of(game) };
+    Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
+}
+
+/// Writes a file beside its place and, once it is whole and on the disk, puts it there. It keeps the
+/// permissions of the file it replaces; a link goes on pointing to it.
+fn rewrite(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let there = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let old = fs::metadata(&there).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        let what = "what is there is no file that could be replaced";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+    }
+    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file may not be written"));
+    }
+    let folder = there.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    let mut out = BufWriter::with_capacity(1 << 20, file.as_file_mut());
+    write(&mut out)?;
+    out.flush()?;
+    drop(out);
+    let permissions = old.map_or_else(fresh_permissions, |old| Some(old.permissions()));
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(&there)?;
+    Ok(())
+}
+
+/// What a new file may be used for: a file made for the time being is for nobody else, other than one that
+/// stays.
+#[cfg(unix)]
+fn fresh_permissions() -> Option<fs::Permissions> {
+    use std::os::unix::fs::PermissionsExt as _;
+    Some(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn fresh_permissions() -> Option<fs::Permissions> {
+    None
+}
+
+/// Copies exactly so many bytes.
+fn copy(from: &mut File, length: u64, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    let copied = io::copy(&mut from.take(length), to)?;
+    if copied < length {
+        let what = format!("found {copied} bytes, expected {length}: the file is being changed");
+        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, what));
+    }
+    Ok(())
+}
+
+/// Hands bytes on and counts the line feeds in them.
+struct CountLines<'a> {
+    out: &'a mut dyn Write,
+    lines: i64,
+}
+
+impl Write for CountLines<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.lines += line_ends(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// The first bytes of a file.
+fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.take(1 << 16).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What has to stand between the end of a file and a new game: enough for one empty line.
+fn gap_before(file: &mut File, length: u64) -> io::Result<&'static str> {
+    let mut last = Vec::new();
+    file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
+    file.read_to_end(&mut last)?;
+    last.retain(|&byte| byte != b'\r');
+    Ok(match last.as_slice() {
+        [] | [.., b'\n', b'\n'] => "",
+        // Nothing but a byte order mark.
+        [0xEF, 0xBB, 0xBF] => "",
+        [.., b'\n'] => "\n",
+        _ => "\n\n",
+    })
+}
+
+fn has_crlf(bytes: &[u8]) -> bool {
+    let feed = bytes.iter().position(|&byte| byte == b'\n');
+    feed.is_some_and(|feed| feed > 0 && bytes[feed - 1] == b'\r')
+}
+
+fn line_ends(bytes: &[u8]) -> i64 {
+    bytes.iter().map(|&byte| i64::from(byte == b'\n')).sum()
+}
+
+fn with_line_ends(text: &str, crlf: bool) -> Vec<u8> {
+    if crlf { text.replace('\n', "\r\n").into_bytes() } else { text.as_bytes().to_vec() }
+}
+
+/// A path as it is compared: the same file under one name.
+pub fn same_file(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+    one == other || whole(one) == whole(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Collection;
+    use super::*;
+
+    const NEW: &str = "[White \"New\"]\n\n1. d4 d5 2. c4 *\n";
+
+    fn written(bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        fs::write(&path, bytes).unwrap();
+        (folder, path)
+    }
+
+    fn listed(path: &Path) -> Collection {
+        super::super::scan::read(File::open(path).unwrap(), &mut |_| true).unwrap().unwrap()
+    }
+
+    /// Files with three games in all the ways they end their lines and themselves.
+    fn files() -> Vec<Vec<u8>> {
+        let games = "% mine\n[White \"A\"]\n\n1. e4 e5 1-0\n\n[White \"R\u{e9}ti\"]\n\n1. Nf3 {x\ny} d5 0-1\n\n\n\
+            1. c4 *";
+        let mut files = Vec::new();
+        for end in ["", "\n", "\n\n", "\n\n% last\n"] {
+            let text = format!("{games}{end}");
+            files.push(text.clone().into_bytes());
+            files.push(text.replace('\n', "\r\n").into_bytes());
+            files.push(format!("\u{feff}{}", &text["% mine\n".len()..]).into_bytes());
+            // Latin-1.
+            files.push(text.chars().map(|c| c as u8).collect());
+        }
+        files
+    }
+
+    #[test]
+    fn a_replaced_game_changes_nothing_else() {
+        for bytes in files() {
+            for game in 0..3 {
+                let (_folder, path) = written(&bytes);
+                let before = listed(&path);
+                assert_eq!(before.len(), 3);
+                let place = Place::of(game, before.entry(game).unwrap());
+                let done = replace(&path, Stamp::of(&path).unwrap(), &place, NEW).unwrap();
+                let now = fs::read(&path).unwrap();
+                let (begin, end) =
+                    (place.offset as usize, (place.offset + u64::from(place.length)) as usize);
+                let new_end = begin + done.place.length as usize;
+                assert_eq!(now[..begin], bytes[..begin]);
+                assert_eq!(now[new_end..], bytes[end..]);
+                assert_eq!(has_crlf(&now), has_crlf(&bytes));
+                assert_eq!(now.iter().filter(|&&b| b == b'\r').count() > 0, has_crlf(&bytes));
+                let after = listed(&path);
+                assert_eq!(
+                    (after.len(), after.white(game), after.moves(game).len()),
+                    (3, "New", 3)
+                );
+                for other in (0..3).filter(|&other| other != game) {
+                    assert_eq!(after.white(other), before.white(other));
+                    assert_eq!(after.moves(other), before.moves(other));
+                    let (old, new) = (before.entry(other).unwrap(), after.entry(other).unwrap());
+                    let moved = if other > game { done.moved } else { (0, 0) };
+                    assert_eq!(new.offset as i64, old.offset as i64 + moved.0);
+                    assert_eq!(i64::from(new.line), i64::from(old.line) + moved.1);
+                }
+                let found = after.entry(game).unwrap();
+                assert_eq!(Place::of(game, found), done.place);
+                assert_eq!(read_game(&path, &done.place).unwrap().tree.len(), 4);
+                assert_eq!(Stamp::of(&path).unwrap(), done.stamp);
+            }
+        }
+    }
+
+    #[test]
+    fn an_appended_game_stands_behind_an_empty_line() {
+        let mut files = files();
+        files.extend([Vec::new(), "\u{feff}".into()]);
+        for bytes in files {
+            let (_folder, path) = written(&bytes);
+            let games = listed(&path).len() as u32;
+            let done = append(&path, games, NEW).unwrap();
+            let now = fs::read(&path).unwrap();
+            assert!(now.starts_with(&bytes));
+            let after = listed(&path);
+            assert_eq!((after.len() as u32, after.white(games)), (games + 1, "New"));
+            assert_eq!(Place::of(games, after.entry(games).unwrap()), done.place);
+            let text =
+                String::from_utf8_lossy(&now[bytes.len().saturating_sub(4)..]).replace('\r', "");
+            assert!(games == 0 || text.contains("\n\n[White"), "{text:?}");
+            assert_eq!(now.iter().filter(|&&b| b == b'\r').count() > 0, has_crlf(&bytes));
+        }
+    }
+
+    #[test]
+    fn a_file_that_has_changed_is_left_alone() {
+        let bytes = &files()[1];
+        let (_folder, path) = written(bytes);
+        let list = listed(&path);
+        let (stamp, place) = (Stamp::of(&path).unwrap(), Place::of(1, list.entry(1).unwrap()));
+        let other = Stamp { length: stamp.length + 1, ..stamp };
+        let error = replace(&path, other, &place, NEW).unwrap_err();
+        assert!(matches!(error, FileError::Changed(_)) && error.to_string().contains("changed"));
+        let moved = Place { offset: place.offset + 1, ..place };
+        assert!(matches!(replace(&path, stamp, &moved, NEW), Err(FileError::Changed(_))));
+        assert!(matches!(read_game(&path, &moved), Err(FileError::Changed(_))));
+        let beyond = Place { offset: stamp.length, ..place };
+        assert!(matches!(read_game(&path, &beyond), Err(FileError::Changed(_))));
+        assert_eq!(fs::read(&path).unwrap(), *bytes);
+        let gone = path.with_extension("gone");
+        assert!(matches!(append(&gone, 0, NEW), Err(FileError::System { .. })));
+    }
+
+    #[test]
+    fn a_write_that_fails_loses_nothing_and_leaves_nothing() {
+        let (folder, path) = written(b"1. e4 *\n");
+        let failed = rewrite(&path, |out| {
+            out.write_all(&[b'x'; 3 << 20])?;
+            Err(io::Error::new(io::ErrorKind::StorageFull, "no room"))
+        });
+        assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(fs::read(&path).unwrap(), b"1. e4 *\n");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+        assert!(rewrite(folder.path(), |_| Ok(())).is_err(), "a folder is no file");
+    }
+
+    #[test]
+    fn a_new_file_holds_the_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new.pgn");
+        let done = create(&path, NEW).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), NEW);
+        assert_eq!(Place::of(0, listed(&path).entry(0).unwrap()), done.place);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let (folder, path) = written(b"1. e4 *\n");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        let link = folder.path().join("link.pgn");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        append(&link, 1, NEW).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(listed(&path).len(), 2);
+        assert!(same_file(&link, &path) && !same_file(&path, folder.path()));
+    }
+}
