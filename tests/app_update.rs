@@ -2,8 +2,9 @@
 //! by the tests.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
 
-use tabia::app::action::{Action, EditorAction, TreeEdit, UserCommand};
+use tabia::app::action::{Action, EditorAction, GamesAction, TreeEdit, UserCommand};
 use tabia::app::clock::TimeControl;
+use tabia::app::collection::SaveAnswer;
 use tabia::app::dialog::Dialog;
 use tabia::app::effect::Effect;
 use tabia::app::engine_state::{EngineStatus, Purpose};
@@ -1262,12 +1263,9 @@ fn texts_of_every_kind_can_be_pasted() {
     desk.act(Action::CloseDialog);
     let text = "[White \"X\"]\n1. e4 *\n[White \"Y\"]\n1. d4 *";
     desk.act(Action::Opened(Opened::of("two.pgn", text).into()));
-    let Some(Dialog::PickGame { shelf, source }) = &desk.model.dialog else { panic!("no list") };
-    assert_eq!((shelf.games.len(), source.as_str()), (2, "two.pgn"));
-    desk.act(Action::PickGame(1));
-    assert_eq!(desk.model.game.player_name(Color::White), "Y");
-    assert_eq!(desk.model.game.tree.len(), 2);
-    assert!(desk.model.dialog.is_none());
+    let list = desk.model.games.as_ref().unwrap();
+    assert_eq!((list.collection.len(), list.name.as_str()), (2, "two.pgn"));
+    assert_eq!(desk.model.game.tree.len(), 4, "the board stays as it is");
     desk.act(Action::Opened(Opened::of("odd.pgn", "1. e4 e5 2. Ke3 *").into()));
     assert!(desk.says("oddity"), "{:?}", desk.toasts());
     desk.take_effects();
@@ -1624,7 +1622,8 @@ fn what_was_meant_for_a_game_that_is_gone_does_nothing() {
         Action::Edit { node: gone, edit: TreeEdit::Promote },
         Action::Annotate(Some(Annotating { node: gone, before: false })),
         Action::PlayLine { node: gone, moves: Vec::new() },
-        Action::PickGame(3),
+        Action::Games(GamesAction::StandOn(3)),
+        Action::Games(GamesAction::Save(SaveAnswer::Replace)),
         Action::Confirm,
         Action::DismissToast(99),
         Action::Editor(EditorAction::Clear),
@@ -1863,9 +1862,16 @@ fn exported_games_name_players_date_and_time() {
     desk.give(UserCommand::Resign);
     desk.take_effects();
     desk.give(UserCommand::SaveFile);
-    let Some(Effect::PickFileToSave { suggested, text }) = desk.take_effects().pop() else {
+    let Some(Effect::PickFileToSave { suggested, append: false }) = desk.take_effects().pop()
+    else {
+        panic!("no file is asked for")
+    };
+    let picked = GamesAction::SaveTo { path: "x.pgn".into(), games: 0, append: false };
+    desk.act(Action::Games(picked));
+    let Some(Effect::WriteGame(request)) = desk.take_effects().pop() else {
         panic!("nothing to save")
     };
+    let text = request.text;
     assert!(suggested.starts_with("Player - Tabia"), "{suggested}");
     for tag in [
         "[Date \"2026.11.21\"]",

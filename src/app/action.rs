@@ -9,6 +9,7 @@ use crate::game::tags::Tags;
 use crate::game::tree::NodeId;
 use crate::worker::protocol::{Event, Live};
 
+pub use super::collection::GamesAction;
 pub use super::command::UserCommand;
 use super::dialog::Dialog;
 use super::explorer::{OpenBook, Source};
@@ -92,13 +93,8 @@ pub enum Action {
     Reading(Option<(String, f32)>),
     /// Give up what is being read.
     CancelReading,
-    /// A file was written.
-    Saved {
-        /// Where.
-        name: String,
-    },
-    /// One game of the several in the open dialog.
-    PickGame(usize),
+    /// Something about lists of games and the files they are in.
+    Games(GamesAction),
     /// A position of the recent ones, 0 the newest.
     OpenRecent(usize),
     /// A setting.

@@ -12,8 +12,12 @@ pub enum UserCommand {
     OpenFile,
     /// Opens a Polyglot book.
     OpenBook,
-    /// Saves the game as PGN.
+    /// Saves the game, into the file it came from.
     SaveFile,
+    /// Saves the game as a file of its own.
+    SaveFileAs,
+    /// Writes the game behind those of a file.
+    AppendToFile,
     /// Loads whatever the clipboard holds.
     Paste,
     /// Copies the shown position.
@@ -62,6 +66,10 @@ pub enum UserCommand {
     PlayBest,
     /// Shows a good move.
     Hint,
+    /// Opens the game above in the list.
+    PreviousGame,
+    /// Opens the game below in the list.
+    NextGame,
     /// Shows the position where the game stands.
     ToGame,
     /// Takes the last own move back.

@@ -91,6 +91,12 @@ impl Keys {
         !self.ctrl && !self.alt && (self.key.len() == 1 || matches!(self.key, "Space" | "Enter"))
     }
 
+    /// Whether it is a key one also walks through a list with: it must do nothing while a list has the focus.
+    pub fn walks(self) -> bool {
+        let walks = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", "Enter"];
+        !self.ctrl && !self.alt && !self.shift && walks.contains(&self.key)
+    }
+
     /// For people: `Ctrl+Shift+C`.
     pub fn text(self) -> String {
         let names = [(self.ctrl, "Ctrl+"), (self.alt, "Alt+"), (self.shift, "Shift+")];
@@ -150,6 +156,8 @@ const fn group(command: UserCommand) -> Group {
         | C::OpenFile
         | C::OpenBook
         | C::SaveFile
+        | C::SaveFileAs
+        | C::AppendToFile
         | C::Paste
         | C::CopyFen
         | C::CopyPgn
@@ -192,7 +200,9 @@ const fn group(command: UserCommand) -> Group {
         | C::ForwardTen
         | C::PreviousVariation
         | C::NextVariation
-        | C::ToGame => Group::Go,
+        | C::ToGame
+        | C::PreviousGame
+        | C::NextGame => Group::Go,
         C::Takeback
         | C::Resign
         | C::OfferDraw
@@ -247,6 +257,7 @@ const fn ruled(command: UserCommand) -> bool {
             | C::ClearGlyphs
             | C::PreviousVariation
             | C::ToGame
+            | C::PreviousGame
             | C::Resign
             | C::SwitchSides
             | C::Hint
@@ -269,7 +280,9 @@ pub const TABLE: &[CommandInfo] = {
         row(C::NewGame, "New game…", "new-game", &[K::ctrl("N")], "Choose colours, start position, time and strength"),
         row(C::OpenFile, "Open…", "open", &[K::ctrl("O")], "Open a PGN or FEN file"),
         row(C::OpenBook, "Open book…", "book", &[], "Open a Polyglot book for the explorer and the engine"),
-        row(C::SaveFile, "Save as PGN…", "save", &[K::ctrl("S")], "Save the game with its variations"),
+        row(C::SaveFile, "Save", "save", &[K::ctrl("S")], "Write the game back into the file it came from; the rest of the file stays as it is"),
+        row(C::SaveFileAs, "Save as…", "save", &[K::ctrl_shift("S")], "Save the game with its variations as a file of its own"),
+        row(C::AppendToFile, "Append to a file…", "save", &[], "Write the game behind all others of a file"),
         row(C::Paste, "Paste game or position", "paste", &[K::ctrl("V")], "Load a FEN, a PGN or a list of moves from the clipboard"),
         row(C::CopyFen, "Copy position (FEN)", "copy", &[K::ctrl("C")], "Copy the shown position"),
         row(C::CopyPgn, "Copy game (PGN)", "copy", &[K::ctrl_shift("C")], "Copy the game with its variations"),
@@ -313,6 +326,8 @@ pub const TABLE: &[CommandInfo] = {
         row(C::PreviousVariation, "Variation above", "arrow-up", &[K::plain("ArrowUp")], "Show the other move that stands above this one"),
         row(C::NextVariation, "Variation below", "arrow-down", &[K::plain("ArrowDown")], "Show the other move that stands below this one"),
         row(C::ToGame, "Back to the game", "target", &[K::plain("G")], "Show the position where the game stands"),
+        row(C::PreviousGame, "Previous game", "previous", &[K::ctrl("PageUp")], "Open the game above in the list of games"),
+        row(C::NextGame, "Next game", "next", &[K::ctrl("PageDown")], "Open the game below in the list of games"),
         row(C::Takeback, "Take back", "takeback", &[K::plain("Backspace")], "Go back to before your last move"),
         row(C::Pause, "Pause", "pause", &[K::plain("P")], "Stop clocks and engine until you resume"),
         row(C::Resign, "Resign", "resign", &[], "Give the game up"),

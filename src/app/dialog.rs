@@ -1,21 +1,11 @@
 //! The dialogs that can be open, with what they show. At most one is open at a time.
 
-use std::sync::Arc;
-
-use crate::game::pgn_heads::PgnHead;
 use crate::game::tags::Tags;
 
+use super::collection::SaveQuestion;
 use super::command::UserCommand;
 use super::new_game::NewGame;
 use super::review::ReviewRequest;
-
-/// A text of several games and where each of them stands in it.
-#[derive(Debug)]
-pub struct Shelf {
-    pub(super) text: String,
-    /// The games by their tags; the moves are read when one is chosen.
-    pub games: Vec<PgnHead>,
-}
 
 /// An open dialog.
 #[derive(Clone, Debug)]
@@ -24,13 +14,6 @@ pub enum Dialog {
     NewGame(NewGame),
     /// A review of the game, as chosen so far.
     Review(ReviewRequest),
-    /// A text held several games: which one?
-    PickGame {
-        /// Where they came from, such as a file name.
-        source: String,
-        /// The games.
-        shelf: Arc<Shelf>,
-    },
     /// The tag pairs of the game, as they were when it opened.
     Tags(Tags),
     /// A question before something that cannot be undone lightly.
@@ -40,6 +23,8 @@ pub enum Dialog {
         /// The command carried out on yes.
         command: UserCommand,
     },
+    /// A question before a game is written.
+    Save(SaveQuestion),
     /// A text could not be read, and why.
     Problem {
         /// In a few words.

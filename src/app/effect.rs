@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use crate::chess::Board;
 use crate::worker::protocol::{Command, JobId};
 
+use super::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+
 /// One thing to be done.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful a second, and most are the large one")]
@@ -32,12 +34,28 @@ pub enum Effect {
     },
     /// Give up what is being read.
     CancelReading,
-    /// Let the user pick where to save this text.
+    /// Open this file; it comes back as `Action::Opened`.
+    OpenFile {
+        /// The file.
+        path: PathBuf,
+        /// Only its list of games is wanted.
+        quietly: bool,
+    },
+    /// Find the rows of a list; they come back as `GamesAction::Listed`. What was asked before is given up.
+    ListGames(Box<ListRequest>),
+    /// Find the moves played from a position; they come back as `GamesAction::Explored`. What was asked before
+    /// is given up.
+    ExploreGames(Box<ExploreRequest>),
+    /// Read a game; it comes back as `GamesAction::Read`.
+    ReadGame(Box<ReadRequest>),
+    /// Write a game; what became of it comes back as `GamesAction::Wrote`.
+    WriteGame(Box<WriteRequest>),
+    /// Let the user pick a file for the game; it comes back as `GamesAction::SaveTo`.
     PickFileToSave {
         /// A file name to begin with.
         suggested: String,
-        /// What is to be written.
-        text: String,
+        /// What is in the file already stays.
+        append: bool,
     },
     /// Let the user pick a folder of endgame tables; it comes back as `Action::TableFolder`.
     PickTableFolder,
@@ -45,6 +63,8 @@ pub enum Effect {
     OpenTables(Vec<PathBuf>),
     /// Ask the endgame tables about a position; the answer comes back as `Action::Tables`.
     ProbeTables(Box<Board>),
+    /// Bring the list of games to the front.
+    ShowGames,
     /// Write the session (`Session::of` the model) soon.
     SaveSession,
     /// Write the settings soon.

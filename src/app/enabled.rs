@@ -38,6 +38,9 @@ impl UserCommand {
                 searching || model.engine.decided.is_some()
             }
             C::ToGame => !game.at_live(),
+            C::PreviousGame | C::NextGame => {
+                model.games.as_ref().is_some_and(|list| !list.rows.is_empty())
+            }
             C::LockAnalysis => model.engine.analysis,
             C::MoreLines => model.settings.engine.multi_pv < *LINES.end(),
             C::FewerLines => model.settings.engine.multi_pv > *LINES.start(),

@@ -2,6 +2,7 @@
 
 pub mod action;
 pub mod clock;
+pub mod collection;
 pub mod command;
 pub mod commands;
 mod date;
@@ -13,6 +14,7 @@ pub mod engine_state;
 pub mod explorer;
 pub mod game_state;
 pub mod history;
+pub mod homes;
 pub mod learn;
 pub mod manners;
 pub mod model;

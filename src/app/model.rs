@@ -2,12 +2,14 @@
 
 use crate::chess::SplitMix64;
 
+use super::collection::GameList;
 use super::dialog::Dialog;
 use super::editor::EditorState;
 use super::engine_state::{EngineState, EngineStatus, Purpose};
 use super::explorer::Explorer;
 use super::game_state::{GameState, Phase};
 use super::history::History;
+use super::homes::{Home, Homes};
 use super::learn::Learn;
 use super::review::{ReviewRun, Reviews};
 use super::settings::Settings;
@@ -62,10 +64,18 @@ pub struct Model {
     pub learn: Option<Learn>,
     /// The endgame tables.
     pub tables: Tables,
+    /// The games of the file that is open, if any.
+    pub games: Option<GameList>,
+    /// Where the games that are or were on the board came from.
+    pub homes: Homes,
+    /// The game on the board came from a file and is no longer as it stands there.
+    pub unsaved: bool,
     /// When the session has to be written because one has looked elsewhere in the game, ms.
     pub(super) save_at_ms: Option<u64>,
     /// Number of the last game put on the board.
     pub(super) last_game: u64,
+    /// Number of the last list of games.
+    pub(super) last_list: u32,
 }
 
 impl Model {
@@ -88,9 +98,24 @@ impl Model {
             reviews: Reviews::default(),
             learn: None,
             tables: Tables::default(),
+            games: None,
+            homes: Homes::default(),
+            unsaved: false,
             save_at_ms: None,
             last_game: 0,
+            last_list: 0,
         }
+    }
+
+    /// Where the game on the board came from.
+    pub fn home(&self) -> Option<&Home> {
+        self.homes.of(self.game.serial)
+    }
+
+    /// The number of the game on the board in the open list, if it is from there.
+    pub fn listed_game(&self) -> Option<u32> {
+        let (list, home) = (self.games.as_ref()?, self.home()?);
+        home.origin.is_same(&list.origin).then_some(home.place.game)
     }
 
     /// What the engine does.

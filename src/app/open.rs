@@ -1,23 +1,25 @@
-//! Texts from outside, read on whatever thread may wait for them: of bounded size, in whatever encoding, piece
-//! by piece, so that a large one can tell how far it is and be given up.
+//! Texts and files from outside, read on whatever thread may wait for them: of any size, in whatever encoding,
+//! piece by piece, so that a large one can tell how far it is and be given up.
 
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Seek as _};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::collection::file::{self, Place, Stamp};
+use crate::collection::scan;
+
+use super::collection::Origin;
 use super::paste::{self, NotReadable, Pasted};
 
-/// Largest file read, bytes. A bigger one is refused with its size.
-pub const MOST_BYTES: u64 = 1 << 30;
-/// Read and looked at between two words on how far it is, bytes.
-const PIECE: usize = 4 << 20;
+/// A file up to this size may be anything and is read as a whole, bytes; a larger one holds games.
+const WHOLE: u64 = 1 << 20;
 
 /// How far a text is read, and whether it is still wanted. Shared between the reader and who waits.
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
-    /// Twice the size: each byte is read and then looked at.
     total: AtomicU64,
     cancelled: AtomicBool,
 }
@@ -35,9 +37,9 @@ impl Progress {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Counts bytes and says whether to go on.
-    fn advance(&self, bytes: usize) -> bool {
-        self.done.fetch_add(bytes as u64, Ordering::Relaxed);
+    /// Says how many bytes are done, and hears whether to go on.
+    fn reach(&self, bytes: u64) -> bool {
+        self.done.store(bytes, Ordering::Relaxed);
         !self.cancelled.load(Ordering::Relaxed)
     }
 }
@@ -47,60 +49,90 @@ impl Progress {
 pub struct Opened {
     /// A file name without its folder, or where else it came from.
     pub source: String,
-    /// The text, without what editors put around it.
-    pub text: String,
+    /// The file, or the text without what editors put around it.
+    pub origin: Origin,
+    /// The file as it was read.
+    pub stamp: Stamp,
+    /// Where a single game stands in it.
+    pub place: Option<Place>,
     /// What it is.
     pub found: Result<Pasted, NotReadable>,
+    /// Only its list of games is wanted; the board stays as it is.
+    pub quietly: bool,
 }
 
 impl Opened {
     /// A text at hand. Takes as long as the text is large.
     pub fn of(source: &str, text: &str) -> Opened {
-        let text = paste::clean(text).to_owned();
-        Opened { source: source.to_owned(), found: paste::read(&text), text }
+        let text: Arc<str> = paste::clean(text).into();
+        let (found, place) = paste::read_at_once(&text);
+        Opened::with(source.to_owned(), Origin::Text(text), found, place)
     }
 
     /// The same, told how far it is and that it may stop; `None` when it was given up.
-    pub fn watched(source: String, text: String, progress: &Progress) -> Option<Opened> {
-        progress.total.fetch_max(text.len() as u64, Ordering::Relaxed);
-        let clean = paste::clean(&text);
-        let text = if clean.len() == text.len() { text } else { clean.to_owned() };
-        let found = paste::read_watched(&text, PIECE, &mut |bytes| progress.advance(bytes))?;
-        Some(Opened { source, text, found })
+    pub fn watched(source: String, text: &str, progress: &Progress) -> Option<Opened> {
+        let text: Arc<str> = paste::clean(text).into();
+        progress.total.store(text.len() as u64, Ordering::Relaxed);
+        let (found, place) = paste::read_watched(&text, &mut |done| progress.reach(done))?;
+        Some(Opened::with(source, Origin::Text(text), found, place))
+    }
+
+    fn with(
+        source: String,
+        origin: Origin,
+        found: Result<Pasted, NotReadable>,
+        place: Option<Place>,
+    ) -> Opened {
+        Opened { source, origin, stamp: Stamp::default(), place, found, quietly: false }
     }
 }
 
 /// Reads a file and finds out what it is; `None` when it was given up.
 ///
 /// # Errors
-/// What the system says, or the size of a file that is too large.
+/// What the system says.
 pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     let mut file = File::open(path)?;
-    let size = file.metadata()?.len();
-    if size > MOST_BYTES {
-        return Err(io::Error::other(format!("{size} bytes; at most {MOST_BYTES} are read")));
+    let (data, stamp) = (file.metadata()?, Stamp::of_open(&file)?);
+    if !data.is_file() {
+        return Err(io::Error::other("found a folder or device, expected a file"));
     }
-    progress.total.store(2 * size, Ordering::Relaxed);
-    let mut bytes = Vec::with_capacity(size as usize);
-    loop {
-        // What grows while it is read is read no further than was asked for at first.
-        let left = (MOST_BYTES - bytes.len() as u64).min(PIECE as u64);
-        let got = (&mut file).take(left).read_to_end(&mut bytes)?;
-        if !progress.advance(got) {
-            return Ok(None);
+    progress.total.store(stamp.length, Ordering::Relaxed);
+    let mut first = Vec::new();
+    (&mut file).take(WHOLE).read_to_end(&mut first)?;
+    let text = text_of(&first);
+    let read_one = |place: &Place| file::read_game(path, place).ok();
+    let whole = stamp.length <= WHOLE;
+    let (found, place) = match paste::read_position(&text).filter(|_| whole) {
+        Some(found) => (found, None),
+        None => {
+            file.rewind()?;
+            let list = scan::read(file, &mut |done| progress.reach(done))?;
+            let Some(list) = list else { return Ok(None) };
+            paste::of_list(list, &text, read_one)
         }
-        if got == 0 {
-            break;
-        }
+    };
+    if !progress.reach(stamp.length) {
+        return Ok(None);
     }
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Opened::watched(name, text_of(bytes), progress))
+    let source = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    // A relative name would mean another file after a start elsewhere.
+    let whole = std::path::absolute(path)?;
+    let opened = Opened::with(source, Origin::File(whole), found, place);
+    Ok(Some(Opened { stamp, ..opened }))
 }
 
 /// Text of these bytes: UTF-8, else Latin-1, as old PGN files are.
-fn text_of(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+fn text_of(bytes: &[u8]) -> String {
+    let latin_1 = || bytes.iter().map(|&byte| char::from(byte)).collect();
+    match str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        // Cut off in the middle of a character.
+        Err(error) if error.error_len().is_none() => {
+            String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned()
+        }
+        Err(_) => latin_1(),
+    }
 }
 
 #[cfg(test)]
@@ -116,12 +148,16 @@ mod tests {
 
     #[test]
     fn old_encodings_and_marks_of_editors_are_read() {
-        let (_folder, path) = written(b"[White \"R\xe9ti\"]\n1. Nf3 *\n");
+        let bytes = b"[White \"R\xe9ti\"]\n1. Nf3 *\n";
+        let bytes_of_the_game = bytes.len() - 1;
+        let (_folder, path) = written(bytes);
         let opened = file(&path, &Progress::default()).unwrap().unwrap();
         assert_eq!(opened.source, "réti.pgn");
-        assert!(opened.text.contains("Réti") && opened.text.ends_with('*'));
-        assert!(matches!(opened.found, Ok(Pasted::Game(_))), "{:?}", opened.found);
-        assert_eq!(Opened::of("x", "\u{feff} e4 e5 ").text, "e4 e5");
+        let Ok(Pasted::Game(game)) = opened.found else { panic!("{:?}", opened.found) };
+        assert_eq!(game.tags.get("White"), Some("Réti"));
+        assert_eq!(opened.place.unwrap().length, bytes_of_the_game as u32);
+        let Origin::Text(text) = Opened::of("x", "\u{feff} e4 e5 ").origin else { panic!() };
+        assert_eq!(&*text, "e4 e5");
     }
 
     #[test]
@@ -129,23 +165,28 @@ mod tests {
         let progress = Progress::default();
         assert!(file(Path::new("no-such-folder/x.pgn"), &progress).is_err());
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("large.pgn");
-        File::create(&path).unwrap().set_len(MOST_BYTES + 1).unwrap();
-        assert!(file(&path, &progress).unwrap_err().to_string().contains("at most"));
+        let error = file(folder.path(), &progress).unwrap_err().to_string();
+        assert!(error.contains("expected a file"), "{error}");
+        let (_folder, path) = written(b"hello, world");
+        let opened = file(&path, &progress).unwrap().unwrap();
+        assert!(opened.found.unwrap_err().lines[0].contains("hello"));
+        let (_folder, path) = written(b"\xef\xbb\xbf4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n");
+        let opened = file(&path, &progress).unwrap().unwrap();
+        assert!(matches!(opened.found, Ok(Pasted::Position(_))), "{opened:?}");
     }
 
     #[test]
     fn a_large_file_tells_how_far_it_is_and_can_be_given_up() {
         let game = "[Event \"A\"]\n[White \"B\"]\n\n1. e4 {a comment} e5 2. Nf3 *\n\n";
-        let (_folder, path) = written(game.repeat(200_000).as_bytes());
+        let (_folder, path) = written(game.repeat(20_000).as_bytes());
         let progress = Progress::default();
         let opened = file(&path, &progress).unwrap().unwrap();
         assert!((progress.share() - 1.0).abs() < 1e-3, "{}", progress.share());
-        let Ok(Pasted::Games(heads)) = &opened.found else { panic!("many games") };
-        assert_eq!(heads.len(), 200_000);
-        let last = heads.last().unwrap();
-        assert_eq!(last.line, 199_999 * 5 + 1);
-        assert_eq!(last.read(&opened.text).unwrap().tree.main_line().len(), 4);
+        let Ok(Pasted::Games(list)) = &opened.found else { panic!("many games") };
+        assert_eq!(list.len(), 20_000);
+        let last = Place::of(19_999, list.entry(19_999).unwrap());
+        assert_eq!(last.line, 19_999 * 5 + 1);
+        assert_eq!(opened.origin.read(&last).unwrap().tree.main_line().len(), 4);
         let progress = Progress::default();
         progress.cancel();
         assert!(file(&path, &progress).unwrap().is_none());

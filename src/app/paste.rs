@@ -1,30 +1,36 @@
 //! What a pasted or loaded text is: a position, one or several games, a list of moves, or nothing that can
 //! be read, and then what was tried and why each reading failed.
 
+use std::sync::Arc;
+
 use crate::chess::{Board, epd, uci_move};
-use crate::game::pgn_heads::{self, PgnHead};
+use crate::collection::file::{self, Place};
+use crate::collection::{Collection, scan};
 use crate::game::pgn_read::PgnGame;
 use crate::game::position::GamePosition;
 
 /// What a text was.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Pasted {
     /// A position, perhaps with the moves that led to it.
     Position(Box<GamePosition>),
     /// One game.
     Game(PgnGame),
     /// Several games, not read yet.
-    Games(Vec<PgnHead>),
+    Games(Arc<Collection>),
 }
 
 /// A text that is nothing we know.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NotReadable {
     /// What was tried and why it failed, one reading a line.
     pub lines: Vec<String>,
     /// A FEN that was perhaps meant.
     pub repair: Option<String>,
 }
+
+/// What a text was or why not, and where a single game stands in it.
+pub type Found = (Result<Pasted, NotReadable>, Option<Place>);
 
 /// Longest piece of a text repeated in a message, characters.
 const QUOTED: usize = 40;
@@ -34,88 +40,73 @@ const QUOTED: usize = 40;
 /// # Errors
 /// What was tried and why each failed.
 pub fn read(text: &str) -> Result<Pasted, NotReadable> {
-    read_with(text, &mut |text| Some(pgn_heads::heads(text))).unwrap_or_else(|| Err(empty()))
+    read_at_once(text).0
 }
 
-/// The same for a large text: `go_on` is told how many bytes more have been looked at, about every `piece`
-/// bytes, and says whether to go on. `None` when it was told not to.
-///
-/// # Errors
-/// What was tried and why each failed.
-pub(super) fn read_watched(
-    text: &str,
-    piece: usize,
-    go_on: &mut dyn FnMut(usize) -> bool,
-) -> Option<Result<Pasted, NotReadable>> {
-    read_with(text, &mut |text| heads_in_pieces(text, piece, go_on))
+/// The same, with the place of a single game.
+pub(super) fn read_at_once(text: &str) -> Found {
+    read_watched(text, &mut |_| true).unwrap_or_else(|| (Err(empty()), None))
 }
 
-/// The heads of a text, or `None` when it was given up.
-type FindHeads<'a> = dyn FnMut(&str) -> Option<Vec<PgnHead>> + 'a;
-
-fn read_with(text: &str, heads: &mut FindHeads<'_>) -> Option<Result<Pasted, NotReadable>> {
+/// The same for a large text: `go_on` is told how many bytes have been looked at and says whether to go on.
+/// `None` when it was told not to.
+pub(super) fn read_watched(text: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Found> {
     let text = clean(text);
-    if text.is_empty() {
-        return Some(Err(empty()));
+    if let Some(found) = read_position(text) {
+        return Some((found, None));
     }
-    match read_position(text) {
-        Some(found) => Some(found),
-        None => Some(read_games(text, heads(text)?)),
-    }
+    // What lies in memory can always be read.
+    let list = scan::read(text.as_bytes(), go_on).unwrap_or_default()?;
+    let read_one = |place: &Place| file::game_in(text.as_bytes(), place.offset as usize, place);
+    Some(of_list(list, text, read_one))
 }
 
 fn empty() -> NotReadable {
     NotReadable { lines: vec!["The text is empty".to_owned()], repair: None }
 }
 
-/// A table of contents made piece by piece. A piece ends before a tag pair `Event` that stands after an empty
-/// line: that is where a game begins.
-fn heads_in_pieces(
+/// What a list of games amounts to: itself, a single game, or nothing. `text` is at least the beginning of what
+/// it was made from.
+pub(super) fn of_list(
+    list: Collection,
     text: &str,
-    piece: usize,
-    go_on: &mut dyn FnMut(usize) -> bool,
-) -> Option<Vec<PgnHead>> {
-    let mut all = Vec::new();
-    let (mut at, mut line) = (0, 0);
-    while at < text.len() {
-        let end = game_after(text, at + piece).unwrap_or(text.len());
-        let part = &text[at..end];
-        let mut heads = pgn_heads::heads(part);
-        for head in &mut heads {
-            head.at += at;
-            head.line += line;
-        }
-        all.append(&mut heads);
-        line += line_ends(part.as_bytes());
-        if !go_on(part.len()) {
-            return None;
-        }
-        at = end;
+    read_one: impl Fn(&Place) -> Option<PgnGame>,
+) -> Found {
+    let telling: Vec<u32> =
+        (0..list.len() as u32).filter(|&game| list.tells_something(game)).take(2).collect();
+    if telling.len() > 1 {
+        return (Ok(Pasted::Games(Arc::new(list))), None);
     }
-    Some(all)
+    let game = telling.first().copied().unwrap_or(0);
+    let place = list.entry(game).map(|entry| Place::of(game, entry));
+    let found = place.as_ref().and_then(read_one);
+    match found {
+        Some(game) if has_content(&game) => (Ok(Pasted::Game(game)), place),
+        found => (Err(no_game(text, found)), None),
+    }
 }
 
-/// Where the next game begins at or behind a byte.
-fn game_after(text: &str, from: usize) -> Option<usize> {
-    let from = (from..text.len()).find(|&at| text.is_char_boundary(at))?;
-    let begins = ["\n\n[Event ", "\r\n\r\n[Event "];
-    let found = begins.iter().filter_map(|sign| text[from..].find(sign)).min()?;
-    text[from + found..].find('[').map(|bracket| from + found + bracket)
-}
-
-/// Lines that end in a text: with CR, LF or both.
-fn line_ends(text: &[u8]) -> usize {
-    let mut before = 0;
-    let ends = |&byte: &u8| {
-        let end = byte == b'\r' || byte == b'\n' && before != b'\r';
-        before = byte;
-        end
-    };
-    text.iter().copied().filter(ends).count()
+/// Why a text is no game.
+fn no_game(text: &str, found: Option<PgnGame>) -> NotReadable {
+    let text = clean(text);
+    let why = found.and_then(|game| game.warnings.into_iter().next());
+    let excerpt: String = text.chars().take(QUOTED).collect();
+    let mut failed = NotReadable { lines: Vec::new(), repair: None };
+    failed.lines.push(format!("Found \u{201c}{excerpt}\u{201d}"));
+    if let Err(error) = Board::from_fen(text) {
+        failed.lines.push(format!("As a FEN: {error}"));
+    }
+    let why = why.map_or_else(|| "no tags and no legal moves".to_owned(), |why| why.to_string());
+    failed.lines.push(format!("As a game: {why}"));
+    failed
 }
 
 /// The text as one position or a list of moves in coordinates; `None` where it looks like neither.
-fn read_position(text: &str) -> Option<Result<Pasted, NotReadable>> {
+pub(super) fn read_position(text: &str) -> Option<Result<Pasted, NotReadable>> {
+    let text = clean(text);
+    if text.is_empty() {
+        return Some(Err(empty()));
+    }
     if let Some(line) = uci_line(text) {
         return Some(position_line(line).map(position).map_err(|why| NotReadable {
             lines: vec![format!("As a UCI position: {why}")],
@@ -139,26 +130,6 @@ fn read_fen(text: &str) -> Result<Pasted, NotReadable> {
             Err(NotReadable { lines, repair: error.repair() })
         }
     }
-}
-
-fn read_games(text: &str, mut heads: Vec<PgnHead>) -> Result<Pasted, NotReadable> {
-    if heads.len() > 1 && heads.iter().any(|head| !head.tags.is_empty()) {
-        return Ok(Pasted::Games(heads));
-    }
-    let game = heads.pop().and_then(|head| head.read(text));
-    let why = match game {
-        Some(game) if has_content(&game) => return Ok(Pasted::Game(game)),
-        game => game.and_then(|game| game.warnings.into_iter().next()),
-    };
-    let excerpt: String = text.chars().take(QUOTED).collect();
-    let mut failed = NotReadable { lines: Vec::new(), repair: None };
-    failed.lines.push(format!("Found \u{201c}{excerpt}\u{201d}"));
-    if let Err(error) = Board::from_fen(text) {
-        failed.lines.push(format!("As a FEN: {error}"));
-    }
-    let why = why.map_or_else(|| "no tags and no legal moves".to_owned(), |why| why.to_string());
-    failed.lines.push(format!("As a game: {why}"));
-    Err(failed)
 }
 
 fn position(found: GamePosition) -> Pasted {
@@ -261,10 +232,11 @@ mod tests {
         assert_eq!(game("1. e4 e5 2. Nf3 Nc6 *").tree.main_line().len(), 5);
         assert_eq!(game("e4 e5 Nf3").tree.main_line().len(), 4);
         let text = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 1-0\n";
-        let Ok(Pasted::Games(heads)) = read(text) else { panic!("two games") };
-        assert_eq!(heads.len(), 2);
-        assert_eq!(heads[1].tags.get("White"), Some("B"));
-        assert_eq!(heads[1].read(text).unwrap().tree.main_line().len(), 2);
+        let Ok(Pasted::Games(list)) = read(text) else { panic!("two games") };
+        assert_eq!((list.len(), list.white(1), list.moves(1).len()), (2, "B", 1));
+        let Ok(Pasted::Games(list)) = read("1. e4 1-0 1. d4 d5 0-1") else { panic!("no tags") };
+        assert_eq!(list.len(), 2);
+        assert_eq!(game("% for others\n{so it was} 1. e4 * {and that was it}").tree.len(), 2);
     }
 
     #[test]
@@ -284,26 +256,5 @@ mod tests {
     fn a_repair_is_handed_on() {
         let error = read("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1").unwrap_err();
         assert!(Board::from_fen(&error.repair.unwrap()).is_ok());
-    }
-
-    #[test]
-    fn heads_found_in_pieces_are_those_found_at_once() {
-        let game = |n: usize| {
-            let end = if n.is_multiple_of(3) { "\r\n" } else { "\n" };
-            format!(
-                "[Event \"é{n}\"]{end}[White \"A\"]{end}{end}1. e4 {{[Event \"no\"]}} *{end}{end}"
-            )
-        };
-        let text: String = (0..200).map(game).collect();
-        for piece in [1, 50, 1_000, 100_000] {
-            let mut seen = 0;
-            let heads = heads_in_pieces(&text, piece, &mut |bytes| {
-                seen += bytes;
-                true
-            });
-            assert_eq!(heads.unwrap(), pgn_heads::heads(&text), "{piece}");
-            assert_eq!(seen, text.len());
-        }
-        assert_eq!(heads_in_pieces(&text, 50, &mut |_| false), None);
     }
 }

@@ -11,6 +11,7 @@ use crate::game::tags::Tags;
 
 use super::clock::{Clocks, TimeControl};
 use super::game_state::{GameState, Phase, Player};
+use super::homes::{Home, SavedHome};
 use super::model::Model;
 use super::review_saved::SavedReview;
 use super::view::WindowPlace;
@@ -46,6 +47,9 @@ pub struct Session {
     /// How the panels stood.
     #[serde(default)]
     pub layout: Option<serde_json::Value>,
+    /// The file whose games were listed.
+    #[serde(default)]
+    pub list: Option<String>,
 }
 
 /// A game as written.
@@ -74,6 +78,9 @@ pub struct SavedGame {
     /// What undo would say, for games in `Session::before`.
     #[serde(default)]
     what: String,
+    /// The file it came from.
+    #[serde(default)]
+    home: Option<SavedHome>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,16 +160,20 @@ impl Session {
 
     /// The session of a model. Clocks are written as they stand at `now_ms`.
     pub fn of(model: &Model, now_ms: u64) -> Session {
+        let at_home = |game: &GameState| SavedGame {
+            home: model.homes.of(game.serial).and_then(Home::saved),
+            ..SavedGame::of(game, now_ms)
+        };
         let mut before: Vec<SavedGame> = model
             .history
             .other_games(&model.game)
             .take(Session::MOST_BEFORE)
-            .map(|(game, what)| SavedGame { what: what.to_owned(), ..SavedGame::of(game, now_ms) })
+            .map(|(game, what)| SavedGame { what: what.to_owned(), ..at_home(game) })
             .collect();
         before.reverse();
         Session {
             version: VERSION,
-            game: SavedGame::of(&model.game, now_ms),
+            game: at_home(&model.game),
             before,
             review: model.review().map(|run| SavedReview::of(run, &model.game.tree)),
             analysis: model.engine.analysis,
@@ -170,6 +181,10 @@ impl Session {
             hide_engine: model.view.hide_engine,
             window: model.view.window,
             layout: model.view.layout.clone(),
+            list: model
+                .games
+                .as_ref()
+                .and_then(|list| list.origin.path()?.to_str().map(ToOwned::to_owned)),
         }
     }
 
@@ -216,12 +231,18 @@ impl SavedGame {
             paused: game.paused,
             analysis: Some(game.is_analysis_board()),
             what: String::new(),
+            home: None,
         }
     }
 
     /// What undo says of it.
     pub fn what(&self) -> &str {
         &self.what
+    }
+
+    /// The file it came from.
+    pub fn home(&self) -> Option<Home> {
+        self.home.as_ref().map(SavedHome::restore)
     }
 
     /// The game again. Its clocks stand still.

@@ -2,7 +2,7 @@
 //! newer file can be read; values outside their ranges are brought inside on load.
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub const THINK_MS: RangeInclusive<u32> = 100..=600_000;
 pub const BOOK_PLIES: RangeInclusive<u32> = 1..=60;
 /// Variety of its choice from a book.
 pub const BOOK_VARIETY: RangeInclusive<u32> = 0..=100;
-/// Positions remembered.
+/// Positions and files remembered.
 pub const MOST_RECENT: usize = 12;
 
 /// Light or dark.
@@ -132,6 +132,8 @@ pub struct Settings {
     pub table_folders: Vec<PathBuf>,
     /// Positions set up or loaded, as FEN, newest first.
     pub recent: Vec<String>,
+    /// Files opened or written, newest first.
+    pub recent_files: Vec<String>,
 }
 
 impl Default for Settings {
@@ -167,6 +169,7 @@ impl Default for Settings {
             review: ReviewRequest::default(),
             table_folders: Vec::new(),
             recent: Vec::new(),
+            recent_files: Vec::new(),
         }
     }
 }
@@ -208,6 +211,17 @@ impl Settings {
     pub fn book_choice(&self) -> Option<Choice> {
         let (depth_plies, variety) = (self.book_plies as usize, self.book_variety as u8);
         self.book_moves.then_some(Choice { depth_plies, variety })
+    }
+
+    /// Remembers a file as the newest. One that cannot be named in writing is not remembered.
+    pub fn remember_file(&mut self, path: &Path) {
+        // A relative name would mean another file after a start elsewhere.
+        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        if let Some(name) = whole.to_str() {
+            self.recent_files.retain(|known| known != name);
+            self.recent_files.insert(0, name.to_owned());
+            self.recent_files.truncate(MOST_RECENT);
+        }
     }
 
     /// Piece animation in effect, ms: none with reduced motion.

@@ -333,6 +333,9 @@ pub struct ScreenshotRequest {
     /// The position on the board, instead of the start position
     #[arg(long)]
     pub fen: Option<String>,
+    /// A PGN file of several games to list; its first game is on the board
+    #[arg(long, value_name = "FILE.pgn")]
+    pub games: Option<PathBuf>,
     /// The panel in front
     #[arg(long, value_name = "NAME")]
     pub panel: Option<String>,

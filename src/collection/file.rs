@@ -10,6 +10,7 @@ use std::time::UNIX_EPOCH;
 use serde::{Deserialize, Serialize};
 
 use crate::game::pgn_read::{self, PgnGame};
+use crate::game::pgn_stream::PgnStream;
 
 use super::entry::{Entry, print_of};
 
@@ -313,6 +314,20 @@ fn line_ends(bytes: &[u8]) -> i64 {
 
 fn with_line_ends(text: &str, crlf: bool) -> Vec<u8> {
     if crlf { text.replace('\n', "\r\n").into_bytes() } else { text.as_bytes().to_vec() }
+}
+
+/// How many games a file holds.
+///
+/// # Errors
+/// What the system says.
+pub fn count_games(path: &Path) -> Result<u32, FileError> {
+    let system = FileError::system(path);
+    let mut stream = PgnStream::new(File::open(path).map_err(&system)?);
+    let mut games = 0;
+    while stream.next_game().map_err(&system)?.is_some() {
+        games += 1;
+    }
+    Ok(games)
 }
 
 /// A path as it is compared: the same file under one name.

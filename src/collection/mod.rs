@@ -31,7 +31,7 @@ use std::sync::LazyLock;
 
 use crate::chess::{Board, Move};
 
-use entry::Entry;
+use entry::{Entry, GameResult, Setting};
 use names::Names;
 
 /// Where most games begin.
@@ -123,6 +123,16 @@ impl Collection {
         let Some(entry) = self.entry(game) else { return &[] };
         let end = self.entry(game + 1).map_or(self.moves.len(), |next| next.moves_at as usize);
         self.moves.get(entry.moves_at as usize..end).unwrap_or_default()
+    }
+
+    /// Whether anything is known of a game: a move, a name, a day, a result, a start position.
+    pub fn tells_something(&self, game: u32) -> bool {
+        let Some(entry) = self.entry(game) else { return false };
+        let named =
+            [entry.white, entry.black, entry.event, entry.site].iter().any(|&name| name > 0);
+        let ended = entry.result != GameResult::Open || !entry.date.is_unknown();
+        let begun = entry.opening.is_some() || entry.marks.setting != Setting::Usual;
+        named || ended || begun || !self.moves(game).is_empty()
     }
 
     /// Full moves of a game's main line: pairs of plies, a single last one counts.

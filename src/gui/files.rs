@@ -1,30 +1,21 @@
 //! File dialogs of the system and reading what was picked, dropped or pasted in bulk, each on a thread of
 //! its own: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window asks
-//! `poll` once a frame.
+//! `poll` once a frame. Lists of games are searched and games written here too, for the same reason.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
+use crate::app::action::{Action, GamesAction};
+use crate::app::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use crate::app::explorer::OpenBook;
 use crate::app::open::{self, Opened, Progress};
-
-/// What became of a dialog, a dropped file or a large text.
-#[derive(Debug)]
-pub enum FileNews {
-    /// A text was read.
-    Read(Box<Opened>),
-    /// A text was written here.
-    Written(PathBuf),
-    /// A Polyglot book was read, or could not be, and what was mended.
-    Book(Result<OpenBook, String>, Vec<String>),
-    /// A folder of endgame tables was picked.
-    TableFolder(PathBuf),
-    /// It did not work, in words.
-    Failed(String),
-}
+use crate::collection::file;
 
 /// A text on its way and where it comes from; gone when its reader is.
 type Reading = (String, Weak<Progress>);
@@ -32,7 +23,7 @@ type Reading = (String, Weak<Progress>);
 /// Where threads leave their news.
 #[derive(Clone, Debug)]
 struct Desk {
-    send: Sender<FileNews>,
+    send: Sender<Action>,
     readings: Arc<Mutex<Vec<Reading>>>,
     ctx: Context,
 }
@@ -41,18 +32,26 @@ struct Desk {
 #[derive(Debug)]
 pub struct Files {
     desk: Desk,
-    news: Receiver<FileNews>,
+    news: Receiver<Action>,
+    /// Stops the search for rows that is on its way.
+    listing: Arc<AtomicBool>,
+    /// Stops the search for moves that is on its way.
+    exploring: Arc<AtomicBool>,
+    /// Games that are being written.
+    writers: Vec<JoinHandle<()>>,
 }
 
 impl Files {
     /// Nothing on its way yet; `ctx` is woken when something arrives.
     pub fn new(ctx: Context) -> Files {
         let (send, news) = bounded(8);
-        Files { desk: Desk { send, readings: Arc::default(), ctx }, news }
+        let desk = Desk { send, readings: Arc::default(), ctx };
+        let (listing, exploring) = (Arc::default(), Arc::default());
+        Files { desk, news, listing, exploring, writers: Vec::new() }
     }
 
     /// What arrived, oldest first.
-    pub fn poll(&self) -> Option<FileNews> {
+    pub fn poll(&self) -> Option<Action> {
         self.news.try_recv().ok()
     }
 
@@ -92,33 +91,41 @@ impl Files {
         });
     }
 
-    /// Reads a file, for instance one dropped on the window.
-    pub fn open(&self, path: PathBuf) {
-        self.start(move |desk| desk.read(&path));
+    /// Reads a file, for instance one dropped on the window. `quietly`: only its list of games is wanted.
+    pub fn open(&self, path: PathBuf, quietly: bool) {
+        self.start(move |desk| match desk.read(&path) {
+            Some(Action::Opened(opened)) => {
+                Some(Action::Opened(Opened { quietly, ..*opened }.into()))
+            }
+            other => other,
+        });
     }
 
     /// Finds out what a large text is.
     pub fn take(&self, source: String, text: String) {
         self.start(move |desk| {
             let progress = desk.begin(source.clone());
-            Opened::watched(source, text, &progress).map(|opened| FileNews::Read(opened.into()))
+            Opened::watched(source, &text, &progress).map(|opened| Action::Opened(opened.into()))
         });
     }
 
-    /// Lets the user pick where to write `text`, and writes it beside and renamed into place.
-    pub fn pick_to_save(&self, suggested: String, text: String) {
+    /// Finds the rows of a list of games. What was asked before is given up.
+    pub fn list(&mut self, request: ListRequest) {
+        let stop = renewed(&mut self.listing);
+        self.start(move |_| request.answer(&stop).map(Action::Games));
+    }
+
+    /// Finds the moves played from a position. What was asked before is given up.
+    pub fn explore(&mut self, request: ExploreRequest) {
+        let stop = renewed(&mut self.exploring);
+        self.start(move |_| request.answer(&stop).map(Action::Games));
+    }
+
+    /// Reads a game.
+    pub fn read_game(&self, request: ReadRequest) {
         self.start(move |_| {
-            let picked = rfd::FileDialog::new()
-                .set_title("Save the game")
-                .set_file_name(suggested)
-                .add_filter("PGN", &["pgn"])
-                .save_file()?;
-            Some(match crate::app::store::write_atomically(&picked, &text) {
-                Ok(()) => FileNews::Written(picked),
-                Err(error) => {
-                    FileNews::Failed(format!("Could not write {}: {error}", picked.display()))
-                }
-            })
+            let found = request.origin.read(&request.place).map(Box::new);
+            Some(Action::Games(GamesAction::Read { request: request.into(), found }))
         });
     }
 
@@ -126,11 +133,38 @@ impl Files {
     pub fn pick_table_folder(&self) {
         self.start(|_| {
             let dialog = rfd::FileDialog::new().set_title("A folder of Syzygy tables");
-            Some(FileNews::TableFolder(dialog.pick_folder()?))
+            Some(Action::TableFolder(dialog.pick_folder()?))
         });
     }
 
-    fn start(&self, work: impl FnOnce(&Desk) -> Option<FileNews> + Send + 'static) {
+    /// Writes a game.
+    pub fn write_game(&mut self, request: WriteRequest) {
+        self.writers.retain(|writer| !writer.is_finished());
+        let writer = self.start(move |_| {
+            let wrote = request.carry_out();
+            Some(Action::Games(GamesAction::Wrote(wrote.into())))
+        });
+        self.writers.extend(writer);
+    }
+
+    /// Lets the user pick a file for the game. `append`: what is in it stays.
+    pub fn pick_to_save(&self, suggested: String, append: bool) {
+        self.start(move |_| {
+            let dialog = rfd::FileDialog::new().add_filter("PGN", &["pgn"]);
+            let path = if append {
+                dialog.set_title("Append the game to a file").pick_file()?
+            } else {
+                dialog.set_title("Save the game").set_file_name(suggested).save_file()?
+            };
+            let games = if append { 0 } else { file::count_games(&path).unwrap_or(0) };
+            Some(Action::Games(GamesAction::SaveTo { path, games, append }))
+        });
+    }
+
+    fn start(
+        &self,
+        work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
+    ) -> Option<JoinHandle<()>> {
         let desk = self.desk.clone();
         let thread = std::thread::Builder::new().name("dialog".to_owned()).spawn(move || {
             if let Some(news) = work(&desk) {
@@ -138,9 +172,34 @@ impl Files {
             }
             desk.ctx.request_repaint();
         });
-        if let Err(error) = thread {
-            let news = FileNews::Failed(format!("No thread for a dialog: {error}"));
-            drop(self.desk.send.try_send(news));
+        match thread {
+            Ok(thread) => Some(thread),
+            Err(error) => {
+                let news = Action::Failed(format!("No thread for a dialog: {error}"));
+                drop(self.desk.send.try_send(news));
+                None
+            }
+        }
+    }
+}
+
+/// Raises a flag that stops what was asked before, and gives a fresh one.
+fn renewed(stop: &mut Arc<AtomicBool>) -> Arc<AtomicBool> {
+    stop.store(true, Ordering::Relaxed);
+    *stop = Arc::default();
+    Arc::clone(stop)
+}
+
+impl Drop for Files {
+    /// Waits for games that are being written.
+    fn drop(&mut self) {
+        for writer in self.writers.drain(..) {
+            // Nobody takes the news any more; a full lane must not hold the writer up.
+            while !writer.is_finished() {
+                while self.news.try_recv().is_ok() {}
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            drop(writer.join());
         }
     }
 }
@@ -155,17 +214,17 @@ impl Desk {
         progress
     }
 
-    fn read(&self, path: &Path) -> Option<FileNews> {
+    fn read(&self, path: &Path) -> Option<Action> {
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin")) {
             let (opened, mended) = OpenBook::read(path);
-            return Some(FileNews::Book(opened, mended));
+            return Some(Action::BookOpened { opened, mended });
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let progress = self.begin(name);
         match open::file(path, &progress) {
-            Ok(opened) => opened.map(|opened| FileNews::Read(opened.into())),
+            Ok(opened) => opened.map(|opened| Action::Opened(opened.into())),
             Err(error) => {
-                Some(FileNews::Failed(format!("Could not read {}: {error}", path.display())))
+                Some(Action::Failed(format!("Could not read {}: {error}", path.display())))
             }
         }
     }
@@ -173,16 +232,14 @@ impl Desk {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
     fn a_missing_file_is_told_of_by_name() {
         let files = Files::new(Context::default());
-        files.open(PathBuf::from("no-such-folder/x.pgn"));
+        files.open(PathBuf::from("no-such-folder/x.pgn"), false);
         let news = files.news.recv_timeout(Duration::from_mins(1)).unwrap();
-        assert!(matches!(news, FileNews::Failed(text) if text.contains("x.pgn")));
+        assert!(matches!(news, Action::Failed(text) if text.contains("x.pgn")));
         assert!(files.reading().is_none());
     }
 
@@ -192,7 +249,7 @@ mod tests {
         let progress = files.desk.begin("large.pgn".to_owned());
         assert_eq!(files.reading(), Some(("large.pgn".to_owned(), 0.0)));
         files.cancel();
-        assert!(Opened::watched(String::new(), "1. e4 *".to_owned(), &progress).is_none());
+        assert!(Opened::watched(String::new(), "1. e4 *", &progress).is_none());
         drop(progress);
         assert_eq!(files.reading(), None);
     }

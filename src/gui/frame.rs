@@ -1,12 +1,14 @@
 //! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs,
 //! toasts, and what is dropped or pasted.
 
+use std::path::Path;
+
 use eframe::egui::{
     self, Align, Align2, Area, CentralPanel, Frame, Id, Layout as UiLayout, MenuBar, Modal, Order,
     Panel, ProgressBar, Rect, RichText, Role, Ui, UiBuilder, vec2,
 };
 
-use crate::app::action::Action;
+use crate::app::action::{Action, GamesAction};
 use crate::app::command::UserCommand;
 use crate::app::commands::Group;
 use crate::app::dialog::Dialog;
@@ -107,6 +109,7 @@ fn panel(ui: &mut Ui, cx: &Cx<'_>, pane: Pane, chrome: &mut Chrome, out: &mut Ve
         Pane::Evaluation => panels::evaluation::show(ui, cx, out),
         Pane::Review => panels::review::show(ui, cx, out),
         Pane::Tablebase => panels::tablebase::show(ui, cx, out),
+        Pane::Games => panels::games::show(ui, cx, out),
     });
 }
 
@@ -134,6 +137,9 @@ fn menu(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, out: &mut Vec<Action>) {
                         shortcuts::menu_entry(ui, cx.model, command, out);
                     }
                 }
+                if group == Group::File {
+                    recent_files(ui, cx, out);
+                }
                 if group == Group::Edit {
                     recent(ui, cx, out);
                 }
@@ -150,6 +156,10 @@ fn menu(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, out: &mut Vec<Action>) {
             let p = theme::palette(ui);
             ui.add_space(8.0);
             ui.label(RichText::new(cx.game_title()).color(p.text_weak));
+            if cx.model.unsaved {
+                let mark = ui.label(RichText::new("•").color(p.accent));
+                mark.on_hover_text("Changed since it was saved (Ctrl+S saves)");
+            }
         });
     });
 }
@@ -162,6 +172,22 @@ fn recent(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             for (at, fen) in recent.iter().enumerate() {
                 if ui.button(RichText::new(fen).monospace()).clicked() {
                     out.push(Action::OpenRecent(at));
+                    ui.close();
+                }
+            }
+        });
+    });
+}
+
+fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let files = &cx.model.settings.recent_files;
+    ui.separator();
+    ui.add_enabled_ui(!files.is_empty(), |ui| {
+        ui.menu_button("Recent files", |ui| {
+            for (at, name) in files.iter().enumerate() {
+                let file = Path::new(name).file_name().unwrap_or(name.as_ref());
+                if ui.button(file.to_string_lossy()).on_hover_text(name).clicked() {
+                    out.push(Action::Games(GamesAction::OpenRecent(at)));
                     ui.close();
                 }
             }
@@ -213,12 +239,10 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::new_game::show(ui, draft, &mut chrome.new_game, out);
         }
         Dialog::Review(draft) => panels::review::dialog::show(ui, cx, *draft, out),
-        Dialog::PickGame { source, shelf } => {
-            panels::questions::pick_game(ui, source, &shelf.games, out);
-        }
         Dialog::Confirm { question, command } => {
             panels::questions::confirm(ui, question, *command, out);
         }
+        Dialog::Save(question) => panels::questions::save(ui, question, out),
         Dialog::Problem { title, lines, repair } => {
             panels::questions::problem(ui, title, lines, repair.as_ref(), out);
         }

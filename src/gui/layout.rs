@@ -30,11 +30,13 @@ pub enum Pane {
     Review,
     /// What the endgame tables say.
     Tablebase,
+    /// The games of the open file.
+    Games,
 }
 
 impl Pane {
     /// All panes, in the order of the View menu.
-    pub const ALL: [Pane; 10] = [
+    pub const ALL: [Pane; 11] = [
         Pane::Lines,
         Pane::Explorer,
         Pane::RootMoves,
@@ -45,6 +47,7 @@ impl Pane {
         Pane::Evaluation,
         Pane::Review,
         Pane::Tablebase,
+        Pane::Games,
     ];
 
     /// The title on its tab.
@@ -60,6 +63,7 @@ impl Pane {
             Pane::Evaluation => "Evaluation",
             Pane::Review => "Review",
             Pane::Tablebase => "Tablebase",
+            Pane::Games => "Games",
         }
     }
 
@@ -103,7 +107,13 @@ impl Default for Layout {
         };
         let lines = tabs(&[Pane::Lines, Pane::Explorer]);
         let search = tabs(&[Pane::RootMoves, Pane::Iterations, Pane::Statistics, Pane::SearchPlot]);
-        let game = tabs(&[Pane::Moves, Pane::Evaluation, Pane::Review, Pane::Tablebase]);
+        let game = tabs(&[
+            Pane::Moves,
+            Pane::Evaluation,
+            Pane::Games,
+            Pane::Review,
+            Pane::Tablebase,
+        ]);
         let root = tiles.insert_vertical_tile(vec![lines, search, game]);
         if let Some(egui_tiles::Tile::Container(egui_tiles::Container::Linear(linear))) =
             tiles.get_mut(root)

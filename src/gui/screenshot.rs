@@ -13,6 +13,9 @@ use super::layout::Pane;
 use super::paint;
 use super::shell::{Shell, ShellOptions};
 
+/// Longest wait for the games of a file.
+const MOST_READING: Duration = Duration::from_mins(2);
+
 /// Takes the picture.
 ///
 /// # Errors
@@ -38,6 +41,24 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
     if let Some(fen) = &request.fen {
         crate::chess::board::Board::from_fen(fen).map_err(|error| error.to_string())?;
         shell.apply(Action::SetFen(fen.clone()));
+    }
+    if let Some(games) = &request.games {
+        shell.open(Some(args::OpenRequest::Pgn(games.clone())));
+        let listed = |shell: &Shell| shell.model.games.as_ref().is_some_and(|list| !list.waiting);
+        let end = Instant::now() + MOST_READING;
+        while !listed(shell) && shell.model.dialog.is_none() && Instant::now() < end {
+            shell.drain();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        if !listed(shell) {
+            return Err(format!("No list of games could be made of {}", games.display()));
+        }
+        shell.apply(Action::Command(crate::app::command::UserCommand::NextGame));
+        let begun = shell.model.game.serial;
+        while shell.model.game.serial == begun && Instant::now() < end {
+            shell.drain();
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
     if let Some(panel) = &request.panel {
         let pane = Pane::from_title(panel).ok_or_else(|| {

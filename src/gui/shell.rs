@@ -23,7 +23,7 @@ use crate::worker::Handle;
 use crate::worker::protocol::Command;
 
 use super::context::Cx;
-use super::files::{FileNews, Files};
+use super::files::Files;
 use super::frame;
 use super::icons;
 use super::layout::{Layout, Pane};
@@ -117,7 +117,7 @@ impl Shell {
             shell.layout = Layout::restore(shell.model.view.layout.as_ref());
         }
         if let Some(book) = shell.model.settings.book_file.clone() {
-            shell.files.open(book);
+            shell.files.open(book, false);
         }
         shell.apply_all(problems.into_iter().map(Action::Failed));
         shell
@@ -126,7 +126,7 @@ impl Shell {
     /// Opens what was named on the command line.
     pub fn open(&mut self, request: Option<OpenRequest>) {
         match request {
-            Some(OpenRequest::Pgn(path)) => self.files.open(path),
+            Some(OpenRequest::Pgn(path)) => self.files.open(path, false),
             Some(OpenRequest::Position(board)) => {
                 self.apply(Action::SetFen(board.fen(FenStyle::XFen)));
             }
@@ -177,17 +177,7 @@ impl Shell {
             self.apply(Action::Live(live));
         }
         while let Some(news) = self.files.poll() {
-            match news {
-                FileNews::Read(opened) => self.apply(Action::Opened(opened)),
-                FileNews::Written(path) => {
-                    self.apply(Action::Saved { name: path.display().to_string() });
-                }
-                FileNews::Book(opened, mended) => {
-                    self.apply(Action::BookOpened { opened, mended });
-                }
-                FileNews::TableFolder(folder) => self.apply(Action::TableFolder(folder)),
-                FileNews::Failed(error) => self.apply(Action::Failed(error)),
-            }
+            self.apply(news);
         }
         while let Some(done) = self.tables.poll() {
             if let Some(tables) = done.tables {
@@ -244,8 +234,13 @@ impl Shell {
             Effect::PickFileToOpen => self.files.pick_to_open(),
             Effect::TakeText { source, text } => self.files.take(source, text),
             Effect::CancelReading => self.files.cancel(),
-            Effect::PickFileToSave { suggested, text } => {
-                self.files.pick_to_save(suggested, text);
+            Effect::OpenFile { path, quietly } => self.files.open(path, quietly),
+            Effect::ListGames(request) => self.files.list(*request),
+            Effect::ExploreGames(request) => self.files.explore(*request),
+            Effect::ReadGame(request) => self.files.read_game(*request),
+            Effect::WriteGame(request) => self.files.write_game(*request),
+            Effect::PickFileToSave { suggested, append } => {
+                self.files.pick_to_save(suggested, append);
             }
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {
@@ -258,6 +253,7 @@ impl Shell {
                 let asked = self.tables.probe(board);
                 self.tell(asked);
             }
+            Effect::ShowGames => self.layout.set_open(Pane::Games, true),
             Effect::SaveSession => self.save_session(),
             Effect::SaveSettings => self.save_settings(),
             Effect::FullScreen(on) => self.ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
@@ -355,7 +351,8 @@ impl Shell {
     /// Title, full screen and dropped files.
     fn follow_window(&mut self, ui: &Ui) {
         let cx = Cx { model: &self.model, now_ms: self.now_ms() };
-        let title = format!("{} – Tabia", cx.game_title());
+        let mark = if self.model.unsaved { "• " } else { "" };
+        let title = format!("{mark}{} – Tabia", cx.game_title());
         if title != self.title {
             ui.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
@@ -372,7 +369,7 @@ impl Shell {
             self.apply(Action::WindowMoved(place));
         }
         for file in dropped {
-            self.files.open(file.path().to_path_buf());
+            self.files.open(file.path().to_path_buf(), false);
         }
     }
 

@@ -7,6 +7,8 @@ use crate::app::command::UserCommand;
 use crate::app::commands::{Keys, TABLE};
 use crate::app::model::Model;
 
+use super::panels;
+
 /// The shortcut of a command as egui names it; `None` where it has none or names no key egui knows.
 pub fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
     let key = Key::from_name(keys.key)?;
@@ -20,14 +22,16 @@ pub fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
 }
 
 /// The commands whose keys were pressed in this frame. While a text field has the focus, keys that
-/// write or edit belong to it.
+/// write or edit belong to it; while a list has it, those that walk through one.
 pub fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     let typing = ui.text_edit_focused();
+    let listing = panels::games::has_focus(ui);
     let mut wanted: Vec<(KeyboardShortcut, UserCommand)> = TABLE
         .iter()
         .flat_map(|info| info.keys.iter().map(move |&keys| (keys, info.command)))
         .filter_map(|(keys, command)| Some((keys, shortcut(keys)?, command)))
         .filter(|(keys, shortcut, _)| !(typing && belongs_to_text(*keys, *shortcut)))
+        .filter(|(keys, ..)| !(listing && keys.walks()))
         .map(|(_, shortcut, command)| (shortcut, command))
         .collect();
     // Ctrl+Shift+C before Ctrl+C: egui lets the shorter one match the longer press.

@@ -28,6 +28,8 @@ impl Cx<'_> {
             | C::OpenFile
             | C::OpenBook
             | C::SaveFile
+            | C::SaveFileAs
+            | C::AppendToFile
             | C::Paste
             | C::CopyFen
             | C::CopyPgn
@@ -47,6 +49,8 @@ impl Cx<'_> {
             | C::PreviousVariation
             | C::NextVariation
             | C::ToGame => self.navigate(command),
+            C::PreviousGame => self.neighbour_game(-1),
+            C::NextGame => self.neighbour_game(1),
             C::Undo => self.undo(),
             C::Redo => self.redo(),
             C::ClearShapes => self.clear_shapes(),
@@ -105,11 +109,9 @@ impl Cx<'_> {
             }
             C::OpenFile => self.out.push(Effect::PickFileToOpen),
             C::OpenBook => self.out.push(Effect::PickBook),
-            C::SaveFile => {
-                let text = self.pgn();
-                let suggested = self.file_name();
-                self.out.push(Effect::PickFileToSave { suggested, text });
-            }
+            C::SaveFile => self.save_file(),
+            C::SaveFileAs => self.save_elsewhere(false),
+            C::AppendToFile => self.save_elsewhere(true),
             C::Paste => self.out.push(Effect::RequestPaste),
             C::CopyFen => {
                 let fen = self.m.game.board().to_string();
@@ -180,13 +182,13 @@ impl Cx<'_> {
     }
 
     /// The game as PGN, with the names shown in the window.
-    fn pgn(&self) -> String {
+    pub(super) fn pgn(&self) -> String {
         let game = &self.m.game;
         pgn_write::write(&game.export_tags(), &game.tree)
     }
 
     /// A file name to begin with: `White - Black.pgn`.
-    fn file_name(&self) -> String {
+    pub(super) fn file_name(&self) -> String {
         let tags = self.m.game.export_tags();
         let name = |tag| tags.known(tag).unwrap_or(tag);
         let name = format!("{} - {}", name("White"), name("Black"));

@@ -7,11 +7,13 @@ mod editor;
 mod ending;
 mod engine;
 mod explorer;
+mod games;
 mod learn;
 mod navigate;
 mod play;
 mod position;
 mod review;
+mod saving;
 mod settings;
 mod tables;
 mod tree_edit;
@@ -29,7 +31,9 @@ pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     let mut cx = Cx { m: model, now: now_ms, out: Vec::new(), save: false };
     cx.act(action);
     cx.settle();
+    cx.settle_games();
     if cx.save {
+        cx.settle_saved();
         cx.m.save_at_ms = None;
         cx.out.push(Effect::SaveSession);
     }
@@ -66,7 +70,7 @@ impl Cx<'_> {
             Action::SetFen(fen) => self.set_fen(&fen),
             Action::PasteText(text) => self.paste(text),
             Action::Opened(opened) => self.take_opened(*opened),
-            Action::PickGame(index) => self.pick_game(index),
+            Action::Games(action) => self.games(action),
             Action::OpenRecent(index) => self.open_recent(index),
             Action::Editor(action) => self.editor(action),
             Action::Review(action) => self.review(action),
@@ -80,7 +84,6 @@ impl Cx<'_> {
             Action::Tick => self.tick(),
             Action::RestoreSession(session) => self.restore_session(&session),
             Action::Set(_)
-            | Action::Saved { .. }
             | Action::OpenDialog(_)
             | Action::CloseDialog
             | Action::Confirm

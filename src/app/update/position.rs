@@ -10,8 +10,9 @@ use crate::game::tree::NodeId;
 use crate::worker::protocol::Command;
 
 use super::super::clock::Clocks;
+use super::super::collection::Origin;
 use super::super::command::UserCommand;
-use super::super::dialog::{Dialog, Shelf};
+use super::super::dialog::Dialog;
 use super::super::effect::Effect;
 use super::super::game_state::{GameState, Phase, Player};
 use super::super::new_game::{NewGame, Sides};
@@ -20,6 +21,7 @@ use super::super::paste::Pasted;
 use super::super::review::RunState;
 use super::super::session::Session;
 use super::Cx;
+use super::games::problem_text;
 
 /// Where pasted texts come from.
 const CLIPBOARD: &str = "the clipboard";
@@ -157,24 +159,38 @@ impl Cx<'_> {
 
     /// A text was read.
     pub(super) fn take_opened(&mut self, opened: Opened) {
-        let Opened { source, text, found } = opened;
-        let what = match source.as_str() {
+        if let Origin::File(path) = &opened.origin
+            && opened.found.is_ok()
+            && !opened.quietly
+        {
+            self.remember_file(path);
+        }
+        if let Ok(Pasted::Games(list)) = &opened.found {
+            let list = Arc::clone(list);
+            return self.show_list(opened, list);
+        }
+        if opened.quietly {
+            return;
+        }
+        let what = match opened.source.as_str() {
             CLIPBOARD => "Paste".to_owned(),
             name => format!("Open {name}"),
         };
-        match found {
+        match opened.found {
             Ok(Pasted::Position(position)) => {
                 self.set_up(GameState::analysis_line(&position), &what);
-                self.m.toasts.info(format!("Position from {source}"));
+                self.m.toasts.info(format!("Position from {}", opened.source));
             }
-            Ok(Pasted::Game(game)) => self.take_game(game, &what),
-            Ok(Pasted::Games(games)) => {
-                let shelf = Arc::new(Shelf { text, games });
-                self.m.dialog = Some(Dialog::PickGame { source, shelf });
+            Ok(Pasted::Game(game)) => {
+                self.take_game(game, &what);
+                if let Some(place) = opened.place {
+                    self.settle_home(opened.origin, opened.stamp, place);
+                }
             }
+            Ok(Pasted::Games(_)) => {}
             Err(problem) => {
                 self.m.dialog = Some(Dialog::Problem {
-                    title: format!("Nothing readable in {source}"),
+                    title: format!("Nothing readable in {}", opened.source),
                     lines: problem.lines,
                     repair: problem.repair,
                 });
@@ -183,25 +199,11 @@ impl Cx<'_> {
     }
 
     fn take_game(&mut self, game: PgnGame, what: &str) {
-        let (warnings, moves) = (game.warnings, game.tree.len() - 1);
+        let (odd, moves) = (problem_text(&game), game.tree.len() - 1);
         self.set_up(GameState::analysis_of(game.tree, game.tags), what);
-        let odd = warnings.first().map(|first| match warnings.len() {
-            1 => format!("Read with one oddity: {first}"),
-            n => format!("Read with {n} oddities, the first: {first}"),
-        });
         match odd {
             Some(text) => self.m.toasts.warn(text),
             None => self.m.toasts.info(format!("A game of {moves} plies, variations included")),
-        }
-    }
-
-    /// One of the games in the open dialog.
-    pub(super) fn pick_game(&mut self, index: usize) {
-        let Some(Dialog::PickGame { source, shelf }) = &self.m.dialog else { return };
-        let what = format!("Open a game of {source}");
-        let game = shelf.games.get(index).and_then(|head| head.read(&shelf.text));
-        if let Some(game) = game {
-            self.take_game(game, &what);
         }
     }
 
@@ -223,6 +225,9 @@ impl Cx<'_> {
             if let Ok(mut game) = saved.restore() {
                 self.m.last_game += 1;
                 game.serial = self.m.last_game;
+                if let Some(home) = saved.home() {
+                    self.m.homes.put(game.serial, home);
+                }
                 self.m.history.restore(game, saved.what());
             }
         }
@@ -234,6 +239,12 @@ impl Cx<'_> {
             if self.m.review().is_some_and(|run| run.state == RunState::Stopped) {
                 self.m.toasts.offer("The review is not finished", UserCommand::ResumeReview);
             }
+        }
+        if let Some(home) = session.game.home() {
+            self.m.homes.put(self.m.game.serial, home);
+        }
+        if let Some(list) = &session.list {
+            self.out.push(Effect::OpenFile { path: list.into(), quietly: true });
         }
         self.m.view.flipped = session.flipped;
         self.m.view.hide_engine = session.hide_engine;

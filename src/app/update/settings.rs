@@ -13,7 +13,6 @@ impl Cx<'_> {
     pub(super) fn window(&mut self, action: Action) {
         match action {
             Action::Set(change) => self.set(change),
-            Action::Saved { name } => self.m.toasts.info(format!("Saved {name}")),
             Action::Failed(error) => self.m.toasts.error(error),
             Action::OpenDialog(dialog) => self.m.dialog = Some(dialog),
             Action::CloseDialog => self.m.dialog = None,

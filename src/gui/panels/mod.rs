@@ -6,6 +6,7 @@ pub mod editor;
 pub mod evaluation;
 pub mod explorer;
 pub mod fen_bar;
+pub mod games;
 pub mod iterations;
 pub mod keys;
 pub mod lines;

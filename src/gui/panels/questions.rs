@@ -1,12 +1,11 @@
-//! Dialogs that ask or tell: a question before a command, a text that could not be read, a choice of
-//! games.
+//! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be
+//! read.
 
 use eframe::egui::{Button, RichText, ScrollArea, Sides, Ui};
-use egui_extras::{Column, TableBuilder};
 
-use crate::app::action::Action;
+use crate::app::action::{Action, GamesAction};
+use crate::app::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 use crate::app::command::UserCommand;
-use crate::game::pgn_heads::PgnHead;
 
 use super::super::theme;
 
@@ -71,44 +70,51 @@ pub fn problem(
     );
 }
 
-/// Lets the user choose one of several games.
-pub fn pick_game(ui: &mut Ui, source: &str, games: &[PgnHead], out: &mut Vec<Action>) {
-    ui.set_width(620.0);
-    ui.heading(format!("{} games in {source}", games.len()));
+/// Asks before a game is written.
+pub fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
+    ui.set_width(480.0);
+    let name = question.path.file_name().unwrap_or(question.path.as_os_str()).to_string_lossy();
+    let (heading, text, replace) = match question.why {
+        SaveDoubt::Replaces(game) => (
+            format!("Replace game {} of {name}?", game + 1),
+            "The rest of the file stays byte for byte as it is.".to_owned(),
+            Some(format!("Replace game {}", game + 1)),
+        ),
+        SaveDoubt::Changed => (
+            format!("{name} has changed on disk"),
+            "Since the game was read, somebody else has written to the file, so nobody knows what \
+             would be replaced. Nothing was written."
+                .to_owned(),
+            None,
+        ),
+        SaveDoubt::Over(games) => (
+            format!("{name} holds {games} games"),
+            "To write this game alone would remove all of them.".to_owned(),
+            Some(format!("Replace all {games} games")),
+        ),
+    };
+    ui.heading(heading);
     ui.add_space(theme::GAP);
-    TableBuilder::new(ui)
-        .id_salt("games")
-        .sense(eframe::egui::Sense::click())
-        .max_scroll_height(360.0)
-        .column(Column::exact(56.0))
-        .columns(Column::remainder().clip(true), 2)
-        .column(Column::exact(64.0))
-        .column(Column::exact(96.0))
-        .header(20.0, |mut header| {
-            for name in ["", "White", "Black", "Result", "Date"] {
-                header.col(|ui| {
-                    let p = theme::palette(ui);
-                    ui.label(RichText::new(name).small().color(p.text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW, games.len(), |mut row| {
-                let at = row.index();
-                let tags = &games[at].tags;
-                row.col(|ui| {
-                    ui.label(RichText::new((at + 1).to_string()).weak());
-                });
-                for tag in ["White", "Black", "Result", "Date"] {
-                    row.col(|ui| {
-                        ui.label(tags.known(tag).unwrap_or("?"));
-                    });
-                }
-                if row.response().clicked() {
-                    out.push(Action::PickGame(at));
-                }
-            });
-        });
+    let p = theme::palette(ui);
+    ui.label(RichText::new(text).color(p.text));
+    ui.label(RichText::new(question.path.display().to_string()).small().color(p.text_weak));
+    ui.add_space(theme::PAD);
+    let mut answer = |answer| out.push(Action::Games(GamesAction::Save(answer)));
+    ui.horizontal(|ui| {
+        let careful = !matches!(question.why, SaveDoubt::Replaces(_));
+        let fill = |strong: bool| if strong { p.accent_fill } else { p.raised };
+        if let Some(replace) = replace
+            && ui.add(Button::new(replace).fill(fill(!careful))).clicked()
+        {
+            answer(SaveAnswer::Replace);
+        }
+        if ui.add(Button::new("Append to the file").fill(fill(careful))).clicked() {
+            answer(SaveAnswer::Append);
+        }
+        if ui.button("Save as…").clicked() {
+            answer(SaveAnswer::Elsewhere);
+        }
+    });
     ui.add_space(theme::GAP);
     if ui.button("Cancel").clicked() {
         out.push(Action::CloseDialog);
