@@ -349,3 +349,62 @@ fn tags_are_edited_in_their_dialog() {
     assert_eq!(tags.get("Event").map(|event| event.trim_start_matches('?')), Some("Club evening"));
     assert_eq!(tags.get("White"), Some("A"));
 }
+
+#[test]
+fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.pgn");
+    let game = |n: usize| {
+        format!(
+            "[White \"White {n}\"]\n[Black \"Black\"]\n[Date \"19{:02}\"]\n\n1. e4 *\n\n",
+            n % 100
+        )
+    };
+    let last = "[White \"R\u{e9}ti\"]\n[Date \"2001\"]\n\n1. Nf3 d5 1-0\n";
+    let text: String = (0..500).map(game).chain([last.to_owned()]).collect();
+    std::fs::write(&path, text).unwrap();
+    let mut h = open(false);
+    h.state_mut().layout.set_open(tabia::gui::layout::Pane::Games, true);
+    h.run_steps(3);
+    h.get_by_label("No games are open");
+    h.state_mut().open(Some(tabia::cli::args::OpenRequest::Pgn(path)));
+    let rows = |shell: &Shell| {
+        let list = shell.model.games.as_ref();
+        list.filter(|list| !list.waiting).map_or(0, |list| list.rows.len())
+    };
+    let drained = |h: &mut Ui<'_>, what: &str, wanted: usize| {
+        let begin = Instant::now();
+        while rows(h.state()) != wanted {
+            assert!(begin.elapsed() < Duration::from_mins(1), "no {what}");
+            std::thread::sleep(Duration::from_millis(5));
+            h.state_mut().drain();
+        }
+        h.run_steps(4);
+    };
+    drained(&mut h, "list", 501);
+    h.get_by_label("501 games");
+    h.get_by_label("White 0");
+    assert!(h.query_by_label("White 400").is_none(), "only what is visible is drawn");
+    click(&mut h, "Sort by when it was played");
+    drained(&mut h, "order", 501);
+    h.get_by_label("R\u{e9}ti");
+    h.get_by_label("Filter games").focus();
+    h.run_steps(2);
+    h.get_by_label("Filter games").type_text("reti");
+    h.run_steps(3);
+    drained(&mut h, "filtered row", 1);
+    h.get_by_label("1 of 501 games");
+    h.key_press(Key::ArrowDown);
+    h.run_steps(3);
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    let begin = Instant::now();
+    while main_line(h.state()).is_empty() {
+        assert!(begin.elapsed() < Duration::from_mins(1), "no game");
+        h.state_mut().drain();
+        h.run_steps(1);
+    }
+    assert_eq!(main_line(h.state()), ["Nf3", "d5"]);
+    h.run_steps(3);
+    h.get_by_label("On the board");
+}

@@ -107,13 +107,8 @@ impl Default for Layout {
         };
         let lines = tabs(&[Pane::Lines, Pane::Explorer]);
         let search = tabs(&[Pane::RootMoves, Pane::Iterations, Pane::Statistics, Pane::SearchPlot]);
-        let game = tabs(&[
-            Pane::Moves,
-            Pane::Evaluation,
-            Pane::Games,
-            Pane::Review,
-            Pane::Tablebase,
-        ]);
+        let game =
+            tabs(&[Pane::Moves, Pane::Evaluation, Pane::Games, Pane::Review, Pane::Tablebase]);
         let root = tiles.insert_vertical_tile(vec![lines, search, game]);
         if let Some(egui_tiles::Tile::Container(egui_tiles::Container::Linear(linear))) =
             tiles.get_mut(root)

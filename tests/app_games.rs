@@ -1,0 +1,321 @@
+//! Lists of games and the files they are in, without a window: what the program wants done outside is done here
+//! at once, with real files.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use tabia::app::action::{Action, GamesAction, TreeEdit, UserCommand};
+use tabia::app::collection::{GameList, Purpose, SaveAnswer, SaveDoubt};
+use tabia::app::dialog::Dialog;
+use tabia::app::effect::Effect;
+use tabia::app::explorer::Source;
+use tabia::app::model::Model;
+use tabia::app::open::{self, Opened, Progress};
+use tabia::app::session::Session;
+use tabia::app::settings::Settings;
+use tabia::app::update::update;
+use tabia::chess::Board;
+use tabia::collection::listing::Column;
+use tabia::collection::search::Likeness;
+
+const GAMES: &str = "[White \"Morphy\"]\r\n[Black \"Anderssen\"]\r\n[Result \"1-0\"]\r\n\r\n\
+    1. e4 e5 2. Nf3 {as  it\r\nwas} Nc6 1-0\r\n\r\n\
+    [White \"Réti\"]\r\n[Black \"Tartakower\"]\r\n\r\n1. e4 c6 2. d4 d5 1-0\r\n\r\n\
+    [White \"Broken\"]\r\n\r\n1. e4 e5 2. Ke3 *\r\n\r\n\
+    [White \"Tal\"]\r\n\r\n1. d4 Nf6 2. c4 1/2-1/2";
+
+/// A model, and somebody who does what it wants done.
+struct Desk {
+    model: Model,
+    folder: tempfile::TempDir,
+    /// What was wanted and has no answer here.
+    rest: Vec<Effect>,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        let model = Model::new(Settings { book_moves: false, ..Settings::default() });
+        Desk { model, folder: tempfile::tempdir().unwrap(), rest: Vec::new() }
+    }
+
+    /// With a file of four games listed.
+    fn with_list() -> Desk {
+        let mut desk = Desk::new();
+        fs::write(desk.path(), GAMES).unwrap();
+        desk.open(&desk.path());
+        desk
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("four.pgn")
+    }
+
+    fn act(&mut self, action: Action) {
+        for effect in update(&mut self.model, action, 1_000) {
+            let never = AtomicBool::new(false);
+            match effect {
+                Effect::OpenFile { path, quietly } => {
+                    let opened = open::file(&path, &Progress::default()).unwrap().unwrap();
+                    self.act(Action::Opened(Opened { quietly, ..opened }.into()));
+                }
+                Effect::ListGames(request) => {
+                    self.act(Action::Games(request.answer(&never).unwrap()));
+                }
+                Effect::ExploreGames(request) => {
+                    self.act(Action::Games(request.answer(&never).unwrap()));
+                }
+                Effect::ReadGame(request) => {
+                    let found = request.origin.read(&request.place).map(Box::new);
+                    self.act(Action::Games(GamesAction::Read { request, found }));
+                }
+                Effect::WriteGame(request) => {
+                    self.act(Action::Games(GamesAction::Wrote(request.carry_out().into())));
+                }
+                other => self.rest.push(other),
+            }
+        }
+    }
+
+    fn games(&mut self, action: GamesAction) {
+        self.act(Action::Games(action));
+    }
+
+    fn give(&mut self, command: UserCommand) {
+        assert!(command.is_enabled(&self.model), "{command:?} is not enabled");
+        self.act(Action::Command(command));
+    }
+
+    fn open(&mut self, path: &Path) {
+        self.act(Action::Opened(open::file(path, &Progress::default()).unwrap().unwrap().into()));
+    }
+
+    fn take(&mut self, game: u32, purpose: Purpose) {
+        self.games(GamesAction::Take { game, purpose });
+    }
+
+    fn list(&self) -> &GameList {
+        self.model.games.as_ref().unwrap()
+    }
+
+    fn rows(&self) -> Vec<u32> {
+        self.list().rows.iter().map(|hit| hit.game).collect()
+    }
+
+    fn line(&self) -> String {
+        let tree = &self.model.game.tree;
+        let names = tree.main_line().iter().skip(1).map(|&node| tree.san(node)).collect::<Vec<_>>();
+        names.join(" ")
+    }
+
+    fn comment(&mut self, text: &str) {
+        let edit = TreeEdit::Comment { before: false, text: text.to_owned() };
+        let node = self.model.game.tree.main_line()[1];
+        self.act(Action::Edit { node, edit });
+    }
+
+    fn doubt(&self) -> SaveDoubt {
+        let Some(Dialog::Save(question)) = &self.model.dialog else { panic!("nothing is asked") };
+        question.why
+    }
+
+    fn says(&self, part: &str) -> bool {
+        self.model.toasts.iter().any(|toast| toast.text.contains(part))
+    }
+
+    fn file(&self) -> String {
+        fs::read_to_string(self.path()).unwrap()
+    }
+}
+
+#[test]
+fn a_file_of_several_games_is_listed_filtered_and_sorted() {
+    let mut desk = Desk::with_list();
+    assert_eq!(desk.rows(), [0, 1, 2, 3]);
+    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::ShowGames)));
+    assert!(desk.model.dialog.is_none() && desk.line().is_empty(), "the board stays as it is");
+    desk.games(GamesAction::Filter("reti".to_owned()));
+    assert_eq!(desk.rows(), [1]);
+    desk.games(GamesAction::Filter("result:1-0".to_owned()));
+    assert_eq!(desk.rows(), [0, 1]);
+    desk.games(GamesAction::Filter("elo:x".to_owned()));
+    assert_eq!((desk.rows().len(), desk.list().remarks.len()), (4, 1));
+    desk.games(GamesAction::Filter(String::new()));
+    desk.games(GamesAction::StandOn(1));
+    desk.games(GamesAction::Sort(Column::White));
+    assert_eq!(desk.rows(), [2, 0, 1, 3]);
+    assert_eq!(desk.list().cursor, Some(2), "one stands on the same game");
+    desk.games(GamesAction::Sort(Column::White));
+    assert_eq!(desk.rows(), [3, 1, 0, 2]);
+    desk.games(GamesAction::StandOn(99));
+    assert_eq!(desk.list().cursor, Some(3));
+    desk.games(GamesAction::Close);
+    assert!(desk.model.games.is_none());
+}
+
+#[test]
+fn only_games_with_the_position_on_the_board() {
+    let mut desk = Desk::with_list();
+    desk.games(GamesAction::Like(Some(Likeness::Exact)));
+    assert_eq!(desk.rows(), [0, 1, 2, 3]);
+    let mut board = Board::start();
+    board.make_move(board.find_move("e2".parse().unwrap(), "e4".parse().unwrap(), None).unwrap());
+    desk.act(Action::SetFen(board.to_string()));
+    assert_eq!(desk.rows(), [0, 1, 2], "another position, other games");
+    let hit = desk.list().rows[1];
+    desk.take(hit.game, Purpose::Open(hit.ply));
+    let game = &desk.model.game;
+    assert_eq!(game.tree.san(game.current), "e4", "the game is shown where it was found");
+    desk.games(GamesAction::Like(None));
+    assert_eq!(desk.rows().len(), 4);
+    desk.act(Action::ExploreIn(Source::Games));
+    let known = desk.model.explorer.moves(desk.model.game.board()).unwrap();
+    assert_eq!(known.len(), 2, "the explorer asks the list");
+}
+
+#[test]
+fn games_are_opened_one_after_the_other_and_undo_leads_back() {
+    let mut desk = Desk::with_list();
+    desk.give(UserCommand::NextGame);
+    assert_eq!((desk.line().as_str(), desk.model.listed_game()), ("e4 e5 Nf3 Nc6", Some(0)));
+    desk.give(UserCommand::NextGame);
+    assert_eq!((desk.line().as_str(), desk.list().cursor), ("e4 c6 d4 d5", Some(1)));
+    desk.give(UserCommand::NextGame);
+    assert_eq!(desk.line(), "e4 e5", "the readable part");
+    assert!(desk.says("oddity") && desk.says("Ke3"), "{:?}", desk.model.toasts);
+    assert!(desk.list().collection.problem(2).unwrap().contains("Ke3"));
+    desk.give(UserCommand::PreviousGame);
+    assert_eq!(desk.line(), "e4 c6 d4 d5");
+    desk.give(UserCommand::Undo);
+    assert_eq!((desk.line().as_str(), desk.model.listed_game()), ("e4 e5", Some(2)));
+    desk.take(3, Purpose::Open(0));
+    desk.give(UserCommand::NextGame);
+    assert!(desk.says("no further game"));
+    assert!(!desk.model.unsaved);
+}
+
+#[test]
+fn a_game_of_the_list_is_merged_or_copied() {
+    let mut desk = Desk::with_list();
+    desk.take(0, Purpose::Open(0));
+    desk.take(1, Purpose::Merge);
+    let tree = &desk.model.game.tree;
+    assert_eq!((tree.len(), desk.line().as_str()), (8, "e4 e5 Nf3 Nc6"));
+    assert!(desk.model.unsaved);
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.model.game.tree.len(), 5);
+    assert!(!desk.model.unsaved, "as it was again");
+    desk.rest.clear();
+    desk.take(1, Purpose::Copy);
+    let copied = desk.rest.iter().any(|e| matches!(e, Effect::CopyText(t) if t.contains("Réti")));
+    assert!(copied && desk.line() == "e4 e5 Nf3 Nc6");
+}
+
+#[test]
+fn a_game_is_saved_into_its_place_and_nothing_else_changes() {
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    desk.give(UserCommand::SaveFile);
+    assert!(desk.says("Nothing has changed"));
+    desk.comment("never seen before");
+    assert!(desk.model.unsaved);
+    desk.give(UserCommand::SaveFile);
+    assert_eq!(desk.doubt(), SaveDoubt::Replaces(1));
+    assert_eq!(desk.file(), GAMES, "nothing is written before the answer");
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(!desk.model.unsaved && desk.model.dialog.is_none());
+    let (before, rest) = GAMES.split_once("[White \"Réti\"]").unwrap();
+    let after = &rest[rest.find("\r\n\r\n[White \"Broken\"]").unwrap()..];
+    let file = desk.file();
+    assert!(file.starts_with(before) && file.ends_with(after), "{file}");
+    assert!(file.contains("{never seen before}"));
+    assert_eq!(file.matches('\n').count(), file.matches("\r\n").count());
+    desk.comment("and again");
+    desk.give(UserCommand::SaveFile);
+    assert!(
+        desk.model.dialog.is_none() && desk.file().contains("and again"),
+        "asked once is enough"
+    );
+    desk.take(3, Purpose::Open(0));
+    assert_eq!(desk.line(), "d4 Nf6 c4", "the list knows where the others are now");
+    desk.comment("late");
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(desk.file().ends_with("1/2-1/2") && desk.file().contains("late"));
+    assert!(desk.file().contains("and again"));
+    assert_eq!(desk.list().collection.len(), 4);
+}
+
+#[test]
+fn a_file_that_has_changed_is_not_written_over() {
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    desk.comment("mine");
+    let other = format!("{GAMES}\r\n\r\n[White \"Other\"]\r\n\r\n1. c4 *\r\n");
+    fs::write(desk.path(), &other).unwrap();
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    assert_eq!((desk.doubt(), desk.file()), (SaveDoubt::Changed, other.clone()));
+    desk.games(GamesAction::Save(SaveAnswer::Append));
+    assert!(desk.file().starts_with(&other) && desk.file().contains("{mine}"));
+    assert!(!desk.model.unsaved, "it lives behind the others now");
+    desk.comment("mine, better");
+    desk.give(UserCommand::SaveFile);
+    assert!(desk.file().starts_with(&other) && desk.file().contains("better"));
+    fs::remove_file(desk.path()).unwrap();
+    desk.take(2, Purpose::Open(0));
+    assert!(desk.says("Could not read the game"));
+}
+
+#[test]
+fn a_file_of_many_games_is_not_replaced_by_one_unasked() {
+    let mut desk = Desk::with_list();
+    desk.act(Action::PasteText("1. b3 e5 *".to_owned()));
+    desk.rest.clear();
+    desk.give(UserCommand::SaveFile);
+    let asked = |e: &Effect| matches!(e, Effect::PickFileToSave { append: false, .. });
+    assert!(desk.rest.iter().any(asked), "a pasted game has no place yet");
+    let path = desk.path();
+    desk.games(GamesAction::SaveTo { path, games: 4, append: false });
+    assert_eq!((desk.doubt(), desk.file()), (SaveDoubt::Over(4), GAMES.to_owned()));
+    desk.games(GamesAction::Save(SaveAnswer::Append));
+    assert!(desk.file().starts_with(GAMES) && desk.file().ends_with("1. b3 e5 *\r\n"));
+    assert_eq!(desk.list().collection.len(), 5);
+    assert_eq!((desk.rows().len(), desk.model.listed_game()), (5, Some(4)));
+    let alone = desk.folder.path().join("alone.pgn");
+    desk.games(GamesAction::SaveTo { path: alone.clone(), games: 0, append: false });
+    assert!(fs::read_to_string(&alone).unwrap().contains("1. b3 e5 *"));
+    assert_eq!(desk.model.settings.recent_files[0], alone.to_str().unwrap());
+    desk.games(GamesAction::OpenRecent(1));
+    assert_eq!(desk.list().name, "four.pgn");
+}
+
+#[test]
+fn a_session_remembers_the_list_and_where_the_game_came_from() {
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    desk.comment("not saved yet");
+    let text = Session::of(&desk.model, 1_000).to_text();
+    let mut later = Desk::new();
+    later.act(Action::RestoreSession(Session::parse(&text).unwrap().into()));
+    assert!(later.model.unsaved, "the comment is there, but not in the file");
+    assert_eq!((later.rows().len(), later.model.listed_game()), (4, Some(1)));
+    assert!(!later.rest.iter().any(|effect| matches!(effect, Effect::ShowGames)));
+    later.give(UserCommand::SaveFile);
+    later.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(desk.file().contains("{not saved yet}"));
+}
+
+#[test]
+fn pasted_games_are_listed_too() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText(format!("\u{feff}{GAMES}")));
+    assert_eq!((desk.rows().len(), desk.list().name.as_str()), (4, "the clipboard"));
+    desk.take(3, Purpose::Open(0));
+    assert_eq!((desk.line().as_str(), desk.model.listed_game()), ("d4 Nf6 c4", Some(3)));
+    desk.comment("x");
+    desk.rest.clear();
+    desk.give(UserCommand::SaveFile);
+    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+}
