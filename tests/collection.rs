@@ -5,6 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use tabia::chess::{Board, Color, PieceType, SplitMix64};
+use tabia::collection::filter::Filter;
+use tabia::collection::listing::{self, Column, Sort};
 use tabia::collection::search::{self, Hit, Likeness};
 use tabia::collection::{Collection, explore, scan};
 use tabia::game::pgn_read;
@@ -113,6 +115,15 @@ fn large_files_are_listed_and_searched_in_no_time() {
         collection.bytes() as f64 / 1e6
     );
     let stop = AtomicBool::new(false);
+    for filter in ["a", "kasparov date:1985-1990 result:1-0"] {
+        for column in [Column::Number, Column::White, Column::Opening] {
+            let begin = Instant::now();
+            let sort = Sort { column, descending: false };
+            let rows = listing::rows(&collection, &Filter::parse(filter), sort, None);
+            let ms = begin.elapsed().as_secs_f64() * 1e3;
+            println!("{filter} by {column:?}: {} rows in {ms:.1} ms", rows.len());
+        }
+    }
     for (name, fen) in [
         ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
         ("after 1. e4 e5", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"),

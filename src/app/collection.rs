@@ -88,6 +88,8 @@ pub struct GameList {
     pub stamp: Stamp,
     /// The games.
     pub collection: Arc<Collection>,
+    /// Whether the Elo of any player is known.
+    pub elos: bool,
     /// What rows are wanted.
     pub view: ListView,
     /// What of the filter could not be understood.
@@ -122,6 +124,7 @@ impl GameList {
             name,
             origin,
             stamp,
+            elos: has_elos(&collection),
             collection,
             view: ListView::default(),
             remarks: Vec::new(),
@@ -149,6 +152,7 @@ impl GameList {
     /// A game was written into the file, which was `before` and is now `stamp`.
     pub(super) fn follow(&mut self, before: Stamp, stamp: Stamp, list: Option<Arc<Collection>>) {
         if let Some(list) = list.filter(|_| self.stamp == before) {
+            self.elos = has_elos(&list);
             (self.collection, self.stamp) = (list, stamp);
             self.revision += 1;
         }
@@ -203,6 +207,10 @@ impl GameList {
     pub fn place(&self, game: u32) -> Option<Place> {
         self.collection.entry(game).map(|entry| Place::of(game, entry))
     }
+}
+
+fn has_elos(list: &Collection) -> bool {
+    list.entries().iter().any(|entry| entry.white_elo > 0 || entry.black_elo > 0)
 }
 
 /// A question for rows, for a thread that may take its time.

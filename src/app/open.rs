@@ -74,6 +74,9 @@ impl Opened {
         let text: Arc<str> = paste::clean(text).into();
         progress.total.store(text.len() as u64, Ordering::Relaxed);
         let (found, place) = paste::read_watched(&text, &mut |done| progress.reach(done))?;
+        if !progress.reach(text.len() as u64) {
+            return None;
+        }
         Some(Opened::with(source, Origin::Text(text), found, place))
     }
 
@@ -103,14 +106,13 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     let text = text_of(&first);
     let read_one = |place: &Place| file::read_game(path, place).ok();
     let whole = stamp.length <= WHOLE;
-    let (found, place) = match paste::read_position(&text).filter(|_| whole) {
-        Some(found) => (found, None),
-        None => {
-            file.rewind()?;
-            let list = scan::read(file, &mut |done| progress.reach(done))?;
-            let Some(list) = list else { return Ok(None) };
-            paste::of_list(list, &text, read_one)
-        }
+    let (found, place) = if let Some(found) = paste::read_position(&text).filter(|_| whole) {
+        (found, None)
+    } else {
+        file.rewind()?;
+        let list = scan::read(file, &mut |done| progress.reach(done))?;
+        let Some(list) = list else { return Ok(None) };
+        paste::of_list(list, &text, read_one)
     };
     if !progress.reach(stamp.length) {
         return Ok(None);

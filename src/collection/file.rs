@@ -3,7 +3,7 @@
 //! and what is not the game stays byte for byte as it was.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Seek as _, SeekFrom, Write};
+use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -230,26 +230,25 @@ fn rewrite(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     write(&mut out)?;
     out.flush()?;
     drop(out);
-    let permissions = old.map_or_else(fresh_permissions, |old| Some(old.permissions()));
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
+    match old {
+        Some(old) => file.as_file().set_permissions(old.permissions())?,
+        None => open_to_others(file.as_file())?,
     }
     file.as_file().sync_all()?;
     file.persist(&there)?;
     Ok(())
 }
 
-/// What a new file may be used for: a file made for the time being is for nobody else, other than one that
-/// stays.
+/// A file made for the time being may be read by nobody else; one that stays may.
 #[cfg(unix)]
-fn fresh_permissions() -> Option<fs::Permissions> {
+fn open_to_others(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
-    Some(fs::Permissions::from_mode(0o644))
+    file.set_permissions(fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-fn fresh_permissions() -> Option<fs::Permissions> {
-    None
+fn open_to_others(_: &File) -> io::Result<()> {
+    Ok(())
 }
 
 /// Copies exactly so many bytes.
@@ -295,9 +294,8 @@ fn gap_before(file: &mut File, length: u64) -> io::Result<&'static str> {
     file.read_to_end(&mut last)?;
     last.retain(|&byte| byte != b'\r');
     Ok(match last.as_slice() {
-        [] | [.., b'\n', b'\n'] => "",
-        // Nothing but a byte order mark.
-        [0xEF, 0xBB, 0xBF] => "",
+        // Nothing, nothing but a byte order mark, or an empty line.
+        [] | [0xEF, 0xBB, 0xBF] | [.., b'\n', b'\n'] => "",
         [.., b'\n'] => "\n",
         _ => "\n\n",
     })
@@ -386,7 +384,7 @@ mod tests {
                 assert_eq!(now[..begin], bytes[..begin]);
                 assert_eq!(now[new_end..], bytes[end..]);
                 assert_eq!(has_crlf(&now), has_crlf(&bytes));
-                assert_eq!(now.iter().filter(|&&b| b == b'\r').count() > 0, has_crlf(&bytes));
+                assert_eq!(now.contains(&b'\r'), has_crlf(&bytes));
                 let after = listed(&path);
                 assert_eq!(
                     (after.len(), after.white(game), after.moves(game).len()),
@@ -424,7 +422,7 @@ mod tests {
             let text =
                 String::from_utf8_lossy(&now[bytes.len().saturating_sub(4)..]).replace('\r', "");
             assert!(games == 0 || text.contains("\n\n[White"), "{text:?}");
-            assert_eq!(now.iter().filter(|&&b| b == b'\r').count() > 0, has_crlf(&bytes));
+            assert_eq!(now.contains(&b'\r'), has_crlf(&bytes));
         }
     }
 
@@ -451,7 +449,7 @@ mod tests {
     fn a_write_that_fails_loses_nothing_and_leaves_nothing() {
         let (folder, path) = written(b"1. e4 *\n");
         let failed = rewrite(&path, |out| {
-            out.write_all(&[b'x'; 3 << 20])?;
+            out.write_all(&vec![b'x'; 3 << 20])?;
             Err(io::Error::new(io::ErrorKind::StorageFull, "no room"))
         });
         assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);

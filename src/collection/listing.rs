@@ -50,6 +50,11 @@ impl Column {
         Column::Moves,
     ];
 
+    /// Whether it shows an Elo.
+    pub fn is_elo(self) -> bool {
+        matches!(self, Column::WhiteElo | Column::BlackElo)
+    }
+
     /// Whether the first click on it puts the largest on top.
     pub fn begins_descending(self) -> bool {
         matches!(self, Column::WhiteElo | Column::BlackElo | Column::Date | Column::Moves)

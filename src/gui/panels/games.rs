@@ -1,8 +1,8 @@
 //! The games of the open file: a table of any length to filter, sort and walk through with the keyboard.
 
 use eframe::egui::{
-    self, Align, EventFilter, Id, Key, Label, Layout, Modifiers, Response, RichText, ScrollArea,
-    Sense, TextEdit, Ui,
+    self, Align, Button, EventFilter, Id, Key, Label, Layout, Modifiers, Response, RichText,
+    ScrollArea, Sense, TextEdit, Ui,
 };
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
@@ -27,6 +27,9 @@ const LIKENESSES: [(Option<Likeness>, &str); 4] = [
     (Some(Likeness::Pawns), "With these pawns"),
 ];
 
+/// Width below which there are two lines above the table, points.
+const NARROW: f32 = 520.0;
+
 /// Rows of a page.
 const PAGE: usize = 10;
 
@@ -38,14 +41,26 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     };
     let mut act = Vec::new();
-    ui.horizontal_wrapped(|ui| {
-        filter(ui, list, &mut act);
-        likeness(ui, list, &mut act);
-        count(ui, list);
-        if icon_button::small(ui, Icon::Cross, "Close the list").clicked() {
-            act.push(GamesAction::Close);
-        }
+    // One line where there is room for it, else two.
+    let narrow = ui.available_width() < NARROW;
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if icon_button::small(ui, Icon::Cross, "Close the list").clicked() {
+                act.push(GamesAction::Close);
+            }
+            if !narrow {
+                count(ui, list);
+                likeness(ui, list, &mut act);
+            }
+            filter(ui, list, &mut act);
+        });
     });
+    if narrow {
+        ui.horizontal(|ui| {
+            likeness(ui, list, &mut act);
+            count(ui, list);
+        });
+    }
     let p = theme::palette(ui);
     for remark in &list.remarks {
         ui.label(RichText::new(remark).small().color(p.warn));
@@ -71,7 +86,7 @@ pub fn has_focus(ui: &Ui) -> bool {
 
 fn filter(ui: &mut Ui, list: &GameList, act: &mut Vec<GamesAction>) {
     let mut text = list.view.filter.clone();
-    let width = (ui.available_width() - 320.0).clamp(150.0, 420.0);
+    let width = ui.available_width();
     let hint = "Filter: names, eco:B90, elo>2600 …";
     let field = ui.add(TextEdit::singleline(&mut text).hint_text(hint).desired_width(width));
     let field = field.accessible_name("Filter games").on_hover_ui(help);
@@ -133,7 +148,7 @@ fn count(ui: &mut Ui, list: &GameList) {
     };
     let p = theme::palette(ui);
     let color = if list.waiting { p.text_faint } else { p.text_weak };
-    let label = ui.label(RichText::new(text).color(color));
+    let label = ui.add(Label::new(RichText::new(text).color(color)).extend());
     label.on_hover_text(list.origin.path().map_or(list.name.clone(), |p| p.display().to_string()));
 }
 
@@ -194,15 +209,18 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
     let new = ui.data(|data| data.get_temp::<(u64, u64)>(seen)) != Some(reveal);
     ui.data_mut(|data| data.insert_temp(seen, reveal));
     let shown = cx.model.listed_game();
+    let columns: Vec<Column> =
+        Column::ALL.into_iter().filter(|column| list.elos || !column.is_elo()).collect();
     ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
         let mut table = TableBuilder::new(ui)
-            .id_salt("games")
+            .id_salt(("games", list.elos))
             .striped(false)
             .resizable(true)
             .auto_shrink([false, false])
             .cell_layout(Layout::left_to_right(Align::Center))
             .sense(Sense::click());
-        for column in Column::ALL {
+        for &column in &columns {
             let (_, _, width) = face(column);
             table = table.column(Width::initial(width).at_least(28.0).clip(true));
         }
@@ -211,7 +229,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
         }
         table
             .header(22.0, |mut header| {
-                for column in Column::ALL {
+                for &column in &columns {
                     header.col(|ui| head(ui, list, column, act));
                 }
             })
@@ -219,7 +237,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
                 body.rows(theme::ROW, list.rows.len(), |mut row| {
                     let hit = list.rows[row.index()];
                     row.set_selected(list.cursor == Some(row.index()));
-                    fill_row(&mut row, list, hit, shown == Some(hit.game));
+                    fill_row(&mut row, list, hit, (&columns, shown == Some(hit.game)));
                     answer_row(&row.response(), list, row.index(), hit, act);
                 });
             });
@@ -284,21 +302,25 @@ fn head(ui: &mut Ui, list: &GameList, column: Column, act: &mut Vec<GamesAction>
     let arrow = if sort.descending { Icon::ArrowDown } else { Icon::ArrowUp };
     let text = if sorted { format!("{title} {}", arrow.glyph()) } else { title.to_owned() };
     let color = if sorted { p.text } else { p.text_weak };
-    let label = Label::new(RichText::new(text).small().color(color)).sense(Sense::click());
-    let response = ui.add(label.truncate().selectable(false));
-    let name = format!("Sort by {}", hint.to_lowercase());
-    let response = response.accessible_name(&name).on_hover_text(format!("{hint}; click sorts"));
+    let button = Button::new(RichText::new(text).small().color(color)).frame(false).truncate();
+    let response = ui.add(button).accessible_name(format!("Sort: {hint}"));
+    let response = response.on_hover_text(format!("{hint}; click sorts"));
     if response.clicked() {
         act.push(GamesAction::Sort(column));
     }
 }
 
-fn fill_row(row: &mut TableRow<'_, '_>, list: &GameList, hit: Hit, shown: bool) {
+fn fill_row(
+    row: &mut TableRow<'_, '_>,
+    list: &GameList,
+    hit: Hit,
+    (columns, shown): (&[Column], bool),
+) {
     let games = &list.collection;
     let Some(entry) = games.entry(hit.game) else { return };
     let opening = games.opening(hit.game);
     let elo = |elo: u16| if elo > 0 { elo.to_string() } else { String::new() };
-    for column in Column::ALL {
+    for &column in columns {
         row.col(|ui| match column {
             Column::Number => number(ui, hit.game, entry, shown),
             Column::White => name(ui, games.white(hit.game), shown),
