@@ -96,8 +96,10 @@ impl Search<'_> {
                     if !mv.is_noisy() || picker.at_bad_noisy() {
                         continue;
                     }
-                } else if let Some(reason) = hopeless(self.rules, node, mv, number) {
+                } else if let Some((reason, hope)) = hopeless(self.rules, node, mv, number) {
                     self.pruned(reason);
+                    // Nobody knows that less can be had: a lower value would be a false bound.
+                    node.best = node.best.max(hope);
                     continue;
                 }
             }
@@ -159,18 +161,29 @@ impl Search<'_> {
 }
 
 /// Even taking this for nothing would not reach alpha, or it gives more than it takes, or enough
-/// captures have been tried.
+/// captures have been tried. The value is what the move could bring at most, where that is known.
 #[inline]
-fn hopeless(rules: RuleSet, node: &Node<'_>, mv: Move, number: usize) -> Option<PruneReason> {
+fn hopeless(
+    rules: RuleSet,
+    node: &Node<'_>,
+    mv: Move,
+    number: usize,
+) -> Option<(PruneReason, Value)> {
     if is_decisive(node.window.alpha) || mv.is_promotion() || node.board.gives_check(mv) {
         return None;
     }
     if number > p::qs_moves() as usize && rules.has(PruneReason::LateMove) {
-        return Some(PruneReason::LateMove);
+        return Some((PruneReason::LateMove, node.best));
     }
     let alpha = node.window.alpha;
     let base = node.eval + p::delta_margin();
     let victim = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
-    let hopeless = base + victim <= alpha || (base <= alpha && !see::at_least(node.board, mv, 1));
-    (hopeless && rules.has(PruneReason::Delta)).then_some(PruneReason::Delta)
+    let hope = if base + victim <= alpha {
+        base + victim
+    } else if base <= alpha && !see::at_least(node.board, mv, 1) {
+        base
+    } else {
+        return None;
+    };
+    rules.has(PruneReason::Delta).then_some((PruneReason::Delta, hope))
 }
