@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 
 use tabia::book::polyglot::{Book, Entry, key, move_bits};
 use tabia::chess::{Board, FenStyle, SplitMix64};
-use tabia::game::pgn_heads::heads;
 use tabia::game::pgn_read::{PgnFault, read_all};
 use tabia::game::pgn_stream::PgnStream;
 use tabia::game::pgn_write::write;
@@ -121,9 +120,6 @@ fn try_pgn(bytes: &[u8]) {
         assert_eq!(a.restore().as_ref().map(GameTree::len), Ok(game.tree.len()));
     }
     assert!(scan.next_game().unwrap().is_none());
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        assert_eq!(heads(text).len(), read_all(text).len());
-    }
 }
 
 fn try_book(bytes: &[u8]) {

@@ -11,10 +11,10 @@ use std::path::Path;
 use tabia::chess::Board;
 use tabia::game::annotation::{EvalValue, NodeEval};
 use tabia::game::nag::Nag;
-use tabia::game::pgn_heads::heads;
 use tabia::game::pgn_read::{PgnFault, PgnGame, read_all};
 use tabia::game::pgn_stream::PgnStream;
 use tabia::game::pgn_write::write;
+use tabia::game::tags::Tags;
 use tabia::game::tree::{GameTree, NodeId};
 
 fn one(text: &str) -> PgnGame {
@@ -264,7 +264,7 @@ fn nothing_can_make_it_panic() {
         for game in read_all(&text) {
             round_trip(&game);
         }
-        assert_eq!(heads(&text).len(), read_all(&text).len(), "{text:?}");
+        assert_eq!(scanned(&text).len(), read_all(&text).len(), "{text:?}");
     }
 }
 
@@ -287,15 +287,15 @@ fn deep_nesting_and_long_games_are_read() {
 }
 
 #[test]
-fn a_table_of_contents_leads_to_the_same_games() {
+fn the_quick_scan_finds_the_same_games() {
     let text = "[White \"A\"]\n\n1. e4 (1. d4 *) e5 1-0\n\n[White \"B\"]\n\n1. c4 {1-0 [x \"y\"]} *\n1. b3";
-    let (heads, games) = (heads(text), read_all(text));
-    assert_eq!(heads.len(), 3);
-    for (head, game) in heads.iter().zip(&games) {
-        assert_eq!(head.read(text).as_ref(), Some(game));
+    let (scanned, games) = (scanned(text), read_all(text));
+    assert_eq!(scanned.len(), 3);
+    for ((_, game, _), read) in scanned.iter().zip(&games) {
+        assert_eq!(game, read);
     }
-    assert_eq!(heads[1].line, 5);
-    assert_eq!(heads[0].tags.get("Result"), Some("1-0"));
+    assert_eq!(scanned[1].0, 5);
+    assert_eq!(scanned[0].2.get("Result"), Some("1-0"));
 }
 
 /// Reads every file named `*.pgn` below the folder in `TABIA_PGN` and writes every game back:
@@ -384,10 +384,22 @@ fn a_stream_gives_the_games_of_the_text() {
         assert_eq!(stream.read_game().unwrap().as_ref().map(|(game, _)| game), Some(game));
     }
     assert!(stream.read_game().unwrap().is_none());
+    let mut trickle = PgnStream::new(Trickle(text.as_bytes(), 1));
     let mut stream = PgnStream::new(text.as_bytes());
-    for head in heads(&text) {
-        let raw = stream.next_game().unwrap().unwrap();
-        assert_eq!((raw.line, raw.offset, raw.tags()), (head.line, head.at as u64, head.tags));
+    while let Some(raw) = stream.next_game().unwrap() {
+        let slow = trickle.next_game().unwrap().unwrap();
+        assert_eq!((raw.line, raw.offset, raw.tags()), (slow.line, slow.offset, slow.tags()));
+        assert_eq!(text.as_bytes()[raw.offset as usize..][..raw.bytes().len()], *raw.bytes());
     }
-    assert!(stream.next_game().unwrap().is_none());
+    assert!(trickle.next_game().unwrap().is_none());
+}
+
+/// The games that the quick scan finds: line, game, tags.
+fn scanned(text: &str) -> Vec<(usize, PgnGame, Tags)> {
+    let mut stream = PgnStream::new(text.as_bytes());
+    let mut games = Vec::new();
+    while let Some(raw) = stream.next_game().unwrap() {
+        games.push((raw.line, raw.read(), raw.tags()));
+    }
+    games
 }

@@ -112,7 +112,7 @@ impl Builder {
         let number = self.collection.entries.len() as u32;
         let start = *game.tree.board(game.tree.root());
         let moves_at = self.collection.moves.len() as u32;
-        let (end, opening) = self.line(game, start);
+        let (end, opening) = self.line(game, &start);
         let opening = self.opening(opening, &game.tags);
         if let Some(problem) = game.warnings.first()
             && self.collection.problems.len() < MOST_PROBLEMS
@@ -145,22 +145,21 @@ impl Builder {
     }
 
     /// Notes the moves of the main line; gives what is left at its end and the last opening on the way.
-    fn line(&mut self, game: &PgnGame, start: Board) -> (Remains, Option<Opening>) {
+    fn line(&mut self, game: &PgnGame, start: &Board) -> (Remains, Option<Opening>) {
         let tree = &game.tree;
         let mut at = tree.root();
-        let (mut board, mut men) = (start, start.occupied().count());
-        let mut opening = openings::of(&board);
+        let mut men = start.occupied().count();
+        let mut opening = openings::of(start);
         // Behind a null move the line is no game that was played.
         while let Some((next, mv)) = tree.next(at).and_then(|next| Some((next, tree.mv(next)?))) {
             at = next;
-            board.make_move(mv);
             men -= u32::from(mv.is_capture());
             if men >= openings::LEAST_MEN {
-                opening = openings::of(&board).or(opening);
+                opening = openings::of(tree.board(at)).or(opening);
             }
             self.collection.moves.push(mv);
         }
-        (Remains::of(&board), opening)
+        (Remains::of(tree.board(at)), opening)
     }
 
     fn start(&mut self, start: Board) -> Option<NonZeroU32> {

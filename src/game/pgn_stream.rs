@@ -14,9 +14,9 @@
 
 use std::io::{self, Read};
 
-use super::pgn_heads::{Found, scan};
 use super::pgn_problem::Places;
 use super::pgn_read::{PgnFault, PgnGame, PgnProblem, read_one};
+use super::pgn_scan::{Found, scan};
 use super::tags::Tags;
 
 /// Bytes read at a time.

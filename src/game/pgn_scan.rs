@@ -1,45 +1,9 @@
-//! A table of contents for a text of many games: their tags and where they stand. The moves are read when
-//! a game is wanted.
+//! The quick scan: where a game begins and ends, and its tags, without reading its moves. Many times quicker
+//! than reading them.
 
-use super::pgn_problem::Places;
-use super::pgn_read::{PgnGame, PgnReader};
 use super::pgn_token::{GameTokens, Kind};
 use super::pgn_words::{GameResult, decode, read_tag};
 use super::tags::Tags;
-
-/// A game in a text of many: its tags, and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnHead {
-    /// The tag pairs.
-    pub tags: Tags,
-    /// The byte of the text where it begins.
-    pub at: usize,
-    /// The line it begins on, from 1.
-    pub line: usize,
-    /// The column it begins in, from 1.
-    pub column: usize,
-}
-
-impl PgnHead {
-    /// The game itself, from the text its head was found in.
-    pub fn read(&self, text: &str) -> Option<PgnGame> {
-        text.get(self.at..)?;
-        PgnReader::at(text.as_bytes(), self.at, self.line, self.column).next()
-    }
-}
-
-/// The tags of all games of a text and where the games stand, without reading their moves: many times
-/// quicker than reading them.
-pub fn heads(text: &str) -> Vec<PgnHead> {
-    let bytes = text.as_bytes();
-    let (mut heads, mut places, mut at) = (Vec::new(), Places::from(0, 1, 1), 0);
-    while let Some(found) = scan(bytes, at) {
-        let (line, column) = places.of(bytes, found.begin);
-        heads.push(PgnHead { tags: found.tags(bytes), at: found.begin, line, column });
-        at = found.end;
-    }
-    heads
-}
 
 /// A game as the quick scan finds it.
 #[derive(Clone, Copy, Debug)]
