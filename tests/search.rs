@@ -379,7 +379,6 @@ fn a_weak_level_plays_each_game_otherwise() {
         let mut moves = Vec::new();
         for _ in 0..12 {
             moves.push(best(&mut engine));
-            assert_eq!(moves.last(), Some(&best(&mut engine)), "one game, one judgement");
             engine.new_game();
         }
         moves
