@@ -9,11 +9,13 @@ use tabia::chess::{Board, Move, PieceType, san};
 use tabia::engine::Engine;
 use tabia::engine::limits::{ClockLimits, Limits};
 use tabia::engine::observer::SearchObserver;
-use tabia::engine::options::{EngineOptions, Strength};
+use tabia::engine::options::{EngineOptions, EvalKind, Strength};
 use tabia::engine::report::{IterationInfo, PruneReason, SearchOutcome, Snapshot, StopReason};
 use tabia::engine::rule_set::RuleSet;
 use tabia::engine::score::{Bound, Score};
 use tabia::engine::stop::{StopSignal, StopToken};
+use tabia::eval::nnue::features::INPUTS;
+use tabia::eval::nnue::{Network, Parameters, WIDTHS};
 use tabia::game::position::GamePosition;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -388,6 +390,36 @@ fn a_weak_level_plays_each_game_otherwise() {
     assert!(known.iter().any(|mv| *mv != known[0]), "always {:?}", known[0]);
     // Without a seed two engines differ, too; that all twelve moves agree by chance is out of the question.
     assert_ne!(games(None), games(None));
+}
+
+#[test]
+fn a_weak_level_judges_by_the_hand_crafted_terms() {
+    let width = *WIDTHS.start();
+    // All positions are the same to this network.
+    let parameters = Parameters {
+        rows: vec![0; INPUTS * width],
+        bias: vec![0; width],
+        output: vec![0; 2 * width],
+        output_bias: 7_000,
+        scale: 400,
+    };
+    let network = Arc::new(Network::new(&parameters).expect("a network"));
+    let search = |strength, with_network| {
+        let eval = if with_network { EvalKind::Network } else { EvalKind::HandCrafted };
+        let options = EngineOptions { hash_mib: 1, strength, eval, ..EngineOptions::default() };
+        let mut engine = Engine::new(&options);
+        engine.set_seed(5);
+        if with_network {
+            engine.set_network(Arc::clone(&network));
+        }
+        let limits = Limits::depth(6);
+        let outcome = engine.go(&position(KIWIPETE), &limits, &StopSignal::never(), &mut ());
+        (outcome.best, outcome.score, outcome.nodes)
+    };
+    for strength in [Strength::Level(0), Strength::Level(4), Strength::Elo(2400)] {
+        assert_eq!(search(strength, true), search(strength, false), "{strength:?}");
+    }
+    assert_ne!(search(Strength::Full, true), search(Strength::Full, false));
 }
 
 #[test]

@@ -193,7 +193,8 @@ impl Engine {
         {
             shared.use_tables(tables, &board, has_repeated(&keys, &board));
         }
-        if self.options.eval == EvalKind::Network {
+        // A restrained strength is measured with the hand-crafted terms and misjudges by them.
+        if self.options.eval == EvalKind::Network && shared.handicap.is_none() {
             shared.network = self.network.as_deref();
         }
         let watched = observer.snapshot_every_ms().is_some();

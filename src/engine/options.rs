@@ -39,8 +39,8 @@ pub struct EngineOptions {
     pub eval: EvalKind,
     /// How the endgame tables are used, where the engine was given some.
     pub tables: TableOptions,
-    /// How strong it plays; anything below full strength also ignores `multi_pv`, `threads`
-    /// and the endgame tables.
+    /// How strong it plays; anything below full strength also ignores `multi_pv`, `threads`,
+    /// `eval` (it judges by the hand-crafted terms) and the endgame tables.
     pub strength: Strength,
 }
 
