@@ -14,6 +14,7 @@
 //!  floor 1  game/ | eval/ | data/  history, tree, PGN | the evaluation | files of games and samples
 //!           book/ | openings/ | tablebase/  Polyglot books | names, ECO codes | Syzygy tables
 //!  ground   chess/         the rules; no clock, file, thread, print
+//!           whole_file.rs  files that are the old one or the new one
 //! ```
 //!
 //! Three walks through it (a mouse drag becomes an engine reply, a UCI line becomes a `bestmove`, a
@@ -36,4 +37,5 @@ pub mod tablebase;
 pub mod training;
 pub mod tuning;
 pub mod uci;
+pub mod whole_file;
 pub mod worker;

@@ -1,8 +1,9 @@
-//! Where session and settings lie on disk, and how they are written so that no moment exists at which a
-//! crash would leave half a file.
+//! Where session and settings lie on disk, and what becomes of one that cannot be read.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
+
+use crate::whole_file;
 
 use super::session::Session;
 use super::settings::Settings;
@@ -100,20 +101,15 @@ fn put_aside(path: &Path, error: &str) -> String {
     }
 }
 
-/// Writes a text so that the file holds the old text or the new one, whatever happens meanwhile: beside
-/// it, onto the disk, then renamed into its place.
+/// Writes a text into a file of the store; the folder is made if need be.
 ///
 /// # Errors
-/// What the system says.
-pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
+/// What the system says; then the file is as it was.
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    whole_file::write_bytes(path, text.as_bytes())
 }
 
 #[cfg(test)]
@@ -134,9 +130,9 @@ mod tests {
         let store = Store::new(folder.path().join("new"));
         let model = Model::new(Settings { ui_scale: 1.5, ..Settings::default() });
         let session = Session::of(&model, 0);
-        write_atomically(&store.session_path(), &session.to_text()).unwrap();
+        write(&store.session_path(), &session.to_text()).unwrap();
         let settings = serde_json::to_string(&model.settings).unwrap();
-        write_atomically(&store.settings_path(), &settings).unwrap();
+        write(&store.settings_path(), &settings).unwrap();
         let loaded = store.load();
         assert_eq!(loaded.settings, model.settings);
         assert_eq!(loaded.session, Some(session));

@@ -12,6 +12,7 @@ use crate::book::{self};
 use crate::chess::{Board, Color, Move, san, uci_move};
 use crate::game::pgn_read::PgnGame;
 use crate::openings;
+use crate::whole_file;
 
 use super::args::FenArg;
 use super::failure::Failure;
@@ -90,7 +91,8 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
             args.min_games, args.min_score
         )));
     }
-    std::fs::write(&args.output, book.write()).map_err(|e| Failure::file(&args.output, &e))?;
+    whole_file::write_bytes(&args.output, &book.write())
+        .map_err(|error| Failure::file(&args.output, &error))?;
     let path = args.output.display();
     out.line(format!(
         "{} moves from {used} games written to {path}; {passed} games without a result left out",

@@ -30,6 +30,14 @@ impl Failure {
         })
     }
 
+    /// The same, where the output was a file: then it is named.
+    pub(super) fn of_file(self, path: &Path) -> Failure {
+        match self {
+            Failure::Output(error) => Failure::file(path, &error),
+            other => other,
+        }
+    }
+
     /// A file that cannot be used.
     pub(super) fn file(path: &Path, error: &io::Error) -> Failure {
         Failure::Refused(format!("{}: {error}", path.display()))

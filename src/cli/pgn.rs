@@ -1,7 +1,7 @@
 //! `tabia pgn`: looks through a file of games, says what is wrong with it, counts, or writes it anew.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
@@ -11,6 +11,7 @@ use crate::game::pgn_read::{PgnGame, PgnProblem};
 use crate::game::pgn_stream::PgnStream;
 use crate::game::pgn_write;
 use crate::game::tree::{GameTree, NodeId};
+use crate::whole_file;
 
 use super::failure::Failure;
 use super::out::Out;
@@ -168,25 +169,20 @@ pub(super) fn each_game(
     }
 }
 
-/// Writes all games beside the target and puts them in its place when all are written.
+/// Writes all games into another file.
 fn rewrite<W: Write>(file: &Path, target: &Path, out: &mut Out<W>) -> Result<(), Failure> {
-    let broken = |error: &io::Error| Failure::file(target, error);
-    let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let beside = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
-        .map_err(|error| broken(&error))?;
-    let mut writer = BufWriter::new(beside);
     let (mut games, mut errors) = (0, 0);
-    each_game(file, |game, _| {
-        if games > 0 {
-            writer.write_all(b"\n").map_err(|error| broken(&error))?;
-        }
-        (games, errors) = (games + 1, errors + game.warnings.len());
-        let text = pgn_write::write(&game.tags, &game.tree);
-        writer.write_all(text.as_bytes()).map_err(|error| broken(&error))
-    })?;
-    let beside = writer.into_inner().map_err(|error| broken(error.error()))?;
-    beside.as_file().sync_all().map_err(|error| broken(&error))?;
-    beside.persist(target).map_err(|error| broken(&error.error))?;
+    let write = |writer: &mut dyn Write| {
+        each_game(file, |game, _| {
+            if games > 0 {
+                writer.write_all(b"\n")?;
+            }
+            (games, errors) = (games + 1, errors + game.warnings.len());
+            let text = pgn_write::write(&game.tags, &game.tree);
+            Ok(writer.write_all(text.as_bytes())?)
+        })
+    };
+    whole_file::write(target, write).map_err(|failure: Failure| failure.of_file(target))?;
     let path = target.display();
     out.line(format!("{games} games written to {path}; {errors} errors (see --check)"))
 }

@@ -15,6 +15,7 @@ use crate::game::pgn_read::PgnGame;
 use crate::game::{pgn_stream, pgn_write};
 use crate::review::classify::MoveClass;
 use crate::review::{MoveReview, Review, Summary, notes};
+use crate::whole_file;
 
 use super::failure::Failure;
 use super::out::Out;
@@ -116,7 +117,8 @@ pub(super) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
         return Err(Failure::Refused(format!("game {wanted}: the file holds {number} games")));
     }
     match &args.output {
-        Some(path) => std::fs::write(path, written).map_err(|error| Failure::file(path, &error)),
+        Some(path) => whole_file::write_bytes(path, written.as_bytes())
+            .map_err(|error| Failure::file(path, &error)),
         None => Ok(()),
     }
 }

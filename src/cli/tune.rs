@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::tuning::error::DataError;
 use crate::tuning::samples::{Collector, SampleSet};
 use crate::tuning::{self, Loss, Settings, games, lines, selfplay, tcec};
+use crate::whole_file;
 
 use super::args::TuneArgs;
 use super::failure::Failure;
@@ -50,7 +51,8 @@ pub(super) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Fai
     out.line(format_args!("held out after:  {}", told(tuned.after)))?;
     if let Some(path) = &args.out {
         let text = tuned.weights.to_string();
-        std::fs::write(path, text).map_err(|error| Failure::file(path, &error))?;
+        whole_file::write_bytes(path, text.as_bytes())
+            .map_err(|error| Failure::file(path, &error))?;
     }
     Ok(())
 }

@@ -1,9 +1,8 @@
 //! Writes games into files of games: one in the place of another, one behind all others, one alone. Every file is
-//! written beside its place and renamed, so that it is the old one or the new one, whatever happens meanwhile;
-//! and what is not the game stays byte for byte as it was.
+//! the old one or the new one, whatever happens meanwhile (`whole_file`), and what is not the game stays byte for byte as it was.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::pgn_read::{self, PgnGame};
 use crate::game::pgn_stream::PgnStream;
+use crate::whole_file;
 
 use super::entry::{Entry, print_of};
 
@@ -150,7 +150,7 @@ pub fn replace(path: &Path, read: Stamp, place: &Place, text: &str) -> Result<Wr
         return Err(FileError::changed(path));
     }
     let new = with_line_ends(text.trim_end(), has_crlf(&old));
-    rewrite(path, |out| {
+    whole_file::write(path, |out| {
         file.seek(SeekFrom::Start(0))?;
         copy(&mut file, place.offset, out)?;
         out.write_all(&new)?;
@@ -176,7 +176,7 @@ pub fn append(path: &Path, game: u32, text: &str) -> Result<Written, FileError> 
     let gap = with_line_ends(gap_before(&mut file, length).map_err(&system)?, crlf);
     let new = with_line_ends(text.trim_end(), crlf);
     let mut lines = 0;
-    rewrite(path, |out| {
+    whole_file::write(path, |out| {
         file.seek(SeekFrom::Start(0))?;
         let mut counted = CountLines { out, lines: 0 };
         copy(&mut file, length, &mut counted)?;
@@ -205,50 +205,11 @@ pub fn append(path: &Path, game: u32, text: &str) -> Result<Written, FileError> 
 pub fn create(path: &Path, text: &str) -> Result<Written, FileError> {
     let system = FileError::system(path);
     let bytes = text.as_bytes();
-    rewrite(path, |out| out.write_all(bytes)).map_err(&system)?;
+    whole_file::write_bytes(path, bytes).map_err(&system)?;
     let game = text.trim_end().as_bytes();
     let length = game.len() as u32;
     let place = Place { game: 0, offset: 0, length, line: 1, column: 1, print: print_of(game) };
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
-}
-
-/// Writes a file beside its place and, once it is whole and on the disk, puts it there. It keeps the
-/// permissions of the file it replaces; a link goes on pointing to it.
-fn rewrite(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let there = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let old = fs::metadata(&there).ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        let what = "what is there is no file that could be replaced";
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
-    }
-    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file may not be written"));
-    }
-    let folder = there.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
-    let mut out = BufWriter::with_capacity(1 << 20, file.as_file_mut());
-    write(&mut out)?;
-    out.flush()?;
-    drop(out);
-    match old {
-        Some(old) => file.as_file().set_permissions(old.permissions())?,
-        None => open_to_others(file.as_file())?,
-    }
-    file.as_file().sync_all()?;
-    file.persist(&there)?;
-    Ok(())
-}
-
-/// A file made for the time being may be read by nobody else; one that stays may.
-#[cfg(unix)]
-fn open_to_others(file: &File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn open_to_others(_: &File) -> io::Result<()> {
-    Ok(())
 }
 
 /// Copies exactly so many bytes.
@@ -443,19 +404,6 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), *bytes);
         let gone = path.with_extension("gone");
         assert!(matches!(append(&gone, 0, NEW), Err(FileError::System { .. })));
-    }
-
-    #[test]
-    fn a_write_that_fails_loses_nothing_and_leaves_nothing() {
-        let (folder, path) = written(b"1. e4 *\n");
-        let failed = rewrite(&path, |out| {
-            out.write_all(&vec![b'x'; 3 << 20])?;
-            Err(io::Error::new(io::ErrorKind::StorageFull, "no room"))
-        });
-        assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);
-        assert_eq!(fs::read(&path).unwrap(), b"1. e4 *\n");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
-        assert!(rewrite(folder.path(), |_| Ok(())).is_err(), "a folder is no file");
     }
 
     #[test]

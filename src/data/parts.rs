@@ -1,37 +1,21 @@
-//! Files that are whole or not there: each is written beside its place and then put into it. A folder of
-//! self-play grows part by part this way.
+//! A folder of self-play grows part by part: each a file that is whole at any moment, under a name that no
+//! other run has.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs::{self, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
+
+use crate::whole_file;
 
 use super::error::DataError;
 use super::game::{GameRecord, MAGIC};
 
 /// How the name of a file of games ends.
 pub const GAMES: &str = "games";
-/// What is added to a name while the file is written.
-const BESIDE: &str = "writing";
+/// What is added to a name that is taken and has no games yet.
+const BESIDE: &str = "taken";
 
-/// Writes a file beside its place and, once it is whole and on the disk, renames it.
-///
-/// # Errors
-/// What the device says; then the file that was in the place is still there. Something other than a file in
-/// the place, a device say, is left alone.
-pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    // A rename would put a file in the place of a device or a folder.
-    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        let what = "what is there is no file that could be replaced";
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
-    }
-    let beside = beside(path);
-    let mut file = File::create(&beside)?;
-    write(&mut file)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(&beside, path)
-}
-
+/// The file that holds a name while nothing is in it.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
@@ -115,12 +99,11 @@ impl Part {
     /// What the device says; what was saved before stays.
     pub fn save(&mut self) -> io::Result<()> {
         if self.games > self.saved {
-            replace(&self.path, |file| file.write_all(&self.bytes))?;
+            whole_file::write_bytes(&self.path, &self.bytes)?;
             self.saved = self.games;
-        } else if self.games == 0 && beside(&self.path).exists() {
-            fs::remove_file(beside(&self.path))?;
         }
-        Ok(())
+        // Either the file holds the name now, or nobody needs it.
+        if beside(&self.path).exists() { fs::remove_file(beside(&self.path)) } else { Ok(()) }
     }
 }
 
@@ -130,19 +113,6 @@ mod tests {
     use crate::chess::board::Board;
     use crate::data::game::{GameResult, Source};
     use crate::data::reader;
-
-    #[test]
-    fn only_files_are_replaced() {
-        let dir = tempfile::tempdir().unwrap();
-        let write = |path: &Path| replace(path, |file| file.write_all(b"new"));
-        let error = write(dir.path()).unwrap_err().to_string();
-        assert_eq!(error, "what is there is no file that could be replaced");
-        let path = dir.path().join("a");
-        write(&path).unwrap();
-        write(&path).unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
-    }
 
     #[test]
     fn parts_take_names_of_their_own_and_are_always_whole() {

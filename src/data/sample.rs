@@ -9,16 +9,16 @@
 //! ```
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read as _, Write as _};
+use std::io::{self, BufReader, Read as _, Write};
 use std::path::Path;
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;
+use crate::whole_file;
 
 use super::error::DataError;
 use super::game::{GameResult, Source};
 use super::packed::{self, Packed};
-use super::parts;
 
 /// How a file of samples begins.
 pub const MAGIC: &[u8; 8] = b"TABIAP1\n";
@@ -103,15 +103,11 @@ pub fn write_file<'a>(
     path: &Path,
     samples: impl IntoIterator<Item = &'a Sample>,
 ) -> Result<(), DataError> {
-    let write = |file: &mut File| {
-        let mut out = BufWriter::with_capacity(1 << 20, file);
+    let write = |out: &mut dyn Write| {
         out.write_all(MAGIC)?;
-        for sample in samples {
-            out.write_all(&sample.bytes())?;
-        }
-        out.flush()
+        samples.into_iter().try_for_each(|sample| out.write_all(&sample.bytes()))
     };
-    parts::replace(path, write).map_err(|error| DataError::from(error).of_file(path))
+    whole_file::write(path, write).map_err(|error: io::Error| DataError::from(error).of_file(path))
 }
 
 /// Reads all samples of a file.

@@ -207,14 +207,8 @@ pub fn parse_shape(text: &str) -> Option<Shape> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tree::tests::play;
     use super::*;
-
-    fn play(tree: &mut GameTree, from: NodeId, moves: &[&str]) -> NodeId {
-        moves.iter().fold(from, |at, text| {
-            let mv = uci_move::parse(tree.board(at), text).unwrap();
-            tree.add_move(at, mv).unwrap()
-        })
-    }
 
     #[test]
     fn a_tree_survives_with_everything_noted() {

@@ -429,11 +429,12 @@ impl GameTree {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::chess::uci_move;
 
-    fn play(tree: &mut GameTree, from: NodeId, moves: &[&str]) -> NodeId {
+    /// Plays moves, in UCI notation, behind a node; the last one comes back.
+    pub(in crate::game) fn play(tree: &mut GameTree, from: NodeId, moves: &[&str]) -> NodeId {
         moves.iter().fold(from, |at, text| {
             let mv = uci_move::parse(tree.board(at), text).unwrap();
             tree.add_move(at, mv).unwrap()

@@ -100,15 +100,9 @@ impl GameTree {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tree::tests::play;
     use super::*;
-    use crate::chess::{Board, uci_move};
-
-    fn play(tree: &mut GameTree, from: NodeId, moves: &[&str]) -> NodeId {
-        moves.iter().fold(from, |at, text| {
-            let mv = uci_move::parse(tree.board(at), text).unwrap();
-            tree.add_move(at, mv).unwrap()
-        })
-    }
+    use crate::chess::Board;
 
     #[test]
     fn promoting_goes_up_one_branching_point_at_a_time() {

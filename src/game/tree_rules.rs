@@ -56,15 +56,9 @@ impl GameTree {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tree::tests::play;
     use super::*;
-    use crate::chess::{Board, DrawReason, uci_move};
-
-    fn play(tree: &mut GameTree, from: NodeId, moves: &[&str]) -> NodeId {
-        moves.iter().fold(from, |at, text| {
-            let mv = uci_move::parse(tree.board(at), text).unwrap();
-            tree.add_move(at, mv).unwrap()
-        })
-    }
+    use crate::chess::{Board, DrawReason};
 
     #[test]
     fn repetitions_are_counted_along_the_way_that_led_there() {

@@ -85,7 +85,7 @@ impl Shell {
         egui_extras::install_image_loaders(ctx);
         icons::install(ctx);
         let store = options.home.clone().map(Store::new);
-        let saver = store.is_some().then(|| Saver::start(store::write_atomically)).transpose();
+        let saver = store.is_some().then(|| Saver::start(store::write)).transpose();
         let mut shell = Shell {
             model: Model::new(loaded.settings),
             layout: Layout::default(),

@@ -7,9 +7,10 @@ use std::sync::{PoisonError, RwLock};
 
 use pyrrhic_rs::{DtzProbeValue, EngineAdapter, TableBases, WdlProbeResult};
 
-use crate::chess::{Bitboard, Board, Color, PieceType, Square, attacks};
+use crate::chess::{Bitboard, Board, Color, Square, attacks};
 
 use super::files::Found;
+use super::setup::Men;
 use super::{ProbeError, SyzygyError, Verdict, Wdl, setup};
 
 /// The rules, as the reader of the tables asks for them.
@@ -85,44 +86,26 @@ fn current(
     tables.filter(|_| SERIAL.load(Ordering::SeqCst) == serial).ok_or(ProbeError::Replaced)
 }
 
-/// The en passant square as the reader wants it: 0 for none.
-fn en_passant(board: &Board) -> u32 {
-    board.ep_square().map_or(0, |square| square.index() as u32)
-}
-
 /// The result; `None` where a table is missing.
 pub(super) fn wdl(serial: u64, board: &Board) -> Result<Option<Wdl>, ProbeError> {
     let tables = TABLES.read().unwrap_or_else(PoisonError::into_inner);
-    let answer = current(serial, tables.as_ref())?.probe_wdl(
-        board.colors(Color::White).0,
-        board.colors(Color::Black).0,
-        board.pieces(PieceType::King).0,
-        board.pieces(PieceType::Queen).0,
-        board.pieces(PieceType::Rook).0,
-        board.pieces(PieceType::Bishop).0,
-        board.pieces(PieceType::Knight).0,
-        board.pieces(PieceType::Pawn).0,
-        en_passant(board),
-        board.stm() == Color::White,
-    );
-    Ok(answer.ok().map(read_wdl))
+    Ok(ask_for_result(current(serial, tables.as_ref())?, &Men::of(board)))
 }
 
-/// The result of men that need no game around them, White to move.
-fn ask_for_result(tables: &TableBases<Rules>, men: &setup::Men) -> Option<Wdl> {
+fn ask_for_result(tables: &TableBases<Rules>, men: &Men) -> Option<Wdl> {
     let [white, black] = men.colors;
-    let kind = |kind: PieceType| men.kinds[kind.index()].0;
+    let [pawns, knights, bishops, rooks, queens, kings] = men.kinds;
     let answer = tables.probe_wdl(
         white.0,
         black.0,
-        kind(PieceType::King),
-        kind(PieceType::Queen),
-        kind(PieceType::Rook),
-        kind(PieceType::Bishop),
-        kind(PieceType::Knight),
-        kind(PieceType::Pawn),
-        0,
-        true,
+        kings.0,
+        queens.0,
+        rooks.0,
+        bishops.0,
+        knights.0,
+        pawns.0,
+        men.en_passant,
+        men.white_to_move,
     );
     answer.ok().map(read_wdl)
 }
@@ -136,18 +119,21 @@ pub(super) fn verdict(serial: u64, board: &Board) -> Result<Option<Verdict>, Pro
     let Some(wdl) = wdl(serial, board)? else { return Ok(None) };
     // Alone: the reader is not made for more where distances are concerned.
     let tables = TABLES.write().unwrap_or_else(PoisonError::into_inner);
+    let men = Men::of(board);
+    let [white, black] = men.colors;
+    let [pawns, knights, bishops, rooks, queens, kings] = men.kinds;
     let answer = current(serial, tables.as_ref())?.probe_root(
-        board.colors(Color::White).0,
-        board.colors(Color::Black).0,
-        board.pieces(PieceType::King).0,
-        board.pieces(PieceType::Queen).0,
-        board.pieces(PieceType::Rook).0,
-        board.pieces(PieceType::Bishop).0,
-        board.pieces(PieceType::Knight).0,
-        board.pieces(PieceType::Pawn).0,
+        white.0,
+        black.0,
+        kings.0,
+        queens.0,
+        rooks.0,
+        bishops.0,
+        knights.0,
+        pawns.0,
         0,
-        en_passant(board),
-        board.stm() == Color::White,
+        men.en_passant,
+        men.white_to_move,
     );
     let Ok(answer) = answer else { return Ok(None) };
     let DtzProbeValue::DtzResult(root) = answer.root else { return Ok(None) };

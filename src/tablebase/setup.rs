@@ -2,7 +2,7 @@
 //! no work to be done while several threads ask.
 
 use crate::chess::rng::SplitMix64;
-use crate::chess::{Bitboard, Color, PieceType, Square, attacks};
+use crate::chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 
 /// Tries before an ending is given up; one in a few succeeds.
 const TRIES: usize = 10_000;
@@ -10,16 +10,31 @@ const TRIES: usize = 10_000;
 /// The first and the last rank.
 const PAWNLESS: Bitboard = Bitboard(0xFF00_0000_0000_00FF);
 
-/// Men on a board, White to move.
+/// A position as the reader of the tables asks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Men {
     /// By colour, `Color::index()`.
     pub(super) colors: [Bitboard; 2],
     /// By kind, `PieceType::index()`.
     pub(super) kinds: [Bitboard; 6],
+    /// The index of the en passant square; 0 for none.
+    pub(super) en_passant: u32,
+    pub(super) white_to_move: bool,
 }
 
-/// A position of an ending (`KRPvKR`) without captures, which would lead to other tables. Whether the game
+impl Men {
+    /// Those of a game.
+    pub(super) fn of(board: &Board) -> Men {
+        Men {
+            colors: Color::ALL.map(|color| board.colors(color)),
+            kinds: PieceType::ALL.map(|kind| board.pieces(kind)),
+            en_passant: board.ep_square().map_or(0, |square| square.index() as u32),
+            white_to_move: board.stm() == Color::White,
+        }
+    }
+}
+
+/// A position of an ending (`KRPvKR`), White to move, without captures, which would lead to other tables. Whether the game
 /// can come to it does not matter here.
 pub(super) fn quiet(ending: &str) -> Option<Men> {
     let (white, black) = ending.split_once('v')?;
@@ -33,7 +48,12 @@ pub(super) fn quiet(ending: &str) -> Option<Men> {
 
 /// The men somewhere; `None` where they do not fit or White could capture.
 fn place(men: &[(Color, PieceType)], rng: &mut SplitMix64) -> Option<Men> {
-    let mut board = Men { colors: [Bitboard::EMPTY; 2], kinds: [Bitboard::EMPTY; 6] };
+    let mut board = Men {
+        colors: [Bitboard::EMPTY; 2],
+        kinds: [Bitboard::EMPTY; 6],
+        en_passant: 0,
+        white_to_move: true,
+    };
     for &(color, kind) in men {
         let square = Square::from_index(rng.below(64))?;
         let bit = Bitboard::from(square);

@@ -5,11 +5,11 @@
 //! then weights, means and squares (32-bit floats); all little-endian
 //! ```
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 use crate::data::error::DataError;
-use crate::data::parts;
+use crate::whole_file;
 
 use super::model::Weights;
 use super::optimizer::AdamW;
@@ -42,8 +42,7 @@ impl Checkpoint {
         for list in [&self.weights.all, &self.adam.mean, &self.adam.square] {
             bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
         }
-        parts::replace(path, |file| file.write_all(&bytes))
-            .map_err(|error| DataError::from(error).of_file(path))
+        whole_file::write_bytes(path, &bytes).map_err(|error| DataError::from(error).of_file(path))
     }
 
     /// Reads it; `None` if there is no such file.

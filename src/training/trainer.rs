@@ -11,8 +11,8 @@ use thiserror::Error;
 
 use crate::chess::rng::SplitMix64;
 use crate::data::error::DataError;
-use crate::data::parts;
 use crate::data::sample::Sample;
+use crate::whole_file;
 
 use super::checkpoint::Checkpoint;
 use super::model::{self, Target, WIDTHS, Weights};
@@ -298,9 +298,8 @@ impl<'a> Trainer<'a> {
     /// Puts checkpoint, curve and the network so far on the disk.
     fn save(&self, curve: &str) -> Result<(), TrainError> {
         let write = |name: &str, bytes: &[u8]| {
-            use std::io::Write as _;
             let path = self.folder.join(name);
-            parts::replace(&path, |file| file.write_all(bytes))
+            whole_file::write_bytes(&path, bytes)
                 .map_err(|error| DataError::from(error).of_file(&path))
         };
         let checkpoint = Checkpoint {

@@ -24,22 +24,6 @@ impl Cx<'_> {
             return;
         }
         match command {
-            C::NewGame
-            | C::OpenFile
-            | C::OpenBook
-            | C::SaveFile
-            | C::SaveFileAs
-            | C::AppendToFile
-            | C::Paste
-            | C::CopyFen
-            | C::CopyPgn
-            | C::EditPosition
-            | C::EditTags
-            | C::Settings
-            | C::Palette
-            | C::ShowKeys
-            | C::About
-            | C::Quit => self.file_command(command),
             C::First
             | C::Previous
             | C::Next
@@ -75,7 +59,7 @@ impl Cx<'_> {
             C::SwitchSides => self.switch_sides(),
             C::PlayFromHere => self.play_from_here(),
             C::Rematch => self.rematch(),
-            _ => self.tree_command(command),
+            _ => self.file_command(command),
         }
     }
 
@@ -100,6 +84,7 @@ impl Cx<'_> {
         self.edit(node, edit);
     }
 
+    /// Commands that concern files, the clipboard and dialogs.
     fn file_command(&mut self, command: UserCommand) {
         use UserCommand as C;
         match command {
@@ -131,7 +116,7 @@ impl Cx<'_> {
                 self.save = true;
                 self.out.push(Effect::Quit);
             }
-            _ => {}
+            _ => self.tree_command(command),
         }
     }
 

@@ -13,7 +13,6 @@ impl Cx<'_> {
     /// The explorer asks another source.
     pub(super) fn explore_in(&mut self, source: Source) {
         self.m.explorer.source = source;
-        self.save_soon();
     }
 
     /// A book was read, or could not be; `mended` says what was wrong with it and could be put right.

@@ -41,10 +41,10 @@ impl Cx<'_> {
     /// what is known of the position with other options no longer stands in its way.
     pub(super) fn set(&mut self, change: SettingChange) {
         let before = self.m.settings.engine;
-        if change == SettingChange::BookFile(None) || change == SettingChange::Reset {
+        change.apply(&mut self.m.settings);
+        if self.m.settings.book_file.is_none() {
             self.m.explorer.book = None;
         }
-        change.apply(&mut self.m.settings);
         let after = self.m.settings.engine;
         if before.multi_pv != after.multi_pv
             && let Some(job) = self.m.engine.job

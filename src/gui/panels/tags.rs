@@ -66,7 +66,6 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: &mut Ve
                 .min_size([96.0, 30.0].into());
             if ui.add(save).clicked() || entered {
                 out.push(Action::SetTags(cleaned(&draft)));
-                out.push(Action::CloseDialog);
             }
             if ui.button("Cancel").clicked() {
                 out.push(Action::CloseDialog);

@@ -1,0 +1,114 @@
+//! Files that are the old one or the new one, whatever happens meanwhile: each is written beside its place,
+//! brought onto the disk and then put into the place.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// What is gathered before it goes to the system, bytes.
+const BUFFER: usize = 1 << 20;
+
+/// Writes a file. It keeps the permissions of the file it replaces, and a link goes on pointing to it.
+///
+/// # Errors
+/// What `write` or the system says; then the file that was in the place is still there. A folder or a device in
+/// the place, and a file that may not be written, are left alone.
+pub fn write<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let old = fs::metadata(&place).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        let what = "what is there is no file that could be replaced";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, what).into());
+    }
+    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+        let what = "the file may not be written";
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, what).into());
+    }
+    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut beside = beside(folder.unwrap_or(Path::new(".")))?;
+    let mut out = BufWriter::with_capacity(BUFFER, beside.as_file_mut());
+    write(&mut out)?;
+    out.flush()?;
+    drop(out);
+    if let Some(old) = old {
+        beside.as_file().set_permissions(old.permissions())?;
+    }
+    beside.as_file().sync_all()?;
+    beside.persist(&place).map_err(|refused| refused.error)?;
+    Ok(())
+}
+
+/// Writes a file of these bytes.
+///
+/// # Errors
+/// What the system says, as with [`write`].
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, |out| out.write_all(bytes))
+}
+
+/// A file that is gone unless it is put into its place. The user's mask decides who may read it, not the care
+/// that is taken of files for the time being.
+fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    let builder = {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o666))
+    };
+    builder.prefix(".tabia-").suffix(".writing").tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_are_replaced_and_nothing_lies_about() {
+        let dir = tempfile::tempdir().unwrap();
+        let error = write_bytes(dir.path(), b"new").unwrap_err().to_string();
+        assert_eq!(error, "what is there is no file that could be replaced");
+        let path = dir.path().join("a");
+        write_bytes(&path, b"old").unwrap();
+        write_bytes(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_breaks_off_leaves_the_old_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a");
+        write_bytes(&path, b"old").unwrap();
+        let broken: io::Result<()> = write(&path, |out| {
+            out.write_all(&vec![b'x'; 3 * BUFFER])?;
+            Err(io::Error::other("broken off"))
+        });
+        assert_eq!(broken.unwrap_err().to_string(), "broken off");
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_and_links_stay() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        let (path, link) = (dir.path().join("a"), dir.path().join("link"));
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        write_bytes(&path, b"old").unwrap();
+        let plain = dir.path().join("plain");
+        fs::File::create(&plain).unwrap();
+        assert_eq!(mode(&path), mode(&plain), "as any new file of this user");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        write_bytes(&link, b"new").unwrap();
+        assert_eq!((fs::read(&path).unwrap(), mode(&path)), (b"new".to_vec(), 0o640));
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
+        let refused = write_bytes(&path, b"newer").unwrap_err();
+        assert_eq!(refused.to_string(), "the file may not be written");
+    }
+}
