@@ -400,7 +400,7 @@ fn a_weak_level_judges_by_the_hand_crafted_terms() {
         rows: vec![0; INPUTS * width],
         bias: vec![0; width],
         output: vec![0; 2 * width],
-        output_bias: 7_000,
+        output_bias: vec![7_000],
         scale: 400,
     };
     let network = Arc::new(Network::new(&parameters).expect("a network"));

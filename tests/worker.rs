@@ -268,7 +268,8 @@ fn the_evaluation_is_explained_without_a_search() {
     let handle = spawn(1);
     let position = position(MIDDLEGAMES[2]);
     handle.try_send(Command::Explain { job: JobId(7), position: position.clone() }).unwrap();
-    let Event::Explained { job, breakdown } = handle.recv_timeout(PATIENCE).unwrap() else {
+    let Event::Explained { job, breakdown, network: None } = handle.recv_timeout(PATIENCE).unwrap()
+    else {
         panic!("something else came first");
     };
     assert_eq!(job, JobId(7));

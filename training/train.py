@@ -72,24 +72,28 @@ def inputs(occupied, pieces, black):
 
 
 class Net(torch.nn.Module):
-    """768 mirrored inputs, two sides, squared clamp, one output."""
+    """768 mirrored inputs, two sides, squared clamp, outputs of which the number of pieces says which counts."""
 
-    def __init__(self, width):
+    def __init__(self, width, buckets):
         super().__init__()
+        self.buckets = buckets
         self.rows = torch.nn.EmbeddingBag(INPUTS + 1, width, mode="sum", padding_idx=INPUTS)
         self.bias = torch.nn.Parameter(torch.empty(width))
-        self.output = torch.nn.Linear(2 * width, 1)
+        self.output = torch.nn.Linear(2 * width, buckets)
         most = math.sqrt(1 / 24)
         torch.nn.init.uniform_(self.rows.weight, -most, most)
         torch.nn.init.uniform_(self.bias, -most, most)
-        torch.nn.init.uniform_(self.output.weight, -math.sqrt(0.5 / width), math.sqrt(0.5 / width))
+        torch.nn.init.uniform_(self.output.weight[:1], -math.sqrt(0.5 / width), math.sqrt(0.5 / width))
         torch.nn.init.zeros_(self.output.bias)
         with torch.no_grad():
             self.rows.weight[INPUTS] = 0
+            self.output.weight[1:] = self.output.weight[:1]
 
     def forward(self, sides):
         active = [(self.rows(side) + self.bias).clamp(0, 1) ** 2 for side in sides]
-        return self.output(torch.cat(active, 1))[:, 0]
+        pieces = (sides[0] < INPUTS).sum(1)
+        bucket = ((pieces - 2) * self.buckets // 32).clamp(0, self.buckets - 1)
+        return self.output(torch.cat(active, 1)).gather(1, bucket[:, None])[:, 0]
 
     def clip(self):
         with torch.no_grad():
@@ -99,14 +103,14 @@ class Net(torch.nn.Module):
     def to_bytes(self, scale):
         """The file of the network, see src/eval/nnue/file.rs."""
         number = lambda tensor, one: np.rint(tensor.detach().cpu().double().numpy() * one)
-        payload = b"".join((
+        head = struct.pack("<6I", 1, len(self.bias), self.buckets, QA, QB, scale)
+        body = head + b"".join((
             number(self.rows.weight[:INPUTS], QA).astype("<i2").tobytes(),
             number(self.bias, QA).astype("<i2").tobytes(),
             number(self.output.weight, QB).astype("<i2").tobytes(),
             number(self.output.bias, QA * QB).astype("<i4").tobytes(),
         ))
-        head = struct.pack("<6I", 1, 1, len(self.bias), QA, QB, scale)
-        return b"TABIANN\n" + head + struct.pack("<Q", fnv(payload)) + payload
+        return b"TABIANN\n" + struct.pack("<IQ", 2, fnv(body)) + body
 
 
 def fnv(data):
@@ -142,6 +146,7 @@ def arguments():
     parser.add_argument("--held-out", nargs="+", default=[])
     parser.add_argument("--out", required=True)
     parser.add_argument("--width", type=int, default=64, help="a multiple of 32 up to 512")
+    parser.add_argument("--buckets", type=int, default=8, choices=(1, 2, 4, 8), help="outputs")
     parser.add_argument("--passes", type=float, default=10.0)
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=1e-3)
@@ -170,7 +175,7 @@ def main():
     held_out = tensors(read_samples(args.held_out), device) if args.held_out else None
     steps = max(1, round(args.passes * count / args.batch))
     report_every = max(1, 2_000_000 // args.batch)
-    net = Net(args.width).to(device)
+    net = Net(args.width, args.buckets).to(device)
     adam = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.01)
     os.makedirs(args.out, exist_ok=True)
     checkpoint, curve_path = (os.path.join(args.out, name) for name in ("checkpoint.pt", "curve.csv"))

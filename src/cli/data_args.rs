@@ -171,6 +171,9 @@ pub(super) struct TrainArgs {
     /// Numbers of one side's accumulator: 32, 64, 96, 128, 192, 256 or 512
     #[arg(long, default_value_t = 64)]
     pub(super) width: usize,
+    /// Outputs, of which the number of pieces on the board says which counts: 1, 2, 4 or 8
+    #[arg(long, default_value_t = 8)]
+    pub(super) buckets: usize,
     /// Times every sample is seen
     #[arg(long, default_value_t = 10.0, value_parser = passes)]
     pub(super) passes: f64,

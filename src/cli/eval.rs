@@ -6,16 +6,12 @@ use std::io::{BufRead, Write};
 use serde_json::{Value, json};
 
 use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::file::File;
-use crate::chess::piece::Piece;
-use crate::chess::rank::Rank;
-use crate::chess::square::Square;
 use crate::eval::PHASE_MAX;
 use crate::eval::explain::{Breakdown, Tapered};
 use crate::eval::nnue::Network;
 
 use super::args::{self, EvalArgs};
+use super::eval_network;
 use super::failure::Failure;
 use super::lines::{self, Line};
 use super::out::Out;
@@ -69,67 +65,16 @@ struct Ask<'a> {
 
 fn tell<W: Write>(board: &Board, ask: Ask<'_>, out: &mut Out<W>) -> Result<(), Failure> {
     let breakdown = crate::eval::explain(board);
-    let network = ask.network.map(|network| Pieces::of(network, board));
+    let network = ask.network.map(|network| network.explain(board));
     if ask.json {
         let mut object = object(board, &breakdown);
-        if let Some(pieces) = network {
-            object["network"] = pieces.object(board);
+        if let Some(said) = network {
+            object["network"] = eval_network::object(&said);
         }
         return out.json(&object);
     }
     out.lines(table(&breakdown))?;
-    network.map_or(Ok(()), |pieces| out.lines(pieces.table(board)))
-}
-
-/// What a network says, centipawns, White's view.
-struct Pieces {
-    score_cp: i32,
-    /// For each piece but the kings the score less what it is without the piece.
-    contributions: Vec<(Square, i32)>,
-}
-
-impl Pieces {
-    fn of(network: &Network, board: &Board) -> Pieces {
-        let white = if board.stm() == Color::White { 1 } else { -1 };
-        let (score, without) = network.without_each_piece(board);
-        let contribution = |(square, left): (Square, i32)| (square, white * (score - left));
-        let contributions = without.into_iter().map(contribution).collect();
-        Pieces { score_cp: white * score, contributions }
-    }
-
-    fn object(&self, board: &Board) -> Value {
-        let piece = |&(square, contribution_cp): &(Square, i32)| {
-            let letter = board.piece_on(square).map(|piece| piece.fen_char().to_string());
-            json!({
-                "square": square.to_string(), "piece": letter, "contribution_cp": contribution_cp,
-            })
-        };
-        let pieces: Vec<Value> = self.contributions.iter().map(piece).collect();
-        json!({ "score_cp": self.score_cp, "pieces": pieces })
-    }
-
-    /// The board with each piece and its contribution.
-    fn table(&self, board: &Board) -> Vec<String> {
-        let title =
-            "Network, centipawns, White's view: the score less what it is without the piece";
-        let mut lines = vec![String::new(), title.to_owned()];
-        for rank in Rank::ALL.into_iter().rev() {
-            let cell = |file: File| {
-                let square = Square::new(file, rank);
-                let found = self.contributions.iter().find(|(at, _)| *at == square);
-                match (board.piece_on(square).map(Piece::fen_char), found) {
-                    (Some(piece), Some((_, value))) => format!("{piece}{value:>+6} "),
-                    (Some(piece), None) => format!("{piece:<8}"),
-                    (None, _) => format!("{:<8}", "."),
-                }
-            };
-            let cells: String = File::ALL.into_iter().map(cell).collect();
-            let line = format!("{rank} {cells}");
-            lines.push(line.trim_end().to_owned());
-        }
-        lines.push(format!("Score of the network, White's view{:>39}", self.score_cp));
-        lines
-    }
+    network.map_or(Ok(()), |said| out.lines(eval_network::table(&said, board)))
 }
 
 /// The two sides of each term blended by the phase, in whole centipawns. Each number is what the term

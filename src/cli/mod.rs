@@ -11,6 +11,7 @@ mod datagen;
 mod datainfo;
 mod epd;
 mod eval;
+mod eval_network;
 pub mod failure;
 mod label;
 mod lines;

@@ -29,7 +29,12 @@ pub(super) fn run<W: Write>(args: &NettestArgs, out: &mut Out<W>) -> Result<(), 
     for path in &args.nets {
         let network = Network::open(path).map_err(|error| Failure::Refused(error.to_string()))?;
         let evals: Vec<i32> = boards.iter().map(|board| network.evaluate(board)).collect();
-        let name = format!("{}, {} a side", path.display(), network.width());
+        let name = format!(
+            "{}, {} a side, outputs {}",
+            path.display(),
+            network.width(),
+            network.buckets()
+        );
         out.lines(table(&name, &samples, &evals, target))?;
         out.line(format_args!(
             "  {:<24}{:>10.3} times the hand-crafted evaluation",

@@ -22,6 +22,7 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     let steps = (args.passes * samples.len() as f64 / f64::from(args.batch)).round() as u64;
     let settings = Settings {
         width: args.width,
+        buckets: args.buckets,
         batch,
         steps: steps.max(1),
         report_every: (REPORT_SAMPLES / u64::from(args.batch)).max(1),

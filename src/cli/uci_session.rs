@@ -32,7 +32,7 @@ use super::failure::Failure;
 use super::lines::{LONGEST, Line};
 use super::out::Out;
 use super::uci_job::{End, Job};
-use super::{bench, board, eval, perft};
+use super::{bench, board, eval, eval_network, perft};
 
 /// Commands that may wait for the end of a search.
 const MOST_WAITING: usize = 1000;
@@ -58,8 +58,8 @@ pub(super) struct Session<'a, W: Write> {
     waiting: VecDeque<UciCommand>,
     position: GamePosition,
     options: UciOptions,
-    /// Whether the engine was given a network.
-    has_network: bool,
+    /// The network the engine was given.
+    network: Option<Arc<Network>>,
     debug: bool,
     job: Option<Job>,
     last_job: JobId,
@@ -75,7 +75,7 @@ impl<'a, W: Write> Session<'a, W> {
             waiting: VecDeque::new(),
             position: GamePosition::new(Board::start()),
             options: UciOptions::default(),
-            has_network: false,
+            network: None,
             debug: false,
             job: None,
             last_job: JobId(0),
@@ -188,8 +188,11 @@ impl<'a, W: Write> Session<'a, W> {
             UciCommand::Quit => return self.quit(),
             UciCommand::Display => self.out.lines(board::describe(&self.position.board()))?,
             UciCommand::Eval => {
-                let breakdown = crate::eval::explain(&self.position.board());
-                self.out.lines(eval::table(&breakdown))?;
+                let board = self.position.board();
+                self.out.lines(eval::table(&crate::eval::explain(&board)))?;
+                if let Some(network) = &self.network {
+                    self.out.lines(eval_network::table(&network.explain(&board), &board))?;
+                }
             }
             UciCommand::Bench(depth) => bench::run(depth, self.out)?,
         }
@@ -222,7 +225,7 @@ impl<'a, W: Write> Session<'a, W> {
         match self.options.set(name, value) {
             Ok(Effect::None) => Ok(()),
             Ok(Effect::Engine)
-                if self.options.engine.eval == EvalKind::Network && !self.has_network =>
+                if self.options.engine.eval == EvalKind::Network && self.network.is_none() =>
             {
                 self.options.engine.eval = EvalKind::HandCrafted;
                 self.say("setoption Eval: there is no network yet, set EvalFile first")
@@ -245,8 +248,9 @@ impl<'a, W: Write> Session<'a, W> {
     fn set_network(&mut self, path: &Path) -> Result<(), Failure> {
         match Network::open(path) {
             Ok(network) => {
-                self.has_network = true;
-                self.send(Command::SetNetwork(Arc::new(network)))
+                let network = Arc::new(network);
+                self.network = Some(network.clone());
+                self.send(Command::SetNetwork(network))
             }
             Err(error) => self.say(&format!("setoption EvalFile: {error}")),
         }

@@ -11,7 +11,7 @@ use std::path::Path;
 use crate::data::error::DataError;
 use crate::whole_file;
 
-use super::model::Weights;
+use super::model::{Shape, Weights};
 use super::optimizer::AdamW;
 
 const MAGIC: &[u8; 8] = b"TABIACK1";
@@ -48,17 +48,17 @@ impl Checkpoint {
     /// Reads it; `None` if there is no such file.
     ///
     /// # Errors
-    /// When it is damaged, or of a net of another width.
-    pub fn read(path: &Path, width: usize) -> Result<Option<Checkpoint>, DataError> {
+    /// When it is damaged, or of a net of another shape.
+    pub fn read(path: &Path, shape: Shape) -> Result<Option<Checkpoint>, DataError> {
         let bytes = match std::fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(DataError::from(error).of_file(path)),
         };
-        Self::parse(&bytes, width).map(Some).map_err(|error| error.of_file(path))
+        Self::parse(&bytes, shape).map(Some).map_err(|error| error.of_file(path))
     }
 
-    fn parse(bytes: &[u8], width: usize) -> Result<Checkpoint, DataError> {
+    fn parse(bytes: &[u8], shape: Shape) -> Result<Checkpoint, DataError> {
         let damaged = |offset: usize, what: &str| DataError::Damaged {
             offset: offset as u64,
             what: what.to_owned(),
@@ -77,7 +77,7 @@ impl Checkpoint {
         let (step, rest) =
             rest.split_first_chunk().ok_or_else(|| damaged(12 + length, "no step"))?;
         let (numbers, odd) = rest.as_chunks::<4>();
-        let count = Weights::count(width);
+        let count = shape.count();
         if numbers.len() != 3 * count || !odd.is_empty() {
             let what = format!("{} bytes of numbers, expected {}", rest.len(), 12 * count);
             return Err(damaged(20 + length, &what));
@@ -88,7 +88,7 @@ impl Checkpoint {
         Ok(Checkpoint {
             settings,
             step: u64::from_le_bytes(*step),
-            weights: Weights { width, all: list(0) },
+            weights: Weights { shape, all: list(0) },
             adam: AdamW { mean: list(1), square: list(2) },
         })
     }
@@ -102,20 +102,22 @@ mod tests {
     fn a_checkpoint_comes_back_or_says_what_is_wrong() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("checkpoint");
-        assert_eq!(Checkpoint::read(&path, 32).unwrap(), None);
+        let shape = Shape { width: 32, buckets: 8 };
+        assert_eq!(Checkpoint::read(&path, shape).unwrap(), None);
         let written = Checkpoint {
             settings: "{}".to_owned(),
             step: 77,
-            weights: Weights::random(32, 1),
-            adam: AdamW::new(32),
+            weights: Weights::random(shape, 1),
+            adam: AdamW::new(shape),
         };
         written.write(&path).unwrap();
-        assert_eq!(Checkpoint::read(&path, 32).unwrap(), Some(written));
-        let wide = Checkpoint::read(&path, 64).unwrap_err().to_string();
+        assert_eq!(Checkpoint::read(&path, shape).unwrap(), Some(written));
+        let wide = Shape { width: 64, ..shape };
+        let wide = Checkpoint::read(&path, wide).unwrap_err().to_string();
         assert!(wide.contains("offset 22") && wide.contains("expected"), "{wide}");
         let bytes = std::fs::read(&path).unwrap();
         for cut in [0, 5, 9, 13, 20, 1000] {
-            assert!(Checkpoint::parse(&bytes[..cut], 32).is_err(), "{cut}");
+            assert!(Checkpoint::parse(&bytes[..cut], shape).is_err(), "{cut}");
         }
     }
 }

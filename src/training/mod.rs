@@ -13,4 +13,5 @@ pub mod pool;
 pub mod selfplay;
 pub mod survey;
 pub mod tcec;
+mod team;
 pub mod trainer;

@@ -1,7 +1,7 @@
 //! `AdamW` with a cosine schedule (Loshchilov and Hutter, <https://arxiv.org/abs/1711.05101>), and weights
 //! kept within what whole numbers can hold.
 
-use super::model::{CLIP, Weights};
+use super::model::{CLIP, Shape, Weights};
 
 /// Decay of the mean of the gradient.
 const BETA_1: f32 = 0.9;
@@ -23,8 +23,8 @@ pub struct AdamW {
 
 impl AdamW {
     /// Without experience.
-    pub fn new(width: usize) -> AdamW {
-        let zero = vec![0.0; Weights::count(width)];
+    pub fn new(shape: Shape) -> AdamW {
+        let zero = vec![0.0; shape.count()];
         AdamW { mean: zero.clone(), square: zero }
     }
 
@@ -57,9 +57,10 @@ mod tests {
 
     #[test]
     fn a_bowl_is_descended_and_the_walls_hold() {
-        let mut weights = Weights::zero(32);
+        let shape = Shape { width: 32, buckets: 1 };
+        let mut weights = Weights::zero(shape);
         weights.all.fill(1.5);
-        let mut adam = AdamW::new(32);
+        let mut adam = AdamW::new(shape);
         for step in 1..=2000 {
             let gradient: Vec<f32> = weights.all.iter().map(|weight| weight - 0.5).collect();
             adam.step(&mut weights, &gradient, step, cosine(1e-2, 1e-4, step, 2000));

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -12,12 +13,14 @@ use thiserror::Error;
 use crate::chess::rng::SplitMix64;
 use crate::data::error::DataError;
 use crate::data::sample::Sample;
+use crate::eval::nnue::features::BUCKETS;
 use crate::whole_file;
 
 use super::checkpoint::Checkpoint;
-use super::model::{self, Target, WIDTHS, Weights};
+use super::model::{self, Shape, Target, WIDTHS, Weights};
 use super::optimizer::{AdamW, cosine};
 use super::pool::shuffle;
+use super::team::{self, Team};
 
 /// Held-out samples that are judged at each report, at most.
 const JUDGED: usize = 200_000;
@@ -27,6 +30,8 @@ const JUDGED: usize = 200_000;
 pub struct Settings {
     /// Numbers of one side's accumulator, one of [`WIDTHS`].
     pub width: usize,
+    /// Outputs, one of [`BUCKETS`]; the number of pieces says which counts.
+    pub buckets: usize,
     /// Samples of a step.
     pub batch: usize,
     /// Steps of the whole training.
@@ -45,6 +50,13 @@ pub struct Settings {
     pub last_result_share: f32,
     /// Of the first weights and the order of the samples.
     pub seed: u64,
+}
+
+impl Settings {
+    /// What the network is made of.
+    pub fn shape(&self) -> Shape {
+        Shape { width: self.width, buckets: self.buckets }
+    }
 }
 
 /// A line of the curve.
@@ -84,6 +96,9 @@ pub enum TrainError {
     /// A width no loop is compiled for.
     #[error("width {0}, expected one of 32, 64, 96, 128, 192, 256, 512")]
     Width(usize),
+    /// A number of outputs no board can be divided into.
+    #[error("{0} outputs, expected one of {BUCKETS:?}")]
+    Buckets(usize),
     /// Nothing to learn from.
     #[error("{found} samples, expected at least a batch of {batch}")]
     TooFew {
@@ -102,7 +117,7 @@ pub struct Trainer<'a> {
     samples: &'a [Sample],
     held_out: &'a [Sample],
     threads: usize,
-    weights: Weights,
+    weights: Arc<Weights>,
     adam: AdamW,
     step: u64,
     /// The order of the samples in the present pass.
@@ -126,14 +141,18 @@ impl<'a> Trainer<'a> {
         if !WIDTHS.contains(&settings.width) {
             return Err(TrainError::Width(settings.width));
         }
+        if !BUCKETS.contains(&settings.buckets) {
+            return Err(TrainError::Buckets(settings.buckets));
+        }
         if samples.len() < settings.batch || settings.batch == 0 {
             return Err(TrainError::TooFew { found: samples.len(), batch: settings.batch });
         }
         std::fs::create_dir_all(folder).map_err(|error| DataError::from(error).of_file(folder))?;
         let path = folder.join("checkpoint");
         let expected = described(&settings);
-        let (weights, adam, step) = match Checkpoint::read(&path, settings.width)? {
-            None => (Weights::random(settings.width, settings.seed), AdamW::new(settings.width), 0),
+        let shape = settings.shape();
+        let (weights, adam, step) = match Checkpoint::read(&path, shape)? {
+            None => (Weights::random(shape, settings.seed), AdamW::new(shape), 0),
             Some(found) if found.settings == expected => (found.weights, found.adam, found.step),
             Some(found) => {
                 return Err(TrainError::OtherTraining { path, found: found.settings, expected });
@@ -144,7 +163,7 @@ impl<'a> Trainer<'a> {
             samples,
             held_out: &held_out[..held_out.len().min(JUDGED)],
             threads: threads.max(1),
-            weights,
+            weights: Arc::new(weights),
             adam,
             step,
             order: (0..samples.len() as u32).collect(),
@@ -167,15 +186,22 @@ impl<'a> Trainer<'a> {
     ///
     /// # Errors
     /// When curve or checkpoint cannot be written.
-    pub fn run(
+    pub fn run(&mut self, stop: &AtomicBool, tell: impl FnMut(&Report)) -> Result<(), TrainError> {
+        let (samples, shape) = (self.samples, self.settings.shape());
+        team::with_team(samples, shape, self.threads, |team| self.run_with(team, stop, tell))
+            .map_err(DataError::from)?
+    }
+
+    fn run_with(
         &mut self,
+        team: &mut Team<'_>,
         stop: &AtomicBool,
         mut tell: impl FnMut(&Report),
     ) -> Result<(), TrainError> {
         let (mut loss, mut since, mut begun) = (0.0, 0, Instant::now());
         let mut curve = self.old_curve();
         while self.step < self.settings.steps && !stop.load(Relaxed) {
-            loss += self.train_batch();
+            loss += self.train_batch(team);
             since += 1;
             let done = self.step == self.settings.steps;
             if done || self.step.is_multiple_of(self.settings.report_every.max(1)) {
@@ -208,54 +234,17 @@ impl<'a> Trainer<'a> {
         self.folder.join("curve.csv")
     }
 
-    /// One step: gradients on all threads, added up, and the weights moved. The mean loss comes back.
-    fn train_batch(&mut self) -> f64 {
+    /// One step: the gradient, and the weights moved. The mean loss comes back.
+    fn train_batch(&mut self, team: &mut Team<'_>) -> f64 {
         let batches = (self.samples.len() / self.settings.batch) as u64;
         self.shuffle_for(self.step / batches);
         let from = (self.step % batches) as usize * self.settings.batch;
         let order = &self.order[from..from + self.settings.batch];
-        let target = self.target();
-        let share = order.len().div_ceil(self.threads);
-        let (weights, samples) = (&self.weights, self.samples);
-        let work = |part: &[u32]| {
-            let batch: Vec<Sample> = part.iter().map(|&at| samples[at as usize]).collect();
-            let mut gradient = Weights::zero(weights.width);
-            let loss = model::learn(weights, &mut gradient, &batch, target);
-            (gradient, loss)
-        };
-        let parts: Vec<(Weights, f64)> = std::thread::scope(|scope| {
-            let mut parts = order.chunks(share);
-            let first = parts.next().unwrap_or_default();
-            // Parts whose thread does not start are done here.
-            let others: Vec<_> = parts
-                .map(|part| {
-                    let builder = std::thread::Builder::new().name("training".into());
-                    builder.spawn_scoped(scope, move || work(part)).map_err(|_| part)
-                })
-                .collect();
-            let mut done = vec![work(first)];
-            done.extend(others.into_iter().map(|other| match other {
-                Ok(thread) => {
-                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                }
-                Err(part) => work(part),
-            }));
-            done
-        });
-        let mut loss = 0.0;
-        let mut sum = vec![0.0; weights.all.len()];
-        for (gradient, part) in &parts {
-            loss += part;
-            sum.iter_mut().zip(&gradient.all).for_each(|(sum, slope)| *sum += slope);
-        }
-        let mean = 1.0 / order.len() as f32;
-        for slope in &mut sum {
-            *slope *= mean;
-        }
+        let (gradient, loss) = team.learn(&self.weights, order, self.target());
         let rate = self.rate();
         self.step += 1;
-        self.adam.step(&mut self.weights, &sum, self.step, rate);
-        loss * f64::from(mean)
+        self.adam.step(Arc::make_mut(&mut self.weights), gradient, self.step, rate);
+        loss
     }
 
     /// Brings the samples into the order of a pass. It depends on the seed and the pass alone, so that a
@@ -305,7 +294,7 @@ impl<'a> Trainer<'a> {
         let checkpoint = Checkpoint {
             settings: described(&self.settings),
             step: self.step,
-            weights: self.weights.clone(),
+            weights: Weights::clone(&self.weights),
             adam: self.adam.clone(),
         };
         checkpoint.write(&self.folder.join("checkpoint"))?;
@@ -342,6 +331,7 @@ mod tests {
     fn settings() -> Settings {
         Settings {
             width: 32,
+            buckets: 8,
             batch: 256,
             steps: 400,
             report_every: 100,

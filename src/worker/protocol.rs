@@ -7,6 +7,7 @@ use crate::engine::options::EngineOptions;
 use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::eval::explain::Breakdown;
 use crate::eval::nnue::Network;
+use crate::eval::nnue::explain::NetworkBreakdown;
 use crate::game::position::GamePosition;
 use crate::tablebase::Syzygy;
 
@@ -92,6 +93,8 @@ pub enum Event {
         job: JobId,
         /// Term by term.
         breakdown: Box<Breakdown>,
+        /// The same of the network, if the engine was given one, whichever it goes by.
+        network: Option<Box<NetworkBreakdown>>,
     },
     /// Something could not be done. Where the engine broke down, the worker has already replaced it
     /// by a fresh one; where it found no memory for its options, it goes on with less.

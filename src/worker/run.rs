@@ -154,7 +154,9 @@ impl<E: Thinker> Worker<E> {
             }
             Command::Explain { job, position } => {
                 let breakdown = Box::new(self.ensure_engine().explain(&position));
-                self.lanes.send(Event::Explained { job, breakdown });
+                let explain = |network: &Arc<Network>| network.explain(&position.board());
+                let network = self.network.as_ref().map(explain).map(Box::new);
+                self.lanes.send(Event::Explained { job, breakdown, network });
             }
         }
     }

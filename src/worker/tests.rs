@@ -17,6 +17,8 @@ use crate::engine::report::{IterationInfo, SearchCounts, SearchOutcome, Snapshot
 use crate::engine::score::{Bound, Score};
 use crate::engine::stop::StopSignal;
 use crate::eval::explain::{Breakdown, Tapered};
+use crate::eval::nnue::features::INPUTS;
+use crate::eval::nnue::{Network, Parameters};
 use crate::game::position::GamePosition;
 
 /// Longest any of this may take; generous, because the machine may be busy.
@@ -191,8 +193,27 @@ fn commands_are_obeyed_in_order() {
     assert!(matches!(answer(&handle), Event::Finished { job: JobId(1), .. }));
     assert!(matches!(answer(&handle), Event::Ready));
     assert!(matches!(answer(&handle), Event::Finished { job: JobId(2), .. }));
-    let Event::Explained { job: JobId(3), breakdown } = answer(&handle) else { panic!() };
+    let Event::Explained { job: JobId(3), breakdown, network: None } = answer(&handle) else {
+        panic!()
+    };
     assert_eq!(breakdown.score_cp, 17);
+}
+
+#[test]
+fn a_network_is_explained_beside_the_terms() {
+    let handle = rogue();
+    let parameters = Parameters {
+        rows: vec![0; INPUTS * 32],
+        bias: vec![0; 32],
+        output: vec![0; 64],
+        output_bias: vec![255 * 64],
+        scale: 123,
+    };
+    handle.try_send(Command::SetNetwork(Arc::new(Network::new(&parameters).unwrap()))).unwrap();
+    let position = GamePosition::new(Board::start());
+    handle.try_send(Command::Explain { job: JobId(4), position }).unwrap();
+    let Event::Explained { network: Some(network), .. } = answer(&handle) else { panic!() };
+    assert_eq!((network.score_cp, network.outputs.len(), network.pieces.len()), (123, 1, 30));
 }
 
 #[test]

@@ -97,7 +97,7 @@ impl Accumulators {
             self.work_out(network, board, ply, side);
         }
         let (white, black) = (self.at(ply, Color::White), self.at(ply, Color::Black));
-        let value = network.output(board.stm(), white, black);
+        let value = network.output(board, white, black);
         debug_assert_eq!(value, network.evaluate(board), "accumulators of {board}");
         value
     }
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn what_follows_the_moves_is_what_would_be_computed() {
-        let network = Network::new(&random_parameters(64, 8)).unwrap();
+        let network = Network::new(&random_parameters(64, 8, 8)).unwrap();
         let mut rng = SplitMix64::new(12);
         let mut accumulators = Accumulators::new(40);
         let mut compared = 0;

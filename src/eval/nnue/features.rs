@@ -7,6 +7,17 @@ use crate::chess::square::Square;
 /// Inputs of one side: own and enemy pieces, six kinds, 64 squares.
 pub const INPUTS: usize = 768;
 
+/// How many outputs a network may have.
+pub const BUCKETS: [usize; 4] = [1, 2, 4, 8];
+
+/// Which of its outputs a network uses with so many pieces on the board, kings counted: the few pieces
+/// first. Of eight outputs each has four numbers of pieces, from 2 to 5 up to 30 to 32.
+#[inline]
+pub const fn bucket(buckets: usize, pieces: usize) -> usize {
+    let bucket = pieces.saturating_sub(2) * buckets / 32;
+    if bucket < buckets { bucket } else { buckets - 1 }
+}
+
 /// Whether the board is mirrored for a side whose king is here: on files e to h.
 #[inline]
 pub const fn is_mirrored(king: Square) -> bool {

@@ -2,33 +2,37 @@
 //!
 //! ```text
 //!  0..8   "TABIANN\n"
-//!  8..12  version of the format: 1
-//! 12..16  architecture: 1 = 768 mirrored inputs, two sides, squared clamp, one output
-//! 16..20  numbers of one side's accumulator
-//! 20..24  what 1.0 is in an accumulator: 255
-//! 24..28  what 1.0 is in an output weight: 64
-//! 28..32  centipawns of an output of 1.0
-//! 32..40  64-bit FNV-1a of all that follows
-//! 40..    rows of the inputs, bias, output weights (mover's side first), 16 bits each; output bias, 32 bits
+//!  8..12  version of the format: 2
+//! 12..20  64-bit FNV-1a of all that follows
+//! 20..24  architecture: 1 = 768 mirrored inputs, two sides, squared clamp, outputs by pieces on the board
+//! 24..28  numbers of one side's accumulator
+//! 28..32  outputs
+//! 32..36  what 1.0 is in an accumulator: 255
+//! 36..40  what 1.0 is in an output weight: 64
+//! 40..44  centipawns of an output of 1.0
+//! 44..    rows of the inputs, bias, weights of each output (mover's side first), 16 bits each; bias of each
+//!         output, 32 bits
 //! ```
 //!
-//! Whole numbers, little-endian.
+//! Whole numbers, little-endian. Version 1 had one output and another head.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::features::INPUTS;
+use super::features::{BUCKETS, INPUTS};
 use super::kernels::LANE;
 use super::{Network, Parameters, QA, QB, WIDTHS};
 
 /// How a file begins.
 const MAGIC: &[u8; 8] = b"TABIANN\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const ARCHITECTURE: u32 = 1;
 /// Bytes before the numbers.
-const HEAD: usize = 40;
+const HEAD: usize = 44;
+/// Bytes before what the checksum is of.
+const COVERED: usize = 20;
 /// Greatest output weight either way: its product with a clamped number fits 16 bits.
 const OUTPUT_MAX: i16 = 127;
 /// Scales that make sense, centipawns.
@@ -98,8 +102,12 @@ impl Parameters {
         if self.rows.len() != INPUTS * width {
             return field("numbers in rows", self.rows.len(), format!("{}", INPUTS * width));
         }
-        if self.output.len() != 2 * width {
-            return field("output weights", self.output.len(), format!("{}", 2 * width));
+        let buckets = self.output_bias.len();
+        if !BUCKETS.contains(&buckets) {
+            return field("outputs", buckets, format!("one of {BUCKETS:?}"));
+        }
+        if self.output.len() != 2 * width * buckets {
+            return field("output weights", self.output.len(), format!("{}", 2 * width * buckets));
         }
         if let Some(&weight) =
             self.output.iter().find(|weight| weight.unsigned_abs() > OUTPUT_MAX.unsigned_abs())
@@ -117,21 +125,11 @@ impl Parameters {
 
     /// The file of these numbers.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let payload = payload(self);
+        let body = body(self);
         let mut bytes = MAGIC.to_vec();
-        let fields = [
-            VERSION,
-            ARCHITECTURE,
-            self.bias.len() as u32,
-            QA as u32,
-            QB as u32,
-            self.scale as u32,
-        ];
-        for field in fields {
-            bytes.extend_from_slice(&field.to_le_bytes());
-        }
-        bytes.extend_from_slice(&checksum(&payload).to_le_bytes());
-        bytes.extend_from_slice(&payload);
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&checksum(&body).to_le_bytes());
+        bytes.extend_from_slice(&body);
         bytes
     }
 
@@ -144,57 +142,59 @@ impl Parameters {
         if found != MAGIC {
             return Err(NetworkError::Magic { found });
         }
-        let Some((head, payload)) = bytes.split_at_checked(HEAD) else {
+        let Some((head, numbers)) = bytes.split_at_checked(HEAD) else {
             return Err(NetworkError::Length { found: bytes.len(), expected: HEAD, width: 0 });
         };
         let (words, _) = head[MAGIC.len()..].as_chunks::<4>();
         let word = |at: usize| u32::from_le_bytes(words[at]);
         for (what, at, expected) in [
             ("version of the format", 0, VERSION),
-            ("architecture", 1, ARCHITECTURE),
-            ("one in an accumulator", 3, QA as u32),
-            ("one in an output weight", 4, QB as u32),
+            ("architecture", 3, ARCHITECTURE),
+            ("one in an accumulator", 6, QA as u32),
+            ("one in an output weight", 7, QB as u32),
         ] {
             let found = word(at);
             if found != expected {
-                let expected = expected.to_string();
-                return Err(NetworkError::Field { what, found: i64::from(found), expected });
+                return Err(field(what, found, expected.to_string()));
             }
         }
-        let width = word(2) as usize;
+        let (width, buckets) = (word(4) as usize, word(5) as usize);
         if !WIDTHS.contains(&width) {
             let expected = format!("{} to {}", WIDTHS.start(), WIDTHS.end());
-            return Err(NetworkError::Field {
-                what: "numbers a side",
-                found: width as i64,
-                expected,
-            });
+            return Err(field("numbers a side", word(4), expected));
         }
-        let numbers = (INPUTS + 3) * width;
-        let expected = HEAD + 2 * numbers + 4;
+        if !BUCKETS.contains(&buckets) {
+            return Err(field("outputs", word(5), format!("one of {BUCKETS:?}")));
+        }
+        let narrow = (INPUTS + 1 + 2 * buckets) * width;
+        let expected = HEAD + 2 * narrow + 4 * buckets;
         if bytes.len() != expected {
             return Err(NetworkError::Length { found: bytes.len(), expected, width });
         }
-        let expected = u64::from(word(6)) | u64::from(word(7)) << 32;
-        let found = checksum(payload);
+        let expected = u64::from(word(1)) | u64::from(word(2)) << 32;
+        let found = checksum(&bytes[COVERED..]);
         if found != expected {
             return Err(NetworkError::Checksum { found, expected });
         }
-        let (numbers, last) = payload.as_chunks::<2>();
-        let (numbers, _) = numbers.split_at(numbers.len() - 2);
-        let numbers: Vec<i16> = numbers.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
-        debug_assert!(last.is_empty());
-        let output_bias = payload.last_chunk().map_or(0, |&bytes| i32::from_le_bytes(bytes));
+        let (numbers, biases) = numbers.split_at(2 * narrow);
+        let numbers = numbers.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair));
+        let numbers: Vec<i16> = numbers.collect();
+        let biases = biases.as_chunks().0.iter().map(|&four| i32::from_le_bytes(four));
         let parameters = Parameters {
             rows: numbers[..INPUTS * width].to_vec(),
             bias: numbers[INPUTS * width..][..width].to_vec(),
             output: numbers[(INPUTS + 1) * width..].to_vec(),
-            output_bias,
-            scale: word(5) as i32,
+            output_bias: biases.collect(),
+            scale: word(8) as i32,
         };
         parameters.check()?;
         Ok(parameters)
     }
+}
+
+/// A number of the head that is another than it should be.
+fn field(what: &'static str, found: u32, expected: String) -> NetworkError {
+    NetworkError::Field { what, found: i64::from(found), expected }
 }
 
 impl Network {
@@ -219,12 +219,14 @@ impl Network {
     }
 }
 
-/// The numbers as the file has them.
-pub(super) fn payload(parameters: &Parameters) -> Vec<u8> {
+/// What the file has after its checksum.
+pub(super) fn body(parameters: &Parameters) -> Vec<u8> {
+    let (width, buckets) = (parameters.bias.len() as u32, parameters.output_bias.len() as u32);
+    let head = [ARCHITECTURE, width, buckets, QA as u32, QB as u32, parameters.scale as u32];
+    let mut bytes: Vec<u8> = head.into_iter().flat_map(u32::to_le_bytes).collect();
     let numbers = [&parameters.rows, &parameters.bias, &parameters.output];
-    let mut bytes: Vec<u8> =
-        numbers.into_iter().flatten().flat_map(|number| number.to_le_bytes()).collect();
-    bytes.extend_from_slice(&parameters.output_bias.to_le_bytes());
+    bytes.extend(numbers.into_iter().flatten().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(parameters.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
     bytes
 }
 
@@ -242,19 +244,21 @@ mod tests {
 
     #[test]
     fn files_come_back() {
-        let parameters = random_parameters(64, 1);
-        let bytes = parameters.to_bytes();
-        assert_eq!(bytes.len(), 40 + 2 * 771 * 64 + 4);
-        assert_eq!(Parameters::from_bytes(&bytes).unwrap(), parameters);
+        for buckets in BUCKETS {
+            let parameters = random_parameters(64, buckets, 1);
+            let bytes = parameters.to_bytes();
+            assert_eq!(bytes.len(), 44 + 2 * (769 + 2 * buckets) * 64 + 4 * buckets);
+            assert_eq!(Parameters::from_bytes(&bytes).unwrap(), parameters);
+        }
     }
 
     #[test]
     fn wrong_and_damaged_files_are_refused_clearly() {
-        let good = random_parameters(32, 2).to_bytes();
+        let good = random_parameters(32, 8, 2).to_bytes();
         let said = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
         assert!(said(b"").contains("no network of Tabia"));
         assert!(said(b"PK\x03\x04 something").contains("no network of Tabia"));
-        assert!(said(&good[..30]).contains("30 bytes, expected 40"), "{}", said(&good[..30]));
+        assert!(said(&good[..30]).contains("30 bytes, expected 44"), "{}", said(&good[..30]));
         assert!(said(&good[..500]).contains("500 bytes, expected"));
         assert!(said(&[&good[..], b"x"].concat()).contains("expected"));
         let with = |at: usize, byte: u8| {
@@ -262,21 +266,29 @@ mod tests {
             bad[at] = byte;
             said(&bad)
         };
-        assert_eq!(with(8, 9), "version of the format: found 9, expected 1");
-        assert_eq!(with(12, 9), "architecture: found 9, expected 1");
-        assert!(with(16, 33).starts_with("49"), "{}", with(16, 33));
-        assert_eq!(with(18, 1), "numbers a side: found 65568, expected 32 to 512");
+        assert_eq!(with(8, 1), "version of the format: found 1, expected 2");
+        assert_eq!(with(20, 9), "architecture: found 9, expected 1");
+        assert!(with(24, 33).starts_with("50"), "{}", with(24, 33));
+        assert_eq!(with(26, 1), "numbers a side: found 65568, expected 32 to 512");
+        assert_eq!(with(28, 3), "outputs: found 3, expected one of [1, 2, 4, 8]");
         assert!(with(1000, good[1000] ^ 1).contains("the file is damaged"));
-        assert_eq!(with(29, 255), "scale: found 65324, expected 1 to 10000");
+        assert!(with(40, good[40] ^ 1).contains("the file is damaged"), "the scale is covered");
         let missing = Network::open(Path::new("no/such.nnue")).unwrap_err().to_string();
         assert!(missing.starts_with("no/such.nnue: "), "{missing}");
     }
 
     #[test]
-    fn numbers_that_could_overflow_are_refused() {
-        let mut parameters = random_parameters(32, 3);
-        parameters.output[5] = 128;
-        let error = Network::new(&parameters).unwrap_err().to_string();
+    fn numbers_that_make_no_sense_are_refused() {
+        let refused = |change: fn(&mut Parameters)| {
+            let mut parameters = random_parameters(32, 2, 3);
+            change(&mut parameters);
+            let error = Network::from_bytes(&parameters.to_bytes()).unwrap_err().to_string();
+            assert_eq!(error, Network::new(&parameters).unwrap_err().to_string());
+            error
+        };
+        let error = refused(|parameters| parameters.output[5] = 128);
         assert_eq!(error, "output weight: found 128, expected -127 to 127");
+        let error = refused(|parameters| parameters.scale = 65_324);
+        assert_eq!(error, "scale: found 65324, expected 1 to 10000");
     }
 }

@@ -8,11 +8,15 @@
 //!   output        one number           times the scale: centipawns, mover's view
 //! ```
 //!
+//! A network has one output or several, each with weights of its own; the number of pieces on the board
+//! says which one counts (`features::bucket`).
+//!
 //! Numbers are whole: rows and biases times [`QA`], output weights times [`QB`]. Accumulators follow the
 //! moves of a search (`accumulator`); the arithmetic is done by the widest instructions the processor has
 //! (`kernels`).
 
 pub mod accumulator;
+pub mod explain;
 pub mod features;
 pub mod file;
 pub mod kernels;
@@ -40,10 +44,10 @@ pub struct Network {
     /// A row of `width` numbers for each input.
     rows: Vec<Lane>,
     bias: Vec<Lane>,
-    /// Weights of the mover's numbers, then of the other side's.
+    /// For each output weights of the mover's numbers, then of the other side's.
     output: Vec<Lane>,
-    /// Times [`QA`] times [`QB`].
-    output_bias: i32,
+    /// Of each output, times [`QA`] times [`QB`].
+    output_bias: Vec<i32>,
     /// Centipawns of an output of 1.0.
     scale: i32,
     /// Checksum of the numbers, see `file`.
@@ -58,10 +62,10 @@ pub struct Parameters {
     pub rows: Vec<i16>,
     /// One side's bias.
     pub bias: Vec<i16>,
-    /// Twice as many: the mover's side first.
+    /// Twice as many for each output: the mover's side first.
     pub output: Vec<i16>,
-    /// Output bias, times [`QA`] times [`QB`].
-    pub output_bias: i32,
+    /// Bias of each output, times [`QA`] times [`QB`]; as many as [`features::BUCKETS`] allows.
+    pub output_bias: Vec<i32>,
     /// Centipawns of an output of 1.0.
     pub scale: i32,
 }
@@ -69,7 +73,8 @@ pub struct Parameters {
 impl fmt::Debug for Network {
     /// Not its hundred thousand numbers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Network({} a side, {:016x}, {})", self.width, self.checksum, self.kernels.name)
+        let (width, buckets, kernels) = (self.width, self.buckets(), self.kernels.name);
+        write!(f, "Network({width} a side, {buckets} outputs, {:016x}, {kernels})", self.checksum)
     }
 }
 
@@ -85,9 +90,9 @@ impl Network {
             rows: kernels::lanes(&parameters.rows),
             bias: kernels::lanes(&parameters.bias),
             output: kernels::lanes(&parameters.output),
-            output_bias: parameters.output_bias,
+            output_bias: parameters.output_bias.clone(),
             scale: parameters.scale,
-            checksum: file::checksum(&file::payload(parameters)),
+            checksum: file::checksum(&file::body(parameters)),
             kernels: Kernels::best(),
         })
     }
@@ -102,6 +107,17 @@ impl Network {
     /// Numbers of one side's accumulator.
     pub fn width(&self) -> usize {
         self.width
+    }
+
+    /// Number of outputs.
+    pub fn buckets(&self) -> usize {
+        self.output_bias.len()
+    }
+
+    /// The output that counts with so many pieces on the board.
+    #[inline]
+    fn bucket(&self, pieces: usize) -> usize {
+        features::bucket(self.buckets(), pieces)
     }
 
     /// Centipawns of an output of 1.0.
@@ -122,47 +138,17 @@ impl Network {
     /// Evaluates a position by itself, centipawns, mover's view. A search uses
     /// [`accumulator::Accumulators`] instead, which give the same number.
     pub fn evaluate(&self, board: &Board) -> i32 {
-        let mut sides = [Vec::new(), Vec::new()];
-        for side in Color::ALL {
-            let mut values = self.bias.clone();
-            self.refresh(board, side, &mut values);
-            sides[side.index()] = values;
-        }
-        let [white, black] = &sides;
-        self.output(board.stm(), white, black)
+        let [white, black] = &self.sides(board);
+        self.output(board, white, black)
     }
 
-    /// What the network says with each piece but the kings taken away, and its evaluation as it is;
-    /// centipawns, mover's view. What a piece contributes is the difference.
-    pub fn without_each_piece(
-        &self,
-        board: &Board,
-    ) -> (i32, Vec<(crate::chess::square::Square, i32)>) {
-        use crate::chess::piece_type::PieceType;
-        let full = Color::ALL.map(|side| {
+    /// White's and Black's accumulator from nothing.
+    fn sides(&self, board: &Board) -> [Vec<Lane>; Color::COUNT] {
+        Color::ALL.map(|side| {
             let mut values = self.bias.clone();
             self.refresh(board, side, &mut values);
             values
-        });
-        let whole = self.output(board.stm(), &full[0], &full[1]);
-        let mut pieces = Vec::new();
-        for square in board.occupied() {
-            let Some(piece) = board.piece_on(square) else { continue };
-            if piece.kind() == PieceType::King {
-                continue;
-            }
-            let without = Color::ALL.map(|side| {
-                let mirror = features::is_mirrored(board.king(side));
-                let row = self.row(features::index(side, mirror, piece, square));
-                let mut values = full[side.index()].clone();
-                for (value, row) in values.iter_mut().zip(row) {
-                    value.sub(row);
-                }
-                values
-            });
-            pieces.push((square, self.output(board.stm(), &without[0], &without[1])));
-        }
-        (whole, pieces)
+        })
     }
 
     /// One side's accumulator from nothing.
@@ -185,12 +171,20 @@ impl Network {
         &self.rows[input * lanes..][..lanes]
     }
 
-    /// The output of two accumulators, centipawns, for the side to move.
+    /// What the two accumulators of a position say, centipawns, for the side to move.
     #[inline]
-    fn output(&self, stm: Color, white: &[Lane], black: &[Lane]) -> i32 {
+    fn output(&self, board: &Board, white: &[Lane], black: &[Lane]) -> i32 {
+        let bucket = self.bucket(board.occupied().count() as usize);
+        self.output_of(bucket, board.stm(), white, black)
+    }
+
+    /// The same by a certain output.
+    #[inline]
+    fn output_of(&self, bucket: usize, stm: Color, white: &[Lane], black: &[Lane]) -> i32 {
         let (us, them) = if stm == Color::White { (white, black) } else { (black, white) };
-        let sum = i64::from((self.kernels.output)(us, them, &self.output));
-        let sum = sum / i64::from(QA) + i64::from(self.output_bias);
+        let lanes = 2 * self.width / LANE;
+        let sum = (self.kernels.output)(us, them, &self.output[bucket * lanes..][..lanes]);
+        let sum = i64::from(sum) / i64::from(QA) + i64::from(self.output_bias[bucket]);
         (sum * i64::from(self.scale) / i64::from(QA * QB)) as i32
     }
 }
@@ -201,7 +195,7 @@ pub(crate) mod tests {
     use crate::chess::rng::SplitMix64;
 
     /// A network of random numbers about as large as trained ones.
-    pub(crate) fn random_parameters(width: usize, seed: u64) -> Parameters {
+    pub(crate) fn random_parameters(width: usize, buckets: usize, seed: u64) -> Parameters {
         let mut rng = SplitMix64::new(seed);
         let mut numbers = |count: usize, most: i32| -> Vec<i16> {
             let below = 2 * most as usize + 1;
@@ -210,8 +204,8 @@ pub(crate) mod tests {
         Parameters {
             rows: numbers(INPUTS * width, 90),
             bias: numbers(width, 120),
-            output: numbers(2 * width, 127),
-            output_bias: 77,
+            output: numbers(2 * width * buckets, 127),
+            output_bias: (0..buckets).map(|bucket| 77 - 900 * bucket as i32).collect(),
             scale: 300,
         }
     }
@@ -237,7 +231,13 @@ pub(crate) mod tests {
 
     /// The definition of the network in whole numbers, without any of the code above.
     fn by_definition(parameters: &Parameters, board: &Board) -> i32 {
-        let width = parameters.bias.len();
+        let (width, buckets) = (parameters.bias.len(), parameters.output_bias.len());
+        let pieces = board.occupied().count() as usize;
+        let bucket = match buckets {
+            1 => 0,
+            2 => (pieces - 2) / 16,
+            _ => (pieces - 2) / 4,
+        };
         let mut sum = 0_i64;
         for (half, side) in [board.stm(), !board.stm()].into_iter().enumerate() {
             let mirror = board.king(side).index() % 8 >= 4;
@@ -255,17 +255,19 @@ pub(crate) mod tests {
             }
             for (at, value) in values.iter().enumerate() {
                 let active = (*value).clamp(0, 255);
-                sum += active * active * i64::from(parameters.output[half * width + at]);
+                sum += active
+                    * active
+                    * i64::from(parameters.output[(2 * bucket + half) * width + at]);
             }
         }
-        let sum = sum / 255 + i64::from(parameters.output_bias);
+        let sum = sum / 255 + i64::from(parameters.output_bias[bucket]);
         (sum * i64::from(parameters.scale) / (255 * 64)) as i32
     }
 
     #[test]
     fn every_kernel_computes_the_definition() {
-        for width in [32, 64, 128, 512] {
-            let parameters = random_parameters(width, width as u64);
+        for (width, buckets) in [(32, 1), (64, 8), (128, 2), (512, 8)] {
+            let parameters = random_parameters(width, buckets, width as u64);
             let boards = positions(12);
             for kernels in Kernels::available() {
                 let network = Network::new(&parameters).unwrap().with_kernels(kernels);
@@ -275,17 +277,5 @@ pub(crate) mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_piece_taken_away_is_a_piece_not_there() {
-        let network = Network::new(&random_parameters(64, 4)).unwrap();
-        let board = Board::from_fen("4k3/2r5/8/8/8/3N4/8/4K3 w - - 0 1").unwrap();
-        let (whole, pieces) = network.without_each_piece(&board);
-        assert_eq!(whole, network.evaluate(&board));
-        let alone = |fen| network.evaluate(&Board::from_fen(fen).unwrap());
-        let values: Vec<i32> = pieces.iter().map(|&(_, value)| value).collect();
-        let rook = alone("4k3/2r5/8/8/8/8/8/4K3 w - - 0 1");
-        assert_eq!(values, [rook, alone("4k3/8/8/8/8/3N4/8/4K3 w - - 0 1")]);
     }
 }
