@@ -149,7 +149,7 @@ def arguments():
     parser.add_argument("--buckets", type=int, default=8, choices=(1, 2, 4, 8), help="outputs")
     parser.add_argument("--passes", type=float, default=10.0)
     parser.add_argument("--batch", type=int, default=16384)
-    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--rate", type=float, default=8e-3)
     parser.add_argument("--last-rate", type=float, default=1e-5)
     parser.add_argument("--scale", type=int, default=200)
     parser.add_argument("--result-share", type=float, default=0.3)

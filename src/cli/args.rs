@@ -41,11 +41,7 @@ pub(super) enum CliCommand {
     /// Count the positions reached by all moves to a depth
     Perft(PerftArgs),
     /// Search fixed positions: total nodes are the signature of the engine
-    Bench {
-        /// Depth of each search, plies
-        #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
-        depth: Option<u32>,
-    },
+    Bench(BenchArgs),
     /// Show a position: drawing, FEN, key, legal moves
     Board(BoardArgs),
     /// Evaluate without searching, term by term
@@ -79,6 +75,19 @@ pub(super) enum CliCommand {
     Nettest(NettestArgs),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotRequest),
+}
+
+#[derive(Debug, Default, Args)]
+pub(super) struct BenchArgs {
+    /// Depth of each search, plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(super) depth: Option<u32>,
+    /// Judge by the network of this file
+    #[arg(long, value_name = "FILE")]
+    pub(super) net: Option<PathBuf>,
+    /// Compute the network by these instructions, not by the best the processor has
+    #[arg(long, value_name = "NAME", requires = "net")]
+    pub(super) kernels: Option<String>,
 }
 
 #[derive(Debug, Args)]

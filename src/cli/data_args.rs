@@ -181,7 +181,7 @@ pub(super) struct TrainArgs {
     #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) batch: u32,
     /// Rate of the first step
-    #[arg(long, default_value_t = 1e-3)]
+    #[arg(long, default_value_t = 8e-3)]
     pub(super) rate: f32,
     /// Rate of the last step
     #[arg(long, default_value_t = 1e-5)]

@@ -28,6 +28,7 @@ use crate::uci::position::PositionText;
 use crate::worker::Handle;
 use crate::worker::protocol::{Command, Event, JobId, Watch};
 
+use super::args::BenchArgs;
 use super::failure::Failure;
 use super::lines::{LONGEST, Line};
 use super::out::Out;
@@ -194,7 +195,9 @@ impl<'a, W: Write> Session<'a, W> {
                     self.out.lines(eval_network::table(&network.explain(&board), &board))?;
                 }
             }
-            UciCommand::Bench(depth) => bench::run(depth, self.out)?,
+            UciCommand::Bench(depth) => {
+                bench::run(&BenchArgs { depth, ..BenchArgs::default() }, self.out)?;
+            }
         }
         Ok(Flow::Stay)
     }

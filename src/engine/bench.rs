@@ -1,15 +1,17 @@
 //! The bench: fixed positions searched to a fixed depth. The total of nodes is the signature of the
 //! search and the evaluation: it changes when their behaviour does, and only then.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::chess::board::Board;
 use crate::chess::fen_error::FenError;
+use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
 
 use super::Engine;
 use super::limits::Limits;
-use super::options::EngineOptions;
+use super::options::{EngineOptions, EvalKind};
 use super::stop::StopSignal;
 
 /// Depth every position is searched to, plies.
@@ -74,13 +76,22 @@ pub struct BenchResult {
     pub time: Duration,
 }
 
-/// Searches all positions with one thread, `done` hearing after each how many are finished.
+/// Searches all positions with one thread, `done` hearing after each how many are finished. With a network,
+/// it judges; the signature is that of the hand-crafted evaluation.
 ///
 /// # Errors
 /// Never for the positions above; the type says that they are FEN text.
-pub fn run(depth: u32, mut done: impl FnMut(usize, u64)) -> Result<BenchResult, FenError> {
-    let options = EngineOptions { hash_mib: HASH_MIB, ..EngineOptions::default() };
+pub fn run(
+    depth: u32,
+    network: Option<Arc<Network>>,
+    mut done: impl FnMut(usize, u64),
+) -> Result<BenchResult, FenError> {
+    let eval = if network.is_some() { EvalKind::Network } else { EvalKind::HandCrafted };
+    let options = EngineOptions { hash_mib: HASH_MIB, eval, ..EngineOptions::default() };
     let mut engine = Engine::new(&options);
+    if let Some(network) = network {
+        engine.set_network(network);
+    }
     let mut total = BenchResult { nodes: 0, time: Duration::ZERO };
     for (number, fen) in POSITIONS.iter().enumerate() {
         engine.new_game();

@@ -213,6 +213,19 @@ impl Kernels {
         found
     }
 
+    /// Those of a name, as [`Kernels::name`] has it.
+    ///
+    /// # Errors
+    /// When this processor has none of that name; says which it has.
+    pub fn named(name: &str) -> Result<&'static Kernels, String> {
+        let all = Self::available();
+        let found = all.iter().copied().find(|kernels| kernels.name.eq_ignore_ascii_case(name));
+        found.ok_or_else(|| {
+            let names: Vec<&str> = all.iter().map(|kernels| kernels.name).collect();
+            format!("no kernels {name:?} on this processor, expected one of: {}", names.join(", "))
+        })
+    }
+
     /// The best for this processor.
     pub fn best() -> &'static Kernels {
         Self::available().first().copied().unwrap_or(&PLAIN)

@@ -1,0 +1,111 @@
+//! What the network costs: an evaluation where the accumulators are known, the same after one move, and one
+//! from nothing, for several widths and all instructions the processor has.
+//!
+//! `cargo bench --bench network` prints nanoseconds. `cargo bench --bench network -- count KERNELS WIDTH CASE
+//! ROUNDS` (case `known`, `move` or `scratch`) does nothing but that many rounds of one case: run under
+//! `valgrind --tool=callgrind` with two numbers of rounds, the difference is instructions. Nothing is asserted.
+
+#![expect(clippy::expect_used, reason = "the position and its move are written below")]
+#![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use tabia::chess::board::Board;
+use tabia::chess::moves::Move;
+use tabia::chess::rng::SplitMix64;
+use tabia::chess::san;
+use tabia::eval::nnue::accumulator::Accumulators;
+use tabia::eval::nnue::features::INPUTS;
+use tabia::eval::nnue::kernels::Kernels;
+use tabia::eval::nnue::{Network, Parameters};
+
+const WIDTHS: [usize; 4] = [64, 128, 256, 512];
+const CASES: [&str; 3] = ["known", "move", "scratch"];
+const ROUNDS: u32 = 400_000;
+/// A middlegame and a quiet move in it.
+const FEN: &str = "r2q1rk1/1p1bbppp/p1nppn2/6B1/3NPP2/2N5/PPPQB1PP/2KR3R w - - 4 11";
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    if let Some(at) = args.iter().position(|arg| arg == "count") {
+        count(&args[at + 1..]);
+        return;
+    }
+    // `cargo test --benches` runs benches with this argument, only to see that they start.
+    let rounds = if args.iter().any(|arg| arg == "--test") { 3 } else { ROUNDS };
+    println!("ns            {:>10}{:>10}{:>10}", CASES[0], CASES[1], CASES[2]);
+    for width in WIDTHS {
+        for kernels in Kernels::available() {
+            let bench = Bench::new(width, kernels);
+            let times = CASES.map(|case| {
+                let started = Instant::now();
+                bench.run(case, rounds);
+                started.elapsed().as_secs_f64() * 1e9 / f64::from(rounds)
+            });
+            let [known, moved, scratch] = times;
+            println!("{width:<4}{:<13}{known:>7.0}{moved:>10.0}{scratch:>10.0}", kernels.name);
+        }
+    }
+}
+
+fn count(args: &[String]) {
+    let [kernels, width, case, rounds] = args else {
+        println!("expected: count KERNELS WIDTH {} ROUNDS", CASES.join("|"));
+        return;
+    };
+    match (Kernels::named(kernels), width.parse(), rounds.parse()) {
+        (Ok(kernels), Ok(width), Ok(rounds)) if CASES.contains(&case.as_str()) => {
+            Bench::new(width, kernels).run(case, rounds);
+        }
+        (Err(error), ..) => println!("{error}"),
+        _ => println!("expected: count KERNELS WIDTH {} ROUNDS", CASES.join("|")),
+    }
+}
+
+struct Bench {
+    network: Network,
+    before: Board,
+    mv: Move,
+    after: Board,
+}
+
+impl Bench {
+    fn new(width: usize, kernels: &'static Kernels) -> Bench {
+        let mut rng = SplitMix64::new(1);
+        let mut numbers = |count: usize, most: usize| -> Vec<i16> {
+            (0..count).map(|_| rng.below(2 * most + 1) as i16 - most as i16).collect()
+        };
+        let parameters = Parameters {
+            rows: numbers(INPUTS * width, 60),
+            bias: numbers(width, 120),
+            output: numbers(2 * width * 8, 40),
+            output_bias: vec![0; 8],
+            scale: 200,
+        };
+        let network = Network::new(&parameters).expect("numbers that fit together");
+        let before = Board::from_fen(FEN).expect("a position");
+        let mut after = before;
+        let mv = san::parse(&before, "Nb3").expect("a move");
+        after.set_after_observed(&before, mv, &mut ());
+        Bench { network: network.with_kernels(kernels), before, mv, after }
+    }
+
+    fn run(&self, case: &str, rounds: u32) {
+        let mut accumulators = Accumulators::new(2);
+        accumulators.reset(&self.network);
+        accumulators.evaluate(&self.network, &self.before, 0);
+        for _ in 0..rounds {
+            let value = match case {
+                "known" => accumulators.evaluate(&self.network, black_box(&self.before), 0),
+                "move" => {
+                    let mut child = self.before;
+                    child.set_after_observed(&self.before, self.mv, accumulators.begin(1));
+                    accumulators.evaluate(&self.network, black_box(&child), 1)
+                }
+                _ => self.network.evaluate(black_box(&self.after)),
+            };
+            black_box(value);
+        }
+    }
+}
