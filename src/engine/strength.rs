@@ -35,13 +35,13 @@ const fn point(elo: u16, depth: f64, nodes: u64, errors: [u32; 3]) -> Point {
 /// The scale: restraints and the Elo measured with them, the weakest first. README ("Limited strength")
 /// has the matches behind it.
 const SCALE: [Point; 8] = [
-    point(700, 1.0, 300, [260, 60, 450]),
-    point(870, 1.3, 800, [190, 50, 330]),
-    point(1030, 2.0, 2_000, [140, 40, 220]),
-    point(1300, 3.0, 5_000, [95, 30, 130]),
-    point(1590, 4.5, 14_000, [55, 20, 60]),
-    point(1920, 6.5, 40_000, [30, 10, 20]),
-    point(2090, 9.0, 150_000, [12, 4, 0]),
+    point(780, 1.0, 300, [260, 60, 450]),
+    point(970, 1.3, 800, [190, 50, 330]),
+    point(1140, 2.0, 2_000, [140, 40, 220]),
+    point(1400, 3.0, 5_000, [95, 30, 130]),
+    point(1690, 4.5, 14_000, [55, 20, 60]),
+    point(1940, 6.5, 40_000, [30, 10, 20]),
+    point(2170, 9.0, 150_000, [12, 4, 0]),
     point(2400, 40.0, 500_000, [0, 0, 0]),
 ];
 
@@ -59,7 +59,7 @@ pub struct Level {
 
 /// All levels below full strength, the weakest first.
 pub const LEVELS: [Level; 7] = [
-    Level { name: "Woodpusher", elo: 700 },
+    Level { name: "Woodpusher", elo: 780 },
     Level { name: "Coffee house", elo: 900 },
     Level { name: "Skittles", elo: 1100 },
     Level { name: "Club night", elo: 1350 },
