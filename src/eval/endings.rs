@@ -1,5 +1,6 @@
 //! Endings whose result is known better than the terms can tell, and leads that are hard to win.
 
+use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
@@ -19,7 +20,7 @@ const PAWN_WINS: i32 = 600;
 /// gives away as futile: else it would not see the way.
 const EDGE_STEP: i32 = 60;
 /// A step of the lone king towards the corner of the bishop's colour, centipawns.
-const CORNER_STEP: i32 = 80;
+const CORNER_STEP: i32 = 120;
 /// A step of the kings towards each other, centipawns.
 const KING_STEP: i32 = 30;
 /// Rough worth of the pieces, pawn to king, centipawns.
@@ -107,7 +108,8 @@ fn king_and_pawn(board: &Board, us: Color) -> (&'static str, i32) {
     ("King and pawn, won", PAWN_WINS + 20 * rank + near)
 }
 
-/// Bishops that do not cover the corner the rook's pawns are going to, and the king is there.
+/// Bishops that do not cover the corner the rook's pawns are going to, and the king is there or steps
+/// there now.
 fn wrong_bishop(board: &Board, us: Color) -> bool {
     let pawns = board.by(us, PieceType::Pawn);
     let bishops = board.by(us, PieceType::Bishop);
@@ -119,8 +121,20 @@ fn wrong_bishop(board: &Board, us: Color) -> bool {
         let colour = if corner.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
         pawns.is_subset(Bitboard::file(file))
             && bishops.is_disjoint(colour)
-            && board.king(us.other()).distance(corner) <= 1
+            && reaches(board, us.other(), corner)
     })
+}
+
+/// Whether the king of `us` is at the corner or beside it, or can go there at once.
+fn reaches(board: &Board, us: Color, corner: Square) -> bool {
+    let king = board.king(us);
+    let near = attacks::king(corner) | Bitboard::from(corner);
+    let steps = attacks::king(king) & near;
+    let safe = |to: Square| {
+        let through = board.occupied() - Bitboard::from(king);
+        board.attackers_to(to, through).is_disjoint(board.colors(us.other()))
+    };
+    near.has(king) || board.stm() == us && steps.into_iter().any(safe)
 }
 
 /// How much of the endgame value of a lead of `us` counts, in 64ths: the factors by which the value
@@ -170,6 +184,10 @@ mod tests {
         assert_eq!(name("k7/8/8/P7/8/3B4/4K3/8 b - - 0 1"), None);
         assert_eq!(name("k7/8/8/P7/8/4B3/4K3/8 b - - 0 1"), Some(("Wrong bishop", 0)));
         assert_eq!(name("8/8/8/3k4/8/8/3PK3/8 b - - 0 1"), Some(("King and pawn, drawn", 0)));
+        // The king steps beside the corner in time, or the bishop keeps it out, or it is too late.
+        assert_eq!(name("8/8/7k/7P/8/3B4/8/6K1 b - - 0 1"), Some(("Wrong bishop", 0)));
+        assert_eq!(name("8/8/5K1k/7P/8/3B4/8/8 b - - 0 1"), None);
+        assert_eq!(name("8/8/7k/7P/8/3B4/8/6K1 w - - 0 1"), None);
         let won = name("3k4/8/3K4/3P4/8/8/8/8 b - - 0 1");
         assert!(won.is_some_and(|(name, value)| name == "King and pawn, won" && value > 500));
         let black = name("8/8/4k3/8/8/8/r3K3/8 w - - 0 1");
