@@ -1,8 +1,9 @@
-//! What the network costs: an evaluation where the accumulators are known, the same after one move, and one
-//! from nothing, for several widths and all instructions the processor has.
+//! What the network costs: an evaluation where the accumulators are known, a move on the board with its notes
+//! (`make`), both together with the update between them (`move`), and an evaluation from nothing (`scratch`), for
+//! several widths and all instructions the processor has.
 //!
 //! `cargo bench --bench network` prints nanoseconds. `cargo bench --bench network -- count KERNELS WIDTH CASE
-//! ROUNDS` (case `known`, `move` or `scratch`) does nothing but that many rounds of one case: run under
+//! ROUNDS` does nothing but that many rounds of one case: run under
 //! `valgrind --tool=callgrind` with two numbers of rounds, the difference is instructions. Nothing is asserted.
 
 #![expect(clippy::expect_used, reason = "the position and its move are written below")]
@@ -21,7 +22,7 @@ use tabia::eval::nnue::kernels::Kernels;
 use tabia::eval::nnue::{Network, Parameters};
 
 const WIDTHS: [usize; 4] = [64, 128, 256, 512];
-const CASES: [&str; 3] = ["known", "move", "scratch"];
+const CASES: [&str; 4] = ["known", "make", "move", "scratch"];
 const ROUNDS: u32 = 400_000;
 /// A middlegame and a quiet move in it.
 const FEN: &str = "r2q1rk1/1p1bbppp/p1nppn2/6B1/3NPP2/2N5/PPPQB1PP/2KR3R w - - 4 11";
@@ -34,7 +35,7 @@ fn main() {
     }
     // `cargo test --benches` runs benches with this argument, only to see that they start.
     let rounds = if args.iter().any(|arg| arg == "--test") { 3 } else { ROUNDS };
-    println!("ns            {:>10}{:>10}{:>10}", CASES[0], CASES[1], CASES[2]);
+    println!("{:<17}{}", "ns", CASES.map(|case| format!("{case:>10}")).concat());
     for width in WIDTHS {
         for kernels in Kernels::available() {
             let bench = Bench::new(width, kernels);
@@ -43,8 +44,8 @@ fn main() {
                 bench.run(case, rounds);
                 started.elapsed().as_secs_f64() * 1e9 / f64::from(rounds)
             });
-            let [known, moved, scratch] = times;
-            println!("{width:<4}{:<13}{known:>7.0}{moved:>10.0}{scratch:>10.0}", kernels.name);
+            let times = times.map(|time| format!("{time:>10.0}")).concat();
+            println!("{width:<4}{:<13}{times}", kernels.name);
         }
     }
 }
@@ -95,17 +96,26 @@ impl Bench {
         let mut accumulators = Accumulators::new(2);
         accumulators.reset(&self.network);
         accumulators.evaluate(&self.network, &self.before, 0);
-        for _ in 0..rounds {
-            let value = match case {
-                "known" => accumulators.evaluate(&self.network, black_box(&self.before), 0),
-                "move" => {
-                    let mut child = self.before;
-                    child.set_after_observed(&self.before, self.mv, accumulators.begin(1));
-                    accumulators.evaluate(&self.network, black_box(&child), 1)
-                }
-                _ => self.network.evaluate(black_box(&self.after)),
-            };
-            black_box(value);
+        let Bench { network, before, mv, after } = self;
+        match case {
+            "known" => repeat(rounds, || accumulators.evaluate(network, black_box(before), 0)),
+            "move" => repeat(rounds, || {
+                let mut child = *before;
+                child.set_after_observed(before, black_box(*mv), accumulators.begin(1));
+                accumulators.evaluate(network, &child, 1)
+            }),
+            "make" => repeat(rounds, || {
+                let mut child = *before;
+                child.set_after_observed(before, black_box(*mv), accumulators.begin(1));
+                black_box(&child).halfmove_clock() as i32
+            }),
+            _ => repeat(rounds, || network.evaluate(black_box(after))),
         }
+    }
+}
+
+fn repeat(rounds: u32, mut round: impl FnMut() -> i32) {
+    for _ in 0..rounds {
+        black_box(round());
     }
 }

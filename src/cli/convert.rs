@@ -45,6 +45,7 @@ pub(super) fn filter(args: &FilterArgs) -> Filter {
         max_score: args.max_score,
         checks: args.keep_checks,
         noisy: args.keep_noisy,
+        repeats: args.keep_repeats,
     }
 }
 

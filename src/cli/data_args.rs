@@ -93,6 +93,9 @@ pub(super) struct FilterArgs {
     /// Keep positions whose best move takes or promotes
     #[arg(long)]
     pub(super) keep_noisy: bool,
+    /// Keep a position as often as it occurs, not once
+    #[arg(long)]
+    pub(super) keep_repeats: bool,
 }
 
 #[derive(Debug, Args)]

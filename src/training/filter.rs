@@ -49,11 +49,13 @@ pub struct Filter {
     pub checks: bool,
     /// Keep positions whose best move takes or promotes.
     pub noisy: bool,
+    /// Keep a position as often as it occurs, not once.
+    pub repeats: bool,
 }
 
 impl Default for Filter {
     fn default() -> Self {
-        Filter { min_ply: 16, max_score: 3000, checks: false, noisy: false }
+        Filter { min_ply: 16, max_score: 3000, checks: false, noisy: false, repeats: false }
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Pool {
     pub training: Vec<Sample>,
     /// To judge by, of games none of whose positions is in `training`.
     pub held_out: Vec<Sample>,
-    /// Positions left out because they were there already.
+    /// Positions that were there already: left out, unless the filter keeps them.
     pub repeated: u64,
     /// Games held out.
     pub games_held_out: u64,
@@ -70,9 +70,12 @@ impl Pool {
 
     /// Adds a position unless it is there.
     pub fn add_sample(&mut self, board: &Board, sample: Sample, held_out: bool) {
-        if !self.seen.insert(board.key()) {
-            self.repeated += 1;
-        } else if held_out {
+        let repeated = !self.seen.insert(board.key());
+        self.repeated += u64::from(repeated);
+        if repeated && !self.filter.repeats {
+            return;
+        }
+        if held_out {
             self.held_out.push(sample);
         } else {
             self.training.push(sample);
@@ -125,6 +128,11 @@ mod tests {
         games.iter().chain(&games).for_each(|game| pool.add(game));
         assert!((20..70).contains(&pool.games_held_out), "{}", pool.games_held_out);
         assert!(pool.repeated as usize >= pool.training.len() + pool.held_out.len());
+        let once = pool.training.len() + pool.held_out.len();
+        let mut all = Pool::new(Filter { repeats: true, ..Filter::default() }, 0.1, 3);
+        games.iter().chain(&games).for_each(|game| all.add(game));
+        let kept = all.training.len() + all.held_out.len();
+        assert_eq!((kept, all.repeated), (once + pool.repeated as usize, pool.repeated));
         let share = pool.held_out.len() as f64 / (pool.training.len() + pool.held_out.len()) as f64;
         assert!((0.03..0.2).contains(&share), "{share}");
         let before = pool.training.clone();
