@@ -21,7 +21,7 @@ pub const HASH_MIB: u32 = 16;
 /// Nodes at that depth: the signature. A change that is meant to alter the play runs `tabia bench`
 /// (or reads the number from the failed test), writes it here and into its commit message as
 /// `Bench: N`; a change that is not meant to must leave it as it is.
-pub const SIGNATURE: u64 = 2_957_891;
+pub const SIGNATURE: u64 = 2_794_434;
 
 /// Openings, middlegames and endings of many kinds, none of them decided on the next move.
 pub const POSITIONS: [&str; 40] = [

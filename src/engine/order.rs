@@ -90,8 +90,6 @@ pub(super) struct Picker {
     /// Captures that lose more than this by static exchange count as bad.
     see_floor: Value,
     noisy_only: bool,
-    /// Quiet moves that check come after the captures.
-    checks: bool,
 }
 
 impl Picker {
@@ -107,7 +105,6 @@ impl Picker {
             next: 0,
             see_floor: 0,
             noisy_only: false,
-            checks: false,
         }
     }
 
@@ -116,16 +113,6 @@ impl Picker {
         let hints = QuietHints::none(board, Threats::default());
         let table_move = table_move.filter(|mv| mv.is_noisy());
         Picker { see_floor, noisy_only: true, ..Picker::all(board, table_move, hints) }
-    }
-
-    /// The same, and behind them quiet checks that lose nothing.
-    pub(super) fn forcing(
-        board: &Board,
-        table_move: Option<Move>,
-        see_floor: Value,
-        hints: QuietHints,
-    ) -> Picker {
-        Picker { checks: true, hints, ..Picker::noisy(board, table_move, see_floor) }
     }
 
     /// No more quiet moves from now on.
@@ -161,9 +148,7 @@ impl Picker {
                 Stage::MakeQuiet => {
                     self.list.truncate(self.bad);
                     self.next = self.bad;
-                    if self.checks {
-                        self.make_checks(board, history);
-                    } else if !self.noisy_only {
+                    if !self.noisy_only {
                         self.make_quiet(board, history);
                     }
                     self.stage = Stage::Quiet;
@@ -212,18 +197,6 @@ impl Picker {
             }
             let score = self.quiet_score(board, history, &checks, mv);
             self.list.push(Scored::new(mv, score));
-        }
-    }
-
-    fn make_checks(&mut self, board: &Board, history: &History) {
-        for &mv in &board.quiet_moves() {
-            if board.gives_check(mv)
-                && see::at_least(board, mv, 0)
-                && let Some(piece) = board.piece_on(mv.from())
-            {
-                let score = history.quiet(&self.hints.scope, mv, row(piece, mv));
-                self.list.push(Scored::new(mv, score));
-            }
         }
     }
 
@@ -293,40 +266,4 @@ impl Picker {
 fn allowance(scored: Scored) -> Value {
     let score = (scored.0 >> 16) as i32;
     score.checked_div(p::order_see()).unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chess::rng::SplitMix64;
-
-    #[test]
-    fn forcing_moves_are_good_captures_and_checks_that_lose_nothing() {
-        let history = History::new();
-        let mut rng = SplitMix64::new(3);
-        let (mut board, mut checks) = (Board::start(), 0);
-        for _ in 0..2000 {
-            let legal = board.legal_moves();
-            if legal.is_empty() || board.halfmove_clock() > 60 {
-                board = Board::start();
-                continue;
-            }
-            if !board.in_check() {
-                let hints = QuietHints::none(&board, Threats::default());
-                let mut picker = Picker::forcing(&board, None, 0, hints);
-                let mut given: Vec<Move> =
-                    std::iter::from_fn(|| picker.next(&board, &history)).collect();
-                let forcing = |mv: &&Move| {
-                    (mv.is_noisy() || board.gives_check(**mv)) && see::at_least(&board, **mv, 0)
-                };
-                let mut expected: Vec<Move> = legal.iter().filter(forcing).copied().collect();
-                checks += expected.iter().filter(|mv| !mv.is_noisy()).count();
-                given.sort_unstable_by_key(|mv| mv.bits());
-                expected.sort_unstable_by_key(|mv| mv.bits());
-                assert_eq!(given, expected, "{board}");
-            }
-            board.make_move(legal[rng.below(legal.len())]);
-        }
-        assert!(checks > 100, "{checks} checks");
-    }
 }

@@ -154,8 +154,6 @@ params! {
     hindsight_margin = 50 in 0..=200, "Hindsight: a ply less where both sides agree by this, centipawns";
 
     delta_margin = 150 in 40..=400, "Quiescence: hopeless without coming so near alpha, centipawns";
-    qs_checks = 1 in 0..=4, "Quiescence: plies from its beginning with quiet checks";
-    qs_evasions = 2 in 1..=8, "Quiescence: moves out of check tried before only captures are";
     qs_moves = 3 in 1..=8, "Quiescence: captures tried before only checks are";
     qs_see = 0 in -200..=0, "Quiescence: least static exchange of a capture, centipawns";
 

@@ -20,7 +20,7 @@ const PAWN_WINS: i32 = 600;
 /// gives away as futile: else it would not see the way.
 const EDGE_STEP: i32 = 60;
 /// A step of the lone king towards the corner of the bishop's colour, centipawns.
-const CORNER_STEP: i32 = 120;
+const CORNER_STEP: i32 = 80;
 /// A step of the kings towards each other, centipawns.
 const KING_STEP: i32 = 30;
 /// Rough worth of the pieces, pawn to king, centipawns.

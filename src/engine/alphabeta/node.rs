@@ -96,7 +96,7 @@ impl Search<'_> {
         cut_node: bool,
     ) -> Value {
         if depth <= 0 {
-            return self.qsearch::<PV>(board, ply, window, p::qs_checks());
+            return self.qsearch::<PV>(board, ply, window);
         }
         let window = match self.enter::<PV>(board, ply, window) {
             Ok(window) => window,

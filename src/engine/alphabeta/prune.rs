@@ -136,7 +136,7 @@ impl Search<'_> {
             return None;
         }
         let window = Window { alpha, beta: alpha + 1 };
-        let value = self.qsearch::<false>(node.board, node.ply, window, p::qs_checks());
+        let value = self.qsearch::<false>(node.board, node.ply, window);
         (value <= alpha && !is_decisive(value)).then_some((PruneReason::Razoring, value))
     }
 
@@ -245,7 +245,7 @@ impl Search<'_> {
         let window = Window { alpha: -beta, beta: 1 - beta };
         let child = self.child(board, ply, mv);
         self.step(board, ply, mv, &child);
-        let mut value = -self.qsearch::<false>(&child, ply + 1, window, p::qs_checks());
+        let mut value = -self.qsearch::<false>(&child, ply + 1, window);
         if value >= beta && depth > 0 {
             value = -self.search::<false>(&child, ply + 1, depth, window, !node.expects_cut);
         }

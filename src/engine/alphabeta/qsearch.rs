@@ -1,5 +1,4 @@
-//! Quiescence: captures, promotions and evasions, at its beginning also checks, until the position is
-//! quiet enough to be judged.
+//! Quiescence: captures, promotions and evasions until the position is quiet enough to be judged.
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
@@ -13,7 +12,6 @@ use crate::engine::score::Bound;
 use crate::engine::threats::Threats;
 use crate::engine::tt::Entry;
 use crate::engine::value::{DRAW, TABLE_FOUND, UNKNOWN, Value, is_decisive, mated_at};
-use crate::eval;
 
 use super::node::{Node, eval_only, table_guess, table_value};
 use super::{Search, Window};
@@ -22,14 +20,12 @@ use super::{Search, Window};
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 
 impl Search<'_> {
-    /// The value of a position when only forcing moves are looked at, quiet checks among them for the
-    /// first `checks` plies.
+    /// The value of a position when only forcing moves are looked at.
     pub(super) fn qsearch<const PV: bool>(
         &mut self,
         board: &Board,
         ply: usize,
         window: Window,
-        checks: i32,
     ) -> Value {
         self.counts.qnodes += 1;
         let window = match self.enter::<PV>(board, ply, window) {
@@ -44,7 +40,7 @@ impl Search<'_> {
         if let Some(value) = self.stand_pat(&mut node) {
             return value;
         }
-        self.search_forcing::<PV>(&mut node, checks)
+        self.search_noisy::<PV>(&mut node)
     }
 
     /// In quiescence every entry is deep enough.
@@ -79,14 +75,11 @@ impl Search<'_> {
         None
     }
 
-    fn search_forcing<const PV: bool>(&mut self, node: &mut Node<'_>, checks: i32) -> Value {
+    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> Value {
         let (board, ply) = (node.board, node.ply);
         let first_alpha = node.window.alpha;
         let mut picker = if node.in_check {
             Picker::all(board, node.table_move, self.quiet_hints(node))
-        } else if checks > 0 && self.shared.handicap.is_none() && !eval::is_known(board) {
-            // A restrained strength was measured without checks, and known endings need none.
-            Picker::forcing(board, node.table_move, p::qs_see(), self.quiet_hints(node))
         } else {
             Picker::noisy(board, node.table_move, p::qs_see())
         };
@@ -98,12 +91,10 @@ impl Search<'_> {
             }
             if node.best > -TABLE_FOUND {
                 if node.in_check {
-                    // Enough ways out are known: only captures may still be better ones.
-                    if number > p::qs_evasions() as usize {
-                        picker.skip_quiets();
-                        if !mv.is_noisy() || picker.at_bad_noisy() {
-                            continue;
-                        }
+                    // One way out is known: only captures may still be better ones.
+                    picker.skip_quiets();
+                    if !mv.is_noisy() || picker.at_bad_noisy() {
+                        continue;
                     }
                 } else if let Some((reason, hope)) = hopeless(self.rules, node, mv, number) {
                     self.pruned(reason);
@@ -114,7 +105,7 @@ impl Search<'_> {
             }
             let child = self.child(board, ply, mv);
             self.step(board, ply, mv, &child);
-            let value = -self.qsearch::<PV>(&child, ply + 1, node.window.flipped(), checks - 1);
+            let value = -self.qsearch::<PV>(&child, ply + 1, node.window.flipped());
             self.step_back();
             if self.stopped {
                 return DRAW;
