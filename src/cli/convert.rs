@@ -3,20 +3,18 @@
 use std::io::{Read as _, Write};
 use std::path::Path;
 
-use crate::data::sample;
 use crate::training::filter::{Filter, LeftOut};
-use crate::training::pool::Pool;
 use crate::training::tcec::{self, Choice, Converted};
 
 use super::data_args::{ConvertArgs, FilterArgs};
 use super::failure::Failure;
 use super::out::Out;
+use super::pool_files;
 
 pub(super) fn run<W: Write>(args: &ConvertArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let text = text(&args.archive)?;
-    let share = if args.held_out.is_some() { args.share } else { 0.0 };
     let filter = filter(&args.filter);
-    let mut pool = Pool::new(filter, share, args.seed);
+    let mut pool = pool_files::begin(filter, &args.hold_out);
     let choice = Choice {
         filter,
         variation_plies: args.variation_plies,
@@ -26,16 +24,8 @@ pub(super) fn run<W: Write>(args: &ConvertArgs, out: &mut Out<W>) -> Result<(), 
     let done = tcec::convert(&text, choice, &mut pool)
         .map_err(|error| Failure::Refused(format!("{}: {error}", args.archive.display())))?;
     drop(text);
-    pool.shuffle();
     out.lines(table(&done))?;
-    out.line(format_args!("{} kept positions were there already", pool.repeated))?;
-    let files = [(Some(&args.samples), &pool.training), (args.held_out.as_ref(), &pool.held_out)];
-    for (path, samples) in files {
-        let Some(path) = path else { continue };
-        sample::write_file(path, samples).map_err(|error| Failure::Refused(error.to_string()))?;
-        out.line(format_args!("{}: {} samples", path.display(), samples.len()))?;
-    }
-    Ok(())
+    pool_files::write(pool, &args.samples, &args.hold_out, out)
 }
 
 /// The filter that the arguments ask for.

@@ -65,15 +65,22 @@ pub(super) struct DatainfoArgs {
     /// Write the positions the filter keeps, each once and shuffled
     #[arg(long, value_name = "FILE")]
     pub(super) samples: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) hold_out: HoldOutArgs,
+    #[command(flatten)]
+    pub(super) filter: FilterArgs,
+}
+
+/// Which samples are kept for judging.
+#[derive(Debug, Args)]
+pub(super) struct HoldOutArgs {
     /// Write those of games held out whole
     #[arg(long, value_name = "FILE", requires = "samples")]
     pub(super) held_out: Option<PathBuf>,
     /// Share of games held out
     #[arg(long, default_value_t = 0.02, value_parser = share)]
     pub(super) share: f64,
-    #[command(flatten)]
-    pub(super) filter: FilterArgs,
-    /// Seed of the shuffle and of the games held out
+    /// Seed of everything drawn by lot: the games held out, the order of the samples, random moves
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
 }
@@ -106,12 +113,8 @@ pub(super) struct ConvertArgs {
     /// Write the positions the filter keeps, each once and shuffled
     #[arg(long, value_name = "FILE")]
     pub(super) samples: PathBuf,
-    /// Write those of games held out whole
-    #[arg(long, value_name = "FILE")]
-    pub(super) held_out: Option<PathBuf>,
-    /// Share of games held out
-    #[arg(long, default_value_t = 0.02, value_parser = share)]
-    pub(super) share: f64,
+    #[command(flatten)]
+    pub(super) hold_out: HoldOutArgs,
     #[command(flatten)]
     pub(super) filter: FilterArgs,
     /// Plies followed along each variation; 0: only positions on the board
@@ -123,9 +126,6 @@ pub(super) struct ConvertArgs {
     /// Keep each engine's own pawns, whatever they meant for the results
     #[arg(long)]
     pub(super) own_scales: bool,
-    /// Seed of the shuffle and of the games held out
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
 }
 
 #[derive(Debug, Args)]
@@ -136,12 +136,8 @@ pub(super) struct LabelArgs {
     /// Write the quiet positions, each once and shuffled
     #[arg(long, value_name = "FILE")]
     pub(super) samples: PathBuf,
-    /// Write those of games held out whole
-    #[arg(long, value_name = "FILE")]
-    pub(super) held_out: Option<PathBuf>,
-    /// Share of games held out
-    #[arg(long, default_value_t = 0.02, value_parser = share)]
-    pub(super) share: f64,
+    #[command(flatten)]
+    pub(super) hold_out: HoldOutArgs,
     /// First ply taken, by move numbers
     #[arg(long, default_value_t = 16)]
     pub(super) min_ply: u32,
@@ -151,9 +147,6 @@ pub(super) struct LabelArgs {
     /// Take a position up to so many random plies off each position, too
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     pub(super) wander: usize,
-    /// Seed of the random moves, the shuffle and the games held out
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
 }
 
 #[derive(Debug, Args)]

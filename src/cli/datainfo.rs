@@ -4,20 +4,19 @@ use std::io::Write;
 
 use crate::data::error::DataError;
 use crate::data::game::Source;
-use crate::data::{parts, reader, sample};
+use crate::data::{parts, reader};
 use crate::training::filter::LeftOut;
-use crate::training::pool::Pool;
 use crate::training::survey::{PHASE_CLASSES, SCORE_CLASSES, Survey};
 
 use super::convert;
 use super::data_args::DatainfoArgs;
 use super::failure::Failure;
 use super::out::Out;
+use super::pool_files;
 
 pub(super) fn run<W: Write>(args: &DatainfoArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let filter = convert::filter(&args.filter);
-    let share = if args.held_out.is_some() { args.share } else { 0.0 };
-    let mut pool = args.samples.is_some().then(|| Pool::new(filter, share, args.seed));
+    let mut pool = args.samples.is_some().then(|| pool_files::begin(filter, &args.hold_out));
     let mut survey = Survey::default();
     read(args, |game| {
         survey.add(&game, filter);
@@ -27,22 +26,10 @@ pub(super) fn run<W: Write>(args: &DatainfoArgs, out: &mut Out<W>) -> Result<(),
     })
     .map_err(refused)?;
     out.lines(table(&survey))?;
-    if let (Some(mut pool), Some(path)) = (pool, &args.samples) {
-        pool.shuffle();
-        sample::write_file(path, &pool.training).map_err(refused)?;
-        out.line(format_args!("{}: {} samples", path.display(), pool.training.len()))?;
-        if let Some(path) = &args.held_out {
-            sample::write_file(path, &pool.held_out).map_err(refused)?;
-            out.line(format_args!(
-                "{}: {} samples of {} games",
-                path.display(),
-                pool.held_out.len(),
-                pool.games_held_out
-            ))?;
-        }
-        out.line(format_args!("{} kept positions were there already", pool.repeated))?;
+    match (pool, &args.samples) {
+        (Some(pool), Some(path)) => pool_files::write(pool, path, &args.hold_out, out),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 fn read(

@@ -15,22 +15,16 @@ use super::convert;
 use super::data_args::LabelArgs;
 use super::failure::Failure;
 use super::out::Out;
+use super::pool_files;
 
 pub(super) fn run<W: Write>(args: &LabelArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let share = if args.held_out.is_some() { args.share } else { 0.0 };
-    let mut pool = Pool::new(Filter::default(), share, args.seed);
-    let mut labeller = Labeller::new(args.min_ply, args.max_score, args.wander, args.seed);
+    let mut pool = pool_files::begin(Filter::default(), &args.hold_out);
+    let seed = args.hold_out.seed;
+    let mut labeller = Labeller::new(args.min_ply, args.max_score, args.wander, seed);
     for path in &args.paths {
         take(path, &mut labeller, &mut pool)?;
     }
-    pool.shuffle();
-    let files = [(Some(&args.samples), &pool.training), (args.held_out.as_ref(), &pool.held_out)];
-    for (path, samples) in files {
-        let Some(path) = path else { continue };
-        sample::write_file(path, samples).map_err(|error| Failure::Refused(error.to_string()))?;
-        out.line(format_args!("{}: {} samples", path.display(), samples.len()))?;
-    }
-    Ok(())
+    pool_files::write(pool, &args.samples, &args.hold_out, out)
 }
 
 /// Takes what is in a file: PGN by its name or from standard input, samples by their name, else games.

@@ -20,6 +20,7 @@ mod out;
 mod perft;
 mod pgn;
 mod pgn_stats;
+mod pool_files;
 mod probe;
 mod review;
 mod review_judge;
