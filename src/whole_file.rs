@@ -44,7 +44,7 @@ pub fn write<E: From<io::Error>>(
 /// Writes a file of these bytes.
 ///
 /// # Errors
-/// What the system says, as with [`write`].
+/// What the system says, as with [`write()`].
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, |out| out.write_all(bytes))
 }
