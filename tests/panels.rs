@@ -9,6 +9,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::app::action::Action;
 use tabia::app::command::UserCommand;
+use tabia::app::dialog::Dialog;
 use tabia::app::game_state::Phase;
 use tabia::gui::shell::{Shell, ShellOptions};
 
@@ -348,6 +349,35 @@ fn tags_are_edited_in_their_dialog() {
     let tags = &h.state().model.game.tags;
     assert_eq!(tags.get("Event").map(|event| event.trim_start_matches('?')), Some("Club evening"));
     assert_eq!(tags.get("White"), Some("A"));
+}
+
+#[test]
+fn keys_do_nothing_behind_a_dialog() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+    h.key_press(Key::End);
+    h.run_steps(3);
+    let before = h.state().model.game.clone();
+    let zoom = h.state().model.settings.ui_scale;
+    h.key_press(Key::F2);
+    h.run_steps(3);
+    for key in [Key::ArrowLeft, Key::Delete, Key::Space, Key::Num1] {
+        h.key_press(key);
+        h.run_steps(2);
+    }
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Equals);
+    h.run_steps(3);
+    let model = &h.state().model;
+    assert!(matches!(model.dialog, Some(Dialog::Tags(_))), "{:?}", model.dialog);
+    assert_eq!((model.game.current, model.game.tree.len()), (before.current, before.tree.len()));
+    assert!(model.game.tree.nags(model.game.current).is_empty() && !model.engine.is_busy());
+    assert!(model.settings.ui_scale > zoom, "the window itself still obeys");
+    // Enter is the dialog's own: it saves, and plays no move.
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    let model = &h.state().model;
+    assert!(model.dialog.is_none() && !model.engine.is_busy());
+    assert_eq!(model.game.tree.len(), before.tree.len());
 }
 
 #[test]

@@ -185,6 +185,15 @@ pub enum UserCommand {
 }
 
 impl UserCommand {
+    /// Whether its keys work while a dialog is open: it concerns the window and not what is behind the dialog.
+    pub fn works_in_dialogs(self) -> bool {
+        use UserCommand as C;
+        matches!(
+            self,
+            C::NextTheme | C::FullScreen | C::ZoomIn | C::ZoomOut | C::ZoomReset | C::Quit
+        )
+    }
+
     /// The glyph it puts behind the shown move.
     pub fn glyph(self) -> Option<Nag> {
         let number = match self {

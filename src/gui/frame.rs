@@ -49,7 +49,9 @@ pub fn show(
     if !matches!(model.dialog, Some(Dialog::Palette)) {
         out.extend(shortcuts::pressed(ui, model));
     }
-    taken_in(ui, &mut out);
+    if model.dialog.is_none() {
+        pasted(ui, &mut out);
+    }
     Panel::top("menu")
         .frame(Frame::new().fill(theme::palette(ui).window).inner_margin(4))
         .show(ui, |ui| menu(ui, &cx, layout, &mut out));
@@ -207,8 +209,8 @@ fn panes(ui: &mut Ui, layout: &mut Layout) {
     });
 }
 
-/// Texts pasted and files dropped on the window.
-fn taken_in(ui: &Ui, out: &mut Vec<Action>) {
+/// Texts pasted while no text field has the focus.
+fn pasted(ui: &Ui, out: &mut Vec<Action>) {
     let typing = ui.text_edit_focused();
     ui.input(|input| {
         for event in &input.raw.events {

@@ -22,16 +22,19 @@ pub fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
 }
 
 /// The commands whose keys were pressed in this frame. While a text field has the focus, keys that
-/// write or edit belong to it; while a list has it, those that walk through one.
+/// write or edit belong to it; while a list has it, those that walk through one. Behind a dialog nothing is
+/// to be done by keys.
 pub fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     let typing = ui.text_edit_focused();
     let listing = panels::games::has_focus(ui);
+    let covered = model.dialog.is_some();
     let mut wanted: Vec<(KeyboardShortcut, UserCommand)> = TABLE
         .iter()
         .flat_map(|info| info.keys.iter().map(move |&keys| (keys, info.command)))
         .filter_map(|(keys, command)| Some((keys, shortcut(keys)?, command)))
         .filter(|(keys, shortcut, _)| !(typing && belongs_to_text(*keys, *shortcut)))
         .filter(|(keys, ..)| !(listing && keys.walks()))
+        .filter(|(.., command)| !covered || command.works_in_dialogs())
         .map(|(_, shortcut, command)| (shortcut, command))
         .collect();
     // Ctrl+Shift+C before Ctrl+C: egui lets the shorter one match the longer press.
