@@ -381,6 +381,31 @@ fn keys_do_nothing_behind_a_dialog() {
 }
 
 #[test]
+fn enter_does_what_a_dialog_is_for() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::Command(UserCommand::NewGame));
+    h.run_steps(3);
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    assert!(h.state().model.dialog.is_none());
+    let question =
+        Dialog::Confirm { question: "Sure?".to_owned(), command: UserCommand::HideEngine };
+    for (focused, hidden) in [(false, true), (true, true)] {
+        h.state_mut().apply(Action::OpenDialog(question.clone()));
+        h.run_steps(3);
+        if focused {
+            h.get_by_label("Cancel").focus();
+            h.run_steps(2);
+        }
+        h.key_press(Key::Enter);
+        h.run_steps(3);
+        let model = &h.state().model;
+        assert!(model.dialog.is_none());
+        assert_eq!(model.view.hide_engine, hidden, "the second time Cancel has the focus");
+    }
+}
+
+#[test]
 fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("many.pgn");

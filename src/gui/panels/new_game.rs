@@ -54,11 +54,7 @@ pub fn show(ui: &mut Ui, draft: &NewGame, form: &mut Form, out: &mut Vec<Action>
         ui,
         |_| {},
         |ui| {
-            let p = theme::palette(ui);
-            let start = eframe::egui::Button::new(RichText::new("Start").strong())
-                .fill(p.accent_fill)
-                .min_size([96.0, 30.0].into());
-            if ui.add_enabled(problem.is_none(), start).clicked() {
+            if parts::main_button(ui, "Start", problem.is_none()) {
                 out.push(Action::StartGame(game.clone()));
             }
             if ui.button("Cancel").clicked() {

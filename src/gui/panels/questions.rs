@@ -7,7 +7,7 @@ use crate::app::action::{Action, GamesAction};
 use crate::app::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 use crate::app::command::UserCommand;
 
-use super::super::theme;
+use super::super::{parts, theme};
 
 /// Asks before a command is carried out.
 pub fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
@@ -18,9 +18,7 @@ pub fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<
         ui,
         |_| {},
         |ui| {
-            let p = theme::palette(ui);
-            let name = command.name().trim_end_matches('…');
-            if ui.add(Button::new(name).fill(p.accent_fill)).clicked() {
+            if parts::main_button(ui, command.name().trim_end_matches('…'), true) {
                 out.push(Action::Confirm);
             }
             if ui.button("Cancel").clicked() {
@@ -61,7 +59,7 @@ pub fn problem(
                 out.push(Action::CloseDialog);
             }
             if let Some(repair) = repair
-                && ui.add(Button::new("Load the repaired position").fill(p.accent_fill)).clicked()
+                && parts::main_button(ui, "Load the repaired position", true)
             {
                 out.push(Action::CloseDialog);
                 out.push(Action::SetFen(repair.clone()));

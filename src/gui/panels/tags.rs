@@ -54,17 +54,11 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: &mut Ve
         });
     });
     ui.add_space(theme::PAD);
-    let typing = ui.text_edit_focused();
-    let entered = ui.input(|i| i.key_pressed(eframe::egui::Key::Enter)) && !typing;
     Sides::new().show(
         ui,
         |_| {},
         |ui| {
-            let p = theme::palette(ui);
-            let save = eframe::egui::Button::new(RichText::new("Save").strong())
-                .fill(p.accent_fill)
-                .min_size([96.0, 30.0].into());
-            if ui.add(save).clicked() || entered {
+            if parts::main_button(ui, "Save", true) {
                 out.push(Action::SetTags(cleaned(&draft)));
             }
             if ui.button("Cancel").clicked() {

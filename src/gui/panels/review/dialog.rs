@@ -1,14 +1,14 @@
 //! The dialog that has a game reviewed: how long for each position, whose moves, which notes.
 
-use eframe::egui::{Button, DragValue, Grid, RichText, Sides as Row, Ui};
+use eframe::egui::{DragValue, Grid, RichText, Sides as Row, Ui};
 
 use crate::app::action::{Action, ReviewAction};
 use crate::app::review::{Budget, DEPTH, KILO_NODES, ReviewRequest, Sides, TIME_MS};
 use crate::review::notes::Kinds;
 
 use super::super::super::context::Cx;
-use super::super::super::theme;
 use super::super::super::widgets::segmented;
+use super::super::super::{parts, theme};
 
 /// A kind of budget.
 #[derive(Clone, Copy, PartialEq)]
@@ -63,10 +63,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action
         ui,
         |_| {},
         |ui| {
-            let start = Button::new(RichText::new("Start review").strong())
-                .fill(p.accent_fill)
-                .min_size([120.0, 30.0].into());
-            if ui.add(start).clicked() {
+            if parts::main_button(ui, "Start review", true) {
                 out.push(Action::Review(ReviewAction::Start(request)));
             }
             if ui.button("Cancel").clicked() {
