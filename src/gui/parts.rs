@@ -1,6 +1,6 @@
 //! Small things several panels need: buttons of commands, empty states, texts.
 
-use eframe::egui::{Button, Key, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{Button, Key, Popup, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::command::UserCommand;
@@ -19,13 +19,14 @@ use super::widgets::wheel::Wheel;
 /// Height of a dialog's heading, buttons and margins, points.
 const DIALOG_REST: f32 = 150.0;
 
-/// The button that does what a dialog is for; Enter presses it unless something else has the focus.
+/// The button that does what a dialog is for; Enter presses it unless something else has the focus or a list of
+/// choices is open.
 pub fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     let button = Button::new(RichText::new(name).strong())
         .fill(theme::palette(ui).accent_fill)
         .min_size(vec2(96.0, 30.0));
     let clicked = ui.add_enabled(enabled, button).clicked();
-    let free = ui.memory(|memory| memory.focused().is_none());
+    let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     clicked || enabled && free && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
