@@ -1,6 +1,6 @@
-//! What the network costs: an evaluation where the accumulators are known, a move on the board with its notes
-//! (`make`), both together with the update between them (`move`), and an evaluation from nothing (`scratch`), for
-//! several widths and all instructions the processor has.
+//! What the network costs: an evaluation where the accumulators are known (`known`), one after a move, worked out
+//! from the position before it (`move`), and one from nothing (`scratch`), for several widths and all instructions
+//! the processor has. `move` less `known` is the update: how the pieces stand, what is different, both sides' numbers.
 //!
 //! `cargo bench --bench network` prints nanoseconds. `cargo bench --bench network -- count KERNELS WIDTH CASE
 //! ROUNDS` does nothing but that many rounds of one case: run under
@@ -13,16 +13,13 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use tabia::chess::board::Board;
-use tabia::chess::moves::Move;
-use tabia::chess::rng::SplitMix64;
 use tabia::chess::san;
 use tabia::eval::nnue::accumulator::Accumulators;
-use tabia::eval::nnue::features::INPUTS;
 use tabia::eval::nnue::kernels::Kernels;
 use tabia::eval::nnue::{Network, Parameters};
 
 const WIDTHS: [usize; 4] = [64, 128, 256, 512];
-const CASES: [&str; 4] = ["known", "make", "move", "scratch"];
+const CASES: [&str; 3] = ["known", "move", "scratch"];
 const ROUNDS: u32 = 400_000;
 /// A middlegame and a quiet move in it.
 const FEN: &str = "r2q1rk1/1p1bbppp/p1nppn2/6B1/3NPP2/2N5/PPPQB1PP/2KR3R w - - 4 11";
@@ -67,47 +64,28 @@ fn count(args: &[String]) {
 struct Bench {
     network: Network,
     before: Board,
-    mv: Move,
     after: Board,
 }
 
 impl Bench {
     fn new(width: usize, kernels: &'static Kernels) -> Bench {
-        let mut rng = SplitMix64::new(1);
-        let mut numbers = |count: usize, most: usize| -> Vec<i16> {
-            (0..count).map(|_| rng.below(2 * most + 1) as i16 - most as i16).collect()
-        };
-        let parameters = Parameters {
-            rows: numbers(INPUTS * width, 60),
-            bias: numbers(width, 120),
-            output: numbers(2 * width * 8, 40),
-            output_bias: vec![0; 8],
-            scale: 200,
-        };
-        let network = Network::new(&parameters).expect("numbers that fit together");
+        let network = Network::new(&Parameters::random(width, 8, 1));
+        let network = network.expect("numbers that fit together").with_kernels(kernels);
         let before = Board::from_fen(FEN).expect("a position");
-        let mut after = before;
-        let mv = san::parse(&before, "Nb3").expect("a move");
-        after.set_after_observed(&before, mv, &mut ());
-        Bench { network: network.with_kernels(kernels), before, mv, after }
+        let after = before.after(san::parse(&before, "Nb3").expect("a move"));
+        Bench { network, before, after }
     }
 
     fn run(&self, case: &str, rounds: u32) {
         let mut accumulators = Accumulators::new(2);
         accumulators.reset(&self.network);
         accumulators.evaluate(&self.network, &self.before, 0);
-        let Bench { network, before, mv, after } = self;
+        let Bench { network, before, after } = self;
         match case {
             "known" => repeat(rounds, || accumulators.evaluate(network, black_box(before), 0)),
             "move" => repeat(rounds, || {
-                let mut child = *before;
-                child.set_after_observed(before, black_box(*mv), accumulators.begin(1));
-                accumulators.evaluate(network, &child, 1)
-            }),
-            "make" => repeat(rounds, || {
-                let mut child = *before;
-                child.set_after_observed(before, black_box(*mv), accumulators.begin(1));
-                black_box(&child).halfmove_clock() as i32
+                accumulators.begin(1);
+                accumulators.evaluate(network, black_box(after), 1)
             }),
             _ => repeat(rounds, || network.evaluate(black_box(after))),
         }

@@ -9,8 +9,7 @@ use std::collections::HashMap;
 use std::ops::AddAssign;
 
 use tabia::chess::{
-    Bitboard, Board, BoardObserver, Color, FenStyle, Move, Piece, PieceType, SplitMix64, Square,
-    san, see, uci_move,
+    Board, Color, FenStyle, Move, PieceType, SplitMix64, Square, san, see, uci_move,
 };
 
 /// What has been met, so that the test can show it has met the rare things.
@@ -79,33 +78,6 @@ fn codes(moves: &[Move]) -> Vec<usize> {
     codes
 }
 
-/// Keeps twelve sets by what the board tells.
-#[derive(Clone, PartialEq, Debug)]
-struct Mirror([Bitboard; Piece::COUNT]);
-
-impl Mirror {
-    fn of(board: &Board) -> Self {
-        Self(Piece::ALL.map(|piece| board.by(piece.color(), piece.kind())))
-    }
-}
-
-impl BoardObserver for Mirror {
-    fn piece_added(&mut self, piece: Piece, square: Square) {
-        assert!(!self.0[piece.index()].has(square));
-        self.0[piece.index()].insert(square);
-    }
-
-    fn piece_removed(&mut self, piece: Piece, square: Square) {
-        assert!(self.0[piece.index()].has(square));
-        self.0[piece.index()].remove(square);
-    }
-
-    fn piece_moved(&mut self, piece: Piece, from: Square, to: Square) {
-        self.piece_removed(piece, from);
-        self.piece_added(piece, to);
-    }
-}
-
 /// All that makes a position equal to another, and nothing else, from the rival's point of view.
 fn identity(rival: &cozy_chess::Board, ep_is_legal: bool) -> [u64; 11] {
     let mut identity = [0; 11];
@@ -165,9 +137,7 @@ impl Comparison {
                 break;
             }
             let mv = self.choose(&moves);
-            let mut mirror = Mirror::of(&board);
-            board.make_move_observed(mv, &mut mirror);
-            assert_eq!(mirror, Mirror::of(&board), "what the observer was told of {mv:?}");
+            board.make_move(mv);
             rival.play_unchecked(rival_move(mv));
             self.seen.castlings += u64::from(mv.is_castling());
             self.seen.en_passants += u64::from(mv.is_en_passant());

@@ -239,6 +239,24 @@ fn watching_changes_nothing() {
 }
 
 /// How often each rule applied in some short searches, by `PruneReason::index`.
+#[test]
+fn positions_of_the_tree_are_drawn_and_drawing_changes_nothing() {
+    let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
+    let search = |every: Option<usize>| {
+        let mut engine = engine();
+        engine.sample_tree(every, 7);
+        let outcome =
+            engine.go(&position(fen), &Limits::nodes(20_000), &StopSignal::never(), &mut ());
+        (text(&outcome), outcome.nodes, engine.take_sampled())
+    };
+    let (plain, nodes, none) = search(None);
+    let (same, same_nodes, drawn) = search(Some(100));
+    assert_eq!((plain, nodes), (same, same_nodes));
+    assert!(none.is_empty() && (50..400).contains(&drawn.len()), "{}", drawn.len());
+    let different: std::collections::HashSet<u64> = drawn.iter().map(Board::key).collect();
+    assert!(different.len() > drawn.len() / 2 && drawn.iter().all(|board| !board.in_check()));
+}
+
 fn rule_counts(rules: RuleSet) -> [u64; PruneReason::ALL.len()] {
     let options = EngineOptions { hash_mib: 1, rules, ..EngineOptions::default() };
     let mut sums = [0; PruneReason::ALL.len()];
@@ -410,7 +428,7 @@ fn a_weak_level_judges_by_the_hand_crafted_terms() {
         let mut engine = Engine::new(&options);
         engine.set_seed(5);
         if with_network {
-            engine.set_network(Arc::clone(&network));
+            engine.set_network(Some(Arc::clone(&network)));
         }
         let limits = Limits::depth(6);
         let outcome = engine.go(&position(KIWIPETE), &limits, &StopSignal::never(), &mut ());
@@ -457,7 +475,7 @@ fn well_known_combinations_are_found() {
     ];
     for (fen, san) in positions {
         let board = Board::from_fen(fen).expect("a valid FEN");
-        let outcome = go(fen, &Limits::nodes(800_000));
+        let outcome = go(fen, &Limits::nodes(1_500_000));
         let answers: Vec<_> =
             san.split(' ').map(|san| san::parse(&board, san).expect("a legal move")).collect();
         let best = outcome.best.expect("a move");

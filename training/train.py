@@ -19,7 +19,9 @@ import time
 import numpy as np
 import torch
 
-INPUTS = 768
+from features import INPUTS, inputs
+
+ARCHITECTURE = 2
 QA, QB = 255, 64
 CLIP = 1.98
 WANDERED = 5
@@ -52,27 +54,8 @@ def tensors(samples, device):
             put(samples["score"]), put(samples["result"]), put(samples["source"]))
 
 
-def inputs(occupied, pieces, black):
-    """Inputs of the mover's side and of the other: two lists (samples x 32), INPUTS where there is no piece."""
-    bits = (occupied[:, None] >> torch.arange(64, device=occupied.device)) & 1
-    # The squares in order: occupied ones sort before the others.
-    order = torch.argsort(1 - bits, dim=1, stable=True)[:, :32]
-    there = torch.gather(bits, 1, order) == 1
-    codes = torch.stack((pieces & 15, pieces >> 4), 2).reshape(len(pieces), 32).long()
-    color, kind = codes >> 3, codes & 7
-    kind = torch.where(kind == 6, 3, kind)  # A rook that may still castle is a rook.
-    sides = []
-    for side in (black.long(), 1 - black.long()):
-        own_king = there & (kind == 5) & (color == side[:, None])
-        king = (order * own_king).sum(1)
-        turned = order ^ (56 * side)[:, None] ^ torch.where(king & 4 > 0, 7, 0)[:, None]
-        enemy = (color != side[:, None]).long()
-        sides.append(torch.where(there, enemy * 384 + kind * 64 + turned, INPUTS))
-    return sides
-
-
 class Net(torch.nn.Module):
-    """768 mirrored inputs, two sides, squared clamp, outputs of which the number of pieces says which counts."""
+    """1,792 mirrored inputs, two sides, squared clamp, outputs of which the number of pieces says which counts."""
 
     def __init__(self, width, buckets):
         super().__init__()
@@ -103,7 +86,7 @@ class Net(torch.nn.Module):
     def to_bytes(self, scale):
         """The file of the network, see src/eval/nnue/file.rs."""
         number = lambda tensor, one: np.rint(tensor.detach().cpu().double().numpy() * one)
-        head = struct.pack("<6I", 1, len(self.bias), self.buckets, QA, QB, scale)
+        head = struct.pack("<6I", ARCHITECTURE, len(self.bias), self.buckets, QA, QB, scale)
         body = head + b"".join((
             number(self.rows.weight[:INPUTS], QA).astype("<i2").tobytes(),
             number(self.bias, QA).astype("<i2").tobytes(),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::book::pick::Choice;
-use crate::engine::options::{EngineOptions, Strength};
+use crate::engine::options::{EngineOptions, EvalKind, Strength};
 use crate::engine::score::Pov;
 
 use super::new_game::NewGame;
@@ -260,6 +260,8 @@ pub enum SettingChange {
     Notation(Notation),
     /// Size of everything.
     UiScale(f32),
+    /// What judges positions.
+    Eval(EvalKind),
     /// Size of the transposition table, MiB.
     HashMib(u32),
     /// Search threads.
@@ -309,6 +311,7 @@ impl SettingChange {
             SettingChange::Pov(v) => settings.pov = v,
             SettingChange::Notation(v) => settings.notation = v,
             SettingChange::UiScale(v) => settings.ui_scale = v,
+            SettingChange::Eval(v) => settings.engine.eval = v,
             SettingChange::HashMib(v) => settings.engine.hash_mib = v,
             SettingChange::Threads(v) => settings.engine.threads = v,
             SettingChange::MultiPv(v) => settings.engine.multi_pv = v,

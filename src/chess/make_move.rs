@@ -10,7 +10,6 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::color::Color;
 use super::moves::{Move, MoveKind};
-use super::observer::BoardObserver;
 use super::piece::Piece;
 use super::piece_type::PieceType;
 use super::rank::Rank;
@@ -34,7 +33,8 @@ impl Board {
     /// nonsense afterwards; for moves from outside there is [`try_make`](Self::try_make).
     #[inline]
     pub fn make_move(&mut self, mv: Move) {
-        self.make_move_observed(mv, &mut ());
+        let before = *self;
+        self.set_after(&before, mv);
     }
 
     /// The board after a legal move (debug-asserted).
@@ -58,47 +58,24 @@ impl Board {
         Ok(())
     }
 
-    /// Makes a legal move and tells `observer` which pieces come, go and move.
-    #[inline]
-    pub fn make_move_observed(&mut self, mv: Move, observer: &mut impl BoardObserver) {
-        let before = *self;
-        self.set_after_observed(&before, mv, observer);
-    }
-
     /// Becomes the board after a legal move on `before`, whatever it was: for a search that keeps one
     /// board per ply.
     #[inline]
     pub fn set_after(&mut self, before: &Self, mv: Move) {
-        self.set_after_observed(before, mv, &mut ());
-    }
-
-    /// [`set_after`](Self::set_after) that tells `observer` which pieces come, go and move.
-    #[inline]
-    pub fn set_after_observed(
-        &mut self,
-        before: &Self,
-        mv: Move,
-        observer: &mut impl BoardObserver,
-    ) {
         match before.stm {
-            Color::White => self.become_after::<White, _, true>(before, mv, observer),
-            Color::Black => self.become_after::<Black, _, true>(before, mv, observer),
+            Color::White => self.become_after::<White, true>(before, mv),
+            Color::Black => self.become_after::<Black, true>(before, mv),
         }
     }
 
     /// The work of a move of `S`. `KEYS` says whether the keys are kept; counting needs none.
     #[inline(always)]
-    pub(super) fn become_after<S: Side, O: BoardObserver, const KEYS: bool>(
-        &mut self,
-        before: &Self,
-        mv: Move,
-        observer: &mut O,
-    ) {
+    pub(super) fn become_after<S: Side, const KEYS: bool>(&mut self, before: &Self, mv: Move) {
         debug_assert!(before.is_legal(mv), "{mv:?} in {before}");
         if mv.is_plain() {
-            self.shift::<S, O, KEYS>(before, mv, observer);
+            self.shift::<S, KEYS>(before, mv);
         } else {
-            self.make_special::<S, O>(before, mv, observer);
+            self.make_special::<S>(before, mv);
         }
         let touched = Bitboard::from(mv.from()) | Bitboard::from(mv.to());
         if !touched.is_disjoint(before.castling_squares) {
@@ -112,12 +89,7 @@ impl Board {
     /// Every field is read from the old board and written once: a copy that is changed afterwards
     /// waits for its own writes.
     #[inline(always)]
-    fn shift<S: Side, O: BoardObserver, const KEYS: bool>(
-        &mut self,
-        before: &Self,
-        mv: Move,
-        observer: &mut O,
-    ) {
+    fn shift<S: Side, const KEYS: bool>(&mut self, before: &Self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         // What is taken may be nothing: that changes no set and no key, and asking first would be
         // a branch that is hard to foresee.
@@ -137,12 +109,6 @@ impl Board {
         if mv.is_double_push() & before.has_neighbour::<S::Them>(to) {
             self.offer_en_passant::<S>(to);
         }
-        if let Some(taken) = taken {
-            observer.piece_removed(taken, to);
-        }
-        if let Some(piece) = piece {
-            observer.piece_moved(piece, from, to);
-        }
     }
 
     /// What every move of `S` does to the fields that are not about pieces.
@@ -157,27 +123,22 @@ impl Board {
     /// The moves that change other squares than the two they name. Seldom made, so out of the way.
     #[cold]
     #[inline(never)]
-    fn make_special<S: Side, O: BoardObserver>(
-        &mut self,
-        before: &Self,
-        mv: Move,
-        observer: &mut O,
-    ) {
+    fn make_special<S: Side>(&mut self, before: &Self, mv: Move) {
         *self = *before;
         self.keys.toggle_state(zobrist::black_to_move() ^ before.en_passant_key());
         self.pass_turn::<S>(before);
         self.halfmove_clock = 0;
         match mv.kind() {
-            MoveKind::EnPassant => self.take_in_passing::<S, O>(mv, observer),
+            MoveKind::EnPassant => self.take_in_passing::<S>(mv),
             MoveKind::CastleKingSide | MoveKind::CastleQueenSide => {
                 self.halfmove_clock = before.halfmove_clock.saturating_add(1);
-                self.castle::<S, O>(mv, observer);
+                self.castle::<S>(mv);
             }
-            _ => self.promote::<S, O>(mv, observer),
+            _ => self.promote::<S>(mv),
         }
     }
 
-    fn take_in_passing<S: Side, O: BoardObserver>(&mut self, mv: Move, observer: &mut O) {
+    fn take_in_passing<S: Side>(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         let prey = Square::wrap(to.index() as u32 ^ 8);
         let ours = Piece::new(S::COLOR, PieceType::Pawn);
@@ -185,28 +146,23 @@ impl Board {
         self.take_off(theirs, prey);
         self.take_off(ours, from);
         self.put(ours, to);
-        observer.piece_removed(theirs, prey);
-        observer.piece_moved(ours, from, to);
     }
 
     /// Replaces a pawn by the piece it becomes, and takes what stands on the target square.
-    fn promote<S: Side, O: BoardObserver>(&mut self, mv: Move, observer: &mut O) {
+    fn promote<S: Side>(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         let Some(kind) = mv.promotion() else { return };
         let (pawn, piece) = (Piece::new(S::COLOR, PieceType::Pawn), Piece::new(S::COLOR, kind));
         if let Some(taken) = self.piece_on(to) {
             self.take_off(taken, to);
-            observer.piece_removed(taken, to);
         }
         self.take_off(pawn, from);
         self.put(piece, to);
-        observer.piece_removed(pawn, from);
-        observer.piece_added(piece, to);
     }
 
     /// Moves king and rook. Either may end where the other one stood, so both leave before they
     /// arrive.
-    fn castle<S: Side, O: BoardObserver>(&mut self, mv: Move, observer: &mut O) {
+    fn castle<S: Side>(&mut self, mv: Move) {
         let wing = castling_wing(mv);
         let (king_from, rook_from) = (mv.from(), mv.to());
         let king_to = Square::new(wing.king_file(), S::BACK_RANK);
@@ -217,8 +173,6 @@ impl Board {
         self.take_off(rook, rook_from);
         self.put(king, king_to);
         self.put(rook, rook_to);
-        observer.piece_moved(king, king_from, king_to);
-        observer.piece_moved(rook, rook_from, rook_to);
     }
 
     /// Puts a piece on an empty square.

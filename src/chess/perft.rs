@@ -36,7 +36,7 @@ fn count<S: Side>(board: &Board, depth: u32) -> u64 {
     board.generate::<S, _, { movegen::ALL }>(&mut moves);
     let (mut nodes, mut next) = (0, *board);
     for &mv in &moves {
-        next.become_after::<S, _, false>(board, mv, &mut ());
+        next.become_after::<S, false>(board, mv);
         nodes += count::<S::Them>(&next, depth - 1);
     }
     nodes
@@ -56,7 +56,7 @@ fn made<S: Side>(board: &Board, depth: u32) -> u64 {
     board.generate::<S, _, { movegen::ALL }>(&mut moves);
     let (mut nodes, mut next) = (0, *board);
     for &mv in &moves {
-        next.become_after::<S, _, true>(board, mv, &mut ());
+        next.become_after::<S, true>(board, mv);
         nodes += if depth > 1 {
             made::<S::Them>(&next, depth - 1)
         } else {

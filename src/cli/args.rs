@@ -10,7 +10,9 @@ use crate::chess::epd;
 use crate::engine::options::{HASH_MIB, MULTI_PV, THREADS};
 
 use super::book::BookCommand;
-use super::data_args::{ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, TrainArgs};
+use super::data_args::{
+    ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, RelabelArgs, TrainArgs,
+};
 use super::failure::Failure;
 use super::pgn::PgnArgs;
 use super::probe::ProbeArgs;
@@ -69,6 +71,8 @@ pub(super) enum CliCommand {
     Convert(ConvertArgs),
     /// Make training samples scored by the hand-crafted evaluation, of games and off games
     Label(LabelArgs),
+    /// Score samples again by searching their positions
+    Relabel(RelabelArgs),
     /// Train a network on samples
     Train(TrainArgs),
     /// Judge networks by samples they were not trained on
@@ -82,11 +86,14 @@ pub(super) struct BenchArgs {
     /// Depth of each search, plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) depth: Option<u32>,
-    /// Judge by the network of this file
+    /// Judge by the network of this file, not by the built-in one
     #[arg(long, value_name = "FILE")]
     pub(super) net: Option<PathBuf>,
+    /// Judge by the hand-crafted terms
+    #[arg(long, conflicts_with = "net")]
+    pub(super) hand_crafted: bool,
     /// Compute the network by these instructions, not by the best the processor has
-    #[arg(long, value_name = "NAME", requires = "net")]
+    #[arg(long, value_name = "NAME", conflicts_with = "hand_crafted")]
     pub(super) kernels: Option<String>,
 }
 
@@ -185,7 +192,7 @@ pub(super) struct EvalArgs {
     /// One JSON object a line
     #[arg(long)]
     pub(super) json: bool,
-    /// A network to ask, too: its evaluation, and what each piece contributes to it
+    /// Ask the network of this file, not the built-in one: its evaluation, and what each piece contributes
     #[arg(long, value_name = "FILE")]
     pub(super) net: Option<PathBuf>,
 }

@@ -4,27 +4,30 @@ use std::io::Write;
 use std::sync::Arc;
 
 use crate::engine::bench::{self, POSITIONS};
+use crate::engine::options::EvalKind;
 use crate::engine::report::per_second;
-use crate::eval::nnue::Network;
 use crate::eval::nnue::kernels::Kernels;
 
 use super::args::BenchArgs;
+use super::eval_network;
 use super::failure::Failure;
 use super::out::Out;
 
 pub(super) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let network = args.net.as_deref().map(Network::open).transpose();
-    let mut network = network.map_err(|error| Failure::Refused(error.to_string()))?;
+    let eval = if args.hand_crafted { EvalKind::HandCrafted } else { EvalKind::Network };
+    let mut network = eval_network::chosen(args.net.as_deref())?;
     if let Some(name) = &args.kernels {
         let kernels = Kernels::named(name).map_err(Failure::Refused)?;
-        network = network.map(|network| network.with_kernels(kernels));
+        network =
+            network.map(|network| Arc::new(Arc::unwrap_or_clone(network).with_kernels(kernels)));
     }
-    if let Some(network) = &network {
-        out.line(format_args!("{network:?}"))?;
+    match &network {
+        Some(network) if eval == EvalKind::Network => out.line(format_args!("{network:?}"))?,
+        _ => out.line("Hand-crafted terms")?,
     }
     let mut written = Ok(());
     let depth = args.depth.unwrap_or(bench::DEPTH);
-    let result = bench::run(depth, network.map(Arc::new), |done, nodes| {
+    let result = bench::run(depth, eval, network, |done, nodes| {
         if written.is_ok() {
             written = out.line(format_args!("{done}/{}: {nodes}", POSITIONS.len()));
         }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::engine::options::{HASH_MIB, THREADS};
+use crate::engine::options::{EvalKind, HASH_MIB, THREADS};
 
 use super::args::spin;
 
@@ -39,9 +39,34 @@ pub(super) struct DatagenArgs {
     /// Begin from the positions of this file, one EPD or FEN a line
     #[arg(long, value_name = "FILE.epd")]
     pub(super) book: Option<PathBuf>,
+    /// What the games are played with
+    #[arg(long, value_enum, default_value_t = EvalChoice::Network)]
+    pub(super) eval: EvalChoice,
+    /// Play with the network of this file, not with the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub(super) net: Option<PathBuf>,
     /// Size of each engine's transposition table
     #[arg(long, value_name = "MIB", default_value_t = 4, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
+}
+
+/// What judges positions in searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum EvalChoice {
+    /// A network
+    Network,
+    /// The hand-crafted terms
+    HandCrafted,
+}
+
+impl EvalChoice {
+    /// As the engine calls it.
+    pub(super) fn kind(self) -> EvalKind {
+        match self {
+            EvalChoice::Network => EvalKind::Network,
+            EvalChoice::HandCrafted => EvalKind::HandCrafted,
+        }
+    }
 }
 
 /// What games of self-play begin with.
@@ -147,6 +172,43 @@ pub(super) struct LabelArgs {
     /// Take a position up to so many random plies off each position, too
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     pub(super) wander: usize,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The samples come out in parts of 20000, each written whole; a run that was stopped goes on with \
+    the parts that are missing when its command is given again."
+)]
+pub(super) struct RelabelArgs {
+    /// Files of samples
+    #[arg(value_name = "SAMPLES", required = true)]
+    pub(super) samples: Vec<PathBuf>,
+    /// The folder for the parts
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// A search ends with the iteration in which it has spent this many nodes, at 8 times as many at once
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(super) nodes: u64,
+    /// Score up to so many positions of each search's own tree, too
+    #[arg(long, value_name = "POSITIONS", default_value_t = 0)]
+    pub(super) tree: usize,
+    /// Leave out the samples themselves
+    #[arg(long, requires = "tree")]
+    pub(super) only_tree: bool,
+    /// What the searches judge by
+    #[arg(long, value_enum, default_value_t = EvalChoice::Network)]
+    pub(super) eval: EvalChoice,
+    /// Judge by the network of this file, not by the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub(super) net: Option<PathBuf>,
+    /// Positions searched at once, one a core when not given
+    #[arg(long, value_parser = spin(&THREADS))]
+    pub(super) threads: Option<u32>,
+    /// Size of each engine's transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 1, value_parser = spin(&HASH_MIB))]
+    pub(super) hash: u32,
+    #[command(flatten)]
+    pub(super) filter: FilterArgs,
 }
 
 #[derive(Debug, Args)]

@@ -12,6 +12,7 @@ use crate::training::openings::Kind;
 use crate::training::selfplay::{self, Progress, Settings};
 
 use super::data_args::{DatagenArgs, KindChoice};
+use super::eval_network;
 use super::failure::Failure;
 use super::out::Out;
 
@@ -30,7 +31,12 @@ pub(super) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
         soft_nodes: args.nodes,
         threads: args.threads.map_or(cores, |threads| threads as usize),
         seed: args.seed,
-        options: EngineOptions { hash_mib: args.hash, ..EngineOptions::default() },
+        network: eval_network::chosen(args.net.as_deref())?,
+        options: EngineOptions {
+            hash_mib: args.hash,
+            eval: args.eval.kind(),
+            ..EngineOptions::default()
+        },
     };
     let mut teller = Teller { on_terminal: std::io::stderr().is_terminal(), last: None };
     let ended =

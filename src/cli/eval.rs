@@ -21,9 +21,8 @@ pub(super) fn run<W: Write>(
     input: &mut impl BufRead,
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
-    let network = args.net.as_deref().map(Network::open).transpose();
-    let network = network.map_err(|error| Failure::Refused(error.to_string()))?;
-    let ask = Ask { json: args.json, network: network.as_ref() };
+    let network = eval_network::chosen(args.net.as_deref())?;
+    let ask = Ask { json: args.json, network: network.as_deref() };
     let text = args.fen.join(" ");
     if text != "-" {
         let board = args::board(&text)?;

@@ -1,5 +1,8 @@
 //! What a network says of a position, as a table and as JSON; every number in centipawns, White's view.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use crate::chess::board::Board;
@@ -8,6 +11,16 @@ use crate::chess::piece::Piece;
 use crate::chess::rank::Rank;
 use crate::chess::square::Square;
 use crate::eval::nnue::explain::NetworkBreakdown;
+use crate::eval::nnue::{Network, built_in};
+
+use super::failure::Failure;
+
+/// The network of a file, else the built-in one.
+pub(super) fn chosen(path: Option<&Path>) -> Result<Option<Arc<Network>>, Failure> {
+    let Some(path) = path else { return Ok(built_in::network()) };
+    let opened = Network::open(path).map_err(|error| Failure::Refused(error.to_string()))?;
+    Ok(Some(Arc::new(opened)))
+}
 
 /// For programs.
 pub(super) fn object(of: &NetworkBreakdown) -> Value {

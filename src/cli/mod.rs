@@ -22,6 +22,7 @@ mod pgn;
 mod pgn_stats;
 mod pool_files;
 mod probe;
+mod relabel;
 mod review;
 mod review_judge;
 mod rival;
@@ -84,6 +85,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::WdlFit(args) => wdl::run(&args, out),
         CliCommand::Convert(args) => convert::run(&args, out),
         CliCommand::Label(args) => label::run(&args, out),
+        CliCommand::Relabel(args) => relabel::run(&args, out),
         CliCommand::Train(args) => train::run(&args, out),
         CliCommand::Nettest(args) => nettest::run(&args, out),
         CliCommand::Eval(args) => eval::run(&args, &mut std::io::stdin().lock(), out),

@@ -16,8 +16,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 
 use crate::chess::board::Board;
-use crate::engine::options::EvalKind;
-use crate::eval::nnue::Network;
+use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
 use crate::tablebase::Syzygy;
 use crate::uci::command::{UciCommand, parse};
@@ -59,7 +58,7 @@ pub(super) struct Session<'a, W: Write> {
     waiting: VecDeque<UciCommand>,
     position: GamePosition,
     options: UciOptions,
-    /// The network the engine was given.
+    /// The network of the engine.
     network: Option<Arc<Network>>,
     debug: bool,
     job: Option<Job>,
@@ -76,7 +75,7 @@ impl<'a, W: Write> Session<'a, W> {
             waiting: VecDeque::new(),
             position: GamePosition::new(Board::start()),
             options: UciOptions::default(),
-            network: None,
+            network: built_in::network(),
             debug: false,
             job: None,
             last_job: JobId(0),
@@ -227,14 +226,8 @@ impl<'a, W: Write> Session<'a, W> {
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
         match self.options.set(name, value) {
             Ok(Effect::None) => Ok(()),
-            Ok(Effect::Engine)
-                if self.options.engine.eval == EvalKind::Network && self.network.is_none() =>
-            {
-                self.options.engine.eval = EvalKind::HandCrafted;
-                self.say("setoption Eval: there is no network yet, set EvalFile first")
-            }
             Ok(Effect::Engine) => self.send(Command::SetOptions(self.options.engine)),
-            Ok(Effect::EvalFile(path)) => self.set_network(&path),
+            Ok(Effect::EvalFile(path)) => self.set_network(path.as_deref()),
             Ok(Effect::SyzygyPath(folders)) => self.set_tables(&folders),
             Ok(Effect::ClearHash) => self.send(Command::NewGame),
             Ok(Effect::LogFile) => match self.out.log_to(self.options.log_file.as_deref()) {
@@ -247,12 +240,12 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    /// Reads a network; one that is refused changes nothing.
-    fn set_network(&mut self, path: &Path) -> Result<(), Failure> {
-        match Network::open(path) {
+    /// Reads a network, or takes the built-in one again; a file that is refused changes nothing.
+    fn set_network(&mut self, path: Option<&Path>) -> Result<(), Failure> {
+        match path.map(Network::open).transpose() {
             Ok(network) => {
-                let network = Arc::new(network);
-                self.network = Some(network.clone());
+                let network = network.map(Arc::new);
+                self.network = network.clone().or_else(built_in::network);
                 self.send(Command::SetNetwork(network))
             }
             Err(error) => self.say(&format!("setoption EvalFile: {error}")),

@@ -37,7 +37,7 @@ const BLACK_TO_MOVE: u8 = 128;
 /// A packed position.
 pub type Packed = [u8; BYTES];
 
-/// Packs a position. Every `Board` fits: half-move clocks end at 150, and there are 32 pieces at most.
+/// Packs a position. A half-move clock beyond 150, which a game that went on has, becomes 150.
 pub fn pack(board: &Board) -> Packed {
     let mut bytes = [0; BYTES];
     let rooks = castling_rooks(board);
@@ -52,7 +52,7 @@ pub fn pack(board: &Board) -> Packed {
     bytes[..8].copy_from_slice(&occupied.to_le_bytes());
     let turn = if board.stm() == Color::Black { BLACK_TO_MOVE } else { 0 };
     bytes[24] = board.ep_square().map_or(NO_SQUARE, |square| square.index() as u8) | turn;
-    bytes[25] = board.halfmove_clock().min(u32::from(u8::MAX)) as u8;
+    bytes[25] = board.halfmove_clock().min(BoardBuilder::MAX_HALFMOVE_CLOCK) as u8;
     bytes[26..28].copy_from_slice(&(board.fullmove_number() as u16).to_le_bytes());
     bytes
 }
@@ -168,6 +168,15 @@ mod tests {
                 }
                 board.make_move(moves[rng.below(moves.len())]);
             }
+        }
+    }
+
+    #[test]
+    fn a_game_that_went_on_is_packed_as_one_that_ends() {
+        let mut board = Board::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 149 120").unwrap();
+        for _ in 0..8 {
+            board.make_move(board.legal_moves()[0]);
+            assert_eq!(unpack(&pack(&board)).unwrap().halfmove_clock(), 150, "{board}");
         }
     }
 

@@ -14,6 +14,7 @@ pub mod params;
 mod repetition;
 pub mod report;
 pub mod rule_set;
+mod sampler;
 pub mod score;
 mod stack;
 pub mod stop;
@@ -31,7 +32,7 @@ use std::time::Duration;
 
 use crate::chess::board::Board;
 use crate::chess::rng::SplitMix64;
-use crate::eval::nnue::Network;
+use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
 use crate::tablebase::Syzygy;
 
@@ -42,6 +43,7 @@ use observer::SearchObserver;
 use options::{EngineOptions, EvalKind};
 use repetition::has_repeated;
 use report::{SearchOutcome, StopReason};
+use sampler::Sampler;
 use score::Score;
 use stop::StopSignal;
 use tables::Tables;
@@ -84,7 +86,7 @@ impl Engine {
             table: Table::new(options.hash_mib, threads),
             threads: (0..threads).map(|_| ThreadData::new()).collect(),
             reductions: Reductions::new(),
-            network: None,
+            network: built_in::network(),
             tables: None,
             seed: fastrand::u64(..),
             seeds: SplitMix64::new(fastrand::u64(..)),
@@ -121,11 +123,25 @@ impl Engine {
         Ok(())
     }
 
-    /// Judges by this network wherever [`EvalKind::Network`] is asked for, and forgets what another one
-    /// found out.
-    pub fn set_network(&mut self, network: Arc<Network>) {
-        self.network = Some(network);
+    /// Judges by this network wherever [`EvalKind::Network`] is asked for, or by the built-in one again, and
+    /// forgets what another one found out.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network.or_else(built_in::network);
         self.forget();
+    }
+
+    /// From now on the searches draw one of so many positions that they judge, by lots from this seed; `None`: they
+    /// draw no more.
+    pub fn sample_tree(&mut self, every: Option<usize>, seed: u64) {
+        for (thread, number) in self.threads.iter_mut().zip(0..) {
+            thread.sampler = every.map(|every| Sampler::new(every, seed ^ number));
+        }
+    }
+
+    /// The positions drawn since the last call, on boards that know no history.
+    pub fn take_sampled(&mut self) -> Vec<Board> {
+        let samplers = self.threads.iter_mut().filter_map(|thread| thread.sampler.as_mut());
+        samplers.flat_map(Sampler::take).collect()
     }
 
     /// Asks these endgame tables from now on, or none, and forgets what was found out without them.

@@ -52,7 +52,7 @@ impl Default for EngineOptions {
             multi_pv: 1,
             move_overhead_ms: 20,
             rules: RuleSet::ALL,
-            eval: EvalKind::HandCrafted,
+            eval: EvalKind::Network,
             tables: TableOptions::default(),
             strength: Strength::Full,
         }
@@ -83,9 +83,9 @@ impl EngineOptions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EvalKind {
     /// The hand-crafted terms.
-    #[default]
     HandCrafted,
-    /// The network given to the engine; without one the hand-crafted terms.
+    /// The network given to the engine, else the built-in one.
+    #[default]
     Network,
 }
 

@@ -89,7 +89,7 @@ impl Labeller {
 }
 
 /// No check, and nothing to win by taking or promoting: the evaluation may be believed.
-fn is_quiet(board: &Board) -> bool {
+pub(super) fn is_quiet(board: &Board) -> bool {
     if board.in_check() {
         return false;
     }

@@ -10,6 +10,7 @@ pub mod model;
 pub mod openings;
 pub mod optimizer;
 pub mod pool;
+pub mod relabel;
 pub mod selfplay;
 pub mod survey;
 pub mod tcec;

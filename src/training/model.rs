@@ -1,10 +1,13 @@
 //! The network as it is trained: the same inputs and the same shape as `eval::nnue`, in floating point,
 //! with its gradients.
 
+use crate::chess::bitboard::Bitboard;
 use crate::chess::color::Color;
+use crate::chess::piece_type::PieceType;
+use crate::chess::square::Square;
 use crate::data::packed;
 use crate::data::sample::Sample;
-use crate::eval::nnue::features::{self, INPUTS};
+use crate::eval::nnue::features::{self, INPUTS, Marks, Pieces};
 use crate::eval::nnue::{Parameters, QA, QB};
 
 /// Most pieces on a board.
@@ -122,25 +125,19 @@ impl Inputs {
         let movers =
             if black { [Color::Black, Color::White] } else { [Color::White, Color::Black] };
         let count = (occupied.count_ones() as usize).min(PIECES);
-        let mut places = [(0_u8, 0_u8); PIECES];
-        let (mut left, mut kings) = (occupied, [0_usize; 2]);
-        for (number, place) in places[..count].iter_mut().enumerate() {
-            let square = left.trailing_zeros() as usize;
-            left &= left - 1;
+        let mut pieces: Pieces = [[Bitboard::EMPTY; PieceType::COUNT]; Color::COUNT];
+        for (number, square) in Bitboard(occupied).into_iter().take(count).enumerate() {
             let piece = packed::piece_at(bytes, number);
-            if piece % 6 == 5 {
-                kings[piece / 6] = square;
-            }
-            *place = (piece as u8, square as u8);
+            pieces[piece / PieceType::COUNT][piece % PieceType::COUNT].insert(square);
         }
-        let mut sides = [[0; PIECES]; 2];
+        let marks = Marks::of(&pieces);
+        let (mut sides, mut inputs) = ([[0; PIECES]; 2], features::Inputs::new());
         for (side, list) in movers.into_iter().zip(&mut sides) {
-            let mirrored = kings[side.index()] & 4 != 0;
-            for (&(piece, square), input) in places[..count].iter().zip(list) {
-                let (color, kind) = (usize::from(piece) / 6, usize::from(piece) % 6);
-                let square = features::turned(side, mirrored, usize::from(square));
-                *input = features::input(color != side.index(), kind, square) as u16;
-            }
+            // Samples have one king a side.
+            let king = pieces[side.index()][PieceType::King.index()].first();
+            let view = features::View::new(side, king.unwrap_or(Square::A1));
+            marks.inputs(view, Bitboard(occupied), &mut inputs);
+            list[..inputs.len()].copy_from_slice(&inputs);
         }
         Inputs { count, sides }
     }

@@ -2,6 +2,7 @@
 //! that are whole at any moment.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,6 +21,7 @@ use crate::engine::options::EngineOptions;
 use crate::engine::score::Score;
 use crate::engine::stop::StopSignal;
 use crate::engine::value::MATE;
+use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
 
 use super::adjudicate::Judge;
@@ -59,6 +61,8 @@ pub struct Settings {
     pub threads: usize,
     /// Seed of the lots drawn. A second run with the same seed in the same folder plays other games.
     pub seed: u64,
+    /// The network of the engines where their options ask for one; `None`: the built-in one.
+    pub network: Option<Arc<Network>>,
     /// Options of the engines; each uses one thread.
     pub options: EngineOptions,
 }
@@ -228,6 +232,7 @@ impl Table<'_> {
     fn play_games(&self, sender: &Sender<GameRecord>) {
         let options = EngineOptions { threads: 1, multi_pv: 1, ..self.settings.options };
         let mut engine = Engine::new(&options);
+        engine.set_network(self.settings.network.clone());
         while !self.stop.load(Relaxed) {
             let number = self.next.fetch_add(1, Relaxed);
             if self.settings.games.is_some_and(|games| number >= games) {
@@ -258,11 +263,7 @@ impl Table<'_> {
         engine: &mut Engine,
         start: Board,
     ) -> Option<(crate::data::game::GameResult, Vec<ScoredMove>)> {
-        let limits = Limits {
-            nodes: Some(self.settings.soft_nodes * HARD_FACTOR),
-            soft_nodes: Some(self.settings.soft_nodes),
-            ..Limits::default()
-        };
+        let limits = limits(self.settings.soft_nodes);
         let signal = StopSignal::never();
         let mut judge = Judge::new(&start);
         let mut position = GamePosition::new(start);
@@ -285,8 +286,17 @@ impl Table<'_> {
     }
 }
 
+/// A search that ends with the iteration in which it has spent so many nodes, or at once with eight times as many.
+pub(super) fn limits(soft_nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(soft_nodes * HARD_FACTOR),
+        soft_nodes: Some(soft_nodes),
+        ..Limits::default()
+    }
+}
+
 /// A score as the format keeps it.
-fn stored(score: Score) -> i16 {
+pub(super) fn stored(score: Score) -> i16 {
     let value = match score {
         Score::Mate(plies) if plies > 0 => MATE - plies,
         Score::Mate(plies) => -MATE - plies,
@@ -310,6 +320,7 @@ mod tests {
             soft_nodes: 60,
             threads: 2,
             seed: 7,
+            network: None,
             options: EngineOptions { hash_mib: 1, ..EngineOptions::default() },
         }
     }

@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn a_toy_net_learns_is_exported_and_evaluates_the_same() {
         let dir = tempfile::tempdir().unwrap();
-        let (training, held_out) = (samples(4000, 1), samples(800, 2));
+        let (training, held_out) = (samples(20_000, 1), samples(800, 2));
         let mut trainer = Trainer::begin(settings(), dir.path(), &training, &held_out, 2).unwrap();
         let mut reports = Vec::new();
         let stop = AtomicBool::new(false);

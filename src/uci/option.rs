@@ -71,8 +71,8 @@ pub enum Effect {
     None,
     /// The engine must hear of its new options.
     Engine,
-    /// A network must be read from this file.
-    EvalFile(PathBuf),
+    /// A network must be read from this file; none: the built-in one is wanted.
+    EvalFile(Option<PathBuf>),
     /// Endgame tables must be opened in these folders; none: no tables are wanted.
     SyzygyPath(Vec<PathBuf>),
     /// The table must be emptied.
@@ -132,7 +132,7 @@ enum Kind {
 
 /// The words of the option Eval.
 const EVALS: [(&str, EvalKind); 2] =
-    [("HandCrafted", EvalKind::HandCrafted), ("Network", EvalKind::Network)];
+    [("Network", EvalKind::Network), ("HandCrafted", EvalKind::HandCrafted)];
 
 /// The options in the order they are announced.
 fn table() -> Vec<(&'static str, Kind)> {
@@ -267,13 +267,13 @@ impl UciOptions {
             Kind::Eval => {
                 let asked = value.unwrap_or_default();
                 let known = EVALS.iter().find(|(word, _)| word.eq_ignore_ascii_case(asked));
-                let (_, eval) = known.ok_or_else(|| "HandCrafted or Network".to_owned())?;
+                let (_, eval) = known.ok_or_else(|| "Network or HandCrafted".to_owned())?;
                 self.engine.eval = *eval;
                 Ok(Effect::Engine)
             }
             Kind::EvalFile => match value.unwrap_or_default() {
-                "" | EMPTY => Ok(Effect::None),
-                path => Ok(Effect::EvalFile(path.into())),
+                "" | EMPTY => Ok(Effect::EvalFile(None)),
+                path => Ok(Effect::EvalFile(Some(path.into()))),
             },
             Kind::SyzygyPath => Ok(Effect::SyzygyPath(match value.unwrap_or_default() {
                 "" | EMPTY => Vec::new(),
@@ -347,11 +347,11 @@ mod tests {
         assert_eq!(options.set("UCI_Chess960", Some("true")), Ok(Effect::None));
         assert_eq!(options.set("Clear Hash", None), Ok(Effect::ClearHash));
         assert_eq!(options.set("Ponder", Some("false")), Ok(Effect::None));
-        assert_eq!(options.set("Eval", Some("network")), Ok(Effect::Engine));
-        assert_eq!(options.engine.eval, EvalKind::Network);
-        let file = Effect::EvalFile("nets/a b.nnue".into());
+        assert_eq!(options.set("Eval", Some("handcrafted")), Ok(Effect::Engine));
+        assert_eq!(options.engine.eval, EvalKind::HandCrafted);
+        let file = Effect::EvalFile(Some("nets/a b.nnue".into()));
         assert_eq!(options.set("EvalFile", Some("nets/a b.nnue")), Ok(file));
-        assert_eq!(options.set("EvalFile", Some("<empty>")), Ok(Effect::None));
+        assert_eq!(options.set("EvalFile", Some("<empty>")), Ok(Effect::EvalFile(None)));
         let folders = Effect::SyzygyPath(vec!["a b".into(), "c".into()]);
         let two = std::env::join_paths(["a b", "c"]).unwrap();
         assert_eq!(options.set("SyzygyPath", two.to_str()), Ok(folders));
@@ -416,7 +416,7 @@ mod tests {
         );
         assert_eq!(
             said("Eval", Some("guess")),
-            "setoption Eval: found 'guess', expected HandCrafted or Network"
+            "setoption Eval: found 'guess', expected Network or HandCrafted"
         );
         assert!(said("Contempt", Some("1")).starts_with(
             "setoption: no option is named 'Contempt'; there are Hash, Clear Hash, Threads"

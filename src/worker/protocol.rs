@@ -23,8 +23,8 @@ pub enum Command {
     NewGame,
     /// Use these options from the next search on.
     SetOptions(EngineOptions),
-    /// Judge by this network where the options ask for one.
-    SetNetwork(Arc<Network>),
+    /// Judge by this network where the options ask for one; `None`: by the built-in one.
+    SetNetwork(Option<Arc<Network>>),
     /// Ask these endgame tables from the next search on, or none. Searches at full strength alone do;
     /// how, the options say.
     SetTables(Option<Arc<Syzygy>>),

@@ -14,7 +14,7 @@ use crate::engine::options::EngineOptions;
 use crate::engine::report::SearchOutcome;
 use crate::engine::stop::{StopSignal, StopToken};
 use crate::eval::explain::Breakdown;
-use crate::eval::nnue::Network;
+use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
 use crate::tablebase::Syzygy;
 
@@ -31,7 +31,7 @@ pub(super) trait Thinker: Sized {
     /// `Err`: it goes on with less than was asked for, and this is why.
     fn set_options(&mut self, options: &EngineOptions) -> Result<(), String>;
     /// An engine without networks lets it go.
-    fn set_network(&mut self, network: Arc<Network>) {
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
         drop(network);
     }
     /// An engine that asks no tables lets them go.
@@ -58,7 +58,7 @@ impl Thinker for Engine {
         Engine::set_options(self, options).map_err(|error| error.to_string())
     }
 
-    fn set_network(&mut self, network: Arc<Network>) {
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
         Engine::set_network(self, network);
     }
 
@@ -90,7 +90,7 @@ pub(super) struct Worker<E> {
     /// `None` after a panic, until the next command needs one.
     engine: Option<E>,
     options: EngineOptions,
-    /// For the next engine, should this one break down.
+    /// For the next engine, should this one break down; `None`: the built-in one.
     network: Option<Arc<Network>>,
     tables: Option<Arc<Syzygy>>,
     commands: Receiver<Command>,
@@ -141,7 +141,7 @@ impl<E: Thinker> Worker<E> {
                 }
             }
             Command::SetNetwork(network) => {
-                self.network = Some(network.clone());
+                self.network.clone_from(&network);
                 self.ensure_engine().set_network(network);
             }
             Command::SetTables(tables) => {
@@ -155,7 +155,8 @@ impl<E: Thinker> Worker<E> {
             Command::Explain { job, position } => {
                 let breakdown = Box::new(self.ensure_engine().explain(&position));
                 let explain = |network: &Arc<Network>| network.explain(&position.board());
-                let network = self.network.as_ref().map(explain).map(Box::new);
+                let network = self.network.clone().or_else(built_in::network);
+                let network = network.as_ref().map(explain).map(Box::new);
                 self.lanes.send(Event::Explained { job, breakdown, network });
             }
         }
@@ -208,8 +209,8 @@ impl<E: Thinker> Worker<E> {
     fn ensure_engine(&mut self) -> &mut E {
         self.engine.get_or_insert_with(|| {
             let mut engine = E::build(&self.options);
-            if let Some(network) = &self.network {
-                engine.set_network(network.clone());
+            if self.network.is_some() {
+                engine.set_network(self.network.clone());
             }
             if let Some(tables) = &self.tables {
                 engine.set_tables(Some(tables.clone()));

@@ -193,10 +193,12 @@ fn commands_are_obeyed_in_order() {
     assert!(matches!(answer(&handle), Event::Finished { job: JobId(1), .. }));
     assert!(matches!(answer(&handle), Event::Ready));
     assert!(matches!(answer(&handle), Event::Finished { job: JobId(2), .. }));
-    let Event::Explained { job: JobId(3), breakdown, network: None } = answer(&handle) else {
+    let Event::Explained { job: JobId(3), breakdown, network: Some(network) } = answer(&handle)
+    else {
         panic!()
     };
-    assert_eq!(breakdown.score_cp, 17);
+    // Nobody gave it a network: the built-in one is asked.
+    assert_eq!((breakdown.score_cp, network.pieces.len()), (17, 30));
 }
 
 #[test]
@@ -209,7 +211,9 @@ fn a_network_is_explained_beside_the_terms() {
         output_bias: vec![255 * 64],
         scale: 123,
     };
-    handle.try_send(Command::SetNetwork(Arc::new(Network::new(&parameters).unwrap()))).unwrap();
+    handle
+        .try_send(Command::SetNetwork(Some(Arc::new(Network::new(&parameters).unwrap()))))
+        .unwrap();
     let position = GamePosition::new(Board::start());
     handle.try_send(Command::Explain { job: JobId(4), position }).unwrap();
     let Event::Explained { network: Some(network), .. } = answer(&handle) else { panic!() };

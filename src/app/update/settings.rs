@@ -46,7 +46,7 @@ impl Cx<'_> {
             self.m.explorer.book = None;
         }
         let after = self.m.settings.engine;
-        if before.multi_pv != after.multi_pv
+        if (before.multi_pv, before.eval) != (after.multi_pv, after.eval)
             && let Some(job) = self.m.engine.job
         {
             self.m.telemetry.forget_node(job.node);

@@ -30,6 +30,7 @@ use super::params;
 use super::repetition::{can_repeat, is_repetition};
 use super::report::{PruneReason, SearchCounts, Snapshot, StopReason};
 use super::rule_set::RuleSet;
+use super::sampler::Sampler;
 use super::stack::Stack;
 use super::stop::StopSignal;
 use super::tables::{RankedMove, Tables};
@@ -68,6 +69,8 @@ pub(super) struct ThreadData {
     pub(super) stack: Stack,
     pub(super) evals: EvalCache,
     pub(super) accumulators: Accumulators,
+    /// Draws positions that are judged, if asked for.
+    pub(super) sampler: Option<Sampler>,
 }
 
 impl ThreadData {
@@ -78,6 +81,7 @@ impl ThreadData {
             stack: Stack::new(),
             evals: EvalCache::default(),
             accumulators: Accumulators::new(MAX_PLY + 4),
+            sampler: None,
         }
     }
 
@@ -403,6 +407,9 @@ impl<'a> Search<'a> {
     /// Static evaluation as the evaluation gives it, with the misjudgement of a weak level.
     #[inline]
     fn raw_eval(&mut self, board: &Board, ply: usize) -> Value {
+        if let Some(sampler) = &mut self.data.sampler {
+            sampler.see(board);
+        }
         let value = match self.shared.network {
             Some(network) if !eval::is_known(board) => {
                 self.data.accumulators.evaluate(network, board, ply)
@@ -427,11 +434,12 @@ impl<'a> Search<'a> {
         ((faded + correction).clamp(-EVAL_MAX, EVAL_MAX), correction)
     }
 
-    /// The board after a move, the change noted for the network.
+    /// The board after a move, which the accumulators hear of.
     #[inline]
     fn child(&mut self, board: &Board, ply: usize, mv: Move) -> Board {
         let mut child = *board;
-        child.set_after_observed(board, mv, self.data.accumulators.begin(ply + 1));
+        child.set_after(board, mv);
+        self.data.accumulators.begin(ply + 1);
         child
     }
 

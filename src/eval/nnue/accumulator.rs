@@ -1,100 +1,87 @@
-//! Accumulators that follow a search: each ply notes what its move changes, and the numbers are only
-//! worked out where an evaluation is asked for.
+//! Accumulators that follow a search: the numbers of a ply are worked out where an evaluation is asked for, from
+//! those of the nearest ply before it that has some, by what is different on the squares.
+//!
+//! A move changes more inputs than those of the pieces that it moves: others come to stand en prise, or no longer.
+//! So positions are compared, not moves followed; where several plies lie between, what changed and changed back
+//! costs nothing.
 
-use arrayvec::ArrayVec;
-
+use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
-use crate::chess::observer::BoardObserver;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
 
-use super::features;
+use super::features::{self, Inputs, Marks, View};
 use super::kernels::{LANE, Lane};
 use super::{Network, WIDTHS};
 
-/// A piece where it appears or leaves. No move has more than two of either.
-type Places = ArrayVec<(Piece, Square), 2>;
-
-/// What the move to a ply changed. Hears it from the board.
-#[derive(Clone, Debug, Default)]
-pub struct Changes {
-    added: Places,
-    removed: Places,
-    /// Sides whose king crossed the middle of the board, so that all their inputs are others.
-    crossed: [bool; Color::COUNT],
-    /// Sides whose numbers are worked out.
-    known: [bool; Color::COUNT],
+/// What is known of the position at a ply.
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    marks: Marks,
+    /// How the sides see it.
+    views: [View; Color::COUNT],
+    /// Whether the numbers of both sides are worked out.
+    known: bool,
 }
 
-impl BoardObserver for Changes {
-    #[inline]
-    fn piece_added(&mut self, piece: Piece, square: Square) {
-        // There is always room: see `Places`.
-        let _ = self.added.try_push((piece, square));
-    }
-
-    #[inline]
-    fn piece_removed(&mut self, piece: Piece, square: Square) {
-        let _ = self.removed.try_push((piece, square));
-    }
-
-    #[inline]
-    fn piece_moved(&mut self, piece: Piece, from: Square, to: Square) {
-        let _ = self.removed.try_push((piece, from));
-        let _ = self.added.try_push((piece, to));
-        if piece.kind() == PieceType::King
-            && features::is_mirrored(from) != features::is_mirrored(to)
-        {
-            self.crossed[piece.color().index()] = true;
-        }
-    }
+/// Numbers of one side in some position, from which others are worked out where no ply before can help.
+#[derive(Clone, Debug)]
+struct Rest {
+    marks: Marks,
+    values: Vec<Lane>,
 }
 
 /// The accumulators of one search thread, a pair for each ply.
 #[derive(Debug)]
 pub struct Accumulators {
-    changes: Vec<Changes>,
+    positions: Vec<Position>,
     /// White's and Black's numbers, ply after ply.
     values: Vec<Lane>,
     /// Lanes of one side at one ply.
     lanes: usize,
+    /// The last position that was not worked out from a ply before: of each side, mirrored or not.
+    rests: [[Rest; 2]; Color::COUNT],
 }
 
 impl Accumulators {
     /// Room for this many plies after the root. No numbers are kept before [`Accumulators::reset`].
     pub fn new(plies: usize) -> Accumulators {
-        Accumulators { changes: vec![Changes::default(); plies + 1], values: Vec::new(), lanes: 0 }
+        let views = Color::ALL.map(|side| View::new(side, Board::start().king(side)));
+        let nothing = Position { marks: Marks::EMPTY, views, known: false };
+        let rest = || Rest { marks: Marks::EMPTY, values: Vec::new() };
+        Accumulators {
+            positions: vec![nothing; plies + 1],
+            values: Vec::new(),
+            lanes: 0,
+            rests: Color::ALL.map(|_| [rest(), rest()]),
+        }
     }
 
     /// A new search with this network: nothing is known.
     pub fn reset(&mut self, network: &Network) {
         debug_assert!(WIDTHS.contains(&network.width));
         self.lanes = network.width / LANE;
-        self.values.resize(self.changes.len() * Color::COUNT * self.lanes, Lane::ZERO);
-        for changes in &mut self.changes {
-            changes.known = [false; Color::COUNT];
+        self.values.resize(self.positions.len() * Color::COUNT * self.lanes, Lane::ZERO);
+        for position in &mut self.positions {
+            position.known = false;
+        }
+        for rest in self.rests.iter_mut().flatten() {
+            rest.marks = Marks::EMPTY;
+            rest.values.clone_from(&network.bias);
         }
     }
 
-    /// The notes of a ply, emptied for the move that leads there.
+    /// A move leads to this ply: what was known of it is of another position.
     #[inline]
-    pub fn begin(&mut self, ply: usize) -> &mut Changes {
-        let changes = &mut self.changes[ply];
-        changes.added.clear();
-        changes.removed.clear();
-        changes.crossed = [false; Color::COUNT];
-        changes.known = [false; Color::COUNT];
-        changes
+    pub fn begin(&mut self, ply: usize) {
+        self.positions[ply].known = false;
     }
 
-    /// Evaluates the position at a ply, centipawns, mover's view. The notes of every ply up to it must be
-    /// those of the moves that lead there from the root.
+    /// Evaluates the position at a ply, centipawns, mover's view. Every ply up to it must have been
+    /// [begun](Accumulators::begin) by the move that leads there from the root.
     #[inline]
     pub fn evaluate(&mut self, network: &Network, board: &Board, ply: usize) -> i32 {
-        for side in Color::ALL {
-            self.work_out(network, board, ply, side);
+        if !self.positions[ply].known {
+            self.work_out(network, board, ply);
         }
         let (white, black) = (self.at(ply, Color::White), self.at(ply, Color::Black));
         let value = network.output(board, white, black);
@@ -102,45 +89,67 @@ impl Accumulators {
         value
     }
 
-    /// Brings one side's numbers up to a ply: from the last ply where they are known, or from nothing
-    /// where the king has crossed the middle since.
-    fn work_out(&mut self, network: &Network, board: &Board, ply: usize, side: Color) {
-        let mut known = ply;
-        while !self.changes[known].known[side.index()] {
-            if known == 0 || self.changes[known].crossed[side.index()] {
-                let at = self.place(ply, side);
-                network.refresh(board, side, &mut self.values[at..at + self.lanes]);
-                self.changes[ply].known[side.index()] = true;
-                return;
-            }
-            known -= 1;
+    /// Works out the numbers of a ply.
+    fn work_out(&mut self, network: &Network, board: &Board, ply: usize) {
+        let now = &mut self.positions[ply];
+        now.marks = Marks::of(&features::pieces(board));
+        for side in Color::ALL {
+            now.views[side.index()] = View::new(side, board.king(side));
         }
-        let mirrored = features::is_mirrored(board.king(side));
-        for ply in known + 1..=ply {
-            self.follow(network, ply, side, mirrored);
+        now.known = true;
+        let mut last = None;
+        for side in Color::ALL {
+            let at = side.index();
+            let view = self.positions[ply].views[at];
+            let alike = |position: &Position| position.known && position.views[at] == view;
+            let Some(known) = self.positions[..ply].iter().rposition(alike) else {
+                self.start(network, ply, side);
+                continue;
+            };
+            // Mostly the two sides go by the same ply.
+            let differences = match last {
+                Some((ply, differences)) if ply == known => differences,
+                _ => self.positions[ply].marks.differences(&self.positions[known].marks),
+            };
+            last = Some((known, differences));
+            self.follow(network, [known, ply], side, differences);
         }
     }
 
-    /// One side's numbers at a ply from those at the ply before.
-    fn follow(&mut self, network: &Network, ply: usize, side: Color, mirrored: bool) {
-        let (before, after) = self.values.split_at_mut((ply * Color::COUNT) * self.lanes);
-        let from = (ply * Color::COUNT - Color::COUNT + side.index()) * self.lanes;
+    /// One side's numbers at a ply from those at a ply before, which differs on these squares.
+    #[inline]
+    fn follow(
+        &mut self,
+        network: &Network,
+        [known, ply]: [usize; 2],
+        side: Color,
+        differences: Bitboard,
+    ) {
+        let (mut added, mut removed) = (Inputs::new(), Inputs::new());
+        let (now, then) = (&self.positions[ply], &self.positions[known]);
+        let view = now.views[side.index()];
+        now.marks.inputs(view, differences, &mut added);
+        then.marks.inputs(view, differences, &mut removed);
+        let (from, to) = (self.place(known, side), self.place(ply, side));
+        let (before, after) = self.values.split_at_mut(to);
         let from = &before[from..from + self.lanes];
-        let to = &mut after[side.index() * self.lanes..][..self.lanes];
-        let changes = &mut self.changes[ply];
-        let row = |&(piece, square): &(Piece, Square)| {
-            network.row(features::index(side, mirrored, piece, square))
-        };
-        match (&changes.added[..], &changes.removed[..]) {
-            ([a], [r]) => (network.kernels.quiet)(to, from, [row(a)], [row(r)]),
-            ([a], [r, s]) => (network.kernels.capture)(to, from, [row(a)], [row(r), row(s)]),
-            ([a, b], [r, s]) => {
-                (network.kernels.castling)(to, from, [row(a), row(b)], [row(r), row(s)]);
-            }
-            // Passing the turn changes nothing.
-            _ => to.copy_from_slice(from),
-        }
-        changes.known[side.index()] = true;
+        network.update(&mut after[..self.lanes], from, &added, &removed);
+    }
+
+    /// One side's numbers at a ply from the last ones that were found in this way, which the new ones replace.
+    fn start(&mut self, network: &Network, ply: usize, side: Color) {
+        let (mut added, mut removed) = (Inputs::new(), Inputs::new());
+        let now = &self.positions[ply];
+        let view = now.views[side.index()];
+        let rest = &mut self.rests[side.index()][usize::from(view.is_mirrored())];
+        let differences = now.marks.differences(&rest.marks);
+        now.marks.inputs(view, differences, &mut added);
+        rest.marks.inputs(view, differences, &mut removed);
+        let to = (ply * Color::COUNT + side.index()) * self.lanes;
+        let to = &mut self.values[to..to + self.lanes];
+        network.update(to, &rest.values, &added, &removed);
+        rest.marks = now.marks;
+        rest.values.copy_from_slice(to);
     }
 
     #[inline]
@@ -156,13 +165,13 @@ impl Accumulators {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::random_parameters;
+    use super::super::Parameters;
     use super::*;
     use crate::chess::rng::SplitMix64;
 
     #[test]
     fn what_follows_the_moves_is_what_would_be_computed() {
-        let network = Network::new(&random_parameters(64, 8, 8)).unwrap();
+        let network = Network::new(&Parameters::random(64, 8, 8)).unwrap();
         let mut rng = SplitMix64::new(12);
         let mut accumulators = Accumulators::new(40);
         let mut compared = 0;
@@ -196,7 +205,8 @@ mod tests {
                     line.push(child);
                 } else if let Some(&mv) = moves.get(rng.below(moves.len())) {
                     let mut child = board;
-                    child.set_after_observed(&board, mv, accumulators.begin(ply + 1));
+                    child.set_after(&board, mv);
+                    accumulators.begin(ply + 1);
                     line.push(child);
                 } else {
                     break;

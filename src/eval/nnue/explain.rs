@@ -28,8 +28,8 @@ pub struct PieceShare {
     pub piece: Piece,
     /// Where it stands.
     pub square: Square,
-    /// The score less what it is with the piece taken off the board. Where that changes the output that
-    /// counts, the change is in it.
+    /// The score less what it is with the piece taken off the board. Where that changes how others stand (en
+    /// prise, passed) or the output that counts, the change is in it.
     pub contribution_cp: i32,
 }
 
@@ -48,7 +48,8 @@ impl Network {
     /// Takes the evaluation of a position apart.
     pub fn explain(&self, board: &Board) -> NetworkBreakdown {
         let view = if board.stm() == Color::White { 1 } else { -1 };
-        let [white, black] = &self.sides(board);
+        let pieces = features::pieces(board);
+        let [white, black] = &self.sides(board, &pieces);
         let count = board.occupied().count() as usize;
         let output = |bucket| view * self.output_of(bucket, board.stm(), white, black);
         let in_use = self.bucket(count);
@@ -61,13 +62,9 @@ impl Network {
         let left = self.bucket(count - 1);
         let shares = board.occupied().into_iter().filter_map(|square| {
             let piece = board.piece_on(square).filter(|piece| piece.kind() != PieceType::King)?;
-            let without = [(Color::White, white), (Color::Black, black)].map(|(side, values)| {
-                let mirrored = features::is_mirrored(board.king(side));
-                let row = self.row(features::index(side, mirrored, piece, square));
-                let mut values = values.clone();
-                values.iter_mut().zip(row).for_each(|(value, row)| value.sub(row));
-                values
-            });
+            let mut rest = pieces;
+            rest[piece.color().index()][piece.kind().index()].remove(square);
+            let without = self.sides(board, &rest);
             let without = self.output_of(left, board.stm(), &without[0], &without[1]);
             Some(PieceShare { piece, square, contribution_cp: score_cp - view * without })
         });
@@ -85,13 +82,14 @@ impl Network {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{positions, random_parameters};
+    use super::super::Parameters;
+    use super::super::tests::positions;
     use super::*;
 
     #[test]
     fn a_piece_taken_away_is_a_piece_not_there() {
         for buckets in [1, 8] {
-            let network = Network::new(&random_parameters(64, buckets, 4)).unwrap();
+            let network = Network::new(&Parameters::random(64, buckets, 4)).unwrap();
             let alone = |fen| -network.evaluate(&Board::from_fen(fen).unwrap());
             // Six pieces and five have different ones of eight outputs.
             let score = alone("4k3/2r5/8/8/8/3N4/3P4/B3K3 b - - 0 1");
@@ -111,7 +109,7 @@ mod tests {
 
     #[test]
     fn the_output_in_use_is_the_score() {
-        let network = Network::new(&random_parameters(32, 8, 5)).unwrap();
+        let network = Network::new(&Parameters::random(32, 8, 5)).unwrap();
         for board in positions(6).iter().step_by(9) {
             let said = network.explain(board);
             let count = board.occupied().count();

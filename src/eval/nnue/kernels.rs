@@ -16,13 +16,6 @@ pub struct Lane(pub [i16; LANE]);
 impl Lane {
     /// All zero.
     pub const ZERO: Lane = Lane([0; LANE]);
-
-    /// Takes another lane off, wrapping.
-    pub(super) fn sub(&mut self, other: &Lane) {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a = a.wrapping_sub(*b);
-        }
-    }
 }
 
 /// Numbers as lanes; what is missing in the last one is zero.
@@ -35,20 +28,15 @@ pub(super) fn lanes(numbers: &[i16]) -> Vec<Lane> {
     numbers.chunks(LANE).map(lane).collect()
 }
 
-/// Rows that a quiet move, a capture and castling change, in one pass: `to = from + added - removed`.
-type Change<const ADDED: usize, const REMOVED: usize> =
-    fn(to: &mut [Lane], from: &[Lane], added: [&[Lane]; ADDED], removed: [&[Lane]; REMOVED]);
+/// `to = from` and the rows added, less those removed, of rows as long as both; in one pass.
+type Update = fn(to: &mut [Lane], from: &[Lane], rows: &[Lane], added: &[u16], removed: &[u16]);
 
 /// One set of functions.
 #[derive(Debug)]
 pub struct Kernels {
     /// The instructions it is compiled for.
     pub name: &'static str,
-    /// Adds a row.
-    pub(super) add: fn(to: &mut [Lane], row: &[Lane]),
-    pub(super) quiet: Change<1, 1>,
-    pub(super) capture: Change<1, 2>,
-    pub(super) castling: Change<2, 2>,
+    pub(super) update: Update,
     /// Activation and output weights of both sides, times 255 * 255 * 64.
     pub(super) output: fn(us: &[Lane], them: &[Lane], weights: &[Lane]) -> i32,
 }
@@ -62,37 +50,58 @@ mod plain {
 
     use super::{LANE, Lane};
 
+    /// Lanes that are summed at once: what fits the registers of the widest set.
+    const BLOCK: usize = 4;
+
     #[inline(always)]
-    pub(super) fn add(to: &mut [Lane], row: &[Lane]) {
-        for (to, row) in to.iter_mut().zip(row) {
-            for at in 0..LANE {
-                to.0[at] = to.0[at].wrapping_add(row.0[at]);
-            }
+    pub(super) fn update(
+        to: &mut [Lane],
+        from: &[Lane],
+        rows: &[Lane],
+        added: &[u16],
+        removed: &[u16],
+    ) {
+        let lanes = to.len();
+        let (blocks, rest) = to.as_chunks_mut::<BLOCK>();
+        let done = blocks.len() * BLOCK;
+        for (number, to) in blocks.iter_mut().enumerate() {
+            sum(to, from, rows, [lanes, number * BLOCK], added, removed);
+        }
+        let (rest, _) = rest.as_chunks_mut::<1>();
+        for (number, to) in rest.iter_mut().enumerate() {
+            sum(to, from, rows, [lanes, done + number], added, removed);
         }
     }
 
+    /// Some lanes of the sum, which stay in registers all the while: `lanes` in a row, from lane `at` on.
     #[inline(always)]
-    pub(super) fn change<const A: usize, const R: usize>(
-        to: &mut [Lane],
+    fn sum<const N: usize>(
+        to: &mut [Lane; N],
         from: &[Lane],
-        added: [&[Lane]; A],
-        removed: [&[Lane]; R],
+        rows: &[Lane],
+        [lanes, at]: [usize; 2],
+        added: &[u16],
+        removed: &[u16],
     ) {
-        let count = to.len().min(from.len());
-        let added = added.map(|row| &row[..count]);
-        let removed = removed.map(|row| &row[..count]);
-        for (lane, (to, from)) in to.iter_mut().zip(from).enumerate() {
-            for at in 0..LANE {
-                let mut sum = from.0[at];
-                for row in added {
-                    sum = sum.wrapping_add(row[lane].0[at]);
+        let mut sum = [Lane::ZERO; N];
+        sum.copy_from_slice(&from[at..at + N]);
+        for &input in added {
+            let row = &rows[usize::from(input) * lanes + at..][..N];
+            for (sum, row) in sum.iter_mut().zip(row) {
+                for at in 0..LANE {
+                    sum.0[at] = sum.0[at].wrapping_add(row.0[at]);
                 }
-                for row in removed {
-                    sum = sum.wrapping_sub(row[lane].0[at]);
-                }
-                to.0[at] = sum;
             }
         }
+        for &input in removed {
+            let row = &rows[usize::from(input) * lanes + at..][..N];
+            for (sum, row) in sum.iter_mut().zip(row) {
+                for at in 0..LANE {
+                    sum.0[at] = sum.0[at].wrapping_sub(row.0[at]);
+                }
+            }
+        }
+        *to = sum;
     }
 
     #[inline(always)]
@@ -120,10 +129,7 @@ mod plain {
 /// Compiled for whatever the whole program is compiled for. On ARM that includes NEON.
 static PLAIN: Kernels = Kernels {
     name: if cfg!(target_arch = "aarch64") { "NEON" } else { "plain" },
-    add: plain::add,
-    quiet: plain::change::<1, 1>,
-    capture: plain::change::<1, 2>,
-    castling: plain::change::<2, 2>,
+    update: plain::update,
     output: plain::output,
 };
 
@@ -135,18 +141,14 @@ macro_rules! compiled_for {
             use super::{Lane, plain};
 
             #[target_feature(enable = $features)]
-            pub(super) fn add(to: &mut [Lane], row: &[Lane]) {
-                plain::add(to, row);
-            }
-
-            #[target_feature(enable = $features)]
-            pub(super) fn change<const A: usize, const R: usize>(
+            pub(super) fn update(
                 to: &mut [Lane],
                 from: &[Lane],
-                added: [&[Lane]; A],
-                removed: [&[Lane]; R],
+                rows: &[Lane],
+                added: &[u16],
+                removed: &[u16],
             ) {
-                plain::change(to, from, added, removed);
+                plain::update(to, from, rows, added, removed);
             }
 
             #[target_feature(enable = $features)]
@@ -160,16 +162,8 @@ macro_rules! compiled_for {
             name: $name,
             // SAFETY: `Kernels::available` gives this table out only after it has asked the
             // processor for every one of these instructions.
-            add: |to, row| unsafe { $module::add(to, row) },
-            // SAFETY: as above.
-            quiet: |to, from, added, removed| unsafe { $module::change(to, from, added, removed) },
-            // SAFETY: as above.
-            capture: |to, from, added, removed| unsafe {
-                $module::change(to, from, added, removed)
-            },
-            // SAFETY: as above.
-            castling: |to, from, added, removed| unsafe {
-                $module::change(to, from, added, removed)
+            update: |to, from, rows, added, removed| unsafe {
+                $module::update(to, from, rows, added, removed)
             },
             // SAFETY: as above.
             output: |us, them, weights| unsafe { $module::output(us, them, weights) },

@@ -1,8 +1,10 @@
 //! The network: what it is made of and what it says of a position.
 //!
 //! ```text
-//! for each side, seen by that side     768 inputs: own or enemy, kind, square; the board is turned so that
-//!                                      the side plays up it, and mirrored so that its king is on files a to d
+//! for each side, seen by that side     1,792 inputs, one for each piece: own or enemy, kind, square, and whether
+//!                                      it is en prise and whether a pawn is passed (`features`); the board is
+//!                                      turned so that the side plays up it, and mirrored so that its king is
+//!                                      on files a to d
 //!   accumulator   width numbers        the bias and the row of every input that is there
 //!   activation    clamp(x, 0, 1)^2     of the side to move, then of the other side
 //!   output        one number           times the scale: centipawns, mover's view
@@ -11,11 +13,12 @@
 //! A network has one output or several, each with weights of its own; the number of pieces on the board
 //! says which one counts (`features::bucket`).
 //!
-//! Numbers are whole: rows and biases times [`QA`], output weights times [`QB`]. Accumulators follow the
-//! moves of a search (`accumulator`); the arithmetic is done by the widest instructions the processor has
-//! (`kernels`).
+//! Numbers are whole: rows and biases times [`QA`], output weights times [`QB`]. Accumulators follow a
+//! search by comparing its positions (`accumulator`); the arithmetic is done by the widest instructions the
+//! processor has (`kernels`).
 
 pub mod accumulator;
+pub mod built_in;
 pub mod explain;
 pub mod features;
 pub mod file;
@@ -23,10 +26,12 @@ pub mod kernels;
 
 use std::fmt;
 
+use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
+use crate::chess::rng::SplitMix64;
 
-use features::INPUTS;
+use features::{INPUTS, Inputs, Marks, Pieces, View};
 use kernels::{Kernels, LANE, Lane};
 
 /// What 1.0 is in an accumulator.
@@ -38,6 +43,7 @@ pub const QB: i32 = 64;
 pub const WIDTHS: std::ops::RangeInclusive<usize> = LANE..=512;
 
 /// A network ready for use.
+#[derive(Clone)]
 pub struct Network {
     /// Numbers of one side's accumulator.
     width: usize,
@@ -68,6 +74,25 @@ pub struct Parameters {
     pub output_bias: Vec<i32>,
     /// Centipawns of an output of 1.0.
     pub scale: i32,
+}
+
+impl Parameters {
+    /// Random numbers about as large as trained ones: a network that knows nothing, to test and to time with. The
+    /// same seed gives the same numbers; `width` is one of [`WIDTHS`], `buckets` one of [`features::BUCKETS`].
+    pub fn random(width: usize, buckets: usize, seed: u64) -> Parameters {
+        let mut rng = SplitMix64::new(seed);
+        let mut numbers = |count: usize, most: i16| -> Vec<i16> {
+            let below = 2 * most as usize + 1;
+            (0..count).map(|_| rng.below(below) as i16 - most).collect()
+        };
+        Parameters {
+            rows: numbers(INPUTS * width, 90),
+            bias: numbers(width, 120),
+            output: numbers(2 * width * buckets, 127),
+            output_bias: (0..buckets).map(|bucket| 77 - 900 * bucket as i32).collect(),
+            scale: 300,
+        }
+    }
 }
 
 impl fmt::Debug for Network {
@@ -138,37 +163,28 @@ impl Network {
     /// Evaluates a position by itself, centipawns, mover's view. A search uses
     /// [`accumulator::Accumulators`] instead, which give the same number.
     pub fn evaluate(&self, board: &Board) -> i32 {
-        let [white, black] = &self.sides(board);
+        let pieces = features::pieces(board);
+        let [white, black] = &self.sides(board, &pieces);
         self.output(board, white, black)
     }
 
-    /// White's and Black's accumulator from nothing.
-    fn sides(&self, board: &Board) -> [Vec<Lane>; Color::COUNT] {
+    /// White's and Black's accumulator from nothing. The kings are where they are on the board; the other pieces
+    /// may be fewer.
+    fn sides(&self, board: &Board, pieces: &Pieces) -> [Vec<Lane>; Color::COUNT] {
+        let marks = Marks::of(pieces);
         Color::ALL.map(|side| {
             let mut values = self.bias.clone();
-            self.refresh(board, side, &mut values);
+            let mut inputs = Inputs::new();
+            marks.inputs(View::new(side, board.king(side)), Bitboard::FULL, &mut inputs);
+            self.update(&mut values, &self.bias, &inputs, &[]);
             values
         })
     }
 
-    /// One side's accumulator from nothing.
-    fn refresh(&self, board: &Board, side: Color, values: &mut [Lane]) {
-        values.copy_from_slice(&self.bias);
-        let mirror = features::is_mirrored(board.king(side));
-        for square in board.occupied() {
-            if let Some(piece) = board.piece_on(square) {
-                let row = self.row(features::index(side, mirror, piece, square));
-                (self.kernels.add)(values, row);
-            }
-        }
-    }
-
-    /// The row of an input.
+    /// One side's accumulator from another one that has other inputs.
     #[inline]
-    fn row(&self, input: usize) -> &[Lane] {
-        debug_assert!(input < INPUTS);
-        let lanes = self.width / LANE;
-        &self.rows[input * lanes..][..lanes]
+    fn update(&self, to: &mut [Lane], from: &[Lane], added: &[u16], removed: &[u16]) {
+        (self.kernels.update)(to, from, &self.rows, added, removed);
     }
 
     /// What the two accumulators of a position say, centipawns, for the side to move.
@@ -192,23 +208,6 @@ impl Network {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::chess::rng::SplitMix64;
-
-    /// A network of random numbers about as large as trained ones.
-    pub(crate) fn random_parameters(width: usize, buckets: usize, seed: u64) -> Parameters {
-        let mut rng = SplitMix64::new(seed);
-        let mut numbers = |count: usize, most: i32| -> Vec<i16> {
-            let below = 2 * most as usize + 1;
-            (0..count).map(|_| (rng.below(below) as i32 - most) as i16).collect()
-        };
-        Parameters {
-            rows: numbers(INPUTS * width, 90),
-            bias: numbers(width, 120),
-            output: numbers(2 * width * buckets, 127),
-            output_bias: (0..buckets).map(|bucket| 77 - 900 * bucket as i32).collect(),
-            scale: 300,
-        }
-    }
 
     /// Positions of random games, Chess960 among them.
     pub(crate) fn positions(games: usize) -> Vec<Board> {
@@ -229,7 +228,7 @@ pub(crate) mod tests {
         found
     }
 
-    /// The definition of the network in whole numbers, without any of the code above.
+    /// The definition of the network in whole numbers, from its inputs on.
     fn by_definition(parameters: &Parameters, board: &Board) -> i32 {
         let (width, buckets) = (parameters.bias.len(), parameters.output_bias.len());
         let pieces = board.occupied().count() as usize;
@@ -240,17 +239,13 @@ pub(crate) mod tests {
         };
         let mut sum = 0_i64;
         for (half, side) in [board.stm(), !board.stm()].into_iter().enumerate() {
-            let mirror = board.king(side).index() % 8 >= 4;
             let mut values: Vec<i64> = parameters.bias.iter().map(|&b| i64::from(b)).collect();
-            for square in board.occupied() {
-                let piece = board.piece_on(square).unwrap();
-                let turned = square.index()
-                    ^ if side == Color::Black { 56 } else { 0 }
-                    ^ if mirror { 7 } else { 0 };
-                let enemy = usize::from(piece.color() != side);
-                let input = enemy * 384 + piece.kind().index() * 64 + turned;
+            let marks = Marks::of(&features::pieces(board));
+            let mut inputs = Inputs::new();
+            marks.inputs(View::new(side, board.king(side)), board.occupied(), &mut inputs);
+            for input in inputs {
                 for (at, value) in values.iter_mut().enumerate() {
-                    *value += i64::from(parameters.rows[input * width + at]);
+                    *value += i64::from(parameters.rows[usize::from(input) * width + at]);
                 }
             }
             for (at, value) in values.iter().enumerate() {
@@ -267,7 +262,7 @@ pub(crate) mod tests {
     #[test]
     fn every_kernel_computes_the_definition() {
         for (width, buckets) in [(32, 1), (64, 8), (128, 2), (512, 8)] {
-            let parameters = random_parameters(width, buckets, width as u64);
+            let parameters = Parameters::random(width, buckets, width as u64);
             let boards = positions(12);
             for kernels in Kernels::available() {
                 let network = Network::new(&parameters).unwrap().with_kernels(kernels);

@@ -12,7 +12,7 @@ use crate::app::settings::{
     SettingChange, Settings, THINK_MS, ThemeChoice, UI_SCALE,
 };
 use crate::app::tables::{MOST_FOLDERS, TablesState, extent};
-use crate::engine::options::{HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
+use crate::engine::options::{EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
 use crate::engine::score::Pov;
 
 use super::super::context::Cx;
@@ -270,6 +270,8 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
 
 fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let options = &settings.engine;
+    let evals = [(EvalKind::Network, "Network"), (EvalKind::HandCrafted, "Hand-crafted terms")];
+    choice(ui, "Judges by", options.eval, &evals, |v| out.push(SettingChange::Eval(v)));
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
     number(ui, ("Threads", ""), options.threads, *THREADS.start()..=processors, |v| {
         out.push(SettingChange::Threads(v));

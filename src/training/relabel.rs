@@ -1,0 +1,286 @@
+//! New scores for samples: every position searched again, by a better judge than the one that scored it or by
+//! the first one that looks further than a static evaluation. The results of the games stay.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::chess::board::Board;
+use crate::data::error::DataError;
+use crate::data::game::{GameResult, ScoredMove, Source};
+use crate::data::packed;
+use crate::data::sample::{self, Sample};
+use crate::engine::Engine;
+use crate::engine::options::EngineOptions;
+use crate::engine::stop::StopSignal;
+use crate::eval::nnue::Network;
+use crate::game::position::GamePosition;
+
+use super::filter::Filter;
+use super::label::is_quiet;
+use super::selfplay;
+
+/// Samples of a part: what is lost at most when a run is stopped, a thread.
+const PART_SAMPLES: usize = 20_000;
+/// Stack of a searching thread, bytes: enough for the deepest line.
+const STACK_BYTES: usize = 16 << 20;
+
+/// How samples are scored again.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where the parts go; the folder is made if need be.
+    pub folder: PathBuf,
+    /// Nodes after which a search ends with the iteration it is at.
+    pub soft_nodes: u64,
+    /// Positions of each search's own tree that are scored, too, at most: they are what an evaluation is asked
+    /// about in play.
+    pub tree: usize,
+    /// Whether the samples themselves come out; else only those of their trees.
+    pub originals: bool,
+    /// What is kept of the samples, judged by the new scores and best moves.
+    pub filter: Filter,
+    /// Threads, each with an engine of its own.
+    pub threads: usize,
+    /// Options of the engines; each uses one thread.
+    pub options: EngineOptions,
+    /// Judges where the options ask for a network; `None`: the built-in one.
+    pub network: Option<Arc<Network>>,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Parts that an earlier run left whole.
+    pub before: usize,
+    /// Parts done in this run.
+    pub parts: usize,
+    /// Parts of all samples.
+    pub of: usize,
+    /// Samples kept in this run.
+    pub kept: usize,
+    /// Time since the run began.
+    pub elapsed: Duration,
+}
+
+/// Why a run ended early. Parts that were done stay.
+#[derive(Debug, Error)]
+pub enum RelabelError {
+    /// Samples could not be read or written.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// A sample is no position that chess could have.
+    #[error("{0}")]
+    Position(String),
+    /// No thread could be started.
+    #[error("no thread can be started: {0}")]
+    Thread(io::Error),
+}
+
+/// Scores the samples of a file again, part by part, each part a file of samples in the folder that is named
+/// after the file and its number. A part that is there is not done again. A part is the same whatever the number
+/// of threads.
+///
+/// # Errors
+/// When samples cannot be read or written, or no thread be started.
+pub fn run(
+    path: &Path,
+    settings: &Settings,
+    tell: impl Fn(&Progress) + Sync,
+) -> Result<Progress, RelabelError> {
+    let of_folder = |error: io::Error| DataError::from(error).of_file(&settings.folder);
+    std::fs::create_dir_all(&settings.folder).map_err(of_folder)?;
+    let samples = sample::read_file(path)?;
+    let parts: Vec<&[Sample]> = samples.chunks(PART_SAMPLES).collect();
+    let next = AtomicUsize::new(0);
+    let failed = AtomicBool::new(false);
+    let begun = Instant::now();
+    let progress = Mutex::new(Progress { of: parts.len(), ..Progress::default() });
+    let work = || -> Result<(), RelabelError> {
+        while !failed.load(Relaxed) {
+            let number = next.fetch_add(1, Relaxed);
+            let Some(&part) = parts.get(number) else { break };
+            let file = settings.folder.join(part_name(path, number));
+            let kept = if file.exists() {
+                None
+            } else {
+                let done = do_part(part, settings, &file);
+                // One failure ends the work of all.
+                failed.fetch_or(done.is_err(), Relaxed);
+                Some(done?)
+            };
+            let mut now = progress.lock().unwrap_or_else(PoisonError::into_inner);
+            now.before += usize::from(kept.is_none());
+            now.parts += usize::from(kept.is_some());
+            now.kept += kept.unwrap_or(0);
+            now.elapsed = begun.elapsed();
+            tell(&now);
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let mut threads = Vec::new();
+        for number in 0..settings.threads.max(1) {
+            let builder = thread::Builder::new().name(format!("relabel-{number}"));
+            let started = builder.stack_size(STACK_BYTES).spawn_scoped(scope, work);
+            threads.push(started.map_err(RelabelError::Thread)?);
+        }
+        for thread in threads {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        }
+        Ok::<(), RelabelError>(())
+    })?;
+    Ok(progress.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// `sp.samples`, 7: `sp-00007.samples`.
+fn part_name(path: &Path, number: usize) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    format!("{stem}-{number:05}.samples")
+}
+
+/// Scores a part and writes what is kept of it.
+fn do_part(part: &[Sample], settings: &Settings, file: &Path) -> Result<usize, RelabelError> {
+    let options = EngineOptions { threads: 1, multi_pv: 1, ..settings.options };
+    let mut engine = Engine::new(&options);
+    engine.set_network(settings.network.clone());
+    let mut kept = Vec::with_capacity(part.len());
+    for (sample, number) in part.iter().zip(0..) {
+        let board = packed::unpack(&sample.position).map_err(RelabelError::Position)?;
+        if let Some(every) = (settings.soft_nodes as usize).checked_div(settings.tree) {
+            engine.sample_tree(Some(every), number);
+        }
+        let scored = score(&mut engine, &board, settings);
+        let tree = engine.take_sampled();
+        engine.sample_tree(None, 0);
+        if settings.originals {
+            kept.extend(scored.map(|score| Sample { score, ..*sample }));
+        }
+        for board in tree.iter().take(settings.tree).filter(|board| is_quiet(board)) {
+            let off = |score| Sample::new(board, score, GameResult::Draw, Source::Wandered);
+            kept.extend(score(&mut engine, board, settings).map(off));
+        }
+    }
+    sample::write_file(file, &kept)?;
+    Ok(kept.len())
+}
+
+/// What a search says of a position, if the filter keeps it then.
+fn score(engine: &mut Engine, board: &Board, settings: &Settings) -> Option<i16> {
+    let (position, limits) = (GamePosition::new(*board), selfplay::limits(settings.soft_nodes));
+    let outcome = engine.go(&position, &limits, &StopSignal::never(), &mut ());
+    let scored = ScoredMove { mv: outcome.best?, score: selfplay::stored(outcome.score) };
+    settings.filter.leaves_out(board, scored).is_none().then_some(scored.score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::options::EvalKind;
+
+    fn settings(folder: &Path, threads: usize) -> Settings {
+        let options =
+            EngineOptions { hash_mib: 1, eval: EvalKind::HandCrafted, ..EngineOptions::default() };
+        let filter = Filter { min_ply: 0, ..Filter::default() };
+        let (folder, network) = (folder.to_path_buf(), None);
+        Settings {
+            folder,
+            soft_nodes: 300,
+            tree: 0,
+            originals: true,
+            filter,
+            threads,
+            options,
+            network,
+        }
+    }
+
+    fn samples() -> Vec<Sample> {
+        let fens = [
+            // A quiet one, one whose best move takes a queen, one with a mate.
+            "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+            "4k3/8/8/3q4/4P3/8/8/4K2R w - - 0 1",
+            "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+        ];
+        let sample = |fen: &str| {
+            let board = Board::from_fen(fen).unwrap();
+            Sample::new(&board, 777, GameResult::Draw, Source::Standard)
+        };
+        fens.map(sample).to_vec()
+    }
+
+    #[test]
+    fn quiet_positions_get_the_score_of_a_search_and_keep_their_result() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.samples");
+        let samples = samples();
+        sample::write_file(&path, &samples).unwrap();
+        let folder = dir.path().join("out");
+        let end = run(&path, &settings(&folder, 1), |_| ()).unwrap();
+        assert_eq!((end.before, end.parts, end.of, end.kept), (0, 1, 1, 1));
+        let [kept] = sample::read_file(&folder.join("a-00000.samples")).unwrap()[..] else {
+            panic!()
+        };
+        assert_eq!(Sample { score: 777, ..kept }, samples[0]);
+        assert!(kept.score.abs() < 200, "{kept:?}");
+        let again = run(&path, &settings(&folder, 2), |_| ()).unwrap();
+        assert_eq!((again.before, again.parts, again.kept), (1, 0, 0));
+    }
+
+    #[test]
+    fn what_cannot_be_a_position_ends_the_run() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.samples");
+        // The side that has moved is in check.
+        let board = Board::from_fen("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1").unwrap();
+        let mut check = Sample::new(&board, 1, GameResult::Draw, Source::Standard);
+        check.position[24] ^= 128;
+        sample::write_file(&path, &[samples()[0], check]).unwrap();
+        let folder = dir.path().join("out");
+        assert!(run(&path, &settings(&folder, 2), |_| ()).is_err());
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "no part is half there");
+    }
+
+    #[test]
+    fn positions_of_the_tree_are_scored_too() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.samples");
+        let samples: Vec<Sample> = (0..20).map(|_| samples()[0]).collect();
+        sample::write_file(&path, &samples).unwrap();
+        let made = |originals: bool| {
+            let folder = dir.path().join(originals.to_string());
+            let all = Settings { tree: 5, originals, ..settings(&folder, 1) };
+            run(&path, &all, |_| ()).unwrap();
+            sample::read_file(&folder.join("a-00000.samples")).unwrap()
+        };
+        let (with, tree) = (made(true), made(false));
+        let of_tree = |sample: &&Sample| sample.source == Source::Wandered;
+        let drawn: Vec<Sample> = with.iter().filter(of_tree).copied().collect();
+        assert!((10..=100).contains(&drawn.len()) && drawn == tree, "{}", drawn.len());
+        assert_eq!(with.len() - drawn.len(), 20);
+        let different: std::collections::HashSet<_> = drawn.iter().map(|s| s.position).collect();
+        assert!(different.len() > drawn.len() / 2 && !different.contains(&samples[0].position));
+        assert!(drawn.iter().all(|sample| sample.result_of_mover().is_none()));
+    }
+
+    #[test]
+    fn parts_do_not_depend_on_the_threads() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.samples");
+        let all: Vec<Sample> = (0..PART_SAMPLES + 3).map(|_| samples()[0]).collect();
+        sample::write_file(&path, &all).unwrap();
+        let made = |threads: usize| {
+            let folder = dir.path().join(threads.to_string());
+            let quick = Settings { soft_nodes: 1, ..settings(&folder, threads) };
+            let end = run(&path, &quick, |_| ()).unwrap();
+            assert_eq!((end.parts, end.kept), (2, PART_SAMPLES + 3));
+            ["a-00000.samples", "a-00001.samples"]
+                .map(|name| std::fs::read(folder.join(name)).unwrap())
+        };
+        assert!(made(1) == made(2));
+    }
+}
