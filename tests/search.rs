@@ -121,9 +121,10 @@ fn a_stop_given_before_the_search_still_gets_a_move() {
 
 #[test]
 fn a_lost_side_saves_itself_by_perpetual_check() {
-    // Black is a rook down and about to be mated, but the queen checks on g4, d1 and f3 for ever.
+    // Black is a rook down and about to be mated, but the queen checks on g4 and d1 and f3 for ever.
     let outcome = go("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1", &Limits::depth(12));
-    assert_eq!((text(&outcome).as_str(), outcome.score), ("f3g4", Score::EVEN));
+    assert!(["f3g4", "f3d1"].contains(&text(&outcome).as_str()), "{}", text(&outcome));
+    assert_eq!(outcome.score, Score::EVEN);
 }
 
 #[test]
