@@ -76,9 +76,10 @@ pub enum Source {
     Endings = 2,
     /// Games of others, from an archive.
     Archive = 3,
-    /// Positions of games, scored by the hand-crafted evaluation.
+    /// Positions of games that had no scores: scored by the hand-crafted evaluation, or searched since.
     Labelled = 4,
-    /// Positions a few random moves off games, scored likewise: the result of the game says nothing.
+    /// Positions off games, by a few random moves or in the tree of a search, scored likewise: the result of
+    /// the game says nothing.
     Wandered = 5,
 }
 
