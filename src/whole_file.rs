@@ -4,6 +4,10 @@
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+/// What the name of a file begins with while it is being written, and what it ends with.
+const UNFINISHED: [&str; 2] = [".tabia-", ".writing"];
 
 /// What is gathered before it goes to the system, bytes.
 const BUFFER: usize = 1 << 20;
@@ -58,7 +62,26 @@ fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
         use std::os::unix::fs::PermissionsExt as _;
         builder.permissions(fs::Permissions::from_mode(0o666))
     };
-    builder.prefix(".tabia-").suffix(".writing").tempfile_in(folder)
+    builder.prefix(UNFINISHED[0]).suffix(UNFINISHED[1]).tempfile_in(folder)
+}
+
+/// Removes what writers that were killed have left in a folder and gives how many files that were. Only files with
+/// the names given here, and only those untouched for so long: a younger one may still be on its way.
+pub fn sweep(folder: &Path, untouched: Duration) -> usize {
+    let Ok(entries) = fs::read_dir(folder) else { return 0 };
+    let now = SystemTime::now();
+    let left_over = |entry: &fs::DirEntry| {
+        let name = entry.file_name();
+        let ours = name.to_str().is_some_and(|name| {
+            name.starts_with(UNFINISHED[0]) && name.ends_with(UNFINISHED[1])
+        });
+        // The entry's own data, not that of what a link points to.
+        let data = entry.metadata().ok().filter(|data| ours && data.is_file());
+        let age = data.and_then(|data| now.duration_since(data.modified().ok()?).ok());
+        age.is_some_and(|age| age >= untouched)
+    };
+    let left = entries.flatten().filter(left_over);
+    left.filter(|entry| fs::remove_file(entry.path()).is_ok()).count()
 }
 
 #[cfg(test)]
@@ -89,6 +112,19 @@ mod tests {
         assert_eq!(broken.unwrap_err().to_string(), "broken off");
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn only_left_over_files_of_our_own_are_swept_away() {
+        let dir = tempfile::tempdir().unwrap();
+        for name in [".tabia-a1.writing", ".tabia-b2.writing", ".other.writing", ".tabia-notes"] {
+            fs::write(dir.path().join(name), "half").unwrap();
+        }
+        fs::create_dir(dir.path().join(".tabia-folder.writing")).unwrap();
+        assert_eq!(sweep(dir.path(), Duration::from_mins(1)), 0, "they may still be on their way");
+        assert_eq!(sweep(dir.path(), Duration::ZERO), 2);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
+        assert_eq!(sweep(&dir.path().join("none"), Duration::ZERO), 0);
     }
 
     #[cfg(unix)]

@@ -1711,9 +1711,8 @@ fn every_ending_survives() {
 fn damaged_sessions_are_refused() {
     let text = Session::of(&Desk::new().model, 0).to_text();
     for (from, to) in [
-        ("\"version\":1", "\"version\":2"),
-        ("\"current\":0", "\"current\":7"),
-        ("\"live\":0", "\"live\":4000000000"),
+        ("\"version\":1", "\"version\":\"x\""),
+        ("\"game\":{", "\"play\":{"),
         ("rnbqkbnr/", "rnbqqbnr/"),
         ("\"rows\":[{}]", "\"rows\":[]"),
     ] {
@@ -1723,6 +1722,18 @@ fn damaged_sessions_are_refused() {
     }
     for end in 0..text.len() {
         assert!(Session::parse(&text[..end]).is_err(), "cut at {end}");
+    }
+    for (from, to) in [
+        ("\"version\":1", "\"version\":2"),
+        ("\"current\":0", "\"current\":7"),
+        ("\"live\":0", "\"live\":4000000000"),
+        ("\"flipped\":false", "\"flipped\":\"half\""),
+    ] {
+        let odd = text.replacen(from, to, 1);
+        assert_ne!(odd, text, "{from}");
+        let (session, left_out) = Session::read(&odd).unwrap();
+        assert!(session.game.restore().is_ok(), "{from} -> {to}");
+        assert_eq!(left_out.is_empty(), from.contains("version"), "{left_out:?}");
     }
 }
 

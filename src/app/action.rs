@@ -135,6 +135,8 @@ pub enum Action {
     Tick,
     /// The session of the last run.
     RestoreSession(Box<Session>),
+    /// Open the session that was offered.
+    OpenLastSession,
     /// Something outside went wrong, in words.
     Failed(String),
 }

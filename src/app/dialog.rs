@@ -1,5 +1,7 @@
 //! The dialogs that can be open, with what they show. At most one is open at a time.
 
+use std::path::PathBuf;
+
 use crate::game::tags::Tags;
 
 use super::collection::SaveQuestion;
@@ -33,6 +35,11 @@ pub enum Dialog {
         lines: Vec<String>,
         /// A FEN that would be accepted instead.
         repair: Option<String>,
+    },
+    /// The last start did not survive its session: shall it be opened all the same?
+    LastSession {
+        /// The copy that was kept of it.
+        kept: PathBuf,
     },
     /// The settings.
     Settings,

@@ -65,6 +65,8 @@ pub enum Effect {
     ProbeTables(Box<Board>),
     /// Bring the list of games to the front.
     ShowGames,
+    /// Read the session kept in this file; it comes back as `Action::RestoreSession`.
+    OpenSession(PathBuf),
     /// Write the session (`Session::of` the model) soon.
     SaveSession,
     /// Write the settings soon.

@@ -1,6 +1,8 @@
 //! The game on the board: its tree, who plays, how it stands. Data and questions about it; what happens
 //! to it is in `update`.
 
+use std::borrow::Cow;
+
 use crate::chess::rules::{Claim, Outcome};
 use crate::chess::{Bitboard, Board, Color, PieceType, Square};
 use crate::engine::options::Strength;
@@ -150,13 +152,34 @@ impl GameState {
         game
     }
 
+    /// The same with nothing but a start position for a tree.
+    #[must_use]
+    pub fn without_tree(&self) -> GameState {
+        GameState {
+            serial: self.serial,
+            tree: GameTree::new(Board::start()),
+            current: self.current,
+            live: self.live,
+            tags: self.tags.clone(),
+            players: self.players.clone(),
+            phase: self.phase,
+            clocks: self.clocks.clone(),
+            paused: self.paused,
+            draw_offer: self.draw_offer,
+            draw_declined: self.draw_declined,
+            premove: self.premove,
+            free: self.free,
+            set_aside: self.set_aside.clone(),
+        }
+    }
+
     /// The tag pairs for a file: those of the game, and what else is known about players and time.
     pub fn export_tags(&self) -> Tags {
         let mut tags = self.tags.clone();
         if !self.is_analysis_board() {
             for side in Color::ALL {
                 let nameless = *self.player(side) == Player::human();
-                let name = if nameless { "Player".to_owned() } else { self.player_name(side) };
+                let name = if nameless { "Player".into() } else { self.player_name(side) };
                 tags.set(side.name(), name);
             }
         }
@@ -332,14 +355,13 @@ impl GameState {
     }
 
     /// The name shown for a side.
-    pub fn player_name(&self, side: Color) -> String {
+    pub fn player_name(&self, side: Color) -> Cow<'_, str> {
         match self.player(side) {
-            Player::Engine { strength } => super::new_game::strength_name(*strength),
-            Player::Human { name } if !name.is_empty() => name.clone(),
+            Player::Engine { strength } => super::new_game::strength_name(*strength).into(),
+            Player::Human { name } if !name.is_empty() => name.into(),
             Player::Human { .. } => {
-                let tag = self.tags.known(side.name()).map(ToOwned::to_owned);
                 let you = if self.human_side() == Some(side) { "You" } else { side.name() };
-                tag.unwrap_or_else(|| you.to_owned())
+                self.tags.known(side.name()).unwrap_or(you).into()
             }
         }
     }

@@ -1,7 +1,11 @@
-//! Undo and redo of everything done to the game. Edits of its tree are kept as steps; whatever else changes,
-//! players, clocks or the game itself, as the whole state it was in. Bounded by number and by size.
+//! Undo and redo of everything done to the game. Edits of its tree are kept as steps; moves, and whatever else
+//! changes about players and clocks, as the state without the tree and the way back in it; only another game on the
+//! board as a whole state. What a move costs does not depend on how long the game is. Bounded by number and by size.
+
+use std::sync::Arc;
 
 use crate::game::edits::{Edits, MOST_EDITS};
+use crate::game::rewind::Rewind;
 use crate::game::tree::{GameTree, NodeId};
 
 use super::game_state::GameState;
@@ -22,7 +26,9 @@ struct Entry {
 #[derive(Clone, Debug)]
 enum Way {
     /// The state before, and the edits that led to it.
-    State(Box<(GameState, Edits)>),
+    State(Arc<GameState>, Box<Edits>),
+    /// The state before but for its tree, which is that of the game, and the way back in that.
+    Part(Box<(GameState, Rewind)>),
     /// The tree was edited; this position was shown before. The steps are the last of `History::edits`.
     Edit(NodeId),
 }
@@ -81,7 +87,15 @@ impl History {
     /// Remembers the game as it was before a change. What was undone before is lost.
     pub fn record(&mut self, game: GameState, what: impl Into<String>) {
         let edits = std::mem::take(&mut self.edits);
-        self.push(Entry { what: what.into(), way: Way::State(Box::new((game, edits))) });
+        let way = Way::State(Arc::new(game), Box::new(edits));
+        self.push(Entry { what: what.into(), way });
+    }
+
+    /// Remembers the game as it was before a change that leaves all notes of its tree as they are: `game` is
+    /// [`GameState::without_tree`], `rewind` the state of the nodes.
+    pub fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<String>) {
+        let way = Way::Part(Box::new((game, rewind)));
+        self.push(Entry { what: what.into(), way });
     }
 
     /// Edits the tree of the game, and says whether that changed anything.
@@ -105,12 +119,11 @@ impl History {
         bound(&mut self.past);
     }
 
-    /// Takes the last change back and says what it was. `still` gives the game as it is kept, its clocks
-    /// standing.
+    /// Takes the last change back and says what it was. `still` makes a game one that is kept: it stops its clocks.
     pub fn undo(
         &mut self,
         game: &mut GameState,
-        still: impl FnOnce(&GameState) -> GameState,
+        still: impl FnOnce(&mut GameState),
     ) -> Option<(Back, String)> {
         let entry = self.past.pop()?;
         Some(self.turn(Turn::Back, entry, game, still))
@@ -120,7 +133,7 @@ impl History {
     pub fn redo(
         &mut self,
         game: &mut GameState,
-        still: impl FnOnce(&GameState) -> GameState,
+        still: impl FnOnce(&mut GameState),
     ) -> Option<(Back, String)> {
         let entry = self.future.pop()?;
         Some(self.turn(Turn::Again, entry, game, still))
@@ -131,14 +144,28 @@ impl History {
         turn: Turn,
         entry: Entry,
         game: &mut GameState,
-        still: impl FnOnce(&GameState) -> GameState,
+        still: impl FnOnce(&mut GameState),
     ) -> (Back, String) {
         let what = entry.what;
         let (back, way) = match entry.way {
-            Way::State(kept) => {
-                let (before, edits) = *kept;
-                let now = (still(game), std::mem::replace(&mut self.edits, edits));
-                (Back::Game(Box::new(before)), Way::State(Box::new(now)))
+            Way::State(before, edits) => {
+                let mut now = game.clone();
+                still(&mut now);
+                let edits = std::mem::replace(&mut self.edits, *edits);
+                let before = Arc::unwrap_or_clone(before);
+                (Back::Game(Box::new(before)), Way::State(Arc::new(now), Box::new(edits)))
+            }
+            Way::Part(kept) => {
+                let (before, rewind) = *kept;
+                let mut now = game.without_tree();
+                still(&mut now);
+                let rewind = rewind.turn(&mut game.tree);
+                // The tree goes over into the state that comes back.
+                let empty = GameTree::new(*game.tree.board(NodeId::ROOT));
+                let tree = std::mem::replace(&mut game.tree, empty);
+                (game.current, game.live) = (NodeId::ROOT, NodeId::ROOT);
+                let back = Back::Game(Box::new(GameState { tree, ..before }));
+                (back, Way::Part(Box::new((now, rewind))))
             }
             Way::Edit(shown) => {
                 turn.edit(&mut self.edits, &mut game.tree);
@@ -159,19 +186,19 @@ impl History {
     pub fn other_games<'a>(
         &'a self,
         now: &GameState,
-    ) -> impl Iterator<Item = (&'a GameState, &'a str)> {
+    ) -> impl Iterator<Item = (&'a Arc<GameState>, &'a str)> {
         let mut later = now.serial;
         self.past.iter().rev().filter_map(move |entry| {
-            let Way::State(kept) = &entry.way else { return None };
-            let other = kept.0.serial != later;
-            later = kept.0.serial;
-            other.then_some((&kept.0, entry.what.as_str()))
+            let Way::State(kept, _) = &entry.way else { return None };
+            let other = kept.serial != later;
+            later = kept.serial;
+            other.then_some((kept, entry.what.as_str()))
         })
     }
 
     /// Puts a state under all others, for states of an earlier run.
     pub fn restore(&mut self, game: GameState, what: impl Into<String>) {
-        let way = Way::State(Box::new((game, Edits::default())));
+        let way = Way::State(Arc::new(game), Box::default());
         self.past.push(Entry { what: what.into(), way });
     }
 
@@ -190,8 +217,8 @@ impl History {
 fn bound(entries: &mut Vec<Entry>) {
     let (mut nodes, mut states, mut keep) = (0, 0, 0);
     for entry in entries.iter().rev() {
-        if let Way::State(kept) = &entry.way {
-            nodes += kept.0.tree.len();
+        if let Way::State(kept, _) = &entry.way {
+            nodes += kept.tree.len();
             states += 1;
         }
         let full = states > MOST_STATES || nodes > MOST_NODES || keep == MOST_EDITS;
@@ -210,11 +237,11 @@ mod tests {
     use crate::chess::rules::Outcome;
 
     fn undo(history: &mut History, game: &mut GameState) -> Option<Back> {
-        history.undo(game, GameState::clone).map(|(back, _)| back)
+        history.undo(game, |_| {}).map(|(back, _)| back)
     }
 
     fn redo(history: &mut History, game: &mut GameState) -> Option<Back> {
-        history.redo(game, GameState::clone).map(|(back, _)| back)
+        history.redo(game, |_| {}).map(|(back, _)| back)
     }
 
     fn comment(history: &mut History, game: &mut GameState, text: &str) {
@@ -258,6 +285,44 @@ mod tests {
             assert!(redo(&mut history, &mut game).is_none());
         }
         assert_eq!(history.undo_text(), Some("Comment"));
+    }
+
+    #[test]
+    fn a_move_is_kept_without_its_game() {
+        let mut history = History::default();
+        let mut game = GameState::first();
+        let mut states = vec![game.clone()];
+        for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3")] {
+            let square = |text: &str| text.parse::<Square>().unwrap();
+            let mv = game.board().find_move(square(from), square(to), None).unwrap();
+            history.record_part(game.without_tree(), Rewind::of(&game.tree), "Move");
+            game.current = game.tree.add_move(game.current, mv).unwrap();
+            game.live = game.current;
+            comment(&mut history, &mut game, from);
+            states.push(game.clone());
+        }
+        let shown = |game: &GameState| {
+            let line = game.tree.main_line();
+            let line: Vec<&str> = line.iter().map(|&node| game.tree.san(node)).collect();
+            (line.join(" "), game.current, game.live, game.tree.comment(NodeId::ROOT).to_owned())
+        };
+        for _ in 0..2 {
+            for before in states.iter().rev().skip(1) {
+                for _ in 0..2 {
+                    let back = undo(&mut history, &mut game);
+                    take(back, &mut game);
+                }
+                assert_eq!(shown(&game), shown(before));
+            }
+            assert!(undo(&mut history, &mut game).is_none());
+            for after in states.iter().skip(1) {
+                for _ in 0..2 {
+                    let back = redo(&mut history, &mut game);
+                    take(back, &mut game);
+                }
+                assert_eq!(shown(&game), shown(after));
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The model of the application and everything that can happen to it. No egui here.
 
 pub mod action;
+mod aside;
 pub mod clock;
 pub mod collection;
 pub mod command;
@@ -17,16 +18,22 @@ pub mod history;
 pub mod homes;
 pub mod learn;
 pub mod manners;
+pub mod mend;
 pub mod model;
 pub mod new_game;
 pub mod open;
+pub mod owner;
 pub mod pace;
 pub mod paste;
 pub mod premove;
 pub mod review;
 pub mod review_saved;
+pub mod saved_check;
 pub mod session;
+mod session_read;
 pub mod settings;
+pub mod settings_file;
+pub mod snapshot;
 pub mod store;
 pub mod tables;
 pub mod telemetry;

@@ -70,6 +70,10 @@ pub struct Model {
     pub homes: Homes,
     /// The game on the board came from a file and is no longer as it stands there.
     pub unsaved: bool,
+    /// Why neither session nor settings are kept, if they are not. The window says so all the time.
+    pub not_kept: Option<String>,
+    /// The game, its tree, its tags as they were when `unsaved` was last worked out.
+    pub(super) checked: Option<super::saved_check::Checked>,
     /// When the session has to be written because one has looked elsewhere in the game, ms.
     pub(super) save_at_ms: Option<u64>,
     /// Number of the last game put on the board.
@@ -101,6 +105,8 @@ impl Model {
             games: None,
             homes: Homes::default(),
             unsaved: false,
+            not_kept: None,
+            checked: None,
             save_at_ms: None,
             last_game: 0,
             last_list: 0,

@@ -134,6 +134,9 @@ pub struct ReviewRun {
     moves: Vec<MoveReview>,
     written: Vec<Written>,
     gather: Gather,
+    /// The tree's revision it was last compared with.
+    kept_to: u64,
+    number: u64,
     /// Time spent on positions that were finished, ms, and how many those were.
     spent: (u64, usize),
 }
@@ -174,8 +177,18 @@ impl ReviewRun {
     ) -> ReviewRun {
         let (moves, written, gather) = (Vec::new(), Vec::new(), Gather::default());
         let request = request.clamped();
-        let mut run =
-            ReviewRun { serial, request, state, review, moves, written, gather, spent: (0, 0) };
+        let mut run = ReviewRun {
+            serial,
+            request,
+            state,
+            review,
+            moves,
+            written,
+            gather,
+            kept_to: 0,
+            number: 0,
+            spent: (0, 0),
+        };
         run.recount(tree);
         run
     }
@@ -259,13 +272,21 @@ impl ReviewRun {
 
     /// Forgets what is of positions that are gone from the game. Says whether nothing is left of it.
     pub(super) fn keep_to(&mut self, tree: &GameTree) -> bool {
-        if self.review.keep_to(tree) {
+        let revision = tree.revision();
+        if self.kept_to != revision && self.review.keep_to(tree) {
             self.recount(tree);
         }
+        self.kept_to = revision;
         self.review.line().len() < 2
     }
 
+    /// A number that changes whenever it has found something, and that no other review has.
+    pub fn state_number(&self) -> u64 {
+        self.number
+    }
+
     fn recount(&mut self, tree: &GameTree) {
+        self.number = super::telemetry::next_number();
         self.moves = self.review.moves(tree, in_book);
         let (done, all) = self.review.progress();
         if done == all {

@@ -14,9 +14,10 @@ use super::game_state::{GameState, Phase, Player};
 use super::homes::{Home, SavedHome};
 use super::model::Model;
 use super::review_saved::SavedReview;
+use super::snapshot::Snapshot;
 use super::view::WindowPlace;
 
-/// The version written. A higher one is refused: it may mean something this program does not know.
+/// The version written. Of a higher one is read what is understood.
 pub const VERSION: u32 = 1;
 
 /// Everything that is restored at the next start.
@@ -55,11 +56,11 @@ pub struct Session {
 /// A game as written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedGame {
-    tree: SavedTree,
+    pub(super) tree: SavedTree,
     /// Number of the shown position in `tree`.
-    current: u32,
+    pub(super) current: u32,
     /// Number of the position where the game stands.
-    live: u32,
+    pub(super) live: u32,
     /// The position where the game stands, for people who look into the file. Not read.
     #[serde(default)]
     fen: String,
@@ -77,10 +78,10 @@ pub struct SavedGame {
     analysis: Option<bool>,
     /// What undo would say, for games in `Session::before`.
     #[serde(default)]
-    what: String,
+    pub(super) what: String,
     /// The file it came from.
     #[serde(default)]
-    home: Option<SavedHome>,
+    pub(super) home: Option<SavedHome>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,12 +136,12 @@ pub enum SessionError {
     /// It is no JSON, or not of a session.
     #[error("not a session: {0}")]
     Json(#[from] serde_json::Error),
-    /// A newer program wrote it.
-    #[error("version: found {found}, expected at most {VERSION}")]
-    Version {
-        /// Its version.
-        found: u32,
-    },
+    /// It does not say its version.
+    #[error("version: found none")]
+    Version,
+    /// There is no game in it.
+    #[error("game: found none")]
+    Game,
     /// The game in it.
     #[error("game: {0}")]
     Tree(#[from] SavedTreeError),
@@ -155,61 +156,15 @@ pub enum SessionError {
 }
 
 impl Session {
-    /// Games of the undo list that are kept across runs.
-    const MOST_BEFORE: usize = 5;
-
     /// The session of a model. Clocks are written as they stand at `now_ms`.
     pub fn of(model: &Model, now_ms: u64) -> Session {
-        let at_home = |game: &GameState| SavedGame {
-            home: model.homes.of(game.serial).and_then(Home::saved),
-            ..SavedGame::of(game, now_ms)
-        };
-        let mut before: Vec<SavedGame> = model
-            .history
-            .other_games(&model.game)
-            .take(Session::MOST_BEFORE)
-            .map(|(game, what)| SavedGame { what: what.to_owned(), ..at_home(game) })
-            .collect();
-        before.reverse();
-        Session {
-            version: VERSION,
-            game: at_home(&model.game),
-            before,
-            review: model.review().map(|run| SavedReview::of(run, &model.game.tree)),
-            analysis: model.engine.analysis,
-            flipped: model.view.flipped,
-            hide_engine: model.view.hide_engine,
-            window: model.view.window,
-            layout: model.view.layout.clone(),
-            list: model
-                .games
-                .as_ref()
-                .and_then(|list| list.origin.path()?.to_str().map(ToOwned::to_owned)),
-        }
+        Snapshot::of(model, now_ms).session()
     }
 
     /// The text for the file.
     pub fn to_text(&self) -> String {
         // A session holds only strings, numbers and lists, which JSON can always express.
         serde_json::to_string(self).unwrap_or_default()
-    }
-
-    /// Reads a session file; the games in it are checked too.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Session, SessionError> {
-        #[derive(Deserialize)]
-        struct Head {
-            version: u32,
-        }
-        let head: Head = serde_json::from_str(text)?;
-        if head.version > VERSION {
-            return Err(SessionError::Version { found: head.version });
-        }
-        let session: Session = serde_json::from_str(text)?;
-        session.game.restore()?;
-        Ok(session)
     }
 }
 

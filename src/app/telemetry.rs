@@ -2,6 +2,7 @@
 //! position of the game. Only numbers that the engine sent, and their ratios.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::chess::rules::Outcome;
 use crate::chess::{Color, Move};
@@ -317,6 +318,14 @@ pub struct Telemetry {
     /// A search in the background: only its results are kept.
     background: Option<SearchView>,
     kept: HashMap<NodeId, NodeAnalysis>,
+    /// The state of `kept`.
+    number: u64,
+}
+
+/// A number that was not given before: whoever keeps something made of numbered states sees that they have changed.
+pub(super) fn next_number() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
 impl Telemetry {
@@ -368,6 +377,7 @@ impl Telemetry {
             .is_none_or(|kept| kept.key != result.key || kept.depth() <= result.depth());
         if better && !result.lines.is_empty() && info.bound == Bound::Exact {
             self.kept.insert(node, result);
+            self.number = next_number();
         }
     }
 
@@ -400,11 +410,18 @@ impl Telemetry {
         self.search = None;
         self.background = None;
         self.kept.clear();
+        self.number = next_number();
     }
 
     /// The result for a position is no longer what was asked for (other options): the next one replaces it.
     pub(super) fn forget_node(&mut self, node: NodeId) {
         self.kept.remove(&node);
+        self.number = next_number();
+    }
+
+    /// A number that changes whenever another result is kept for any position.
+    pub fn state_number(&self) -> u64 {
+        self.number
     }
 
     /// The best result so far for a node.

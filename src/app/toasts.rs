@@ -49,6 +49,8 @@ pub struct Toasts {
 impl Toasts {
     /// More than this many are not kept; the oldest go first.
     pub const MOST: usize = 5;
+    /// Characters shown of a note: what it names may come from a file.
+    const LONGEST: usize = 400;
 
     /// Says that something happened.
     pub fn info(&mut self, text: impl Into<String>) {
@@ -70,7 +72,11 @@ impl Toasts {
         self.push(ToastKind::Error, text.into(), None);
     }
 
-    fn push(&mut self, kind: ToastKind, text: String, offer: Option<UserCommand>) {
+    fn push(&mut self, kind: ToastKind, mut text: String, offer: Option<UserCommand>) {
+        if let Some((end, _)) = text.char_indices().nth(Self::LONGEST) {
+            text.truncate(end);
+            text.push('…');
+        }
         // The same note again replaces itself: a repeated key must not fill the window.
         self.list.retain(|toast| toast.text != text);
         let id = self.next_id;
@@ -114,6 +120,13 @@ impl Toasts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_note_about_something_endless_ends() {
+        let mut toasts = Toasts::default();
+        toasts.info("ä".repeat(1_000_000));
+        assert_eq!(toasts.iter().next().unwrap().text.chars().count(), Toasts::LONGEST + 1);
+    }
 
     #[test]
     fn notes_go_after_their_time_and_do_not_pile_up() {

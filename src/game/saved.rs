@@ -132,6 +132,11 @@ impl SavedTree {
         Ok(tree)
     }
 
+    /// Forgets all rows behind the first so many.
+    pub fn truncate(&mut self, rows: usize) {
+        self.rows.truncate(rows);
+    }
+
     /// The node a number stands for in the restored tree, if there is one.
     pub fn node(&self, number: u32) -> Option<NodeId> {
         ((number as usize) < self.rows.len()).then_some(NodeId(number))

@@ -9,6 +9,7 @@ use crate::chess::{Board, Color, IllegalMove, Move};
 
 use super::annotation::{NodeEval, Shape};
 use super::children::Children;
+use super::marks::Marks;
 use super::nag::Nag;
 use super::san_text::SanText;
 
@@ -75,6 +76,8 @@ pub(super) struct Node {
     pub(super) mv: Option<Move>,
     pub(super) deleted: bool,
     pub(super) parent: Option<NodeId>,
+    /// Moves from the root to here.
+    ply: u32,
     /// The text of the move, made when it is first asked for: a large file is read without it.
     san: OnceLock<SanText>,
     /// The first is the main continuation.
@@ -98,6 +101,7 @@ impl Node {
             mv,
             deleted: false,
             parent,
+            ply: 0,
             san: OnceLock::new(),
             children: Children::None,
             notes: None,
@@ -129,9 +133,10 @@ impl Node {
 pub struct GameTree {
     pub(super) nodes: Vec<Node>,
     /// The position at each node.
-    boards: Vec<Board>,
+    pub(super) boards: Vec<Board>,
     /// Nodes that are not deleted.
     pub(super) alive: usize,
+    pub(super) marks: Marks,
 }
 
 impl GameTree {
@@ -146,6 +151,7 @@ impl GameTree {
             nodes: Vec::with_capacity(nodes),
             boards: Vec::with_capacity(nodes),
             alive: 1,
+            marks: Marks::default(),
         };
         tree.nodes.push(Node::new(None, None));
         tree.boards.push(start);
@@ -159,6 +165,7 @@ impl GameTree {
 
     pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         let index = if self.contains(id) { id.index() } else { 0 };
+        self.marks.touch();
         &mut self.nodes[index]
     }
 
@@ -309,9 +316,11 @@ impl GameTree {
         let child = NodeId(self.nodes.len() as u32);
         let parent = if self.contains(parent) { parent } else { NodeId::ROOT };
         // Filled in where it lies: put together first and moved here, it takes ten times as long.
+        let ply = self.nodes[parent.index()].ply + 1;
+        self.marks.touch();
         self.nodes.push(const { Node::new(None, None) });
         if let Some(node) = self.nodes.last_mut() {
-            (node.mv, node.parent) = (mv, Some(parent));
+            (node.mv, node.parent, node.ply) = (mv, Some(parent), ply);
         }
         self.boards.extend_from_within(parent.index()..=parent.index());
         self.nodes[parent.index()].children.push(child);
@@ -389,25 +398,17 @@ impl GameTree {
 
     /// Whether `ancestor` is on the way from the root to `id`, or is `id` itself.
     pub fn is_on_path(&self, ancestor: NodeId, id: NodeId) -> bool {
-        let mut at = Some(id);
-        while let Some(here) = at {
-            if here == ancestor {
-                return true;
-            }
-            at = self.parent(here);
+        let ply = self.ply(ancestor);
+        let mut at = id;
+        while self.ply(at) > ply {
+            at = self.parent(at).unwrap_or(NodeId::ROOT);
         }
-        false
+        at == ancestor
     }
 
     /// Moves from the root to a node.
     pub fn ply(&self, id: NodeId) -> usize {
-        let mut plies = 0;
-        let mut at = id;
-        while let Some(parent) = self.parent(at) {
-            plies += 1;
-            at = parent;
-        }
-        plies
+        self.node(id).ply as usize
     }
 
     /// The side that made the move of a node; at the root the side that would have.
@@ -420,6 +421,12 @@ impl GameTree {
         let board = self.board(id);
         board.fullmove_number()
             - u32::from(board.stm() == Color::White && board.fullmove_number() > 1)
+    }
+
+    /// A number that changes with every change of the tree, and that no other tree has unless it is a copy of this
+    /// one: what was made of the tree once holds as long as the number stays.
+    pub fn revision(&self) -> u64 {
+        self.marks.revision()
     }
 
     /// All nodes that are not deleted, each after its parent.

@@ -59,6 +59,7 @@ impl GameTree {
     /// no list of children and stays as it is.
     fn mark(&mut self, id: NodeId, deleted: bool) {
         let mut waiting = vec![id];
+        self.marks.touch();
         while let Some(next) = waiting.pop() {
             let Some(node) = self.nodes.get_mut(next.index()) else { continue };
             node.deleted = deleted;

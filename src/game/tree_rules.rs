@@ -6,23 +6,37 @@ use crate::chess::rules::{self, Claim, Outcome};
 use super::position::GamePosition;
 use super::tree::{GameTree, NodeId};
 
+/// Plies behind a position that are searched for the same one. The 75-move rule has ended a game long before, and a
+/// line that goes on without captures and pawn moves for ever must not cost more at every ply.
+const MOST_PLIES_BACK: usize = 1000;
+
 impl GameTree {
-    /// The position at a node with the moves that led to it, from the start or from the last null move:
-    /// before one of those nothing can be repeated in a game.
+    /// The position at a node with the moves that led to it, from the start or from the last move behind which
+    /// nothing before can be repeated: a null move, or, in long games, a capture or pawn move.
     pub fn position(&self, id: NodeId) -> GamePosition {
-        let path = self.path(id);
-        let begin = path.iter().rposition(|&node| self.is_null(node)).unwrap_or(0);
-        let moves = path[begin..].iter().skip(1).filter_map(|&node| self.mv(node)).collect();
-        GamePosition { start: *self.board(path[begin]), moves }
+        let mut moves = Vec::new();
+        let mut at = id;
+        while let (Some(parent), Some(mv)) = (self.parent(at), self.mv(at)) {
+            let long = moves.len() >= MOST_PLIES_BACK;
+            if long && (self.board(at).halfmove_clock() == 0 || moves.len() >= 2 * MOST_PLIES_BACK) {
+                break;
+            }
+            moves.push(mv);
+            at = parent;
+        }
+        moves.reverse();
+        GamePosition { start: *self.board(at), moves }
     }
 
-    /// How often the position at a node has occurred on the way to it, this time included.
+    /// How often the position at a node has occurred on the way to it, this time included. Looks back over a
+    /// thousand plies at most.
     pub fn repetitions(&self, id: NodeId) -> usize {
         let key = self.board(id).key();
         let mut count = 1;
         let mut at = id;
-        while let Some(parent) = self.parent(at) {
+        for _ in 0..MOST_PLIES_BACK {
             // Nothing before a capture or pawn move can come again.
+            let Some(parent) = self.parent(at) else { break };
             if self.board(at).halfmove_clock() == 0 {
                 break;
             }
@@ -45,7 +59,8 @@ impl GameTree {
     /// All nodes with the position of this key ([`Board::key`](crate::chess::Board::key)), however it was
     /// reached, each after its parent.
     pub fn with_key(&self, key: u64) -> impl Iterator<Item = NodeId> + '_ {
-        self.ids().filter(move |&id| self.board(id).key() == key)
+        let known = self.marks.with_key(&self.boards, key);
+        known.map(NodeId).filter(|&id| self.contains(id))
     }
 
     /// The other nodes at which the position of this one stands: transpositions and repetitions.
@@ -76,6 +91,34 @@ mod tests {
         let pawn = play(&mut tree, three, &["e2e4", "e7e5"]);
         assert_eq!(tree.repetitions(pawn), 1);
         assert_eq!(tree.position(three).repetitions(), 3, "as the engine will see it");
+    }
+
+    #[test]
+    fn endless_shuffling_costs_a_bounded_look_back() {
+        let mut tree = GameTree::new(Board::start());
+        let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let end = (0..750).fold(NodeId::ROOT, |at, _| play(&mut tree, at, &round));
+        assert_eq!(tree.ply(end), 3000);
+        assert_eq!(tree.repetitions(end), 1 + MOST_PLIES_BACK / 4);
+        let position = tree.position(end);
+        assert_eq!(position.moves.len(), 2 * MOST_PLIES_BACK);
+        assert_eq!(position.board(), *tree.board(end));
+        assert_eq!(tree.transpositions(end).count(), 750);
+    }
+
+    #[test]
+    fn copies_of_a_tree_find_their_own_positions() {
+        let mut tree = GameTree::new(Board::start());
+        let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        assert_eq!(tree.with_key(tree.board(e4).key()).count(), 1);
+        let mut copy = tree.clone();
+        let (here, there) = (play(&mut tree, e4, &["e7e5"]), play(&mut copy, e4, &["c7c5"]));
+        assert_eq!(here, there, "the same number for another position");
+        assert_eq!(tree.with_key(tree.board(here).key()).collect::<Vec<_>>(), [here]);
+        assert_eq!(copy.with_key(copy.board(there).key()).collect::<Vec<_>>(), [there]);
+        assert_eq!(copy.with_key(tree.board(here).key()).count(), 0);
+        tree.delete(here);
+        assert_eq!(tree.with_key(Board::start().key()).count(), 1);
     }
 
     #[test]

@@ -22,10 +22,14 @@ use crate::engine::wdl::{Wdl, material};
 use crate::game::annotation;
 use crate::game::tree::NodeId;
 
+use super::format;
 use super::theme::board::BoardTheme;
 use super::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use super::widgets::clock_face::ClockFace;
 use super::widgets::eval_bar::Evaluation;
+
+/// Arrows and circles of one position that are drawn.
+const MOST_SHAPES: usize = 500;
 
 /// What a panel is given.
 #[derive(Clone, Copy, Debug)]
@@ -253,7 +257,12 @@ impl<'a> Cx<'a> {
         if game.is_analysis_board() && game.tags.known("White").is_none() {
             return "Analysis board".to_owned();
         }
-        format!("{} – {}", game.player_name(Color::White), game.player_name(Color::Black))
+        format!("{} – {}", self.player_name(Color::White), self.player_name(Color::Black))
+    }
+
+    /// The name of a side, as long as one reads it.
+    pub fn player_name(&self, side: Color) -> String {
+        format::elided(&self.model.game.player_name(side), format::NAME).into_owned()
     }
 
     /// What the bar shows: what is known of the shown position, White's view.
@@ -317,7 +326,7 @@ impl<'a> Cx<'a> {
     pub fn game_status(&self) -> (String, bool) {
         let game = &self.model.game;
         if let Some(result) = game.result_text() {
-            return (result, true);
+            return (format::elided(&result, format::NAME).into_owned(), true);
         }
         if game.paused {
             return ("Paused".to_owned(), true);
@@ -341,7 +350,7 @@ impl<'a> Cx<'a> {
 
     /// Arrows and circles the user drew on the shown position.
     pub fn user_shapes(&self) -> Vec<Shape> {
-        self.model.game.shapes().iter().copied().map(shape_in).collect()
+        self.model.game.shapes().iter().take(MOST_SHAPES).copied().map(shape_in).collect()
     }
 
     /// Arrows for the hint and the engine's best lines.

@@ -1,4 +1,28 @@
-//! Numbers as people read them: counts, rates, times, shares. Text only, no drawing.
+//! Numbers as people read them: counts, rates, times, shares; and texts no longer than one reads. Text only, no
+//! drawing.
+
+use std::borrow::Cow;
+
+/// Characters shown of a name: of a player, a file, a tag.
+pub const NAME: usize = 80;
+
+/// The first so many characters of a text, and dots where that is not all of it. A text from a file can be of any
+/// length, and laying it out would hold the window up.
+pub fn elided(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => Cow::Owned(format!("{}…", text[..end].trim_end())),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// A size: `950 bytes`, `12 kB`, `52 MB`.
+pub fn bytes(n: usize) -> String {
+    match n {
+        0..=999 => format!("{n} bytes"),
+        1_000..=999_999 => format!("{} kB", n / 1_000),
+        _ => format!("{} MB", n / 1_000_000),
+    }
+}
 
 /// A count in at most five characters: `950`, `9.5k`, `12.3M`, `4.29G`.
 pub fn count(n: u64) -> String {
@@ -42,6 +66,14 @@ pub fn permille(v: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_end_in_dots() {
+        assert_eq!(elided("Réti", 4), "Réti");
+        assert_eq!(elided("Réti–Tartakower", 5), "Réti–…");
+        assert_eq!(elided("a b", 2), "a…");
+        assert_eq!([bytes(7), bytes(12_345), bytes(52_428_800)], ["7 bytes", "12 kB", "52 MB"]);
+    }
 
     #[test]
     fn numbers_stay_short_at_every_size() {

@@ -244,6 +244,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::Confirm { question, command } => {
             panels::questions::confirm(ui, question, *command, out);
         }
+        Dialog::LastSession { .. } => panels::questions::last_session(ui, out),
         Dialog::Save(question) => panels::questions::save(ui, question, out),
         Dialog::Problem { title, lines, repair } => {
             panels::questions::problem(ui, title, lines, repair.as_ref(), out);

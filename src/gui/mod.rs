@@ -5,6 +5,7 @@ pub mod files;
 pub mod format;
 pub mod frame;
 pub mod icons;
+mod keeper;
 pub mod layout;
 pub mod paint;
 pub mod panels;

@@ -2,7 +2,7 @@
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
 use std::collections::VecDeque;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,14 @@ use crossbeam_channel::{TryRecvError, TrySendError};
 use eframe::egui::{Context, ThemePreference, Ui, ViewportCommand};
 
 use crate::app::action::Action;
+use crate::app::dialog::Dialog;
 use crate::app::effect::Effect;
+use crate::app::mend;
 use crate::app::model::Model;
+use crate::app::saved_check;
 use crate::app::session::Session;
 use crate::app::settings::ThemeChoice;
+use crate::app::snapshot::Snapshot;
 use crate::app::store::{self, Loaded, Store};
 use crate::app::update::update;
 use crate::chess::fen::FenStyle;
@@ -26,8 +30,9 @@ use super::context::Cx;
 use super::files::Files;
 use super::frame;
 use super::icons;
+use super::keeper::Keeper;
 use super::layout::{Layout, Pane};
-use super::saver::Saver;
+use super::saver::{News, Saver};
 use super::tables::TableDesk;
 use super::theme;
 use super::window;
@@ -59,8 +64,8 @@ pub struct Shell {
     pub(super) chrome: frame::Chrome,
     worker: Option<Handle>,
     outbox: VecDeque<Command>,
-    store: Option<Store>,
     saver: Option<Saver>,
+    keeper: Keeper,
     files: Files,
     tables: TableDesk,
     /// The endgame tables the engine has.
@@ -84,16 +89,20 @@ impl Shell {
         theme::install(ctx);
         egui_extras::install_image_loaders(ctx);
         icons::install(ctx);
-        let store = options.home.clone().map(Store::new);
-        let saver = store.is_some().then(|| Saver::start(store::write)).transpose();
+        let store = options.home.clone().map(Store::new).filter(|_| loaded.owner.is_some());
+        let wake = ctx.clone();
+        let saver = store
+            .is_some()
+            .then(|| Saver::start(store::write, move || wake.request_repaint()))
+            .transpose();
         let mut shell = Shell {
             model: Model::new(loaded.settings),
             layout: Layout::default(),
             chrome: frame::Chrome::default(),
             worker: None,
             outbox: VecDeque::new(),
-            store,
             saver: None,
+            keeper: Keeper::new(store, loaded.owner, loaded.settings_file),
             files: Files::new(ctx.clone()),
             tables: TableDesk::new(ctx.clone()),
             syzygy: None,
@@ -103,6 +112,10 @@ impl Shell {
             ctx: ctx.clone(),
         };
         let mut problems = loaded.problems;
+        if let Some(why) = loaded.not_kept {
+            problems.push(format!("Nothing is kept: {why}"));
+            shell.model.not_kept = Some(why);
+        }
         match saver {
             Ok(saver) => shell.saver = saver,
             Err(error) => problems.push(format!("Nothing will be saved: {error}")),
@@ -113,14 +126,37 @@ impl Shell {
             problems.push(error);
         }
         if let Some(session) = loaded.session {
-            shell.apply(Action::RestoreSession(Box::new(session)));
-            shell.layout = Layout::restore(shell.model.view.layout.as_ref());
+            shell.restore(session);
+        }
+        if let Some(kept) = loaded.offered {
+            shell.apply(Action::OpenDialog(Dialog::LastSession { kept }));
         }
         if let Some(book) = shell.model.settings.book_file.clone() {
             shell.files.open(book, false);
         }
         shell.apply_all(problems.into_iter().map(Action::Failed));
         shell
+    }
+
+    /// Goes on where a session ended.
+    fn restore(&mut self, session: Session) {
+        self.apply(Action::RestoreSession(Box::new(session)));
+        self.layout = Layout::restore(self.model.view.layout.as_ref());
+    }
+
+    /// Opens the session that was offered.
+    fn open_session(&mut self, kept: &Path) {
+        match store::read_session(kept) {
+            Ok((session, odd)) => {
+                self.restore(session);
+                if !odd.is_empty() {
+                    let text = format!("Left out of the session: {}", mend::named(&odd));
+                    self.model.toasts.warn(text);
+                }
+            }
+            Err(error) => self.model.toasts.error(error),
+        }
+        self.keeper.begin_again();
     }
 
     /// Opens what was named on the command line.
@@ -190,8 +226,17 @@ impl Shell {
             self.apply(Action::Reading(reading));
             self.ctx.request_repaint_after(READING_SHOWN);
         }
-        while let Some(error) = self.saver.as_ref().and_then(Saver::next_error) {
-            self.apply(Action::Failed(error));
+        while let Some(news) = self.saver.as_ref().and_then(Saver::next_news) {
+            self.model.not_kept = match &news {
+                News::Failed(error) => Some(error.clone()),
+                News::Works => None,
+            };
+            if let News::Failed(error) = news {
+                self.apply(Action::Failed(error));
+            }
+        }
+        if self.keeper.is_due() {
+            self.write_session();
         }
         self.flush_outbox();
         self.apply(Action::Tick);
@@ -254,6 +299,7 @@ impl Shell {
                 self.tell(asked);
             }
             Effect::ShowGames => self.layout.set_open(Pane::Games, true),
+            Effect::OpenSession(kept) => self.open_session(&kept),
             Effect::SaveSession => self.save_session(),
             Effect::SaveSettings => self.save_settings(),
             Effect::FullScreen(on) => self.ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
@@ -297,17 +343,31 @@ impl Shell {
         }
     }
 
+    /// Has the session written: a small one at once, a large one not more often than its size allows.
     fn save_session(&mut self) {
-        if let (Some(saver), Some(store)) = (&self.saver, &self.store) {
-            let session = Session::of(&self.model, self.now_ms());
-            saver.save(store.session_path(), session.to_text());
+        // Until the question is answered the last session is the one to keep.
+        if matches!(self.model.dialog, Some(Dialog::LastSession { .. })) {
+            return;
+        }
+        let game = &self.model.game;
+        match self.keeper.put_off(saved_check::weight(&game.tree, &game.tags)) {
+            Some(wait) => self.ctx.request_repaint_after(wait),
+            None => self.write_session(),
+        }
+    }
+
+    fn write_session(&mut self) {
+        if let (Some(saver), Some(path)) = (&self.saver, self.keeper.session_path()) {
+            let snapshot = Snapshot::of(&self.model, self.now_ms());
+            saver.save(path, Box::new(move || snapshot.session().to_text()));
+            self.keeper.wrote_session();
         }
     }
 
     fn save_settings(&mut self) {
-        let text = serde_json::to_string_pretty(&self.model.settings);
-        if let (Some(saver), Some(store), Ok(text)) = (&self.saver, &self.store, text) {
-            saver.save(store.settings_path(), text);
+        if let (Some(saver), Some((path, file))) = (&self.saver, self.keeper.settings()) {
+            let text = file.text(&self.model.settings);
+            saver.save(path, Box::new(move || text));
         }
     }
 
@@ -323,6 +383,10 @@ impl Shell {
         }
         self.apply_all(actions);
         self.keep_layout(ui);
+        let asked = matches!(self.model.dialog, Some(Dialog::LastSession { .. }));
+        if let Some(wait) = self.keeper.frame(asked) {
+            ui.request_repaint_after(wait);
+        }
         if let Some(ms) = self.model.next_change_ms(self.now_ms()) {
             ui.request_repaint_after(Duration::from_millis(ms.max(10)));
         }
@@ -383,6 +447,15 @@ impl Shell {
             && let Some(layout) = now
         {
             self.apply(Action::Layout(layout));
+        }
+    }
+}
+
+impl Drop for Shell {
+    /// What was put off is written now.
+    fn drop(&mut self) {
+        if self.keeper.is_waiting() {
+            self.write_session();
         }
     }
 }

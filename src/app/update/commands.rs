@@ -13,6 +13,8 @@ use crate::game::pgn_write;
 
 /// One step of the interface scale.
 const ZOOM_STEP: f32 = 0.1;
+/// Characters of a player in the name of a file; systems take 255 bytes in all.
+const LONGEST_NAME: usize = 30;
 /// Arrows shown when they are switched on again.
 const ARROWS: u32 = 3;
 
@@ -175,7 +177,7 @@ impl Cx<'_> {
     /// A file name to begin with: `White - Black.pgn`.
     pub(super) fn file_name(&self) -> String {
         let tags = self.m.game.export_tags();
-        let name = |tag| tags.known(tag).unwrap_or(tag);
+        let name = |tag| tags.known(tag).unwrap_or(tag).chars().take(LONGEST_NAME).collect::<String>();
         let name = format!("{} - {}", name("White"), name("Black"));
         let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
         format!("{}.pgn", name.chars().map(safe).collect::<String>())

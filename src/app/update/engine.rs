@@ -66,7 +66,16 @@ impl Cx<'_> {
 
     fn serves(&self, job: Job, wanted: Wanted) -> bool {
         let same = Wanted { purpose: job.purpose, node: job.node, options: job.options };
-        same == wanted && self.position(wanted).board().key() == job.key
+        same == wanted && self.key(wanted) == job.key
+    }
+
+    /// The key of the position to be searched, without the way to it.
+    fn key(&self, wanted: Wanted) -> u64 {
+        let board = self.m.game.tree.board(wanted.node);
+        match wanted.purpose {
+            Purpose::Ponder(ahead) | Purpose::Try(ahead) => board.after(ahead).key(),
+            _ => board.key(),
+        }
     }
 
     /// The position to be searched.

@@ -18,6 +18,8 @@ mod settings;
 mod tables;
 mod tree_edit;
 
+use crate::game::rewind::Rewind;
+
 use super::action::Action;
 use super::effect::Effect;
 use super::game_state::GameState;
@@ -84,6 +86,7 @@ impl Cx<'_> {
             Action::Tick => self.tick(),
             Action::RestoreSession(session) => self.restore_session(&session),
             Action::Set(_)
+            | Action::OpenLastSession
             | Action::OpenDialog(_)
             | Action::CloseDialog
             | Action::Confirm
@@ -97,16 +100,28 @@ impl Cx<'_> {
         }
     }
 
-    /// Remembers the game for undo, before it is changed. Its clocks stand still in the memory.
+    /// Remembers the game for undo, before moves are added to it or something about players and clocks is changed.
+    /// Its clocks stand still in the memory.
     fn record(&mut self, what: impl Into<String>) {
+        let rewind = Rewind::of(&self.m.game.tree);
         let game = self.standing_still();
+        self.m.history.record_part(game, rewind, what);
+        self.save = true;
+    }
+
+    /// Remembers the whole game for undo, before another takes its place or many of its notes are changed.
+    fn record_whole(&mut self, what: impl Into<String>) {
+        let mut game = self.m.game.clone();
+        stand_still(&mut game, self.now);
         self.m.history.record(game, what);
         self.save = true;
     }
 
-    /// The game with its clocks stopped, for keeping.
+    /// The game without its tree and with its clocks stopped, for keeping.
     fn standing_still(&self) -> GameState {
-        standing_still(&self.m.game, self.now)
+        let mut game = self.m.game.without_tree();
+        stand_still(&mut game, self.now);
+        game
     }
 
     /// Puts a new game on the board. The old one is not remembered here.
@@ -148,11 +163,9 @@ impl Cx<'_> {
     }
 }
 
-/// A game with its clocks stopped.
-fn standing_still(game: &GameState, now: u64) -> GameState {
-    let mut game = game.clone();
+/// Stops the clocks of a game that is kept.
+fn stand_still(game: &mut GameState, now: u64) {
     if let Some(clocks) = &mut game.clocks {
         clocks.stop(now);
     }
-    game
 }

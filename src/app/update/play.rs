@@ -1,6 +1,7 @@
 //! Moves: by the user, by the engine, ahead of time.
 
 use crate::chess::{Color, Move, PieceType, Square};
+use crate::game::rewind::Rewind;
 use crate::game::tree::NodeId;
 
 use super::super::command::UserCommand;
@@ -172,22 +173,23 @@ impl Cx<'_> {
     /// Takes moves back to before the human's last one. They leave the tree; undo brings them back.
     pub(super) fn takeback(&mut self) {
         let Some(target) = self.m.game.takeback_target() else { return };
-        self.record("Take back");
+        let before = self.standing_still();
         let game = &mut self.m.game;
-        let name = next_towards(game, target).map(|node| game.tree.san(node).to_owned());
-        game.clocks = game.clocks_at(target);
-        if let Some(first) = next_towards(game, target) {
-            game.tree.delete(first);
-        }
+        let Some(first) = next_towards(game, target) else { return };
+        let name = game.tree.san(first).to_owned();
+        let clocks = game.clocks_at(target);
+        let Some(rewind) = Rewind::deleting(&mut game.tree, first) else { return };
+        self.m.history.record_part(before, rewind, "Take back");
+        self.save = true;
+        let game = &mut self.m.game;
+        game.clocks = clocks;
         game.live = target;
         game.phase = if target == NodeId::ROOT { Phase::Fresh } else { Phase::Running };
         game.draw_offer = None;
         game.premove = None;
         game.tags.set("Result", "*");
         self.show(target);
-        if let Some(name) = name {
-            self.m.toasts.offer(format!("Took back {name}"), UserCommand::Undo);
-        }
+        self.m.toasts.offer(format!("Took back {name}"), UserCommand::Undo);
     }
 
     /// The colour the game is seen from by its human, if there is exactly one.

@@ -56,7 +56,7 @@ impl Cx<'_> {
 
     /// Puts a game about to begin on the board. If the engine is to move, it does.
     fn begin(&mut self, game: GameState, what: &str) {
-        self.record(what);
+        self.record_whole(what);
         self.replace_game(game);
         let tags = &mut self.m.game.tags;
         tags.set("Event", "Casual game");
@@ -121,7 +121,7 @@ impl Cx<'_> {
     /// An analysis board in place of the game.
     pub(super) fn set_up(&mut self, game: GameState, what: &str) {
         let played = self.m.game.is_played();
-        self.record(what);
+        self.record_whole(what);
         let fen = game.tree.board(NodeId::ROOT).to_string();
         if *game.tree.board(NodeId::ROOT) != Board::start() {
             self.m.settings.remember(fen);

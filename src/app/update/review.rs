@@ -164,7 +164,7 @@ impl Cx<'_> {
         if !writes {
             return self.m.toasts.info(text);
         }
-        self.record(NOTES);
+        self.record_whole(NOTES);
         if let Some(run) = self.m.reviews.of_mut(serial) {
             run.write(&mut self.m.game.tree);
         }
@@ -173,7 +173,7 @@ impl Cx<'_> {
 
     /// Takes the notes of the review out of the game, as one edit.
     pub(super) fn remove_review(&mut self) {
-        self.record("Remove review notes");
+        self.record_whole("Remove review notes");
         let serial = self.m.game.serial;
         if let Some(run) = self.m.reviews.of_mut(serial) {
             run.unwrite(&mut self.m.game.tree);

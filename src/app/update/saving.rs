@@ -12,6 +12,7 @@ use super::super::collection::{
 use super::super::dialog::Dialog;
 use super::super::effect::Effect;
 use super::super::homes::Home;
+use super::super::saved_check::{Checked, is_large};
 use super::Cx;
 
 impl Cx<'_> {
@@ -111,10 +112,25 @@ impl Cx<'_> {
         self.save = true;
     }
 
-    /// Works out whether the game on the board is still as it was saved.
+    /// Works out whether the game on the board is still as it was saved. A large game is not written out for that:
+    /// it counts as changed once anything was done to it, even if that was undone. Saving it looks closely.
     pub(super) fn settle_saved(&mut self) {
-        let kept = self.m.home().map(|home| home.kept);
-        self.m.unsaved = kept.is_some_and(|kept| kept != self.pgn_print());
+        let Some(kept) = self.m.home().map(|home| home.kept) else {
+            (self.m.unsaved, self.m.checked) = (false, None);
+            return;
+        };
+        let (serial, tags) = (self.m.game.serial, self.m.game.export_tags());
+        let tree = &self.m.game.tree;
+        let before = self.m.checked.as_ref().filter(|checked| checked.is_of(serial, kept));
+        if before.is_some_and(|checked| checked.holds(serial, tree, &tags, kept)) {
+            return;
+        }
+        let same = match before {
+            Some(_) if is_large(tree, &tags) => false,
+            _ => kept == self.pgn_print(),
+        };
+        self.m.checked = Some(Checked::of(serial, &self.m.game.tree, tags, kept, same));
+        self.m.unsaved = !same;
     }
 
     /// A number made of the game as PGN.

@@ -15,7 +15,12 @@ impl Cx<'_> {
             Action::Set(change) => self.set(change),
             Action::Failed(error) => self.m.toasts.error(error),
             Action::OpenDialog(dialog) => self.m.dialog = Some(dialog),
-            Action::CloseDialog => self.m.dialog = None,
+            Action::CloseDialog => self.close_dialog(),
+            Action::OpenLastSession => {
+                if let Some(Dialog::LastSession { kept }) = self.m.dialog.take() {
+                    self.out.push(Effect::OpenSession(kept));
+                }
+            }
             Action::Confirm => {
                 if let Some(Dialog::Confirm { command, .. }) = self.m.dialog.take() {
                     self.command(command);
@@ -34,6 +39,13 @@ impl Cx<'_> {
             Action::CancelReading => self.out.push(Effect::CancelReading),
             Action::FullScreenChanged(on) => self.m.view.full_screen = on,
             _ => {}
+        }
+    }
+
+    fn close_dialog(&mut self) {
+        if let Some(Dialog::LastSession { kept }) = self.m.dialog.take() {
+            let text = format!("The last session is kept as {}", kept.display());
+            self.m.toasts.info(text);
         }
     }
 

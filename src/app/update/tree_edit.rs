@@ -4,6 +4,7 @@
 use crate::chess::Move;
 use crate::game::annotation::Shape;
 use crate::game::edits::Edits;
+use crate::game::rewind::Rewind;
 use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId};
 
@@ -13,7 +14,7 @@ use super::super::dialog::Dialog;
 use super::super::game_state::{GameState, Phase};
 use super::super::history::Back;
 use super::super::view::Annotating;
-use super::{Cx, standing_still};
+use super::{Cx, stand_still};
 
 impl Cx<'_> {
     /// Adds a line of the engine to the tree and shows its end. In a running game that is looking ahead: the
@@ -24,6 +25,7 @@ impl Cx<'_> {
         }
         let before = self.standing_still();
         let tree = &mut self.m.game.tree;
+        let rewind = Rewind::of(tree);
         let nodes = tree.len();
         let mut at = node;
         for &mv in moves {
@@ -33,7 +35,7 @@ impl Cx<'_> {
             }
         }
         if tree.len() > nodes {
-            self.m.history.record(before, "Play line");
+            self.m.history.record_part(before, rewind, "Play line");
             if self.m.game.is_analysis_board() {
                 self.m.game.phase = Phase::Running;
             }
@@ -160,7 +162,7 @@ impl Cx<'_> {
     /// Takes the last change back.
     pub(super) fn undo(&mut self) {
         let now = self.now;
-        let still = |game: &GameState| standing_still(game, now);
+        let still = |game: &mut GameState| stand_still(game, now);
         if let Some((back, what)) = self.m.history.undo(&mut self.m.game, still) {
             self.come_back(back, &what, "Undone");
         }
@@ -169,7 +171,7 @@ impl Cx<'_> {
     /// Makes it again.
     pub(super) fn redo(&mut self) {
         let now = self.now;
-        let still = |game: &GameState| standing_still(game, now);
+        let still = |game: &mut GameState| stand_still(game, now);
         if let Some((back, what)) = self.m.history.redo(&mut self.m.game, still) {
             self.come_back(back, &what, "Done again");
         }

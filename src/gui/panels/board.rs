@@ -146,7 +146,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
     let fill = if color == Color::White { p.white_side } else { p.black_side };
     row.painter().circle(mark.center(), 6.0, fill, (1.0, p.text_faint));
     row.label(RichText::new(icon.glyph()).size(15.0).color(p.text_weak));
-    let name = RichText::new(cx.model.game.player_name(color)).size(15.0);
+    let name = RichText::new(cx.player_name(color)).size(15.0);
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
     if cx.thinks(color) {

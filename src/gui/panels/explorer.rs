@@ -1,7 +1,7 @@
 //! The opening explorer: name of the opening, and the moves known in the shown position from the built-in
 //! book, a book the user opened or the open collection of games.
 
-use eframe::egui::{Align, Label, Layout, RichText, Sense, Ui};
+use eframe::egui::{Align, Id, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::app::action::Action;
@@ -9,7 +9,8 @@ use crate::app::command::UserCommand;
 use crate::app::explorer::{Known, Outcomes, Source};
 use crate::chess::board::Board;
 use crate::chess::san;
-use crate::openings;
+use crate::game::tree::{GameTree, NodeId};
+use crate::openings::{self, Opening};
 
 use super::super::context::Cx;
 use super::super::parts;
@@ -47,8 +48,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn opening(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     let game = &cx.model.game;
-    let path = game.tree.path(game.current);
-    let opening = openings::of_game(path.iter().map(|&node| game.tree.board(node)));
+    let opening = opening_of(ui, &game.tree, game.current);
     if let Some(opening) = opening {
         ui.label(RichText::new(opening.eco).monospace().color(p.accent));
         let name = Label::new(RichText::new(opening.name).strong()).truncate();
@@ -56,6 +56,21 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>) {
     } else {
         ui.label(RichText::new("No name yet").color(p.text_faint));
     }
+}
+
+/// The opening that led to a position, looked up once for each.
+fn opening_of(ui: &Ui, tree: &GameTree, node: NodeId) -> Option<Opening> {
+    type Known = ((u64, NodeId), Option<Opening>);
+    let id = Id::unique("name of the opening");
+    let asked = (tree.revision(), node);
+    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
+    if let Some((_, opening)) = known {
+        return opening;
+    }
+    let path = tree.path(node);
+    let opening = openings::of_game(path.iter().map(|&node| tree.board(node)));
+    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, opening)));
+    opening
 }
 
 /// The opened book and the way to another.

@@ -12,6 +12,9 @@ use super::super::icons::Icon;
 use super::super::parts;
 use super::super::theme;
 
+/// Characters that can be typed: a FEN is shorter, whatever it says.
+const LONGEST: usize = 400;
+
 /// The text in the field while it is being edited.
 #[derive(Clone, Debug, Default)]
 pub struct FenField {
@@ -28,6 +31,11 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
         let trouble = field.edited.as_ref().and_then(|text| Board::from_fen(text).err());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(cx.engine_note()).small().color(p.text_weak));
+            if let Some(why) = &cx.model.not_kept {
+                let note = format!("{} Session not kept", Icon::Warning.glyph());
+                let note = ui.label(RichText::new(note).small().color(p.warn));
+                note.accessible_name("Session not kept").on_hover_text(why);
+            }
             parts::command_button(
                 ui,
                 cx,
@@ -50,6 +58,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
                 .add(
                     TextEdit::singleline(&mut text)
                         .id_salt("fen")
+                        .char_limit(LONGEST)
                         .font(TextStyle::Monospace)
                         .text_color(color)
                         .desired_width(width - 12.0),

@@ -17,7 +17,7 @@ use crate::collection::search::{Hit, Likeness};
 use super::super::context::Cx;
 use super::super::icons::Icon;
 use super::super::widgets::icon_button;
-use super::super::{parts, theme};
+use super::super::{format, parts, theme};
 
 /// What the position on the board may be compared by.
 const LIKENESSES: [(Option<Likeness>, &str); 4] = [
@@ -273,7 +273,7 @@ fn answer_row(
         }
     });
     if let Some(problem) = list.collection.problem(hit.game) {
-        response.clone().on_hover_text(problem);
+        response.clone().on_hover_text(&*format::elided(problem, 400));
     }
 }
 
@@ -364,17 +364,19 @@ fn number(ui: &mut Ui, game: u32, entry: &Entry, shown: bool) {
     }
 }
 
-fn name(ui: &mut Ui, text: &str, shown: bool) {
+fn name(ui: &mut Ui, text: &str, strong: bool) {
     let p = theme::palette(ui);
+    let shown = format::elided(text, format::NAME);
     let text =
-        if text.is_empty() { RichText::new("?").color(p.text_faint) } else { RichText::new(text) };
-    let text = if shown { text.strong() } else { text };
+        if text.is_empty() { RichText::new("?").color(p.text_faint) } else { RichText::new(&*shown) };
+    let text = if strong { text.strong() } else { text };
     ui.add(Label::new(text).truncate().selectable(false));
 }
 
 fn cell(ui: &mut Ui, text: &str) {
     let p = theme::palette(ui);
-    ui.add(Label::new(RichText::new(text).color(p.text_weak)).truncate().selectable(false));
+    let text = format::elided(text, format::NAME);
+    ui.add(Label::new(RichText::new(&*text).color(p.text_weak)).truncate().selectable(false));
 }
 
 #[cfg(test)]

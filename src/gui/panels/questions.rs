@@ -68,6 +68,29 @@ pub fn problem(
     );
 }
 
+/// Asks whether a session is to be opened that the last start did not survive.
+pub fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
+    ui.set_width(440.0);
+    ui.heading("Open the last session?");
+    ui.add_space(theme::GAP);
+    let text = "Tabia ended while it was opening the last session, or could not show it. The session is kept, \
+                whatever you choose.";
+    ui.label(text);
+    ui.add_space(theme::PAD);
+    Sides::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            if parts::main_button(ui, "Start fresh", true) {
+                out.push(Action::CloseDialog);
+            }
+            if ui.button("Open last session").clicked() {
+                out.push(Action::OpenLastSession);
+            }
+        },
+    );
+}
+
 /// Asks before a game is written.
 pub fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
     ui.set_width(480.0);

@@ -6,6 +6,7 @@ use crate::app::action::Action;
 use crate::game::tags::Tags;
 
 use super::super::context::Cx;
+use super::super::format;
 use super::super::icons::Icon;
 use super::super::parts;
 use super::super::theme;
@@ -28,6 +29,11 @@ const USUAL: [&str; 10] = [
 const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
 /// What is written by itself from the start position.
 const OWN: [&str; 3] = ["FEN", "SetUp", "Variant"];
+
+/// Longest value that can be changed here, bytes; longer ones are shown in part and stay as they are.
+const LONGEST: usize = 2_000;
+/// Tags listed besides the usual ones.
+const MOST: usize = 200;
 
 /// Half-typed texts of the dialog.
 #[derive(Clone, Debug, Default)]
@@ -83,8 +89,15 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
     };
     label(ui, shown);
     let players = matches!(name, "White" | "Black") && !cx.model.game.is_analysis_board();
+    if too_long(ui, draft, name) {
+        ui.end_row();
+        return;
+    }
     let mut text = draft.known(name).unwrap_or_default().to_owned();
-    let field = TextEdit::singleline(&mut text).desired_width(300.0).hint_text(hint);
+    let field = TextEdit::singleline(&mut text)
+        .desired_width(300.0)
+        .char_limit(LONGEST)
+        .hint_text(hint);
     let response = ui.add_enabled(!players, field).accessible_name(shown);
     let response = response.on_disabled_hover_text("Who plays here is chosen with the new game");
     if response.changed() {
@@ -93,9 +106,22 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
     ui.end_row();
 }
 
+/// Shows the beginning of a value that is too long for a field. Says whether it is.
+fn too_long(ui: &mut Ui, draft: &Tags, name: &str) -> bool {
+    let value = draft.get(name).unwrap_or_default();
+    if value.len() <= LONGEST {
+        return false;
+    }
+    let p = theme::palette(ui);
+    let text = format!("{} ({})", format::elided(value, 24), format::bytes(value.len()));
+    let shown = ui.label(RichText::new(text).color(p.text_weak));
+    shown.on_hover_text(format!("Too long to be changed here: {}", format::elided(value, 400)));
+    true
+}
+
 fn result(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
     label(ui, "Result");
-    let now = draft.get("Result").unwrap_or("*").to_owned();
+    let now = format::elided(draft.get("Result").unwrap_or("*"), format::NAME).into_owned();
     ui.add_enabled_ui(cx.model.game.is_analysis_board(), |ui| {
         ComboBox::from_id_salt("result").selected_text(now.replace("1/2", "½")).show_ui(ui, |ui| {
             for result in RESULTS {
@@ -113,20 +139,28 @@ fn result(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
 /// Tag pairs without a field of their own.
 fn others(ui: &mut Ui, draft: &mut Tags) {
     let shown = |name: &str| !USUAL.contains(&name) && name != "Result" && !OWN.contains(&name);
-    let names: Vec<String> =
-        draft.iter().map(|(name, _)| name).filter(|name| shown(name)).map(str::to_owned).collect();
+    let all = || draft.iter().map(|(name, _)| name).filter(|name| shown(name));
+    let names: Vec<String> = all().take(MOST).map(str::to_owned).collect();
+    let more = all().count() - names.len();
     for name in names {
-        label(ui, &name);
+        label(ui, &format::elided(&name, format::NAME / 2));
         ui.horizontal(|ui| {
-            let mut text = draft.get(&name).unwrap_or_default().to_owned();
-            let field = TextEdit::singleline(&mut text).desired_width(268.0);
-            if ui.add(field).accessible_name(&name).changed() {
-                draft.set(name.as_str(), text);
+            if !too_long(ui, draft, &name) {
+                let mut text = draft.get(&name).unwrap_or_default().to_owned();
+                let field = TextEdit::singleline(&mut text).desired_width(268.0).char_limit(LONGEST);
+                if ui.add(field).accessible_name(&*format::elided(&name, format::NAME)).changed() {
+                    draft.set(name.as_str(), text);
+                }
             }
-            if icon_button::small(ui, Icon::Cross, &format!("Remove {name}")).clicked() {
+            if icon_button::small(ui, Icon::Cross, &format!("Remove {}", format::elided(&name, format::NAME))).clicked() {
                 draft.remove(&name);
             }
         });
+        ui.end_row();
+    }
+    if more > 0 {
+        label(ui, "");
+        label(ui, &format!("and {more} more, which stay as they are"));
         ui.end_row();
     }
 }
@@ -159,7 +193,8 @@ fn cleaned(draft: &Tags) -> Tags {
         match (value.trim().is_empty(), roster.get(name)) {
             (true, Some(unknown)) => tags.set(name, unknown),
             (true, None) => tags.remove(name),
-            (false, _) => tags.set(name, value.trim()),
+            (false, _) if value.trim() != value => tags.set(name, value.trim()),
+            (false, _) => {}
         }
     }
     tags

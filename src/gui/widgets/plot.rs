@@ -59,9 +59,8 @@ pub fn over_time(ui: &mut Ui, curve: &Curve, height: f32) {
     title(ui, curve);
     let plot = base(ui, curve, height - TITLE, |seconds| format!("{} s", trimmed(seconds)))
         .x_grid_spacer(|input| marks(&input, X_STEP, 0.0));
-    let notes = curve.points.clone();
     let response = plot
-        .label_formatter(move |at| note_near(&notes, at))
+        .label_formatter(|at| note_near(&curve.points, at))
         .show(ui, |plot| draw(plot, curve, None));
     response.response.accessible_name(format!("{}, {}", curve.name, curve.unit));
 }
@@ -105,8 +104,7 @@ pub fn over_game(ui: &mut Ui, curve: &Curve, course: &Course, height: f32) -> Op
         .include_y(-1.0)
         // Two plies are a move: only even steps have a number of their own.
         .x_grid_spacer(|input| marks(&input, X_STEP, 2.0));
-    let notes = curve.points.clone();
-    let response = plot.label_formatter(move |at| note_near(&notes, at)).show(ui, |plot| {
+    let response = plot.label_formatter(|at| note_near(&curve.points, at)).show(ui, |plot| {
         plot.hline(HLine::new("even", 0.0).color(zero).width(1.0).allow_hover(false));
         for &(from, name) in course.parts.iter().filter(|(from, _)| *from > 0) {
             let line = VLine::new(name, from as f64 - 0.5).color(zero);

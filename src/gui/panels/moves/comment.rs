@@ -2,8 +2,8 @@
 //! It stays open while one walks through the game.
 
 use eframe::egui::{
-    Button, Id, Key, KeyboardShortcut, Modifiers, RichText, TextEdit, Ui, UiBuilder, WidgetInfo,
-    vec2,
+    Button, Id, Key, KeyboardShortcut, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui, UiBuilder,
+    WidgetInfo, vec2,
 };
 
 use crate::app::action::{Action, TreeEdit};
@@ -12,6 +12,7 @@ use crate::app::view::Annotating;
 use crate::game::tree::{GameTree, NodeId};
 
 use super::super::super::context::Cx;
+use super::super::super::format;
 use super::super::super::icons::Icon;
 use super::super::super::widgets::icon_button;
 use super::super::super::widgets::segmented;
@@ -35,11 +36,20 @@ const GLYPHS: [UserCommand; 7] = [
     UserCommand::GlyphOnlyMove,
 ];
 
+/// Longest text that can be changed here, bytes: a longer one is only read, page by page.
+const LONGEST: usize = 80_000;
+/// Characters that can be typed.
+const TYPED: usize = 20_000;
+/// Bytes of a page.
+const PAGE: usize = 3_000;
+
 /// The half-typed comment.
 #[derive(Clone, Debug, Default)]
 pub struct Field {
     of: Option<(u64, Annotating)>,
     text: String,
+    /// The page of a text that is too long.
+    page: usize,
 }
 
 /// The height the editor takes of so much.
@@ -52,6 +62,13 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &m
     let game = &cx.model.game;
     let id = Id::unique("comment");
     let opened = field.of != Some((game.serial, at));
+    if written(&game.tree, at).len() > LONGEST {
+        if opened {
+            keep(cx, field, out);
+            *field = Field { of: Some((game.serial, at)), ..Field::default() };
+        }
+        return pages(ui, cx, at, field, out);
+    }
     if opened {
         keep(cx, field, out);
         field.of = Some((game.serial, at));
@@ -72,6 +89,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &m
             let edit = TextEdit::multiline(&mut field.text)
                 .id(id)
                 .desired_rows(rows)
+                .char_limit(TYPED)
                 .desired_width(f32::INFINITY)
                 .hint_text("Enter saves, Shift+Enter begins a line, Esc leaves")
                 .return_key(Some(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter)));
@@ -92,11 +110,47 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &m
     }
 }
 
+/// A text too long for the editor, to be read and copied.
+fn pages(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &mut Vec<Action>) {
+    let whole = written(&cx.model.game.tree, at);
+    heading(ui, cx, at, out);
+    let last = whole.len().div_ceil(PAGE) - 1;
+    ui.horizontal(|ui| {
+        if icon_button::small(ui, Icon::Previous, "Page before").clicked() {
+            field.page = field.page.saturating_sub(1);
+        }
+        if icon_button::small(ui, Icon::Next, "Next page").clicked() {
+            field.page = (field.page + 1).min(last);
+        }
+        field.page = field.page.min(last);
+        let size = format::bytes(whole.len());
+        let text = format!("Page {} of {}, too long to be changed here ({size})", field.page + 1, last + 1);
+        ui.label(RichText::new(text).small());
+        if ui.small_button("Copy all").clicked() {
+            ui.copy_text(whole.to_owned());
+        }
+    });
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.add(Label::new(page(whole, field.page)).wrap());
+    });
+}
+
+/// A page of a text, cut between characters.
+fn page(text: &str, number: usize) -> &str {
+    let begin = text.floor_char_boundary(number * PAGE);
+    let end = text.floor_char_boundary((number + 1) * PAGE);
+    &text[begin..end]
+}
+
 /// Writes what was typed into the game it was typed for.
 pub fn keep(cx: &Cx<'_>, field: &Field, out: &mut Vec<Action>) {
     let game = &cx.model.game;
     let Some((serial, at)) = field.of else { return };
     let text = field.text.trim();
+    // What was only read has no text of its own.
+    if game.tree.contains(at.node) && written(&game.tree, at).len() > LONGEST {
+        return;
+    }
     if serial == game.serial && game.tree.contains(at.node) && written(&game.tree, at) != text {
         let edit = TreeEdit::Comment { before: at.before, text: text.to_owned() };
         out.push(Action::Edit { node: at.node, edit });
@@ -148,5 +202,19 @@ pub fn glyphs(ui: &mut Ui, tree: &GameTree, node: NodeId, out: &mut Vec<Action>)
         if response.on_hover_text(format!("{name}  {keys}")).clicked() {
             out.push(Action::Edit { node, edit: TreeEdit::ToggleNag(nag) });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_hold_the_whole_text_once() {
+        let text = "äöü€".repeat(1_000);
+        let pages: Vec<&str> = (0..text.len().div_ceil(PAGE)).map(|n| page(&text, n)).collect();
+        assert_eq!(pages.concat(), text);
+        assert!(pages.iter().all(|page| page.len() <= PAGE + 3));
+        assert_eq!(page(&text, 1_000), "");
     }
 }

@@ -190,7 +190,7 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
     grid.min_col_width(74.0).min_row_height(18.0).show(ui, |ui| {
         ui.label("");
         for side in Color::ALL {
-            let name = RichText::new(cx.model.game.player_name(side)).strong();
+            let name = RichText::new(cx.player_name(side)).strong();
             ui.scope(|ui| {
                 ui.set_max_width(84.0);
                 ui.add(Label::new(name).truncate());
@@ -289,7 +289,7 @@ fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
         ui.label("Learn from mistakes:");
         let count = |side: Color| run.errors().filter(|error| error.mover == side).count();
         for side in Color::ALL {
-            let name = format!("{} ({})", cx.model.game.player_name(side), count(side));
+            let name = format!("{} ({})", cx.player_name(side), count(side));
             let hint = format!("Find better moves for {}", side.name());
             let button = ui.add_enabled(can_learn(cx.model, Some(side)), Button::new(name).small());
             if button.on_hover_text(hint).clicked() {

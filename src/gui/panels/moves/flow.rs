@@ -1,0 +1,321 @@
+//! The move list as a row of blocks: rows of the main line, and pieces of the text between them. Made once for each
+//! state of the game, whatever its size and however deeply its variations are nested; only what is in sight is drawn.
+
+use crate::chess::color::Color;
+use crate::game::tree::{GameTree, NodeId};
+
+/// A longer variation is cut into pieces of about so many words, each drawn for itself.
+const MOST_WORDS: usize = 60;
+/// Characters of a comment that count as much as a word.
+const WORD: usize = 8;
+/// Characters shown of a comment; the editor shows the rest.
+pub(super) const SHOWN: usize = 600;
+
+/// A part of the list that is drawn or left out as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Block {
+    /// A row of the main line.
+    Row {
+        /// White's move and Black's.
+        columns: [Option<NodeId>; 2],
+        /// The main line goes on below.
+        goes_on: bool,
+    },
+    /// The text behind a move of the main line, or before it.
+    Comment(NodeId, bool),
+    /// Words of a variation, from one to before another, by their place in [`Flow::words`].
+    Words(u32, u32),
+    /// How the game ended.
+    Result,
+}
+
+/// A word of a variation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// A move, and whether its number stands before it even if it is Black's.
+    Move(NodeId, bool),
+    /// The text behind a move, or before it.
+    Comment(NodeId, bool),
+    /// A variation of a variation begins.
+    Open,
+    /// It ends.
+    Close,
+}
+
+/// The whole list.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flow {
+    pub(super) blocks: Vec<Block>,
+    pub(super) words: Vec<Word>,
+    /// By the number of a node: its block plus one; 0 for those that are not in the list.
+    places: Vec<u32>,
+}
+
+impl Flow {
+    /// The list of a game. `ended`: its result stands below.
+    pub(super) fn new(tree: &GameTree, ended: bool) -> Flow {
+        let mut flow = Flow::default();
+        if !tree.comment(NodeId::ROOT).is_empty() {
+            flow.blocks.push(Block::Comment(NodeId::ROOT, false));
+        }
+        flow.main_line(tree);
+        if ended {
+            flow.blocks.push(Block::Result);
+        }
+        flow
+    }
+
+    /// The block a node stands in.
+    pub(super) fn place(&self, node: NodeId) -> Option<usize> {
+        (*self.places.get(node.index())? as usize).checked_sub(1)
+    }
+
+    /// The words of a block.
+    pub(super) fn words_of(&self, from: u32, to: u32) -> &[Word] {
+        self.words.get(from as usize..to as usize).unwrap_or_default()
+    }
+
+    /// Notes that a node stands in the block that comes next.
+    fn note(&mut self, node: NodeId) {
+        let index = node.index();
+        if self.places.len() <= index {
+            self.places.resize(index + 1, 0);
+        }
+        self.places[index] = self.blocks.len() as u32 + 1;
+    }
+
+    fn main_line(&mut self, tree: &GameTree) {
+        let mut at = tree.next(NodeId::ROOT);
+        while let Some(node) = at {
+            let white = tree.mover(node) == Color::White;
+            let next = tree.next(node).filter(|_| white && !interrupts(tree, node));
+            let columns = if white { [Some(node), next] } else { [None, Some(node)] };
+            if !tree.lead(node).is_empty() {
+                self.blocks.push(Block::Comment(node, true));
+            }
+            columns.into_iter().flatten().for_each(|shown| self.note(shown));
+            at = tree.next(next.unwrap_or(node));
+            // Dots stand for the move that follows what stands between.
+            let goes_on = next.is_some() || at.is_some();
+            self.blocks.push(Block::Row { columns, goes_on });
+            for shown in columns.into_iter().flatten() {
+                self.after(tree, shown);
+            }
+        }
+    }
+
+    /// Comment and variations that follow a move of the main line.
+    fn after(&mut self, tree: &GameTree, node: NodeId) {
+        if !tree.comment(node).is_empty() {
+            self.blocks.push(Block::Comment(node, false));
+        }
+        for &variation in siblings(tree, node) {
+            self.variation(tree, variation);
+        }
+    }
+
+    /// A variation with its own in brackets. Not by recursion: they can be nested as deeply as the game is long.
+    fn variation(&mut self, tree: &GameTree, first: NodeId) {
+        enum Task {
+            /// A line from a node on; whether it is the first of its variation.
+            Line(NodeId, bool),
+            Open,
+            Close,
+        }
+        let mut piece = Piece { from: self.words.len(), weight: 0 };
+        let mut tasks = vec![Task::Line(first, true)];
+        while let Some(task) = tasks.pop() {
+            let (node, begins) = match task {
+                Task::Open => {
+                    piece.push(self, Word::Open, 1);
+                    continue;
+                }
+                Task::Close => {
+                    piece.push(self, Word::Close, 1);
+                    continue;
+                }
+                Task::Line(node, begins) => (node, begins),
+            };
+            let (mut at, mut begins, mut numbered) = (Some(node), begins, true);
+            while let Some(node) = at {
+                numbered = piece.one_move(self, tree, node, numbered);
+                at = tree.next(node);
+                let others = if begins { &[][..] } else { siblings(tree, node) };
+                begins = false;
+                if !others.is_empty() {
+                    tasks.extend(at.take().map(|next| Task::Line(next, false)));
+                    for &other in others.iter().rev() {
+                        tasks.extend([Task::Close, Task::Line(other, true), Task::Open]);
+                    }
+                }
+            }
+        }
+        piece.end(self);
+    }
+}
+
+/// The piece of a variation that is being filled.
+struct Piece {
+    from: usize,
+    weight: usize,
+}
+
+impl Piece {
+    fn push(&mut self, flow: &mut Flow, word: Word, weight: usize) {
+        // A bracket stays with what it closes.
+        if self.weight >= MOST_WORDS && word != Word::Close || self.weight >= 2 * MOST_WORDS {
+            self.end(flow);
+        }
+        flow.words.push(word);
+        self.weight += weight;
+    }
+
+    /// A move with its texts. Says whether the next one needs its number again.
+    fn one_move(&mut self, flow: &mut Flow, tree: &GameTree, node: NodeId, mut numbered: bool) -> bool {
+        let weight = |text: &str| text.len().min(SHOWN).div_ceil(WORD);
+        let (lead, comment) = (tree.lead(node), tree.comment(node));
+        if !lead.is_empty() {
+            self.push(flow, Word::Comment(node, true), weight(lead));
+            numbered = true;
+        }
+        self.push(flow, Word::Move(node, numbered), 1);
+        flow.note(node);
+        if !comment.is_empty() {
+            self.push(flow, Word::Comment(node, false), weight(comment));
+        }
+        !comment.is_empty()
+    }
+
+    fn end(&mut self, flow: &mut Flow) {
+        let to = flow.words.len();
+        if to > self.from {
+            flow.blocks.push(Block::Words(self.from as u32, to as u32));
+        }
+        (self.from, self.weight) = (to, 0);
+    }
+}
+
+/// Whether something stands between this move of the main line and the next one.
+fn interrupts(tree: &GameTree, node: NodeId) -> bool {
+    !tree.comment(node).is_empty()
+        || !siblings(tree, node).is_empty()
+        || tree.next(node).is_some_and(|next| !tree.lead(next).is_empty())
+}
+
+/// The moves that could have been played in place of a main continuation; of others none.
+fn siblings(tree: &GameTree, node: NodeId) -> &[NodeId] {
+    let all = tree.parent(node).map_or(&[][..], |parent| tree.children(parent));
+    match all.split_first() {
+        Some((first, others)) if *first == node => others,
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::pgn_read::read_all;
+
+    fn tree(text: &str) -> GameTree {
+        read_all(text).remove(0).tree
+    }
+
+    fn text(tree: &GameTree, flow: &Flow) -> Vec<String> {
+        let san = |node: &NodeId| tree.san(*node).to_owned();
+        let word = |word: &Word| match word {
+            Word::Move(node, numbered) => format!("{}{}", if *numbered { "#" } else { "" }, san(node)),
+            Word::Comment(node, true) => format!("<{}", tree.lead(*node)),
+            Word::Comment(node, false) => format!(">{}", tree.comment(*node)),
+            Word::Open => "(".to_owned(),
+            Word::Close => ")".to_owned(),
+        };
+        let block = |block: &Block| match block {
+            Block::Row { columns, goes_on } => {
+                let cells = columns.map(|cell| cell.map_or("-".to_owned(), |node| san(&node)));
+                format!("{}{}", cells.join(" "), if *goes_on { "" } else { "." })
+            }
+            Block::Comment(node, true) => format!("<{}", tree.lead(*node)),
+            Block::Comment(node, false) => format!(">{}", tree.comment(*node)),
+            Block::Words(from, to) => {
+                flow.words_of(*from, *to).iter().map(word).collect::<Vec<_>>().join(" ")
+            }
+            Block::Result => "end".to_owned(),
+        };
+        flow.blocks.iter().map(block).collect()
+    }
+
+    #[test]
+    fn rows_comments_and_variations_stand_as_they_are_read() {
+        let game = "{intro} 1. e4 {best} e5 (1... c5 2. Nf3 (2. c3 d5 (2... Nf6) 3. exd5) 2... d6 {good}) \
+                    (1... e6) 2. Nf3 Nc6 3. Bb5 1-0";
+        let tree = tree(game);
+        let flow = Flow::new(&tree, true);
+        assert_eq!(
+            text(&tree, &flow),
+            [
+                ">intro",
+                "e4 -",
+                ">best",
+                "- e5",
+                "#c5 Nf3 ( #c3 d5 ( #Nf6 ) #exd5 ) #d6 >good",
+                "#e6",
+                "Nf3 Nc6",
+                "Bb5 -.",
+                "end"
+            ]
+        );
+        for node in tree.ids().skip(1) {
+            let block = flow.blocks[flow.place(node).unwrap()];
+            let here = match block {
+                Block::Row { columns, .. } => columns.contains(&Some(node)),
+                Block::Words(from, to) => flow
+                    .words_of(from, to)
+                    .iter()
+                    .any(|word| matches!(word, Word::Move(shown, _) if *shown == node)),
+                _ => false,
+            };
+            assert!(here, "{}", tree.san(node));
+        }
+        assert_eq!(flow.place(NodeId::ROOT), None);
+    }
+
+    #[test]
+    fn long_and_deep_variations_are_cut_into_pieces() {
+        let mut deep = String::from("1. Nf3 Nf6 (1... ");
+        let moves = ["Nc6", "Nc3", "Nb8", "Nb1"];
+        for ply in 0..2_000 {
+            deep.push_str(moves[ply % 4]);
+            deep.push_str(if ply % 50 == 49 { " (Na6) " } else { " " });
+        }
+        let tree = tree(&format!("{deep}) 1/2-1/2"));
+        let flow = Flow::new(&tree, false);
+        let most = flow.blocks.iter().map(|block| match block {
+            Block::Words(from, to) => to - from,
+            _ => 1,
+        });
+        assert!(most.max().unwrap() as usize <= 2 * MOST_WORDS);
+        assert!(flow.blocks.len() > 2_000 / MOST_WORDS, "{}", flow.blocks.len());
+        let moves = flow.words.iter().filter(|word| matches!(word, Word::Move(..))).count();
+        assert_eq!(moves, tree.len() - 3);
+    }
+
+    #[test]
+    fn nesting_as_deep_as_the_game_is_long_overflows_nothing() {
+        // 1. Nc3 (1. Nf3 Nc6 (1... Nf6 2. Nc3 (2. Ng1 ...
+        let mut tree = GameTree::new(crate::chess::Board::start());
+        let mut at = NodeId::ROOT;
+        let round = [["b1c3", "g1f3"], ["b8c6", "g8f6"], ["b1c3", "f3g1"], ["b8c6", "f6g8"]];
+        for ply in 0..20_000 {
+            for text in round[ply % 4] {
+                let mv = crate::chess::uci_move::parse(tree.board(at), text).unwrap();
+                let node = tree.add_move(at, mv).unwrap();
+                at = if text == round[ply % 4][1] { node } else { at };
+            }
+        }
+        let flow = Flow::new(&tree, false);
+        let count = |wanted: fn(&Word) -> bool| flow.words.iter().filter(|word| wanted(word)).count();
+        assert_eq!(count(|word| matches!(word, Word::Move(..))), 40_000 - 1);
+        assert_eq!(count(|word| *word == Word::Close), 20_000 - 1);
+        assert!(flow.place(at).is_some());
+    }
+}
