@@ -10,6 +10,8 @@ pub mod notes;
 pub mod phase;
 pub mod words;
 
+use std::collections::HashMap;
+
 use crate::chess::{Board, Color, Move};
 use crate::engine::score::Score;
 use crate::game::position::GamePosition;
@@ -165,7 +167,9 @@ impl Review {
     /// One side's game in numbers, from its reviewed moves.
     pub fn summary(&self, tree: &GameTree, moves: &[MoveReview], side: Color) -> Summary {
         let own: Vec<&MoveReview> = moves.iter().filter(|review| review.mover == side).collect();
-        let ply = |node: NodeId| self.place(node).unwrap_or(1).saturating_sub(1);
+        let places: HashMap<NodeId, usize> =
+            self.line.iter().enumerate().map(|(place, &node)| (node, place)).collect();
+        let ply = |node: NodeId| places.get(&node).copied().unwrap_or(1).saturating_sub(1);
         let accuracies: Vec<(usize, f64)> =
             own.iter().map(|review| (ply(review.node), review.accuracy)).collect();
         let losses: u32 = own.iter().map(|review| review.cp_loss).sum();

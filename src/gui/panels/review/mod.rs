@@ -4,8 +4,10 @@
 pub mod dialog;
 mod learn;
 
+use std::sync::Arc;
+
 use eframe::egui::{
-    Align, Button, Grid, Label, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui, UiBuilder,
+    Align, Button, Grid, Id, Label, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui, UiBuilder,
     WidgetInfo, vec2,
 };
 
@@ -180,10 +182,32 @@ fn rough(ms: u64) -> String {
     if seconds < 100 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) }
 }
 
+/// A review in numbers.
+#[derive(Debug)]
+struct AddedUp {
+    both: [Summary; 2],
+    parts: String,
+}
+
+/// The numbers of a review, added up once for each of its states.
+fn added_up(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> Arc<AddedUp> {
+    type Known = ((u64, u64), Arc<AddedUp>);
+    let id = Id::unique("review added up");
+    let asked = (run.state_number(), tree.revision());
+    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
+    if let Some((_, known)) = known {
+        return known;
+    }
+    let both = Color::ALL.map(|side| run.summary(tree, side));
+    let new = Arc::new(AddedUp { both, parts: parts_of(tree, run) });
+    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, Arc::clone(&new))));
+    new
+}
+
 /// Both sides in numbers, side by side.
 fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
-    let tree = &cx.model.game.tree;
-    let both = Color::ALL.map(|side| run.summary(tree, side));
+    let added_up = added_up(ui, &cx.model.game.tree, run);
+    let both = added_up.both;
     let p = theme::palette(ui);
     let weak = |text: &str| RichText::new(text).color(p.text_weak);
     let grid = Grid::new(("sums", rows == Rows::Classes)).num_columns(3).spacing([14.0, 1.0]);
@@ -231,7 +255,7 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
     if rows == Rows::Classes {
         return;
     }
-    ui.label(weak(&parts_of(tree, run)).small()).on_hover_text(
+    ui.label(weak(&added_up.parts).small()).on_hover_text(
         "Opening: while three or more knights and bishops stand on their first ranks, at most to move 15. \
          Endgame: with at most six pieces besides kings and pawns",
     );
