@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use tabia::engine::bench;
-use tabia::engine::options::EvalKind;
-use tabia::engine::stop::StopSignal;
+use tabia::alphabeta::bench;
+use tabia::alphabeta::options::EvalKind;
 use tabia::eval::nnue::kernels::Kernels;
 use tabia::eval::nnue::{Network, Parameters};
+use tabia::search::stop::StopSignal;
 
 #[test]
 fn the_bench_has_its_signatures() {

@@ -7,9 +7,9 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
 use crate::chess::board::Board;
 use crate::chess::epd;
-use crate::engine::options::{HASH_MIB, MULTI_PV, THREADS};
 use crate::regular_file;
 
 use super::book::BookCommand;

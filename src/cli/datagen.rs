@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::epd;
-use crate::engine::options::EngineOptions;
 use crate::regular_file;
 use crate::training::openings::Kind;
 use crate::training::selfplay::{self, Progress, Settings};

@@ -6,12 +6,12 @@ use std::thread::Builder;
 
 use crossbeam_channel::{Receiver, TryRecvError, bounded, never, select};
 
+use crate::alphabeta::bench::DEPTH;
 use crate::cli::args::BenchArgs;
 use crate::cli::failure::Failure;
 use crate::cli::lines::Line;
 use crate::cli::{bench, perft};
-use crate::engine::bench::DEPTH;
-use crate::engine::stop::{StopSignal, StopToken};
+use crate::search::stop::{StopSignal, StopToken};
 use crate::uci::command::UciCommand;
 
 use super::Session;
