@@ -104,7 +104,7 @@ pub fn stream(path: &Path) -> io::Result<Box<dyn Read>> {
 /// # Errors
 /// As [`stream`], and [`NotOpened::TooLarge`].
 pub fn read_stream(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    read_at_most(stream(path)?, most)
+    if fs::metadata(path)?.is_file() { read(path, most) } else { read_at_most(stream(path)?, most) }
 }
 
 /// Reads something to its end, which comes after at most `most` bytes.

@@ -6,6 +6,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use crate::chess::{Board, Color, PieceType};
+use crate::regular_file;
 
 use super::SyzygyError;
 
@@ -66,7 +67,7 @@ fn look_at(path: &Path, magic: [u8; 4]) -> Result<u32, SyzygyError> {
     if !is_material(stem) {
         return damaged(format!("a table named {stem}"), "a name such as KRPvKR");
     }
-    let mut file = fs::File::open(path).map_err(broken)?;
+    let mut file = regular_file::open(path).map_err(broken)?;
     let size = file.metadata().map_err(broken)?.len();
     // Data in blocks of 64 bytes, then a checksum of 16.
     if size < 80 || size % 64 != 16 {
