@@ -106,8 +106,9 @@ pub fn run(
             break;
         }
         total.time += started.elapsed();
-        total.nodes += outcome.nodes;
-        done(number + 1, outcome.nodes);
+        let nodes = outcome.nodes.unwrap_or(0);
+        total.nodes += nodes;
+        done(number + 1, nodes);
     }
     Ok(total)
 }

@@ -47,6 +47,6 @@ pub(super) fn run_until(
         return Ok(());
     }
     let result = result.map_err(|error| Failure::Refused(error.to_string()))?;
-    let nps = per_second(result.nodes, result.time.as_millis() as u64);
+    let nps = per_second(result.nodes, result.time.as_millis() as u64).unwrap_or(0);
     tell(format!("{} nodes {nps} nps", result.nodes))
 }

@@ -7,6 +7,7 @@ use eframe::egui::Context;
 
 use crate::app::action::Action;
 use crate::app::settings::{SettingChange, ThemeChoice};
+use crate::app::toasts::ToastKind;
 use crate::cli::args::{self, ScreenshotRequest};
 use crate::{regular_file, whole_file};
 
@@ -51,7 +52,14 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
         shell.open(Some(args::OpenRequest::Pgn(games.clone())));
         let listed = |shell: &Shell| shell.model.games.as_ref().is_some_and(|list| !list.waiting);
         let end = Instant::now() + MOST_READING;
+        let failed = |shell: &Shell| {
+            let mut toasts = shell.model.toasts.iter();
+            toasts.find(|toast| toast.kind == ToastKind::Error).map(|toast| toast.text.clone())
+        };
         while !listed(shell) && shell.model.dialog.is_none() && Instant::now() < end {
+            if let Some(error) = failed(shell) {
+                return Err(error);
+            }
             shell.drain();
             std::thread::sleep(Duration::from_millis(5));
         }

@@ -61,7 +61,7 @@ impl Queue {
 }
 
 fn is_search(command: &UciCommand) -> bool {
-    matches!(command, UciCommand::Go(_))
+    matches!(command, UciCommand::Go(_) | UciCommand::Bench(_))
 }
 
 /// Memory of a command, bytes, about.
