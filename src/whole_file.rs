@@ -72,9 +72,9 @@ pub fn sweep(folder: &Path, untouched: Duration) -> usize {
     let now = SystemTime::now();
     let left_over = |entry: &fs::DirEntry| {
         let name = entry.file_name();
-        let ours = name.to_str().is_some_and(|name| {
-            name.starts_with(UNFINISHED[0]) && name.ends_with(UNFINISHED[1])
-        });
+        let ours = name
+            .to_str()
+            .is_some_and(|name| name.starts_with(UNFINISHED[0]) && name.ends_with(UNFINISHED[1]));
         // The entry's own data, not that of what a link points to.
         let data = entry.metadata().ok().filter(|data| ours && data.is_file());
         let age = data.and_then(|data| now.duration_since(data.modified().ok()?).ok());

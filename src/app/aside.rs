@@ -55,7 +55,9 @@ fn names(path: &Path, kind: &str) -> Vec<PathBuf> {
 fn free(path: &Path, kind: &str) -> PathBuf {
     let names = names(path, kind);
     let age = |name: &&PathBuf| {
-        fs::symlink_metadata(name).and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH)
+        fs::symlink_metadata(name)
+            .and_then(|data| data.modified())
+            .unwrap_or(SystemTime::UNIX_EPOCH)
     };
     let there = |name: &&PathBuf| fs::symlink_metadata(name).is_ok();
     let oldest = names.iter().min_by_key(age);

@@ -136,8 +136,8 @@ fn elided(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::alphabeta::options::EvalKind;
     use crate::app::settings::{Notation, Settings, ThemeChoice};
-    use crate::engine::options::EvalKind;
 
     fn read(text: &str) -> (Settings, Vec<String>) {
         let mut odd = Vec::new();

@@ -75,8 +75,14 @@ mod tests {
         let written: Value = serde_json::from_str(&file.text(&settings)).unwrap();
         assert_eq!(written["theme"], "Sepia");
         assert_eq!(written["sound"]["volume"], 3);
-        assert_eq!((&written["engine"]["eval"], &written["engine"]["contempt"]), (&"Oracle".into(), &12.into()));
-        assert_eq!((written["engine"]["threads"].as_u64(), written["ui_scale"].as_f64()), (Some(4), Some(3.0)));
+        assert_eq!(
+            (&written["engine"]["eval"], &written["engine"]["contempt"]),
+            (&"Oracle".into(), &12.into())
+        );
+        assert_eq!(
+            (written["engine"]["threads"].as_u64(), written["ui_scale"].as_f64()),
+            (Some(4), Some(3.0))
+        );
         SettingChange::Theme(ThemeChoice::Dark).apply(&mut settings);
         let (again, ..) = SettingsFile::parse(&file.text(&settings)).unwrap();
         assert_eq!(again.theme, ThemeChoice::Dark);

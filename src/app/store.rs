@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::whole_file;
+use crate::{regular_file, whole_file};
 
 use super::aside;
 use super::mend;
@@ -18,6 +18,9 @@ use super::settings_file::SettingsFile;
 pub const HOME_VARIABLE: &str = "TABIA_HOME";
 /// A half-written file is left over after this time where the system cannot say whether its writer lives.
 const LEFT_OVER: Duration = Duration::from_hours(1);
+
+/// Largest session or settings that are read, bytes; ten times what the largest game needs.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// The folder everything is kept in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,7 +143,8 @@ impl Store {
 
     /// A session of nothing but how the panels of the last one stood.
     fn appearance(&self) -> Option<Session> {
-        let text = std::fs::read_to_string(self.session_path()).ok()?;
+        let text =
+            String::from_utf8(regular_file::read(&self.session_path(), MOST_BYTES).ok()?).ok()?;
         let (found, _) = Session::read(&text).ok()?;
         let fresh = Session::of(&Model::new(Settings::default()), 0);
         Some(Session { layout: found.layout, ..fresh })
@@ -155,8 +159,12 @@ impl Loaded {
             format!("{name} is damaged ({error})")
         } else {
             match aside::put(path, "bad") {
-                Ok(aside) => format!("{name} is damaged ({error}); it was kept as {}", aside.display()),
-                Err(why) => format!("{name} is damaged ({error}) and could not be put aside: {why}"),
+                Ok(aside) => {
+                    format!("{name} is damaged ({error}); it was kept as {}", aside.display())
+                }
+                Err(why) => {
+                    format!("{name} is damaged ({error}) and could not be put aside: {why}")
+                }
             }
         };
         self.problems.push(text);
@@ -169,14 +177,14 @@ impl Loaded {
 /// In words.
 pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
     let failed = |error: String| format!("Could not read {}: {error}", path.display());
-    let bytes = std::fs::read(path).map_err(|error| failed(error.to_string()))?;
+    let bytes = regular_file::read(path, MOST_BYTES).map_err(|error| failed(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|error| failed(error.to_string()))?;
     Session::read(&text).map_err(|error| failed(error.to_string()))
 }
 
 /// The text of a file; `None` where there is none or it cannot be opened.
 fn read(path: &Path, problems: &mut Vec<String>) -> Option<Result<String, String>> {
-    match std::fs::read(path) {
+    match regular_file::read(path, MOST_BYTES) {
         Ok(bytes) => Some(String::from_utf8(bytes).map_err(|error| error.to_string())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => {
@@ -265,8 +273,11 @@ mod tests {
         let store = Store::new(folder.path().to_owned());
         let damaged = ["{\"version\": 1, \"ga", "{\"version\": 99}", "\u{0}"];
         for (at, text) in damaged.iter().enumerate() {
-            let name =
-                if at == 0 { "session.json.bad".to_owned() } else { format!("session.json.bad-{}", at + 1) };
+            let name = if at == 0 {
+                "session.json.bad".to_owned()
+            } else {
+                format!("session.json.bad-{}", at + 1)
+            };
             std::fs::write(store.session_path(), text).unwrap();
             let loaded = store.load();
             assert_eq!(loaded.session, None);
@@ -295,7 +306,8 @@ mod tests {
     fn a_session_of_a_newer_version_is_read_as_far_as_possible_and_kept() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::new(folder.path().to_owned());
-        let mut session = serde_json::to_value(Session::of(&Model::new(Settings::default()), 0)).unwrap();
+        let mut session =
+            serde_json::to_value(Session::of(&Model::new(Settings::default()), 0)).unwrap();
         session["version"] = (VERSION + 1).into();
         session["flipped"] = true.into();
         session["game"]["phase"] = "adjourned".into();

@@ -18,7 +18,8 @@ impl GameTree {
         let mut at = id;
         while let (Some(parent), Some(mv)) = (self.parent(at), self.mv(at)) {
             let long = moves.len() >= MOST_PLIES_BACK;
-            if long && (self.board(at).halfmove_clock() == 0 || moves.len() >= 2 * MOST_PLIES_BACK) {
+            if long && (self.board(at).halfmove_clock() == 0 || moves.len() >= 2 * MOST_PLIES_BACK)
+            {
                 break;
             }
             moves.push(mv);
@@ -63,9 +64,16 @@ impl GameTree {
         known.map(NodeId).filter(|&id| self.contains(id))
     }
 
-    /// The other nodes at which the position of this one stands: transpositions and repetitions.
+    /// The other nodes at which the position of this one stands, reached by other moves: transpositions and
+    /// repetitions. The same line in a second variation says nothing new and is left out.
     pub fn transpositions(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        self.with_key(self.board(id).key()).filter(move |&other| other != id)
+        let others = self.with_key(self.board(id).key()).filter(move |&other| other != id);
+        // The way to the position is gone through only where there is another one.
+        let mut twins = None;
+        others.filter(move |other| {
+            let twins: &Vec<NodeId> = twins.get_or_insert_with(|| self.twins(id));
+            twins.binary_search(other).is_err()
+        })
     }
 }
 

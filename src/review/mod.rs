@@ -13,9 +13,9 @@ pub mod words;
 use std::collections::HashMap;
 
 use crate::chess::{Board, Color, Move};
-use crate::engine::score::Score;
 use crate::game::position::GamePosition;
 use crate::game::tree::{GameTree, NodeId};
+use crate::search::score::Score;
 
 use accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
 use classify::{Evidence, MoveClass, classify, offers_piece};
@@ -29,7 +29,7 @@ pub struct Analysis {
     pub line: Vec<Move>,
     /// Score of the second choice, where one was searched.
     pub second: Option<Score>,
-    /// Depth reached, plies.
+    /// Depth reached, plies; 0 where the engine named none.
     pub depth: u32,
 }
 

@@ -8,8 +8,8 @@ use super::super::engine_state::Purpose;
 use super::super::settings::{SettingChange, ThemeChoice};
 use super::super::view::Annotating;
 use super::Cx;
-use crate::engine::score::Pov;
 use crate::game::pgn_write;
+use crate::search::score::Pov;
 
 /// One step of the interface scale.
 const ZOOM_STEP: f32 = 0.1;
@@ -177,7 +177,8 @@ impl Cx<'_> {
     /// A file name to begin with: `White - Black.pgn`.
     pub(super) fn file_name(&self) -> String {
         let tags = self.m.game.export_tags();
-        let name = |tag| tags.known(tag).unwrap_or(tag).chars().take(LONGEST_NAME).collect::<String>();
+        let name =
+            |tag| tags.known(tag).unwrap_or(tag).chars().take(LONGEST_NAME).collect::<String>();
         let name = format!("{} - {}", name("White"), name("Black"));
         let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
         format!("{}.pgn", name.chars().map(safe).collect::<String>())

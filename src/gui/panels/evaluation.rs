@@ -12,11 +12,11 @@ use crate::app::action::Action;
 use crate::app::review::ReviewRun;
 use crate::app::telemetry::{EvalSource, GamePoint};
 use crate::chess::color::Color;
-use crate::engine::score::Score;
 use crate::game::nag::Nag;
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::MoveReview;
 use crate::review::phase::phases;
+use crate::search::score::Score;
 
 use super::super::context::Cx;
 use super::super::parts;
@@ -222,7 +222,7 @@ fn source(source: EvalSource) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::score::Bound;
+    use crate::search::score::Bound;
 
     #[test]
     fn of_many_points_the_peaks_are_kept() {

@@ -367,8 +367,11 @@ fn number(ui: &mut Ui, game: u32, entry: &Entry, shown: bool) {
 fn name(ui: &mut Ui, text: &str, strong: bool) {
     let p = theme::palette(ui);
     let shown = format::elided(text, format::NAME);
-    let text =
-        if text.is_empty() { RichText::new("?").color(p.text_faint) } else { RichText::new(&*shown) };
+    let text = if text.is_empty() {
+        RichText::new("?").color(p.text_faint)
+    } else {
+        RichText::new(&*shown)
+    };
     let text = if strong { text.strong() } else { text };
     ui.add(Label::new(text).truncate().selectable(false));
 }

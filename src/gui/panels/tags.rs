@@ -94,10 +94,8 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
         return;
     }
     let mut text = draft.known(name).unwrap_or_default().to_owned();
-    let field = TextEdit::singleline(&mut text)
-        .desired_width(300.0)
-        .char_limit(LONGEST)
-        .hint_text(hint);
+    let field =
+        TextEdit::singleline(&mut text).desired_width(300.0).char_limit(LONGEST).hint_text(hint);
     let response = ui.add_enabled(!players, field).accessible_name(shown);
     let response = response.on_disabled_hover_text("Who plays here is chosen with the new game");
     if response.changed() {
@@ -147,12 +145,19 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
         ui.horizontal(|ui| {
             if !too_long(ui, draft, &name) {
                 let mut text = draft.get(&name).unwrap_or_default().to_owned();
-                let field = TextEdit::singleline(&mut text).desired_width(268.0).char_limit(LONGEST);
+                let field =
+                    TextEdit::singleline(&mut text).desired_width(268.0).char_limit(LONGEST);
                 if ui.add(field).accessible_name(&*format::elided(&name, format::NAME)).changed() {
                     draft.set(name.as_str(), text);
                 }
             }
-            if icon_button::small(ui, Icon::Cross, &format!("Remove {}", format::elided(&name, format::NAME))).clicked() {
+            if icon_button::small(
+                ui,
+                Icon::Cross,
+                &format!("Remove {}", format::elided(&name, format::NAME)),
+            )
+            .clicked()
+            {
                 draft.remove(&name);
             }
         });

@@ -2,8 +2,8 @@
 //! It stays open while one walks through the game.
 
 use eframe::egui::{
-    Button, Id, Key, KeyboardShortcut, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui, UiBuilder,
-    WidgetInfo, vec2,
+    Button, Id, Key, KeyboardShortcut, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui,
+    UiBuilder, WidgetInfo, vec2,
 };
 
 use crate::app::action::{Action, TreeEdit};
@@ -124,7 +124,11 @@ fn pages(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &mut 
         }
         field.page = field.page.min(last);
         let size = format::bytes(whole.len());
-        let text = format!("Page {} of {}, too long to be changed here ({size})", field.page + 1, last + 1);
+        let text = format!(
+            "Page {} of {}, too long to be changed here ({size})",
+            field.page + 1,
+            last + 1
+        );
         ui.label(RichText::new(text).small());
         if ui.small_button("Copy all").clicked() {
             ui.copy_text(whole.to_owned());

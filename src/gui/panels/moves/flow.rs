@@ -171,7 +171,13 @@ impl Piece {
     }
 
     /// A move with its texts. Says whether the next one needs its number again.
-    fn one_move(&mut self, flow: &mut Flow, tree: &GameTree, node: NodeId, mut numbered: bool) -> bool {
+    fn one_move(
+        &mut self,
+        flow: &mut Flow,
+        tree: &GameTree,
+        node: NodeId,
+        mut numbered: bool,
+    ) -> bool {
         let weight = |text: &str| text.len().min(SHOWN).div_ceil(WORD);
         let (lead, comment) = (tree.lead(node), tree.comment(node));
         if !lead.is_empty() {
@@ -223,7 +229,9 @@ mod tests {
     fn text(tree: &GameTree, flow: &Flow) -> Vec<String> {
         let san = |node: &NodeId| tree.san(*node).to_owned();
         let word = |word: &Word| match word {
-            Word::Move(node, numbered) => format!("{}{}", if *numbered { "#" } else { "" }, san(node)),
+            Word::Move(node, numbered) => {
+                format!("{}{}", if *numbered { "#" } else { "" }, san(node))
+            }
             Word::Comment(node, true) => format!("<{}", tree.lead(*node)),
             Word::Comment(node, false) => format!(">{}", tree.comment(*node)),
             Word::Open => "(".to_owned(),
@@ -313,7 +321,8 @@ mod tests {
             }
         }
         let flow = Flow::new(&tree, false);
-        let count = |wanted: fn(&Word) -> bool| flow.words.iter().filter(|word| wanted(word)).count();
+        let count =
+            |wanted: fn(&Word) -> bool| flow.words.iter().filter(|word| wanted(word)).count();
         assert_eq!(count(|word| matches!(word, Word::Move(..))), 40_000 - 1);
         assert_eq!(count(|word| *word == Word::Close), 20_000 - 1);
         assert!(flow.place(at).is_some());

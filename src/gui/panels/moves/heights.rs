@@ -97,7 +97,9 @@ mod tests {
         }
         let mut top = 0.0;
         for (at, &height) in each.iter().enumerate() {
-            assert!((heights.top(at) - top).abs() < 1e-3 && (heights.get(at) - height).abs() < 1e-6);
+            assert!(
+                (heights.top(at) - top).abs() < 1e-3 && (heights.get(at) - height).abs() < 1e-6
+            );
             assert_eq!((heights.at(top), heights.at(top + height * 0.9)), (at, at));
             top += height;
         }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use eframe::egui::{
-    Align, Align2, CursorIcon, FontId, Id, Label, Layout, Rect, Response, RichText, ScrollArea, Sense, Ui,
-    UiBuilder, Vec2, WidgetInfo, vec2,
+    Align, Align2, CursorIcon, FontId, Id, Label, Layout, Rect, Response, RichText, ScrollArea,
+    Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use crate::app::action::Action;
@@ -142,7 +142,9 @@ impl Kept {
             }
             None => (0.0, theme::ROW),
         };
-        if top > sight.max.y + NEAR * sight.height() || top + height < sight.min.y - NEAR * sight.height() {
+        if top > sight.max.y + NEAR * sight.height()
+            || top + height < sight.min.y - NEAR * sight.height()
+        {
             self.offset = Some((top + height / 2.0 - sight.height() / 2.0).max(0.0));
             ui.request_repaint();
         } else if !self.seek || top > sight.max.y || top + height < sight.min.y {

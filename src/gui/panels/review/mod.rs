@@ -7,8 +7,8 @@ mod learn;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Align, Button, Grid, Id, Label, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui, UiBuilder,
-    WidgetInfo, vec2,
+    Align, Button, Grid, Id, Label, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui,
+    UiBuilder, WidgetInfo, vec2,
 };
 
 use crate::app::action::{Action, LearnAction, ReviewAction};
