@@ -213,3 +213,43 @@ fn the_shown_move_is_in_sight_wherever_it_stands() {
     harness.run();
     assert_eq!(harness.state().model.game.current, line[7_503]);
 }
+
+/// Figures for people: `cargo test --test large_games -- --ignored --nocapture`.
+#[test]
+#[ignore = "prints a table, takes a while"]
+fn a_table_of_games_and_their_frames() {
+    let text = |megabytes: usize| "So it goes. ".repeat(megabytes * 1_000_000 / 12);
+    let mut noted = game(20, Beside::Nothing);
+    noted.notes_mut(noted.main_line()[3]).comment = text(52);
+    let mut tags = Tags::roster();
+    tags.set("White", text(40));
+    let cases = [
+        ("10 plies", game(10, Beside::Nothing), Tags::roster()),
+        ("10,000 plies", game(10_000, Beside::Nothing), Tags::roster()),
+        ("100,000 plies", game(100_000, Beside::Nothing), Tags::roster()),
+        ("comb of 60,000", game(60_000, Beside::Comb), Tags::roster()),
+        ("nested 60,000 deep", game(60_000, Beside::Deep), Tags::roster()),
+        ("comment of 52 MB", noted, Tags::roster()),
+        ("tag of 40 MB", game(20, Beside::Nothing), tags),
+    ];
+    for (name, tree, tags) in cases {
+        let mut desk = Desk::new(tree, tags);
+        let (first, _) = desk.frame(Vec::new());
+        command(&mut desk, UserCommand::Last);
+        let (frame, shapes) = desk.frames();
+        desk.shell.layout.set_open(Pane::Moves, true);
+        desk.frame(Vec::new());
+        let board = *desk.shell.model.game.board();
+        let mv = board.legal_moves()[0];
+        let begin = Instant::now();
+        desk.shell.apply(Action::PlayMove { from: mv.from(), to: mv.to(), promotion: None });
+        let played = begin.elapsed();
+        let (after, _) = desk.frame(Vec::new());
+        let stepped = command(&mut desk, UserCommand::Previous);
+        let (next, _) = desk.frame(Vec::new());
+        println!(
+            "{name:20} first frame {first:>10.1?}  frame {frame:>8.1?} ({shapes} shapes)  a move {played:>8.1?} \
+             and its frame {after:>8.1?}  a step {stepped:>8.1?} and its frame {next:>8.1?}"
+        );
+    }
+}

@@ -8,7 +8,9 @@ mod heights;
 mod list;
 mod menu;
 
-use eframe::egui::{CentralPanel, Frame, Panel, RichText, Ui};
+use std::sync::Arc;
+
+use eframe::egui::{CentralPanel, Frame, Id, Panel, RichText, Ui};
 
 use crate::app::action::Action;
 use crate::chess::color::Color;
@@ -53,11 +55,30 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     list::show(ui, cx, out);
 }
 
-/// Where the shown position stands too: transpositions and repetitions.
+/// The other places of a position: the first few, and how many more there are.
+type Places = (Vec<NodeId>, usize);
+
+/// Where the shown position stands too: transpositions and repetitions. Looked up once for each.
+fn places_of(ui: &Ui, tree: &GameTree, node: NodeId) -> Arc<Places> {
+    type Known = ((u64, NodeId), Arc<Places>);
+    let id = Id::unique("places of the position");
+    let asked = (tree.revision(), node);
+    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
+    if let Some((_, places)) = known {
+        return places;
+    }
+    let mut all = tree.transpositions(node);
+    let first = all.by_ref().take(MOST_PLACES).collect();
+    let places = Arc::new((first, all.take(MOST_MORE + 1).count()));
+    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, Arc::clone(&places))));
+    places
+}
+
 fn places(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let game = &cx.model.game;
-    let mut places = game.tree.transpositions(game.current).peekable();
-    if places.peek().is_none() {
+    let places = places_of(ui, &game.tree, game.current);
+    let (first, more) = &*places;
+    if first.is_empty() {
         return;
     }
     Panel::bottom("places").frame(Frame::new()).show(ui, |ui| {
@@ -65,13 +86,13 @@ fn places(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.horizontal_wrapped(|ui| {
             let p = theme::palette(ui);
             ui.label(RichText::new("Same position:").small().color(p.text_weak));
-            for node in places.by_ref().take(MOST_PLACES) {
+            for &node in first {
                 let text = RichText::new(numbered(&game.tree, node)).small();
                 if ui.link(text).on_hover_text("Go there").clicked() {
                     out.push(Action::GoTo(node));
                 }
             }
-            let more = match places.take(MOST_MORE + 1).count() {
+            let more = match *more {
                 0 => return,
                 more if more > MOST_MORE => format!("and more than {MOST_MORE} others"),
                 more => format!("and {more} more"),
