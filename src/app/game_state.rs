@@ -14,6 +14,9 @@ use crate::game::tree::{GameTree, NodeId};
 use super::clock::{Clocks, TimeControl};
 use super::new_game::DEFAULT_LEVEL;
 
+/// Characters shown of a result that a file gives.
+const LONGEST_RESULT: usize = 40;
+
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
@@ -308,6 +311,7 @@ impl GameState {
             return Some(format!("{} · {outcome}", outcome.pgn().replace("1/2", "½")));
         }
         let loaded = self.tags.known("Result").filter(|r| *r != "*" && self.is_analysis_board())?;
+        let loaded: String = loaded.chars().take(LONGEST_RESULT).collect();
         Some(loaded.replace("1/2", "½"))
     }
 

@@ -5,11 +5,17 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// The file that is locked; it holds the number of the owner's process.
 const LOCK: &str = "tabia.lock";
 /// The note of a start that is under way.
 const STARTING: &str = "starting";
+
+/// How long one that is about to end is waited for: a window closed or killed a moment ago still holds the lock.
+const PATIENCE: Duration = Duration::from_millis(1_000);
+/// Time between two attempts.
+const AGAIN: Duration = Duration::from_millis(50);
 
 /// The right to write into the folder. It ends when this is dropped.
 #[derive(Debug)]
@@ -43,10 +49,14 @@ impl Owner {
     /// # Errors
     /// If another process has it.
     pub fn claim(home: &Path) -> Result<Owner, Taken> {
-        let lock = match locked(home) {
-            Ok(lock) => lock,
-            Err(Refused::Taken(taken)) => return Err(taken),
-            Err(Refused::Unknown) => None,
+        let begun = Instant::now();
+        let lock = loop {
+            match locked(home) {
+                Ok(lock) => break lock,
+                Err(Refused::Unknown) => break None,
+                Err(Refused::Taken(taken)) if begun.elapsed() > PATIENCE => return Err(taken),
+                Err(Refused::Taken(_)) => std::thread::sleep(AGAIN),
+            }
         };
         let note = home.join(STARTING);
         let unclean = note.exists();

@@ -25,6 +25,8 @@ pub struct Tags {
     places: Option<Arc<HashMap<Box<str>, usize>>>,
 }
 
+/// Bytes of the longest value that is looked at for saying nothing.
+const LONGEST_UNKNOWN: usize = 100;
 /// So many tags are looked through one by one; most games have 7 to 20.
 const FEW: usize = 32;
 
@@ -85,7 +87,8 @@ impl Tags {
     /// The value of a tag unless it only says that nothing is known (`?`, `????.??.??`, `-`, empty).
     pub fn known(&self, name: &str) -> Option<&str> {
         self.get(name)
-            .filter(|v| !v.is_empty() && *v != "-" && !v.chars().all(|c| ".?".contains(c)))
+            .filter(|v| !v.is_empty() && *v != "-")
+            .filter(|v| v.len() > LONGEST_UNKNOWN || !v.chars().all(|c| ".?".contains(c)))
     }
 
     /// Sets a tag, at its present place or at the end.

@@ -49,7 +49,10 @@ impl GameTree {
 
     /// How the rules end the game at a node, with nobody claiming or resigning.
     pub fn outcome(&self, id: NodeId) -> Option<Outcome> {
-        rules::automatic_outcome(self.board(id), self.repetitions(id))
+        let board = self.board(id);
+        // Four returns to a position take sixteen plies; after 150 the game is drawn whatever was repeated.
+        let counts = (16..150).contains(&board.halfmove_clock());
+        rules::automatic_outcome(board, if counts { self.repetitions(id) } else { 1 })
     }
 
     /// The draw the side to move may claim at a node.

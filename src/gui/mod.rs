@@ -29,7 +29,7 @@ use winit::event_loop::EventLoop;
 
 use shell::{Shell, ShellOptions};
 
-use crate::app::store::Store;
+use crate::app::store::{HOME_VARIABLE, Loaded, Store};
 use crate::cli::args::OpenRequest;
 
 /// Opens the window and stays until it is closed.
@@ -47,7 +47,11 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         );
     }
     let home = Store::default_home();
-    let loaded = home.clone().map(Store::new).as_ref().map(Store::load).unwrap_or_default();
+    let nowhere = || Loaded {
+        not_kept: Some(format!("the system names no folder for it; {HOME_VARIABLE} can name one")),
+        ..Loaded::default()
+    };
+    let loaded = home.clone().map(Store::new).as_ref().map_or_else(nowhere, Store::load);
     let kept = loaded.session.as_ref().and_then(|session| session.window);
     let viewport = ViewportBuilder::default()
         .with_title("Tabia")

@@ -1,6 +1,6 @@
 //! Keyboard shortcuts and menu entries from the one table of commands (`app::commands`).
 
-use eframe::egui::{Button, Key, KeyboardShortcut, Modifiers, RichText, Ui};
+use eframe::egui::{Button, Event, Key, KeyboardShortcut, Modifiers, RichText, Ui};
 
 use crate::app::action::Action;
 use crate::app::command::UserCommand;
@@ -25,6 +25,11 @@ pub fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
 /// write or edit belong to it; while a list has it, those that walk through one. Behind a dialog nothing is
 /// to be done by keys.
 pub fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
+    // What can be done is asked for every command, which is not for every frame.
+    let pressed = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
+    if !ui.input(|input| input.events.iter().any(pressed)) {
+        return Vec::new();
+    }
     let typing = ui.text_edit_focused();
     let listing = panels::games::has_focus(ui);
     let covered = model.dialog.is_some();

@@ -94,11 +94,15 @@ fn state(ui: &Ui, cx: &Cx<'_>) -> State {
 fn is_good(ui: &Ui, cx: &Cx<'_>, kept: Option<&Kept>) -> bool {
     let Some(kept) = kept else { return false };
     let (game, now) = (&cx.model.game, state(ui, cx));
-    let through = kept.line.get(game.tree.ply(game.current)) == Some(&game.current);
+    let (tree, ply) = (&game.tree, game.tree.ply(game.current));
+    let through = kept.line.get(ply) == Some(&game.current);
     if kept.of == now && through {
         return true;
     }
-    if kept.of.game != now.game || !through || kept.line.len() <= LONG {
+    // The next move of the same line is no other line.
+    let before = ply.checked_sub(1).and_then(|ply| kept.line.get(ply).copied());
+    let goes_on = through || before.is_some() && before == tree.parent(game.current);
+    if kept.of.game != now.game || !goes_on || kept.line.len() <= LONG {
         return false;
     }
     let age = ui.input(|input| input.time) - kept.made;

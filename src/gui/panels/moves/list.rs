@@ -249,11 +249,12 @@ impl List<'_> {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let p = theme::palette(ui);
         let number = columns.into_iter().flatten().next().map(|node| self.tree.move_number(node));
+        let number = number.unwrap_or_default();
         ui.painter().text(
             rect.left_center() + vec2(NUMBER - 10.0, 0.0),
             Align2::RIGHT_CENTER,
-            format!("{}.", number.unwrap_or_default()),
-            FontId::proportional(12.5),
+            format!("{number}."),
+            FontId::proportional(if number < 1_000 { 12.5 } else { 9.0 }),
             p.text_faint,
         );
         let half = (rect.width() - NUMBER) / 2.0;
