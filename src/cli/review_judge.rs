@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use crate::alphabeta::options::EngineOptions;
 use crate::book;
-use crate::chess::{Board, Move, uci_move};
+use crate::chess::{Board, Move};
+use crate::external::engine::UciEngine;
+use crate::external::info::Told;
+use crate::external::wishes::Wishes;
 use crate::game::pgn_read::PgnGame;
 use crate::game::position::GamePosition;
 use crate::review::gather::Gather;
@@ -12,12 +15,11 @@ use crate::review::{Analysis, MoveReview, Review};
 use crate::search::limits::Limits;
 use crate::search::report::{IterationInfo, SearchOutcome, StopReason};
 use crate::search::score::Score;
-use crate::uci::answer::Info;
 use crate::worker::Handle;
 use crate::worker::protocol::{Command, Event, JobId, Watch};
 
 use super::failure::Failure;
-use super::rival::Rival;
+use super::uci_engine;
 
 /// The engine and what it may spend on a position.
 pub(super) struct Judge {
@@ -30,16 +32,16 @@ enum Engine {
     /// Our engine and the number of its last search.
     Own(Handle, u64),
     /// Another one.
-    Rival(Rival),
+    Other(Box<UciEngine>),
 }
 
 impl Engine {
     fn start(uci: Option<&str>) -> Result<Engine, Failure> {
         let options = EngineOptions { multi_pv: 2, ..EngineOptions::default() };
         if let Some(command) = uci {
-            let mut rival = Rival::start(command, options.threads, options.hash_mib)?;
-            rival.set("MultiPV", "2")?;
-            return Ok(Engine::Rival(rival));
+            let (threads, hash_mib) = (Some(options.threads), Some(options.hash_mib));
+            let wishes = Wishes { threads, hash_mib, multi_pv: Some(2), ..Wishes::default() };
+            return Ok(Engine::Other(Box::new(uci_engine::start(command, wishes)?)));
         }
         let engine = Handle::spawn(options, Arc::new(|| ()))
             .map_err(|error| Failure::Refused(format!("no thread for the engine: {error}")))?;
@@ -49,7 +51,7 @@ impl Engine {
     fn new_game(&mut self) -> Result<(), Failure> {
         match self {
             Engine::Own(engine, _) => send(engine, Command::NewGame),
-            Engine::Rival(rival) => rival.new_game(),
+            Engine::Other(engine) => uci_engine::new_game(engine),
         }
     }
 }
@@ -70,7 +72,7 @@ impl Judge {
                     *job += 1;
                     own(engine, JobId(*job), position, self.limits.clone())?
                 }
-                Engine::Rival(rival) => rivals(rival, &position, &self.limits)?,
+                Engine::Other(engine) => others(engine, &position, &self.limits)?,
             };
             review.put(place, analysis);
         }
@@ -105,38 +107,25 @@ fn own(
     }
 }
 
-/// What another engine finds. Moves it names that are not legal end its line.
-fn rivals(
-    rival: &mut Rival,
+/// What another engine finds.
+fn others(
+    engine: &mut UciEngine,
     position: &GamePosition,
     limits: &Limits,
 ) -> Result<Analysis, Failure> {
-    let board = position.board();
     let mut gather = Gather::default();
     let mut last = None;
-    let said = rival.search(position, limits, |info| {
-        if let Some(info) = heard(&board, &info) {
+    let found = uci_engine::search(engine, position, limits, &mut |told| {
+        if let Some(info) = heard(told) {
             gather.iteration(&info);
             last = Some(info).filter(|info| info.multi_pv == 1).or(last.take());
         }
     })?;
-    let mut after = board;
-    let moves = said.map(|text| {
-        let mv = uci_move::parse(&after, &text?).ok()?;
-        after.make_move(mv);
-        Some(mv)
-    });
-    if moves[0].is_none() {
-        return Err(Failure::Refused(format!(
-            "{}: found no legal move, expected one in {board}",
-            rival.name()
-        )));
-    }
     let (score, depth) = last.map_or((Score::EVEN, 0), |info| (info.score, info.depth));
     let reason = StopReason::Stopped;
     Ok(gather.finish(&SearchOutcome {
-        best: moves[0],
-        ponder: moves[1],
+        best: found.best,
+        ponder: found.ponder,
         score,
         depth,
         nodes: 0,
@@ -147,27 +136,20 @@ fn rivals(
 }
 
 /// A line of another engine; `None` where it does not say depth, score and moves.
-fn heard(board: &Board, info: &Info) -> Option<IterationInfo> {
-    let mut after = *board;
-    let mut pv = Vec::new();
-    for text in &info.pv {
-        let Ok(mv) = uci_move::parse(&after, text) else { break };
-        after.make_move(mv);
-        pv.push(mv);
-    }
-    pv.first()?;
+fn heard(told: &Told) -> Option<IterationInfo> {
+    told.pv.first()?;
     Some(IterationInfo {
-        depth: info.depth?,
-        seldepth: info.depth?,
-        multi_pv: info.multi_pv.unwrap_or(1),
-        stm: board.stm(),
-        score: info.score?,
-        bound: info.bound?,
-        nodes: info.nodes.unwrap_or(0),
-        time_ms: info.time_ms.unwrap_or(0),
-        hashfull: 0,
-        tb_hits: 0,
-        pv,
+        depth: told.depth?,
+        seldepth: told.seldepth.or(told.depth)?,
+        multi_pv: told.multi_pv.unwrap_or(1),
+        stm: told.stm,
+        score: told.score?,
+        bound: told.bound?,
+        nodes: told.nodes.unwrap_or(0),
+        time_ms: told.time_ms.unwrap_or(0),
+        hashfull: told.hashfull.unwrap_or(0),
+        tb_hits: told.tb_hits.unwrap_or(0),
+        pv: told.pv.clone(),
     })
 }
 

@@ -15,8 +15,7 @@ use crate::search::limits::Limits;
 use super::args::EpdArgs;
 use super::failure::Failure;
 use super::out::Out;
-use super::rival::Rival;
-use solver::{Opinion, Own, Solver};
+use solver::{Opinion, Other, Own, Solver};
 use suite::Task;
 
 /// Time for each position that was given no limit.
@@ -25,7 +24,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 pub(super) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let tasks = read(args)?;
     let mut solver: Box<dyn Solver> = if let Some(command) = &args.uci {
-        Box::new(Rival::start(command, args.threads, args.hash)?)
+        Box::new(Other::start(command, args.threads, args.hash)?)
     } else {
         let (hash_mib, threads) = (args.hash, args.threads);
         Box::new(Own::new(&EngineOptions { hash_mib, threads, ..EngineOptions::default() }))

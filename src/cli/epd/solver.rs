@@ -4,17 +4,18 @@ use crate::alphabeta::Engine;
 use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::chess::uci_move;
+use crate::external::engine::UciEngine;
+use crate::external::info::Told;
+use crate::external::wishes::Wishes;
 use crate::game::position::GamePosition;
 use crate::search::limits::Limits;
 use crate::search::observer::SearchObserver;
 use crate::search::report::IterationInfo;
 use crate::search::score::{Bound, Score};
 use crate::search::stop::StopSignal;
-use crate::uci::answer::Info;
 
 use crate::cli::failure::Failure;
-use crate::cli::rival::Rival;
+use crate::cli::uci_engine;
 
 /// A best line on the way, or the last word.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -87,36 +88,46 @@ impl Solver for Own {
 }
 
 /// Another engine over UCI.
-impl Solver for Rival {
+pub(super) struct Other(UciEngine);
+
+impl Other {
+    pub(super) fn start(line: &str, threads: u32, hash_mib: u32) -> Result<Other, Failure> {
+        let (threads, hash_mib) = (Some(threads), Some(hash_mib));
+        uci_engine::start(line, Wishes { threads, hash_mib, ..Wishes::default() }).map(Other)
+    }
+}
+
+impl Solver for Other {
     fn name(&self) -> &str {
-        Rival::name(self)
+        self.0.name()
     }
 
     fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Opinion>, Failure> {
-        self.new_game()?;
+        uci_engine::new_game(&mut self.0)?;
         let mut opinions = Vec::new();
         let mut last = Opinion::default();
-        let [best, _] = self.search(&GamePosition::new(*board), limits, |info| {
-            if info.multi_pv.is_none_or(|line| line == 1) {
-                update(&mut last, &info, board);
-                if info.bound != Some(Bound::Upper) && !info.pv.is_empty() {
+        let position = GamePosition::new(*board);
+        let found = uci_engine::search(&mut self.0, &position, limits, &mut |told| {
+            if told.multi_pv.is_none_or(|line| line == 1) {
+                update(&mut last, told);
+                if told.bound != Some(Bound::Upper) && !told.pv.is_empty() {
                     opinions.push(last);
                 }
             }
         })?;
-        last.mv = best.and_then(|mv| uci_move::parse(board, &mv).ok());
+        last.mv = found.best;
         opinions.push(last);
         Ok(opinions)
     }
 }
 
 /// What a line of information adds to the opinion so far.
-fn update(opinion: &mut Opinion, info: &Info, board: &Board) {
-    opinion.depth = info.depth.unwrap_or(opinion.depth);
-    opinion.nodes = info.nodes.unwrap_or(opinion.nodes);
-    opinion.time_ms = info.time_ms.unwrap_or(opinion.time_ms);
-    opinion.score = info.score.or(opinion.score);
-    if let Some(mv) = info.pv.first() {
-        opinion.mv = uci_move::parse(board, mv).ok();
+fn update(opinion: &mut Opinion, told: &Told) {
+    opinion.depth = told.depth.unwrap_or(opinion.depth);
+    opinion.nodes = told.nodes.unwrap_or(opinion.nodes);
+    opinion.time_ms = told.time_ms.unwrap_or(opinion.time_ms);
+    opinion.score = told.score.or(opinion.score);
+    if let Some(&mv) = told.pv.first() {
+        opinion.mv = Some(mv);
     }
 }
