@@ -12,6 +12,8 @@ mod hostile;
 mod lab;
 #[path = "external/polite.rs"]
 mod polite;
+#[path = "external/thinker.rs"]
+mod thinker;
 
 /// Not a test: this binary, started anew with the variable set, is the engine that the tests talk to.
 #[test]

@@ -9,7 +9,7 @@ use crate::search::limits::Limits;
 use crate::search::stop::StopSignal;
 
 use super::error::UciError;
-use super::hunt::{Found, Hunt};
+use super::hunt::{Found, Hunt, Listener};
 use super::info::Told;
 use super::log::{ConversationLog, Side};
 use super::option::OptionKind;
@@ -26,6 +26,9 @@ pub struct UciEngine {
     patience: Patience,
     log: Arc<ConversationLog>,
     wishes: Wishes,
+    leaving: StopSignal,
+    /// How the last position was told.
+    chess960: bool,
     talk: Option<Talk>,
     /// Why it is down. It stays down until [`UciEngine::restart`]: nothing is started again and again.
     failure: Option<String>,
@@ -43,6 +46,8 @@ impl UciEngine {
             patience,
             log,
             wishes: Wishes::default(),
+            leaving: StopSignal::never(),
+            chess960: false,
             talk: None,
             failure: None,
             notes: Vec::new(),
@@ -101,9 +106,36 @@ impl UciEngine {
         self.start(stop)
     }
 
+    /// The signal whose end for good ends every waiting that has no signal of its own.
+    #[must_use]
+    pub fn leaving_with(mut self, leaving: StopSignal) -> UciEngine {
+        self.leaving = leaving;
+        self
+    }
+
+    /// That signal.
+    pub(super) fn leaving(&self) -> StopSignal {
+        self.leaving.clone()
+    }
+
+    /// What is wanted of it.
+    pub fn wishes(&self) -> &Wishes {
+        &self.wishes
+    }
+
     /// Sets what is wanted of it from the next search on.
     pub fn configure(&mut self, wishes: Wishes) {
         self.wishes = wishes;
+    }
+
+    /// Tells it at once what is wanted, if it is running, and gives what could not be had.
+    ///
+    /// # Errors
+    /// Where it does not answer.
+    pub fn apply(&mut self, stop: &StopSignal) -> Result<Vec<String>, UciError> {
+        let done = self.bring(self.chess960, stop);
+        done.map_err(|error| self.failed(error))?;
+        Ok(std::mem::take(&mut self.notes))
     }
 
     /// Does what one of its buttons does. Nothing, if it is not running or has no such button.
@@ -143,6 +175,20 @@ impl UciEngine {
         stop: &StopSignal,
         hear: &mut dyn FnMut(&Told),
     ) -> Result<Found, UciError> {
+        self.search_heard_by(position, limits, stop, &mut Hear(hear))
+    }
+
+    /// The same, heard by somebody who also hears when nothing is said.
+    ///
+    /// # Errors
+    /// As [`UciEngine::search`].
+    pub fn search_heard_by(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        listener: &mut dyn Listener,
+    ) -> Result<Found, UciError> {
         let board = position.board();
         if !board.has_legal_move() {
             // Engines answer differently where there is nothing to search.
@@ -152,7 +198,7 @@ impl UciEngine {
         let prepared = self.prepare(position, stop);
         let Some(talk) = &mut self.talk else { return Ok(Found::nothing()) };
         let found =
-            prepared.and_then(|()| Hunt::new(talk, board, limits, stop).run(position, hear));
+            prepared.and_then(|()| Hunt::new(talk, board, limits, stop).run(position, listener));
         let mut found = found.map_err(|error| self.failed(error))?;
         let earlier = std::mem::take(&mut self.notes);
         found.notes.splice(..0, earlier);
@@ -161,11 +207,17 @@ impl UciEngine {
 
     /// Tells it what is wanted and waits until it has done it.
     fn prepare(&mut self, position: &GamePosition, stop: &StopSignal) -> Result<(), UciError> {
-        let Some(talk) = &mut self.talk else { return Ok(()) };
         let chess960 = say::is_chess960(position);
-        if chess960 && talk.identity.option("UCI_Chess960").is_none() {
-            return Err(UciError::NoChess960 { name: talk.name.clone() });
+        let able = |talk: &Talk| talk.identity.option("UCI_Chess960").is_some();
+        if chess960 && !self.talk.as_ref().is_some_and(able) {
+            return Err(UciError::NoChess960 { name: self.name().to_owned() });
         }
+        self.chess960 = chess960;
+        self.bring(chess960, stop)
+    }
+
+    fn bring(&mut self, chess960: bool, stop: &StopSignal) -> Result<(), UciError> {
+        let Some(talk) = &mut self.talk else { return Ok(()) };
         let changes = talk.values.bring(&talk.identity, &self.spec, &self.wishes, chess960);
         for line in &changes.lines {
             talk.say(line)?;
@@ -174,7 +226,9 @@ impl UciEngine {
         let odd = talk.ready(stop)?;
         // What cannot be had is told once, not before every search.
         if changes.notes != self.told {
-            changes.notes.iter().for_each(|note| talk.note(note));
+            for note in &changes.notes {
+                talk.note(note);
+            }
             self.notes.extend(changes.notes.iter().cloned());
             self.told = changes.notes;
         }
@@ -203,6 +257,15 @@ impl UciEngine {
             self.failure = Some(error.to_string());
         }
         error
+    }
+}
+
+/// A function that hears.
+struct Hear<'a>(&'a mut dyn FnMut(&Told));
+
+impl Listener for Hear<'_> {
+    fn hear(&mut self, told: &Told) {
+        (self.0)(told);
     }
 }
 

@@ -20,6 +20,15 @@ use super::talk::{Said, Talk};
 /// Oddities of one search that are told; more of them would say nothing new.
 const MOST_NOTES: usize = 8;
 
+/// Hears what an engine says during a search, on the thread that asked.
+pub trait Listener {
+    /// A line of information.
+    fn hear(&mut self, told: &Told);
+
+    /// Nothing came for a few milliseconds.
+    fn idle(&mut self) {}
+}
+
 /// What a search came to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
@@ -69,7 +78,7 @@ impl<'a> Hunt<'a> {
     pub(super) fn run(
         mut self,
         position: &GamePosition,
-        hear: &mut dyn FnMut(&Told),
+        listener: &mut dyn Listener,
     ) -> Result<Found, UciError> {
         self.talk.process.inbox.listen(true);
         self.talk.say(&say::position(position))?;
@@ -88,13 +97,13 @@ impl<'a> Hunt<'a> {
                             cut.place
                         ));
                     }
-                    hear(&told);
+                    listener.hear(&told);
                 }
                 Said::Word(Answer::BestMove { best, ponder }) => break (best, ponder),
                 Said::Word(answer) => {
                     self.odd(format!("found {answer:?} during a search, expected bestmove"));
                 }
-                Said::Nothing => {}
+                Said::Nothing => listener.idle(),
             }
         };
         let dropped = self.talk.process.inbox.dropped();

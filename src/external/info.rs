@@ -34,6 +34,8 @@ pub struct Told {
     pub hashfull: Option<u32>,
     /// Positions found in endgame tables.
     pub tb_hits: Option<u64>,
+    /// Use of the processor, per mille.
+    pub cpu_load: Option<u32>,
     /// Time so far, ms.
     pub time_ms: Option<u64>,
     /// The root move under search.
@@ -83,6 +85,7 @@ impl Told {
             nps: info.nps,
             hashfull: info.hashfull,
             tb_hits: info.tb_hits,
+            cpu_load: info.cpu_load,
             time_ms: info.time_ms,
             currmove: info.currmove.and_then(|text| uci_move::parse(board, &text).ok()),
             currmove_number: info.currmove_number,

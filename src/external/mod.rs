@@ -22,4 +22,5 @@ mod process;
 mod say;
 pub mod spec;
 mod talk;
+mod thinker;
 pub mod wishes;

@@ -125,7 +125,9 @@ impl Talk {
             }
             *answer == Answer::ReadyOk
         })?;
-        notes.iter().for_each(|note| self.note(note));
+        for note in &notes {
+            self.note(note);
+        }
         Ok(notes)
     }
 

@@ -97,7 +97,7 @@ impl Values {
             match said.option(name).map(|option| option.check(value)) {
                 Some(Ok(value)) => drop(wanted.insert(name.to_ascii_lowercase(), value)),
                 Some(Err(error)) => {
-                    changes.notes.push(format!("option {error}; it was left as it is"))
+                    changes.notes.push(format!("option {error}; it was left as it is"));
                 }
                 None => changes.notes.push(format!("it offers no option {name} any more")),
             }

@@ -66,6 +66,8 @@ pub struct Info {
     pub hashfull: Option<u32>,
     /// Positions found in endgame tables.
     pub tb_hits: Option<u64>,
+    /// Use of the processor, per mille.
+    pub cpu_load: Option<u32>,
     /// Time so far, ms.
     pub time_ms: Option<u64>,
     /// The root move under search, as written.
@@ -149,6 +151,7 @@ fn info(mut words: Words<'_>) -> Info {
             "nps" => info.nps = number(words),
             "hashfull" => info.hashfull = number(words),
             "tbhits" => info.tb_hits = number(words),
+            "cpuload" => info.cpu_load = number(words),
             "time" => info.time_ms = number(words),
             "currmovenumber" => info.currmove_number = number(words),
             "currmove" => info.currmove = value(words).map(str::to_owned),
@@ -230,6 +233,7 @@ mod tests {
         assert_eq!((info.wdl, info.nodes), (Some([90, 880, 30]), Some(123_456)));
         assert_eq!((info.nps, info.hashfull, info.tb_hits), (Some(987_654), Some(12), Some(7)));
         assert_eq!((info.time_ms, info.currmove_number), (Some(125), Some(3)));
+        assert_eq!(info.cpu_load, Some(900));
         assert_eq!(
             (info.currmove.as_deref(), info.pv),
             (Some("e2e4"), vec!["e2e4".to_owned(), "e7e5".to_owned()])
