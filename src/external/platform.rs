@@ -17,7 +17,7 @@ pub(super) const WRITE_PART: usize = 512;
 
 #[cfg(unix)]
 mod unix {
-    use std::fs::Metadata;
+    use std::fs::{self, Metadata};
     use std::os::fd::AsFd;
     use std::os::unix::fs::PermissionsExt as _;
     use std::os::unix::process::CommandExt as _;
@@ -25,7 +25,9 @@ mod unix {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use rustix::process::{
+        Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+    };
 
     /// How often a wait for a pipe looks whether it is to give up.
     const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
@@ -40,11 +42,43 @@ mod unix {
         command.process_group(0);
     }
 
-    /// Ends the child and all its group. The child must not have been waited for: until then its number,
-    /// which is the group's, is nobody else's.
+    /// Ends the child and all its group; on Linux also what descends from it in another group, as far as its
+    /// parents still live. The child must not have been waited for: until then its number, which is the
+    /// group's, is nobody else's.
     pub(in super::super) fn kill_group(child: &mut Child) {
-        // It fails where nothing of the group is left to end.
+        let descendants = descendants(child.id());
+        // These fail where nothing is left to end.
         let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+        for pid in descendants.into_iter().filter_map(|pid| Pid::from_raw(pid.cast_signed())) {
+            let _ = kill_process(pid, Signal::KILL);
+        }
+    }
+
+    /// What descends from a process, by the parents that the system names; nothing where it names none.
+    fn descendants(of: u32) -> Vec<u32> {
+        let parents: Vec<(u32, u32)> = fs::read_dir("/proc")
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter_map(|entry| {
+                let pid = entry.file_name().to_str()?.parse().ok()?;
+                let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+                // After the name, which may hold anything: the state, then the parent.
+                let parent = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()?;
+                Some((pid, parent))
+            })
+            .collect();
+        let mut found = vec![of];
+        let mut next = 0;
+        while next < found.len() {
+            let parent = found[next];
+            let children = parents.iter().filter(|(pid, its)| *its == parent && *pid != parent);
+            let new: Vec<u32> =
+                children.map(|(pid, _)| *pid).filter(|pid| !found.contains(pid)).collect();
+            found.extend(new);
+            next += 1;
+        }
+        found.split_off(1)
     }
 
     /// Whether the child has ended. It stays to be waited for.

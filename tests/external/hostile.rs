@@ -12,8 +12,8 @@ use tabia::search::limits::Limits;
 use tabia::search::stop::{StopSignal, StopToken};
 
 use super::lab::{
-    BOUND, assert_gone, engine, engine_of, failure, is_running, memory, ms, patient, search, shell,
-    spec, start,
+    BOUND, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, patient, search,
+    shell, size, spec, start,
 };
 
 /// The error of an engine that cannot even be started.
@@ -283,8 +283,27 @@ fn forks_a_child_and_leaves_it() {
     let mut engine = engine("forks");
     search(&mut engine, &Limits::depth(1)).unwrap();
     let pid = engine.pid().unwrap();
+    assert_eq!(size(pid), 2);
     engine.quit();
     assert_gone(pid);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn forks_a_child_that_leaves_its_group() {
+    let script = "setsid sleep 1000 & echo info string $!; while read line; do case $line in \
+                  uci) echo uciok;; isready) echo readyok;; go*) echo bestmove e2e4;; esac; done";
+    let mut engine = engine_of(shell(script), patient());
+    search(&mut engine, &Limits::depth(1)).unwrap();
+    let said = engine.log().find("info string ", 1);
+    let child: u32 = said[0].text.rsplit(' ').next().unwrap().parse().unwrap();
+    assert!(lives(child));
+    engine.quit();
+    let until = Instant::now() + Duration::from_secs(5);
+    while lives(child) {
+        assert!(Instant::now() < until, "the child lives on");
+        std::thread::sleep(ms(5));
+    }
 }
 
 #[test]

@@ -112,6 +112,18 @@ pub(crate) fn assert_gone(group: u32) {
     }
 }
 
+/// How many processes of the group there are.
+pub(crate) fn size(group: u32) -> usize {
+    remains(group).len()
+}
+
+/// Whether a process runs.
+pub(crate) fn lives(pid: u32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let state = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().next());
+    state.is_some_and(|state| state != "Z")
+}
+
 /// Whether something of the group runs.
 pub(crate) fn is_running(group: u32) -> bool {
     !remains(group).is_empty()
