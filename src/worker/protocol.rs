@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
+use crate::engine::options::{EngineOptions, Strength};
 use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::eval::explain::Breakdown;
 use crate::eval::nnue::Network;
@@ -16,13 +18,78 @@ use crate::tablebase::Syzygy;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub u64);
 
+/// A seat: a place where one engine sits and searches on a thread of its own. Given out by the model.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct EngineId(pub u32);
+
+impl EngineId {
+    /// The seat of the built-in engine.
+    pub const BUILT_IN: EngineId = EngineId(0);
+
+    /// Whether the built-in engine sits there.
+    pub fn is_built_in(self) -> bool {
+        self == EngineId::BUILT_IN
+    }
+}
+
+/// What an engine searches with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatOptions {
+    /// The built-in engine.
+    BuiltIn(EngineOptions),
+    /// An engine of the user's; what only it knows stands in its entry in the settings.
+    External(UciOptions),
+}
+
+/// What every UCI engine can be told, where it has the option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UciOptions {
+    /// Lines searched.
+    pub multi_pv: u32,
+    /// Search threads.
+    pub threads: u32,
+    /// Size of its hash table, MiB.
+    pub hash_mib: u32,
+    /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Level`: by `Skill Level`.
+    pub strength: Strength,
+}
+
+impl SeatOptions {
+    /// Lines searched.
+    pub fn multi_pv(&self) -> u32 {
+        match self {
+            SeatOptions::BuiltIn(options) => options.multi_pv,
+            SeatOptions::External(options) => options.multi_pv,
+        }
+    }
+
+    /// How strong it is to play.
+    pub fn strength(&self) -> Strength {
+        match self {
+            SeatOptions::BuiltIn(options) => options.strength,
+            SeatOptions::External(options) => options.strength,
+        }
+    }
+
+    /// Whether it plays below its strength, so that its scores are no evaluations.
+    pub fn is_restrained(&self) -> bool {
+        match self {
+            SeatOptions::BuiltIn(options) => options.strength.elo().is_some(),
+            SeatOptions::External(options) => options.strength != Strength::Full,
+        }
+    }
+}
+
 /// What is asked of the worker.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// Forget what was learnt from the last game.
     NewGame,
     /// Use these options from the next search on.
-    SetOptions(EngineOptions),
+    SetOptions(SeatOptions),
     /// Judge by this network where the options ask for one; `None`: by the built-in one.
     SetNetwork(Option<Arc<Network>>),
     /// Ask these endgame tables from the next search on, or none. Searches at full strength alone do;
