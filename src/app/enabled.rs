@@ -81,7 +81,7 @@ impl UserCommand {
             C::ToggleEvalBar => Some(settings.eval_bar),
             C::ToggleEngineArrows => Some(settings.engine_arrows > 0),
             C::HideEngine => Some(model.view.hide_engine),
-            C::TogglePov => Some(settings.pov == crate::engine::score::Pov::Mover),
+            C::TogglePov => Some(settings.pov == crate::search::score::Pov::Mover),
             C::FullScreen => Some(model.view.full_screen),
             C::EditPosition => Some(model.editor.is_some()),
             _ => None,

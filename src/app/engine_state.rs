@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::chess::Move;
-use crate::engine::score::Score;
 use crate::game::tree::NodeId;
+use crate::search::score::Score;
 use crate::worker::protocol::{EngineId, JobId, SeatOptions};
 
 /// What a search is for.

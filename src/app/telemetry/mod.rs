@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::chess::rules::Outcome;
 use crate::chess::{Color, Move};
-use crate::engine::report::{IterationInfo, Snapshot, StopReason};
-use crate::engine::score::{Bound, Pov, Score};
+use crate::search::report::{IterationInfo, Snapshot, StopReason};
+use crate::search::score::{Bound, Pov, Score};
 use crate::game::annotation::EvalValue;
 use crate::game::tree::{GameTree, NodeId};
 use crate::worker::protocol::{EngineId, JobId};

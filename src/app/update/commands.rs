@@ -8,8 +8,8 @@ use super::super::engine_state::Purpose;
 use super::super::settings::{SettingChange, ThemeChoice};
 use super::super::view::Annotating;
 use super::Cx;
-use crate::engine::score::Pov;
 use crate::game::pgn_write;
+use crate::search::score::Pov;
 
 /// One step of the interface scale.
 const ZOOM_STEP: f32 = 0.1;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::chess::Color;
-use crate::engine::limits::{ClockLimits, Limits};
-use crate::engine::options::{EngineOptions, Strength};
+use crate::search::limits::{ClockLimits, Limits};
+use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
 use crate::worker::protocol::{EngineId, SeatOptions};
