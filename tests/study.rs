@@ -21,6 +21,7 @@ use tabia::gui::layout::Pane;
 use tabia::gui::shell::{Shell, ShellOptions};
 use tabia::gui::{paint, panels, theme};
 use tabia::tablebase::{MoveVerdict, Verdict, Wdl};
+use tabia::worker::protocol::EngineId;
 
 /// Black's third move is a blunder.
 const SHORT: &str =
@@ -289,7 +290,7 @@ fn the_folder_in_the_settings_serves_panel_and_engine() {
     assert_eq!(found.here.dtz, found.moves[0].verdict.dtz);
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     let hits = |model: &Model| {
-        let search = model.telemetry.search.as_ref();
+        let search = model.telemetry.search(EngineId::BUILT_IN);
         search.and_then(|search| search.live.as_ref()).is_some_and(|live| live.tb_hits > 0)
     };
     drain(&mut shell, hits);

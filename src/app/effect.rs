@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::chess::Board;
-use crate::worker::protocol::{Command, JobId};
+use crate::worker::protocol::{Command, EngineId, JobId};
 
 use super::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 
@@ -11,12 +11,12 @@ use super::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful a second, and most are the large one")]
 pub enum Effect {
-    /// Send this to the worker, in order.
-    Send(Command),
-    /// Raise the worker's stop token to this job.
-    Stop(JobId),
-    /// Tell the worker that the expected move was played.
-    PonderHit(JobId),
+    /// Send this to an engine, in order.
+    ToEngine(EngineId, Command),
+    /// Raise an engine's stop token to this job.
+    Stop(EngineId, JobId),
+    /// Tell an engine that the expected move was played.
+    PonderHit(EngineId, JobId),
     /// Put this into the clipboard.
     CopyText(String),
     /// Ask for the clipboard's text; it comes back as `Action::PasteText`.

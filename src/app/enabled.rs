@@ -32,10 +32,10 @@ impl UserCommand {
             }
             C::ClearShapes => !game.shapes().is_empty(),
             C::StopEngine => model.engine.is_busy() || model.engine.decided.is_some(),
-            C::GoEngine => model.engine.halted || game.paused,
+            C::GoEngine => game.paused || model.engine.seats().any(|(_, seat)| seat.halted),
             C::MoveNow => {
-                let searching = model.engine.purpose() == Some(Purpose::Play);
-                searching || model.engine.decided.is_some()
+                let playing = model.engine.job_for(|purpose| purpose == Purpose::Play);
+                playing.is_some() || model.engine.decided.is_some()
             }
             C::ToGame => !game.at_live(),
             C::PreviousGame | C::NextGame => {

@@ -121,7 +121,7 @@ pub struct Seat {
 }
 
 /// Everything known about the engines' work besides their results.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct EngineState {
     /// The seats that are taken; the built-in engine's is there from the start.
     seats: BTreeMap<EngineId, Seat>,
@@ -143,6 +143,23 @@ pub struct EngineState {
     pub(super) offered: Option<NodeId>,
     /// Highest job number given.
     pub(super) last_job: u64,
+}
+
+impl Default for EngineState {
+    fn default() -> EngineState {
+        EngineState {
+            seats: BTreeMap::from([(EngineId::BUILT_IN, Seat::default())]),
+            analysis: false,
+            lock: None,
+            advice: None,
+            hint: None,
+            decided: None,
+            expected: None,
+            own: Vec::new(),
+            offered: None,
+            last_job: 0,
+        }
+    }
 }
 
 impl EngineState {
@@ -169,6 +186,11 @@ impl EngineState {
     /// The search an engine is at.
     pub fn job(&self, id: EngineId) -> Option<Job> {
         self.seats.get(&id)?.job
+    }
+
+    /// What an engine is at.
+    pub fn purpose(&self, id: EngineId) -> Option<Purpose> {
+        self.job(id).map(|job| job.purpose)
     }
 
     /// The searches under way, by seat.
@@ -200,6 +222,15 @@ impl EngineState {
     pub(super) fn let_all_go(&mut self) {
         for seat in self.seats.values_mut() {
             seat.halted = seat.gone;
+        }
+    }
+
+    /// The engines go on after a stop or failures.
+    pub(super) fn go_on(&mut self) {
+        for seat in self.seats.values_mut() {
+            seat.halted = false;
+            seat.failures = 0;
+            seat.failure = None;
         }
     }
 

@@ -25,6 +25,7 @@ pub mod paste;
 pub mod premove;
 pub mod review;
 pub mod review_saved;
+pub mod seats;
 pub mod session;
 pub mod settings;
 pub mod store;

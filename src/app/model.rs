@@ -120,7 +120,7 @@ impl Model {
 
     /// What the engine does.
     pub fn engine_status(&self) -> EngineStatus {
-        if let Some(job) = self.engine.job {
+        if let Some(job) = self.engine.job(self.focus()).or(self.engine.jobs().next()) {
             return match job.purpose {
                 Purpose::Play | Purpose::Judge => EngineStatus::Thinking(job.node),
                 Purpose::Ponder(expected) => EngineStatus::Pondering { node: job.node, expected },
@@ -139,14 +139,16 @@ impl Model {
         if let Some(decided) = &self.engine.decided {
             return EngineStatus::Thinking(decided.node);
         }
-        if let Some(failure) = &self.engine.failure {
+        let seat = self.engine.seat(self.focus());
+        if let Some(failure) = seat.and_then(|seat| seat.failure.as_ref()) {
             return EngineStatus::Failed(failure.clone());
         }
+        let halted = self.engine.seats().any(|(_, seat)| seat.halted);
         let wanted =
             self.engine.analysis || (self.game.engine_to_move() && self.game.phase != Phase::Fresh);
         match () {
             () if self.game.paused => EngineStatus::Paused,
-            () if self.engine.halted && wanted => EngineStatus::Halted,
+            () if halted && wanted => EngineStatus::Halted,
             () if self.engine.analysis => EngineStatus::NothingToSearch,
             () => EngineStatus::Idle,
         }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::Move;
 use crate::game::tree::NodeId;
+use crate::worker::protocol::EngineId;
 
 /// A line of the engine under the pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +65,8 @@ pub struct ViewState {
     pub annotating: Option<Annotating>,
     /// The line under the pointer.
     pub hover: Option<HoverLine>,
+    /// The engine whose search the panels show in full, if the user chose one.
+    pub focus: Option<EngineId>,
     /// Where the window is.
     pub window: Option<WindowPlace>,
     /// How the panels stand, as the window wrote it down.

@@ -25,7 +25,7 @@ use crate::uci::info;
 use crate::uci::option::{Effect, UciOptions, announce};
 use crate::uci::position::PositionText;
 use crate::worker::Handle;
-use crate::worker::protocol::{Command, Event, JobId, Watch};
+use crate::worker::protocol::{Command, Event, JobId, SeatOptions, Watch};
 
 use super::args::BenchArgs;
 use super::failure::Failure;
@@ -226,7 +226,9 @@ impl<'a, W: Write> Session<'a, W> {
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
         match self.options.set(name, value) {
             Ok(Effect::None) => Ok(()),
-            Ok(Effect::Engine) => self.send(Command::SetOptions(self.options.engine)),
+            Ok(Effect::Engine) => {
+                self.send(Command::SetOptions(SeatOptions::BuiltIn(self.options.engine)))
+            }
             Ok(Effect::EvalFile(path)) => self.set_network(path.as_deref()),
             Ok(Effect::SyzygyPath(folders)) => self.set_tables(&folders),
             Ok(Effect::ClearHash) => self.send(Command::NewGame),

@@ -10,6 +10,7 @@
 //! and can never hit a later job.
 
 pub mod lanes;
+pub mod pool;
 pub mod protocol;
 mod reporter;
 mod run;

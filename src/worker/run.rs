@@ -18,7 +18,7 @@ use crate::search::report::SearchOutcome;
 use crate::search::stop::{StopSignal, StopToken};
 use crate::tablebase::Syzygy;
 
-use super::protocol::{Command, Event, JobId, Watch};
+use super::protocol::{Command, Event, JobId, SeatOptions, Watch};
 use super::reporter::{Lanes, Reporter};
 
 /// The ticket that stops every search there will ever be: the handle is going away.
@@ -134,6 +134,7 @@ impl<E: Thinker> Worker<E> {
         match command {
             Command::NewGame => self.ensure_engine().new_game(),
             Command::SetOptions(options) => {
+                let SeatOptions::BuiltIn(options) = options else { return };
                 self.options = options.clamped();
                 let options = self.options;
                 if let Err(error) = self.ensure_engine().set_options(&options) {

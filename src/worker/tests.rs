@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::protocol::{Command, Event, JobId, Watch};
+use super::protocol::{Command, Event, JobId, SeatOptions, Watch};
 use super::run::Thinker;
 use super::{COMMAND_ROOM, EVENT_ROOM, Handle, Wake};
 use crate::alphabeta::options::EngineOptions;
@@ -224,7 +224,7 @@ fn a_network_is_explained_beside_the_terms() {
 fn options_that_cannot_be_had_are_told() {
     let handle = rogue();
     let options = EngineOptions { hash_mib: 2000, ..EngineOptions::default() };
-    handle.try_send(Command::SetOptions(options)).unwrap();
+    handle.try_send(Command::SetOptions(SeatOptions::BuiltIn(options))).unwrap();
     search(&handle, 1, Limits::depth(1));
     let Event::Failed { job: None, error } = answer(&handle) else { panic!("nothing told") };
     assert_eq!(error, "no room");

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::chess::rules::Outcome;
 use crate::chess::{Color, Move};
-use crate::search::report::{IterationInfo, Snapshot, StopReason};
-use crate::search::score::{Bound, Pov, Score};
 use crate::game::annotation::EvalValue;
 use crate::game::tree::{GameTree, NodeId};
+use crate::search::report::{IterationInfo, Snapshot, StopReason};
+use crate::search::score::{Bound, Pov, Score};
 use crate::worker::protocol::{EngineId, JobId};
 
 use super::engine_state::{Job, Purpose};
@@ -219,7 +219,12 @@ impl Telemetry {
     }
 
     /// The search of an engine if it is of this node.
-    pub fn search_of(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Option<&SearchView> {
+    pub fn search_of(
+        &self,
+        tree: &GameTree,
+        node: NodeId,
+        engine: EngineId,
+    ) -> Option<&SearchView> {
         let key = tree.board(node).key();
         self.search(engine).filter(|search| search.node == node && search.key == key)
     }

@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use crate::chess::{Color, Move};
 use crate::alphabeta::options::Strength;
+use crate::chess::Color;
+use crate::game::tree::NodeId;
 use crate::search::report::{IterationInfo, RootMove, Snapshot, StopReason};
 use crate::search::score::{Bound, Pov, Score};
-use crate::game::tree::NodeId;
 use crate::worker::protocol::{EngineId, JobId};
 
 use super::super::engine_state::{Job, Purpose};
@@ -254,4 +254,3 @@ fn push_ring<T>(ring: &mut VecDeque<T>, item: T, most: usize) {
     }
     ring.push_back(item);
 }
-

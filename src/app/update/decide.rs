@@ -22,7 +22,7 @@ impl Cx<'_> {
     /// The search for the engine's move has ended with this.
     pub(super) fn decide(&mut self, job: &Job, mv: Move, outcome: &SearchOutcome) {
         self.m.engine.note_own(job.node, outcome.score);
-        let strength = job.options.strength;
+        let strength = job.options.strength();
         let side = self.m.game.tree.board(job.node).stm();
         let hopeless = self.m.settings.engine_may_resign
             && manners::may_resign(strength)

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::Color;
-use crate::search::limits::{ClockLimits, Limits};
-use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
+use crate::search::limits::{ClockLimits, Limits};
 use crate::worker::protocol::{EngineId, SeatOptions};
 
 use super::super::engine_state::{Job, Purpose};
@@ -55,10 +55,7 @@ impl Cx<'_> {
             // While the built-in engine is to move or advises, it does nothing else.
             all.entry(wanted.engine).or_insert(wanted);
         }
-        if !engine.analysis
-            && !its_move
-            && let Some(wanted) = self.wanted_review().filter(can)
-        {
+        if let Some(wanted) = self.wanted_review().filter(|wanted| !its_move && can(wanted)) {
             all.entry(wanted.engine).or_insert(wanted);
         }
         all
