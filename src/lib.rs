@@ -29,6 +29,7 @@ pub mod cli;
 pub mod collection;
 pub mod data;
 pub mod eval;
+pub mod external;
 pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
