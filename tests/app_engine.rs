@@ -17,9 +17,9 @@ use tabia::app::session::Session;
 use tabia::app::settings::{SettingChange, Settings};
 use tabia::app::update::update;
 use tabia::chess::Color;
+use tabia::search::engine_id::EngineId;
 use tabia::search::score::Bound;
 use tabia::worker::Handle;
-use tabia::worker::protocol::EngineId;
 
 /// Longest a test waits for anything.
 const PATIENCE: Duration = Duration::from_mins(2);

@@ -12,7 +12,7 @@ use tabia::app::command::UserCommand;
 use tabia::app::dialog::Dialog;
 use tabia::app::game_state::Phase;
 use tabia::gui::shell::{Shell, ShellOptions};
-use tabia::worker::protocol::EngineId;
+use tabia::search::engine_id::EngineId;
 
 type Ui<'a> = Harness<'a, Shell>;
 

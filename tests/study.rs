@@ -20,8 +20,8 @@ use tabia::gui::context::Cx;
 use tabia::gui::layout::Pane;
 use tabia::gui::shell::{Shell, ShellOptions};
 use tabia::gui::{paint, panels, theme};
+use tabia::search::engine_id::EngineId;
 use tabia::tablebase::{MoveVerdict, Verdict, Wdl};
-use tabia::worker::protocol::EngineId;
 
 /// Black's third move is a blunder.
 const SHORT: &str =
@@ -291,7 +291,9 @@ fn the_folder_in_the_settings_serves_panel_and_engine() {
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     let hits = |model: &Model| {
         let search = model.telemetry.search(EngineId::BUILT_IN);
-        search.and_then(|search| search.live.as_ref()).is_some_and(|live| live.tb_hits > 0)
+        search
+            .and_then(|search| search.live.as_ref())
+            .is_some_and(|live| live.progress.tb_hits > Some(0))
     };
     drain(&mut shell, hits);
 }

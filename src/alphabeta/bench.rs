@@ -99,8 +99,9 @@ pub fn run(
         let started = Instant::now();
         let outcome = engine.go(&position, &Limits::depth(depth), &StopSignal::never(), &mut ());
         total.time += started.elapsed();
-        total.nodes += outcome.nodes;
-        done(number + 1, outcome.nodes);
+        let nodes = outcome.nodes.unwrap_or(0);
+        total.nodes += nodes;
+        done(number + 1, nodes);
     }
     Ok(total)
 }

@@ -7,7 +7,8 @@ use crate::game::annotation::Shape;
 use crate::game::nag::Nag;
 use crate::game::tags::Tags;
 use crate::game::tree::NodeId;
-use crate::worker::protocol::{EngineId, Event, Live};
+use crate::search::engine_id::EngineId;
+use crate::worker::protocol::{Event, Live};
 
 pub use super::collection::GamesAction;
 pub use super::command::UserCommand;

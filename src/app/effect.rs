@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use crate::chess::Board;
-use crate::worker::protocol::{Command, EngineId, JobId};
+use crate::search::engine_id::EngineId;
+use crate::worker::protocol::{Command, JobId};
 
 use super::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use crate::chess::Move;
 use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
 use crate::search::score::Score;
-use crate::worker::protocol::{EngineId, JobId, SeatOptions};
+use crate::worker::protocol::{JobId, SeatOptions};
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +98,8 @@ pub struct Hint {
     pub node: NodeId,
     /// The move.
     pub mv: Move,
-    /// Its score, mover's view.
-    pub score: Score,
+    /// Its score, mover's view, where the engine gave one.
+    pub score: Option<Score>,
 }
 
 /// One engine's work.

@@ -8,7 +8,7 @@ use crate::game::annotation::Shape;
 use crate::game::position::GamePosition;
 use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId};
-use crate::worker::protocol::EngineId;
+use crate::search::engine_id::EngineId;
 
 use super::clock::{Clocks, TimeControl};
 use super::new_game::DEFAULT_LEVEL;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::alphabeta::options::Strength;
 use crate::chess::{Board, FenError, chess960};
-use crate::worker::protocol::EngineId;
+use crate::search::engine_id::EngineId;
 
 use super::clock::TimeControl;
 

@@ -2,7 +2,8 @@
 //! Questions to the model; seats are taken and given up in `update`.
 
 use crate::alphabeta::options::{EngineOptions, Strength};
-use crate::worker::protocol::{EngineId, SeatOptions};
+use crate::search::engine_id::EngineId;
+use crate::worker::protocol::SeatOptions;
 
 use super::engine_state::Purpose;
 use super::game_state::Player;

@@ -8,7 +8,7 @@ use crate::chess::rules::{DrawReason, Outcome, WinReason};
 use crate::chess::{Board, Color};
 use crate::game::saved::{SavedTree, SavedTreeError};
 use crate::game::tags::Tags;
-use crate::worker::protocol::EngineId;
+use crate::search::engine_id::EngineId;
 
 use super::clock::{Clocks, TimeControl};
 use super::game_state::{GameState, Phase, Player};

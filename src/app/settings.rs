@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::alphabeta::options::{EngineOptions, EvalKind, Strength};
 use crate::book::pick::Choice;
+use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
-use crate::worker::protocol::EngineId;
 
 use super::new_game::NewGame;
 use super::review::ReviewRequest;

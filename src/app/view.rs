@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::Move;
 use crate::game::tree::NodeId;
-use crate::worker::protocol::EngineId;
+use crate::search::engine_id::EngineId;
 
 /// A line of the engine under the pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -34,6 +34,6 @@ pub(super) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Fa
     });
     written?;
     let result = result.map_err(|error| Failure::Refused(error.to_string()))?;
-    let nps = per_second(result.nodes, result.time.as_millis() as u64);
+    let nps = per_second(result.nodes, result.time.as_millis() as u64).unwrap_or(0);
     out.line(format_args!("{} nodes {nps} nps", result.nodes))
 }

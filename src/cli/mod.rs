@@ -26,6 +26,7 @@ mod relabel;
 mod review;
 mod review_judge;
 mod rival;
+mod thinkers;
 mod train;
 mod tune;
 mod uci_job;

@@ -397,11 +397,12 @@ impl<'a, W: Write> Session<'a, W> {
             }
             Event::Finished { job: id, outcome, dropped } => {
                 if self.debug {
-                    let (depth, reason) = (outcome.depth, outcome.reason);
+                    let (depth, nodes) = (outcome.depth.unwrap_or(0), outcome.nodes.unwrap_or(0));
+                    let reason = outcome.reason;
                     self.say(&format!(
-                        "ended by {reason:?} after {depth} plies, {} nodes and {} ms; {dropped} lines \
+                        "ended by {reason:?} after {depth} plies, {nodes} nodes and {} ms; {dropped} lines \
                          were not told",
-                        outcome.nodes, outcome.time_ms
+                        outcome.time_ms
                     ))?;
                 }
                 if let Some(job) = self.job.take_if(|job| job.id == id) {

@@ -140,7 +140,8 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(7);
         for _ in 0..2000 {
             let word = |rng: &mut fastrand::Rng| -> String {
-                (0..rng.usize(0..6)).map(|_| *rng.choice(&[' ', '"', '\'', '\\', 'a', 'é']).unwrap_or(&'x'))
+                (0..rng.usize(0..6))
+                    .map(|_| *rng.choice(&[' ', '"', '\'', '\\', 'a', 'é']).unwrap_or(&'x'))
                     .collect()
             };
             let mut words = vec!["x".to_owned()];

@@ -218,9 +218,7 @@ fn read_kind(name: &str, kind: &str, rest: &[&str]) -> Result<OptionKind, String
         "check" => match field("default", &[]).as_deref() {
             Some("true") => Ok(OptionKind::Check { default: true }),
             Some("false") | None => Ok(OptionKind::Check { default: false }),
-            Some(found) => {
-                Err(format!("found default {}, expected true or false", quoted(found)))
-            }
+            Some(found) => Err(format!("found default {}, expected true or false", quoted(found))),
         },
         "spin" => {
             let (min, max) = (number("min")?, number("max")?);
@@ -299,7 +297,10 @@ mod tests {
     #[test]
     fn every_type_is_read() {
         let text = |default: &str, path| OptionKind::Text { default: default.into(), path };
-        assert_eq!(kind("name Ponder type check default true"), OptionKind::Check { default: true });
+        assert_eq!(
+            kind("name Ponder type check default true"),
+            OptionKind::Check { default: true }
+        );
         assert_eq!(
             kind("name Move Overhead type spin default 10 min -5 max 5000"),
             OptionKind::Spin { default: 10, min: Some(-5), max: Some(5000) }
@@ -351,15 +352,17 @@ mod tests {
         assert_eq!(check(spin, " 9 "), Ok("9".into()));
         assert_eq!(check(spin, "10"), Err("N: found '10', expected 1 to 9".into()));
         assert_eq!(check(spin, "x"), Err("N: found 'x', expected 1 to 9".into()));
-        assert_eq!(check("name N type spin default 1 min 1", "0"), Err(
-            "N: found '0', expected 1 or more".into()
-        ));
+        assert_eq!(
+            check("name N type spin default 1 min 1", "0"),
+            Err("N: found '0', expected 1 or more".into())
+        );
         let combo = "name C type combo default A var A var B c";
         assert_eq!(check(combo, "b C"), Ok("B c".into()));
         assert_eq!(check(combo, "d"), Err("C: found 'd', expected one of: A, B c".into()));
-        assert_eq!(check("name K type check default true", "yes"), Err(
-            "K: found 'yes', expected true or false".into()
-        ));
+        assert_eq!(
+            check("name K type check default true", "yes"),
+            Err("K: found 'yes', expected true or false".into())
+        );
         assert!(check("name S type string", "a\nquit").is_err(), "no second command");
         assert_eq!(check("name S type string", "/a b"), Ok("/a b".into()));
         assert!(check("name B type button", "1").is_err());

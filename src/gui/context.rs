@@ -18,10 +18,10 @@ use crate::chess::moves::Move;
 use crate::chess::rules::Outcome;
 use crate::game::annotation;
 use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
 use crate::search::report::{IterationInfo, Snapshot};
 use crate::search::score::{Bound, Pov, Score};
 use crate::search::wdl::{Wdl, material};
-use crate::worker::protocol::EngineId;
 
 use super::theme::board::BoardTheme;
 use super::widgets::board::shapes::{Brush, ComputerShape, Shape};

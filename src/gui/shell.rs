@@ -16,10 +16,11 @@ use crate::app::store::{self, Loaded, Store};
 use crate::app::update::update;
 use crate::chess::fen::FenStyle;
 use crate::cli::args::OpenRequest;
+use crate::search::engine_id::EngineId;
 use crate::tablebase::Syzygy;
 use crate::worker::Wake;
 use crate::worker::pool::{Pool, SeatNews};
-use crate::worker::protocol::{Command, EngineId};
+use crate::worker::protocol::Command;
 
 use super::context::Cx;
 use super::files::Files;

@@ -9,8 +9,9 @@ use crossbeam_channel::{TryRecvError, TrySendError};
 
 use crate::alphabeta::options::EngineOptions;
 
-use super::protocol::{Command, EngineId, Event, JobId, Live};
+use super::protocol::{Command, Event, JobId, Live};
 use super::{Handle, Wake};
+use crate::search::engine_id::EngineId;
 
 /// What a seat has to tell.
 #[derive(Debug)]

@@ -18,23 +18,6 @@ use crate::tablebase::Syzygy;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub u64);
 
-/// A seat: a place where one engine sits and searches on a thread of its own. Given out by the model.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct EngineId(pub u32);
-
-impl EngineId {
-    /// The seat of the built-in engine.
-    pub const BUILT_IN: EngineId = EngineId(0);
-
-    /// Whether the built-in engine sits there.
-    pub fn is_built_in(self) -> bool {
-        self == EngineId::BUILT_IN
-    }
-}
-
 /// What an engine searches with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatOptions {

@@ -9,9 +9,10 @@ use crate::chess::rules::Outcome;
 use crate::chess::{Color, Move};
 use crate::game::annotation::EvalValue;
 use crate::game::tree::{GameTree, NodeId};
+use crate::search::engine_id::EngineId;
 use crate::search::report::{IterationInfo, Snapshot, StopReason};
 use crate::search::score::{Bound, Pov, Score};
-use crate::worker::protocol::{EngineId, JobId};
+use crate::worker::protocol::JobId;
 
 use super::engine_state::{Job, Purpose};
 

@@ -2,7 +2,8 @@
 //! makes it so: stop what is no longer wanted, ask for what is. No other place starts or stops a search.
 
 use crate::game::tree::NodeId;
-use crate::worker::protocol::{Command, EngineId, Watch};
+use crate::search::engine_id::EngineId;
+use crate::worker::protocol::{Command, Watch};
 
 use super::super::effect::Effect;
 use super::super::engine_state::{Decided, Job, Purpose};

@@ -2,7 +2,7 @@
 
 use crate::chess::Move;
 use crate::game::tree::NodeId;
-use crate::worker::protocol::EngineId;
+use crate::search::engine_id::EngineId;
 
 use super::super::effect::Effect;
 use super::super::engine_state::{Hint, Purpose};
@@ -22,7 +22,7 @@ impl Cx<'_> {
         let found = self.m.telemetry.best_kept(&self.m.game.tree, node, EngineId::BUILT_IN);
         let known = found.and_then(|(_, kept)| {
             let best = kept.best()?;
-            Some((*best.info.pv.first()?, best.info.score))
+            Some((*best.info.pv.first()?, Some(best.info.score)))
         });
         let known = known.filter(|(mv, _)| self.m.game.board().is_legal(*mv));
         self.m.engine.seat_mut(EngineId::BUILT_IN).halted = false;

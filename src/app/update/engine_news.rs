@@ -1,7 +1,8 @@
 //! News from the engines: a line, a snapshot, an end, a failure.
 
+use crate::search::engine_id::EngineId;
 use crate::search::report::SearchOutcome;
-use crate::worker::protocol::{EngineId, Event, JobId, Live};
+use crate::worker::protocol::{Event, JobId, Live};
 
 use super::super::engine_state::{Hint, Job, Purpose};
 use super::Cx;

@@ -7,7 +7,8 @@ use crate::chess::{Board, Color};
 use crate::game::pgn_read::PgnGame;
 use crate::game::tags::Tags;
 use crate::game::tree::NodeId;
-use crate::worker::protocol::{Command, EngineId};
+use crate::search::engine_id::EngineId;
+use crate::worker::protocol::Command;
 
 use super::super::clock::Clocks;
 use super::super::collection::Origin;

@@ -39,7 +39,8 @@ impl Cx<'_> {
                 continue;
             }
             let now = self.m.settings.engines.get(id.0);
-            let same = opened.as_deref().is_none_or(|spec| now.is_some_and(|now| starts_alike(spec, now)));
+            let same =
+                opened.as_deref().is_none_or(|spec| now.is_some_and(|now| starts_alike(spec, now)));
             if !same || !self.is_needed(id) {
                 self.close_seat(id);
             }
@@ -49,7 +50,8 @@ impl Cx<'_> {
     /// Starts the engines that are wanted and do not run.
     pub(super) fn open_seats(&mut self, wanted: &AllWanted) {
         for &id in wanted.keys() {
-            let open = id.is_built_in() || self.m.engine.seat(id).is_some_and(|seat| seat.opened.is_some());
+            let open = id.is_built_in()
+                || self.m.engine.seat(id).is_some_and(|seat| seat.opened.is_some());
             if open {
                 continue;
             }

@@ -7,8 +7,9 @@ use crate::alphabeta::options::EngineOptions;
 use crate::chess::Color;
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
 use crate::search::limits::{ClockLimits, Limits};
-use crate::worker::protocol::{EngineId, SeatOptions};
+use crate::worker::protocol::SeatOptions;
 
 use super::super::engine_state::{Job, Purpose};
 use super::super::game_state::{Phase, Player};
