@@ -13,6 +13,7 @@ use crate::worker::protocol::{Event, Live};
 pub use super::collection::GamesAction;
 pub use super::command::UserCommand;
 use super::dialog::Dialog;
+pub use super::engines::EngineAction;
 use super::explorer::{OpenBook, Source};
 use super::new_game::NewGame;
 use super::open::Opened;
@@ -132,6 +133,8 @@ pub enum Action {
     Live(EngineId, Live),
     /// An engine's worker is gone and another one was started; `Err` says why it could not be.
     WorkerGone(EngineId, Result<(), String>),
+    /// Something about the user's engines.
+    Engines(EngineAction),
     /// Show this engine's search in full.
     Focus(EngineId),
     /// Let an engine take part in analysis, or no longer.

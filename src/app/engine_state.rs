@@ -2,8 +2,10 @@
 //! search has a number, so that news of an earlier one can never be taken for news of the present one.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::chess::Move;
+use crate::external::spec::UciSpec;
 use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Score;
@@ -115,6 +117,8 @@ pub struct Seat {
     pub failure: Option<String>,
     /// An analysis that ended by itself; it is not begun again as long as nothing changes.
     pub(super) done: Option<(NodeId, u64, SeatOptions)>,
+    /// The entry with which an engine of the user's was started; `None` for the built-in one.
+    pub(super) opened: Option<Arc<UciSpec>>,
     /// Options the worker has.
     pub(super) sent: Option<SeatOptions>,
     /// Failures in a row without a finished search between them.

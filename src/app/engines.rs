@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use crate::external::log::ConversationLog;
 use crate::external::spec::Identity;
 
 /// What asking an engine for its name and options has come to.
@@ -20,11 +22,23 @@ pub enum Probe {
 pub struct EngineDesk {
     /// Engines being asked what they are, or that gave no answer, by number.
     pub(super) probes: BTreeMap<u32, Probe>,
+    /// What was said to each engine and by it since the program began, by number.
+    logs: BTreeMap<u32, Arc<ConversationLog>>,
     /// Programs found on PATH that are well-known engines: name and path. Found when the dialog opens.
     pub found: Vec<(String, PathBuf)>,
 }
 
 impl EngineDesk {
+    /// The log of an engine; begun when first asked for.
+    pub(super) fn log(&mut self, id: u32) -> Arc<ConversationLog> {
+        self.logs.entry(id).or_default().clone()
+    }
+
+    /// What was said to an engine and by it; `None`: nothing yet.
+    pub fn said(&self, id: u32) -> Option<&Arc<ConversationLog>> {
+        self.logs.get(&id)
+    }
+
     /// How asking an engine stands; `None`: it was not asked, or has answered.
     pub fn probe(&self, id: u32) -> Option<&Probe> {
         self.probes.get(&id)

@@ -236,6 +236,11 @@ impl GameState {
         self.human_side().map(|side| !side)
     }
 
+    /// Whether an engine plays one of the sides.
+    pub fn has_engine(&self, id: EngineId) -> bool {
+        Color::ALL.into_iter().any(|side| self.engine_of(side) == Some(id))
+    }
+
     /// The engine that plays a side, if one does.
     pub fn engine_of(&self, side: Color) -> Option<EngineId> {
         match self.player(side) {

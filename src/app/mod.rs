@@ -11,6 +11,7 @@ pub mod editor;
 pub mod effect;
 pub mod enabled;
 pub mod engine_state;
+pub mod engines;
 pub mod explorer;
 pub mod game_state;
 pub mod history;

@@ -6,6 +6,7 @@ use super::collection::GameList;
 use super::dialog::Dialog;
 use super::editor::EditorState;
 use super::engine_state::{EngineState, EngineStatus, Purpose};
+use super::engines::EngineDesk;
 use super::explorer::Explorer;
 use super::game_state::{GameState, Phase};
 use super::history::History;
@@ -36,7 +37,9 @@ pub struct Model {
     pub game: GameState,
     /// The engine's work.
     pub engine: EngineState,
-    /// What it told.
+    /// What is being found out about the user's engines.
+    pub engines: EngineDesk,
+    /// What they told.
     pub telemetry: Telemetry,
     /// Books and games asked about the shown position.
     pub explorer: Explorer,
@@ -84,6 +87,7 @@ impl Model {
         Model {
             game: GameState::first(),
             engine: EngineState::default(),
+            engines: EngineDesk::default(),
             telemetry: Telemetry::default(),
             explorer: Explorer::default(),
             settings: settings.clamped(),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::alphabeta::options::{EngineOptions, EvalKind, Strength};
 use crate::book::pick::Choice;
+use crate::external::list::EngineList;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
 
@@ -109,6 +110,8 @@ pub struct Settings {
     pub engine: EngineOptions,
     /// The engines that take part in analysis, in the order in which they are shown; empty: the built-in one.
     pub analysing: Vec<EngineId>,
+    /// The user's own engines.
+    pub engines: EngineList,
     /// Time per move of the engine in a game without clocks, ms.
     pub think_ms: u32,
     /// Weak levels take the time a person would; off, they answer at once.
@@ -160,6 +163,7 @@ impl Default for Settings {
                 ..EngineOptions::default()
             },
             analysing: vec![EngineId::BUILT_IN],
+            engines: EngineList::default(),
             think_ms: 2_000,
             natural_pace: true,
             engine_may_resign: true,

@@ -1,6 +1,7 @@
 //! The window: the only place that knows egui.
 
 pub mod context;
+mod engine_desk;
 pub mod files;
 pub mod format;
 pub mod frame;

@@ -16,6 +16,8 @@ use crate::app::store::{self, Loaded, Store};
 use crate::app::update::update;
 use crate::chess::fen::FenStyle;
 use crate::cli::args::OpenRequest;
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
 use crate::search::engine_id::EngineId;
 use crate::tablebase::Syzygy;
 use crate::worker::Wake;
@@ -23,6 +25,7 @@ use crate::worker::pool::{Pool, SeatNews};
 use crate::worker::protocol::Command;
 
 use super::context::Cx;
+use super::engine_desk::EngineDesk;
 use super::files::Files;
 use super::frame;
 use super::icons;
@@ -64,6 +67,7 @@ pub struct Shell {
     store: Option<Store>,
     saver: Option<Saver>,
     files: Files,
+    engines: EngineDesk,
     tables: TableDesk,
     /// The endgame tables the engine has.
     syzygy: Option<Arc<Syzygy>>,
@@ -96,6 +100,7 @@ impl Shell {
             store,
             saver: None,
             files: Files::new(ctx.clone()),
+            engines: EngineDesk::new(ctx.clone()),
             tables: TableDesk::new(ctx.clone()),
             syzygy: None,
             begun: Instant::now(),
@@ -156,6 +161,9 @@ impl Shell {
         while let Some(news) = self.files.poll() {
             self.apply(news);
         }
+        while let Some(news) = self.engines.poll() {
+            self.apply(Action::Engines(news));
+        }
         while let Some(done) = self.tables.poll() {
             if let Some(tables) = done.tables {
                 self.use_tables(Some(tables));
@@ -195,7 +203,8 @@ impl Shell {
                     false
                 }
                 Some(SeatNews::Gone) => {
-                    let again = self.seat_built_in();
+                    // An engine of the user's is opened again by the model, if it is still wanted.
+                    let again = if id.is_built_in() { self.seat_built_in() } else { Ok(()) };
                     self.apply(Action::WorkerGone(id, again));
                     false
                 }
@@ -221,6 +230,14 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
+            Effect::OpenSeat { id, spec, log } => self.open_seat(id, spec, log),
+            Effect::CloseSeat(id) => self.seats.leave(id),
+            Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
+            Effect::FindEngines => self.tell_of(|shell| shell.engines.find()),
+            Effect::PickEngine => self.tell_of(|shell| shell.engines.pick()),
+            Effect::PickEnginePath { id, name, folder } => {
+                self.tell_of(|shell| shell.engines.pick_path(id, name, folder));
+            }
             Effect::ToEngine(id, command) => self.seats.send(id, command),
             Effect::Stop(id, job) => self.seats.stop(id, job),
             Effect::PonderHit(id, job) => self.seats.ponder_hit(id, job),
@@ -260,6 +277,20 @@ impl Shell {
                 }
             }
             Effect::Quit => self.ctx.send_viewport_cmd(ViewportCommand::Close),
+        }
+    }
+
+    /// Does something of which only a failure is told.
+    fn tell_of(&mut self, act: impl FnOnce(&mut Shell) -> Result<(), String>) {
+        if let Err(error) = act(self) {
+            self.apply(Action::Failed(error));
+        }
+    }
+
+    /// Starts an engine of the user's on its seat.
+    fn open_seat(&mut self, id: EngineId, spec: Arc<UciSpec>, log: Arc<ConversationLog>) {
+        if let Err(error) = self.seats.seat_external(id, spec, log) {
+            self.apply(Action::WorkerGone(id, Err(error.to_string())));
         }
     }
 

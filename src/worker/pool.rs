@@ -11,6 +11,8 @@ use crate::alphabeta::options::EngineOptions;
 
 use super::protocol::{Command, Event, JobId, Live};
 use super::{Handle, Wake};
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
 use crate::search::engine_id::EngineId;
 
 /// What a seat has to tell.
@@ -71,6 +73,31 @@ impl Pool {
         let worker = Handle::spawn(options, Arc::clone(&self.wake))?;
         self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
         Ok(())
+    }
+
+    /// Puts an engine of the user's on a seat, in place of whoever sat there. It is started on the seat's own
+    /// thread; what is said goes into the log.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn seat_external(
+        &mut self,
+        id: EngineId,
+        spec: Arc<UciSpec>,
+        log: Arc<ConversationLog>,
+    ) -> io::Result<()> {
+        let _ = (id, spec, log);
+        Err(io::Error::other("not yet"))
+    }
+
+    /// Ends the engine on a seat. Nothing more comes of it; it is waited for elsewhere.
+    pub fn leave(&mut self, id: EngineId) {
+        let Some(seat) = self.seats.remove(&id) else { return };
+        seat.worker.stop(super::run::ALL_JOBS);
+        // An engine may take its time to leave, and the front end must not wait for it. Without a thread it
+        // does after all.
+        let farewell = std::thread::Builder::new().name("farewell".into());
+        drop(farewell.spawn(move || drop(seat)));
     }
 
     /// Sends a command as soon as there is room. To an empty seat nothing is sent.

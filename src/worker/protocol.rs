@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::eval::explain::Breakdown;
 use crate::eval::nnue::Network;
@@ -32,10 +30,10 @@ pub enum SeatOptions {
 pub struct UciOptions {
     /// Lines searched.
     pub multi_pv: u32,
-    /// Search threads.
-    pub threads: u32,
-    /// Size of its hash table, MiB.
-    pub hash_mib: u32,
+    /// Search threads; `None`: what its entry says.
+    pub threads: Option<u32>,
+    /// Size of its hash table, MiB; `None`: what its entry says.
+    pub hash_mib: Option<u32>,
     /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Level`: by `Skill Level`.
     pub strength: Strength,
 }
@@ -73,6 +71,8 @@ pub enum Command {
     NewGame,
     /// Use these options from the next search on.
     SetOptions(SeatOptions),
+    /// Do what this button among the engine's options does. An engine without it does nothing.
+    Press(String),
     /// Judge by this network where the options ask for one; `None`: by the built-in one.
     SetNetwork(Option<Arc<Network>>),
     /// Ask these endgame tables from the next search on, or none. Searches at full strength alone do;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use super::occupant::Occupant;
 use super::protocol::{Command, Event, JobId, SeatOptions, Watch};
-use super::run::BuiltIn;
 use super::{COMMAND_ROOM, EVENT_ROOM, Handle, Wake};
 use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
@@ -41,22 +41,16 @@ struct Rogue {
     searches: u64,
 }
 
-impl BuiltIn for Rogue {
+impl Occupant for Rogue {
+    type Recipe = EngineOptions;
+
     fn build(_: &EngineOptions) -> Self {
         Rogue { searches: 0 }
     }
 
-    fn set_options(&mut self, options: &EngineOptions) -> Result<(), SearchError> {
-        let few = options.hash_mib <= 1000;
+    fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
+        let few = !matches!(options, SeatOptions::BuiltIn(options) if options.hash_mib > 1000);
         few.then_some(()).ok_or_else(|| SearchError::Reduced("no room".into()))
-    }
-
-    fn set_network(&mut self, network: Option<Arc<Network>>) {
-        drop(network);
-    }
-
-    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
-        drop(tables);
     }
 }
 

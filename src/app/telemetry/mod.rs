@@ -172,10 +172,12 @@ impl Telemetry {
         self.kept.clear();
     }
 
-    /// This engine is gone: what it found stays with the positions, its search does not.
-    pub(super) fn forget_search(&mut self, engine: EngineId) {
-        self.searches.remove(&engine);
+    /// An engine was ended: what it found stays, its search is over.
+    pub(super) fn end_search(&mut self, engine: EngineId) {
         self.background.remove(&engine);
+        if let Some(search) = self.searches.get_mut(&engine) {
+            search.ended.get_or_insert(StopReason::Stopped);
+        }
     }
 
     /// An engine's result for a position is no longer what was asked for (other options): the next one

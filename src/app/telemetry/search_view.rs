@@ -6,7 +6,7 @@ use crate::alphabeta::options::Strength;
 use crate::chess::Color;
 use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
-use crate::search::report::{IterationInfo, RootMove, Snapshot, StopReason};
+use crate::search::report::{IterationInfo, Progress, RootMove, Snapshot, StopReason, per_second};
 use crate::search::score::{Bound, Pov, Score};
 use crate::worker::protocol::JobId;
 
@@ -90,6 +90,8 @@ pub struct SearchView {
     pub stm: Color,
     /// How strong it plays.
     pub strength: Strength,
+    /// Whether it plays below its strength: what it says is no evaluation.
+    pub restrained: bool,
     /// The best lines, the best first. Until the search has its own they are those of the last search of
     /// this position, marked stale.
     pub lines: Vec<Line>,
@@ -119,6 +121,7 @@ impl SearchView {
             key: job.key,
             stm,
             strength: job.options.strength(),
+            restrained: job.options.is_restrained(),
             lines: kept.iter().take(most).map(old).collect(),
             history: VecDeque::new(),
             series: VecDeque::new(),
@@ -208,7 +211,7 @@ impl SearchView {
 
     /// Whether its scores say how good a position is. A weak level misjudges on purpose.
     pub fn judges(&self) -> bool {
-        self.strength.elo().is_none()
+        !self.restrained
     }
 
     pub(super) fn take_line(&mut self, info: &IterationInfo) {
@@ -241,8 +244,7 @@ impl SearchView {
     }
 
     pub(super) fn take_snapshot(&mut self, snapshot: Snapshot) {
-        let point =
-            PulsePoint { time_ms: snapshot.time_ms, depth: snapshot.depth, nodes: snapshot.nodes };
+        let Progress { time_ms, depth, nodes, .. } = snapshot.progress;
         if self.pulse.len() == MOST_POINTS {
             // Half as many, over the same time: a long search keeps its beginning.
             let mut keep = false;

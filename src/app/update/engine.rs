@@ -27,8 +27,9 @@ impl Cx<'_> {
         self.settle_review();
         self.settle_tables();
         self.decide_from_book();
-        self.settle_seats();
+        self.close_seats();
         let wanted = self.wanted();
+        self.open_seats(&wanted);
         self.ponder_hit(&wanted);
         let running: Vec<Job> = self.m.engine.jobs().collect();
         for job in running {

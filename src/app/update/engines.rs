@@ -80,7 +80,8 @@ impl Cx<'_> {
     /// Starts it once to hear what it is. The user has put it there.
     fn probe_engine(&mut self, id: u32) {
         if let Some(spec) = self.m.settings.engines.get(id) {
-            self.out.push(Effect::ProbeEngine(Arc::new(spec.clone())));
+            let log = self.m.engines.log(id);
+            self.out.push(Effect::ProbeEngine(Arc::new(spec.clone()), log));
             self.m.engines.probes.insert(id, Probe::Waiting);
         }
     }
@@ -118,13 +119,19 @@ impl Cx<'_> {
     fn change_entry(&mut self, change: EngineAction) {
         let list = &mut self.m.settings.engines;
         let changed = match change {
-            EngineAction::Rename(id, name) => list.get_mut(id).map(|spec| spec.name = name).ok_or_else(gone),
+            EngineAction::Rename(id, name) => {
+                list.get_mut(id).map(|spec| spec.name = name).ok_or_else(gone)
+            }
             EngineAction::SetFolder(id, folder) => {
                 let folder = Some(folder.trim().to_owned()).filter(|folder| !folder.is_empty());
                 list.get_mut(id).map(|spec| spec.folder = folder).ok_or_else(gone)
             }
-            EngineAction::Enable(id, on) => list.get_mut(id).map(|spec| spec.enabled = on).ok_or_else(gone),
-            EngineAction::SetCommand(id, line) => list.get_mut(id).ok_or_else(gone).and_then(|spec| set_command(spec, &line)),
+            EngineAction::Enable(id, on) => {
+                list.get_mut(id).map(|spec| spec.enabled = on).ok_or_else(gone)
+            }
+            EngineAction::SetCommand(id, line) => {
+                list.get_mut(id).ok_or_else(gone).and_then(|spec| set_command(spec, &line))
+            }
             EngineAction::SetEnvironment(id, text) => {
                 list.get_mut(id).ok_or_else(gone).and_then(|spec| set_environment(spec, &text))
             }

@@ -8,6 +8,7 @@ mod ending;
 mod engine;
 mod engine_commands;
 mod engine_news;
+mod engines;
 mod explorer;
 mod games;
 mod learn;
@@ -85,6 +86,7 @@ impl Cx<'_> {
             Action::Engine(id, event) => self.engine_event(id, event),
             Action::Live(id, live) => self.live(id, live),
             Action::WorkerGone(id, replaced) => self.worker_gone(id, replaced),
+            Action::Engines(action) => self.engines(action),
             Action::Focus(id) => self.m.view.focus = Some(id),
             Action::TakesPart(id, takes_part) => self.take_part(id, takes_part),
             Action::Tick => self.tick(),

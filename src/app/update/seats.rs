@@ -58,7 +58,8 @@ impl Cx<'_> {
             if let Some(spec) = self.m.settings.engines.get(id.0) {
                 let spec = Arc::new(spec.clone());
                 self.m.engine.seat_mut(id).opened = Some(spec.clone());
-                self.out.push(Effect::OpenSeat(id, spec));
+                let log = self.m.engines.log(id.0);
+                self.out.push(Effect::OpenSeat { id, spec, log });
             }
         }
     }
