@@ -143,7 +143,12 @@ impl Model {
         if let Some(decided) = &self.engine.decided {
             return EngineStatus::Thinking(decided.node);
         }
-        let seat = self.engine.seat(self.focus());
+        let to_move = self.game.engine_of(self.game.live_board().stm());
+        if let Some(id) = to_move.filter(|&id| self.game.is_played() && !self.is_known(id)) {
+            let name = self.engine_name(id);
+            return EngineStatus::Failed(format!("{name} is not in the list of engines any more"));
+        }
+        let seat = self.engine.seat(to_move.unwrap_or(self.focus()));
         if let Some(failure) = seat.and_then(|seat| seat.failure.as_ref()) {
             return EngineStatus::Failed(failure.clone());
         }

@@ -128,7 +128,7 @@ fn silent() -> Wake {
 }
 
 fn rogue() -> Handle {
-    Handle::spawn_with::<Rogue>(EngineOptions::default(), silent()).unwrap()
+    Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), silent()).unwrap()
 }
 
 fn search(handle: &Handle, job: u64, limits: Limits) {
@@ -366,7 +366,7 @@ fn every_event_wakes_the_front_end() {
     let wake: Wake = Arc::new(move || {
         counter.fetch_add(1, Ordering::SeqCst);
     });
-    let handle = Handle::spawn_with::<Rogue>(EngineOptions::default(), wake).unwrap();
+    let handle = Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), wake).unwrap();
     search(&handle, 1, Limits::depth(1));
     assert!(matches!(answer(&handle), Event::Finished { .. }));
     drop(handle);
@@ -381,7 +381,7 @@ fn a_panicking_wake_does_not_end_the_worker() {
     let wake: Wake = Arc::new(move || {
         assert!(counter.fetch_add(1, Ordering::SeqCst) != 1, "a wake that fails once");
     });
-    let handle = Handle::spawn_with::<Rogue>(EngineOptions::default(), wake).unwrap();
+    let handle = Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), wake).unwrap();
     search(&handle, 1, Limits::depth(1));
     assert!(matches!(answer(&handle), Event::Failed { job: Some(JobId(1)), .. }));
     search(&handle, 2, Limits::depth(1));

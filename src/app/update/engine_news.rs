@@ -93,10 +93,18 @@ impl Cx<'_> {
             }
             self.m.engine.advice = None;
         }
-        if halted {
-            self.m.toasts.error(format!("{name} failed again: {error}. Your game is kept"));
-        } else {
-            self.m.toasts.error(format!("{name} failed and was restarted: {error}"));
+        let told = match (id.is_built_in(), halted) {
+            (_, false) => format!("{name} failed and was restarted: {error}"),
+            (true, true) => format!("{name} failed again: {error}. Your game is kept"),
+            (false, true) => format!(
+                "{name} failed again and is not started any more: {error}. Your game is kept; restart \
+                 it, read its log or remove it in the list of engines"
+            ),
+        };
+        self.m.toasts.error(told);
+        if !id.is_built_in() {
+            // A process that has failed is of no use: the next search gets a new one.
+            self.end_process(id);
         }
     }
 

@@ -64,11 +64,21 @@ impl Cx<'_> {
         }
     }
 
-    /// Ends an engine; what it found stays.
+    /// Gives a seat up; what its engine found stays.
     pub(super) fn close_seat(&mut self, id: EngineId) {
+        self.end_process(id);
         self.m.engine.leave(id);
-        self.m.telemetry.end_search(id);
-        self.out.push(Effect::CloseSeat(id));
+    }
+
+    /// Ends the process of an engine of the user's; it is started again when it is next wanted.
+    pub(super) fn end_process(&mut self, id: EngineId) {
+        let seat = self.m.engine.seat_mut(id);
+        seat.job = None;
+        seat.sent = None;
+        if seat.opened.take().is_some() {
+            self.m.telemetry.end_search(id);
+            self.out.push(Effect::CloseSeat(id));
+        }
     }
 
     /// Whether an engine has or may soon have something to do: analysis it takes part in, a game, a review.

@@ -40,7 +40,8 @@ impl Cx<'_> {
         let mut all = AllWanted::new();
         let (game, engine) = (&self.m.game, &self.m.engine);
         let can = |wanted: &Wanted| {
-            engine.seat(wanted.engine).is_none_or(|seat| !seat.halted && !seat.gone)
+            self.m.is_known(wanted.engine)
+                && engine.seat(wanted.engine).is_none_or(|seat| !seat.halted && !seat.gone)
         };
         if game.paused {
             return all;
