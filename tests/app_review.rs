@@ -13,13 +13,13 @@ use tabia::app::settings::Settings;
 use tabia::app::telemetry::EvalSource;
 use tabia::app::update::update;
 use tabia::chess::{Board, Color, Move, uci_move};
-use tabia::engine::limits::Limits;
-use tabia::engine::report::{IterationInfo, SearchOutcome, StopReason};
-use tabia::engine::score::{Bound, Score};
 use tabia::game::nag::Nag;
 use tabia::game::position::GamePosition;
 use tabia::game::tree::NodeId;
 use tabia::review::notes::Kinds;
+use tabia::search::limits::Limits;
+use tabia::search::report::{IterationInfo, SearchOutcome, StopReason};
+use tabia::search::score::{Bound, Score};
 use tabia::worker::protocol::{Command, Event, JobId};
 
 /// A game with one blunder by Black: 3... Nf6.

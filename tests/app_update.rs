@@ -2,6 +2,7 @@
 //! by the tests.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
 
+use tabia::alphabeta::options::{EngineOptions, Strength};
 use tabia::app::action::{Action, EditorAction, GamesAction, TreeEdit, UserCommand};
 use tabia::app::clock::TimeControl;
 use tabia::app::collection::SaveAnswer;
@@ -19,15 +20,14 @@ use tabia::app::update::update;
 use tabia::app::view::Annotating;
 use tabia::chess::rules::{DrawReason, Outcome, WinReason};
 use tabia::chess::{Board, Color, Move, Piece, SplitMix64, Square, uci_move};
-use tabia::engine::limits::Limits;
-use tabia::engine::options::{EngineOptions, Strength};
-use tabia::engine::report::{
-    IterationInfo, RootMove, SearchCounts, SearchOutcome, Snapshot, StopReason,
-};
-use tabia::engine::score::{Bound, Pov, Score};
 use tabia::game::annotation::{Brush, Shape};
 use tabia::game::position::GamePosition;
 use tabia::game::tree::NodeId;
+use tabia::search::limits::Limits;
+use tabia::search::report::{
+    IterationInfo, RootMove, SearchCounts, SearchOutcome, Snapshot, StopReason,
+};
+use tabia::search::score::{Bound, Pov, Score};
 use tabia::worker::protocol::{Command, Event, JobId, Live};
 
 /// A search the model has asked for.

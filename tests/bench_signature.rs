@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use tabia::engine::bench;
-use tabia::engine::options::EvalKind;
+use tabia::alphabeta::bench;
+use tabia::alphabeta::options::EvalKind;
 use tabia::eval::nnue::kernels::Kernels;
 use tabia::eval::nnue::{Network, Parameters};
 

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use tabia::alphabeta::Engine;
+use tabia::alphabeta::options::{EngineOptions, EvalKind, Strength};
+use tabia::alphabeta::rule_set::RuleSet;
 use tabia::chess::{Board, Move, PieceType, san};
-use tabia::engine::Engine;
-use tabia::engine::limits::{ClockLimits, Limits};
-use tabia::engine::observer::SearchObserver;
-use tabia::engine::options::{EngineOptions, EvalKind, Strength};
-use tabia::engine::report::{IterationInfo, PruneReason, SearchOutcome, Snapshot, StopReason};
-use tabia::engine::rule_set::RuleSet;
-use tabia::engine::score::{Bound, Score};
-use tabia::engine::stop::{StopSignal, StopToken};
 use tabia::eval::nnue::features::INPUTS;
 use tabia::eval::nnue::{Network, Parameters, WIDTHS};
 use tabia::game::position::GamePosition;
+use tabia::search::limits::{ClockLimits, Limits};
+use tabia::search::observer::SearchObserver;
+use tabia::search::report::{IterationInfo, PruneReason, SearchOutcome, Snapshot, StopReason};
+use tabia::search::score::{Bound, Score};
+use tabia::search::stop::{StopSignal, StopToken};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

@@ -4,16 +4,16 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tabia::alphabeta::Engine;
+use tabia::alphabeta::options::{EngineOptions, Strength, TableOptions};
+use tabia::alphabeta::rule_set::RuleSet;
 use tabia::chess::{Board, Color};
-use tabia::engine::Engine;
-use tabia::engine::limits::Limits;
-use tabia::engine::observer::SearchObserver;
-use tabia::engine::options::{EngineOptions, Strength, TableOptions};
-use tabia::engine::report::{IterationInfo, PruneReason, SearchOutcome};
-use tabia::engine::rule_set::RuleSet;
-use tabia::engine::score::Score;
-use tabia::engine::stop::StopSignal;
 use tabia::game::position::GamePosition;
+use tabia::search::limits::Limits;
+use tabia::search::observer::SearchObserver;
+use tabia::search::report::{IterationInfo, PruneReason, SearchOutcome};
+use tabia::search::score::Score;
+use tabia::search::stop::StopSignal;
 use tabia::tablebase::{Syzygy, Wdl};
 
 /// Won positions, 30 to 58 plies from the next capture, pawn move or mate: queen against rook, bishop and

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use tabia::alphabeta::options::EngineOptions;
 use tabia::chess::board::Board;
 use tabia::chess::uci_move;
-use tabia::engine::limits::Limits;
-use tabia::engine::options::EngineOptions;
-use tabia::engine::report::{SearchOutcome, StopReason};
 use tabia::game::position::GamePosition;
+use tabia::search::limits::Limits;
+use tabia::search::report::{SearchOutcome, StopReason};
 use tabia::worker::protocol::{Command, Event, JobId, Watch};
 use tabia::worker::{EVENT_ROOM, Handle};
 

@@ -1,7 +1,7 @@
 //! When a command can be given, and which switches are on: the rules the table of commands names.
 
 use crate::chess::Color;
-use crate::engine::score::Pov;
+use crate::search::score::Pov;
 use crate::game::tree::NodeId;
 
 use super::engine_state::Purpose;

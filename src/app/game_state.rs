@@ -1,9 +1,9 @@
 //! The game on the board: its tree, who plays, how it stands. Data and questions about it; what happens
 //! to it is in `update`.
 
+use crate::alphabeta::options::Strength;
 use crate::chess::rules::{Claim, Outcome};
 use crate::chess::{Board, Color, PieceType, Square};
-use crate::engine::options::Strength;
 use crate::game::annotation::Shape;
 use crate::game::position::GamePosition;
 use crate::game::tags::Tags;

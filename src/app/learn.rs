@@ -2,13 +2,13 @@
 //! review would not call an error. The game is not changed by it.
 
 use crate::chess::{Board, Color, Move, san};
-use crate::engine::report::{IterationInfo, SearchOutcome};
-use crate::engine::score::Score;
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::accuracy::win_percent;
 use crate::review::classify::{EXCELLENT, INACCURACY};
 use crate::review::gather::Gather;
 use crate::review::{Analysis, for_mover, words};
+use crate::search::report::{IterationInfo, SearchOutcome};
+use crate::search::score::Score;
 
 use super::review::ReviewRun;
 

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::book;
 use crate::chess::{Board, Color, Move};
-use crate::engine::limits::Limits;
-use crate::engine::report::{IterationInfo, SearchOutcome};
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::gather::Gather;
 use crate::review::notes::{self, Kinds, Written};
 use crate::review::{Analysis, MoveReview, Review, Summary};
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome};
 
 /// Depths a review can be asked for, plies.
 pub const DEPTH: RangeInclusive<u32> = 1..=40;

@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::alphabeta::options::Strength;
 use crate::chess::rules::{DrawReason, Outcome, WinReason};
 use crate::chess::{Board, Color};
-use crate::engine::options::Strength;
 use crate::game::saved::{SavedTree, SavedTreeError};
 use crate::game::tags::Tags;
 

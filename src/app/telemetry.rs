@@ -3,13 +3,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use crate::alphabeta::options::Strength;
 use crate::chess::rules::Outcome;
 use crate::chess::{Color, Move};
-use crate::engine::options::Strength;
-use crate::engine::report::{IterationInfo, RootMove, Snapshot, StopReason};
-use crate::engine::score::{Bound, Pov, Score};
 use crate::game::annotation::EvalValue;
 use crate::game::tree::{GameTree, NodeId};
+use crate::search::report::{IterationInfo, RootMove, Snapshot, StopReason};
+use crate::search::score::{Bound, Pov, Score};
 use crate::worker::protocol::JobId;
 
 use super::engine_state::{Job, Purpose};
@@ -159,7 +159,7 @@ impl SearchView {
 
     /// Nodes per second so far.
     pub fn nps(&self) -> u64 {
-        crate::engine::report::per_second(self.nodes(), self.time_ms())
+        crate::search::report::per_second(self.nodes(), self.time_ms())
     }
 
     /// Use of the transposition table, per mille, once it was told.

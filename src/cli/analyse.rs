@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::{san, uci_move};
-use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::{IterationInfo, SearchOutcome};
-use crate::engine::score::{Bound, Score};
 use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome};
+use crate::search::score::{Bound, Score};
 use crate::worker::Handle;
 use crate::worker::protocol::{Command, Event, JobId, Watch};
 

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
 use crate::chess::board::Board;
 use crate::chess::epd;
-use crate::engine::options::{HASH_MIB, MULTI_PV, THREADS};
 
 use super::book::BookCommand;
 use super::data_args::{

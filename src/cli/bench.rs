@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use crate::engine::bench::{self, POSITIONS};
-use crate::engine::options::EvalKind;
-use crate::engine::report::per_second;
+use crate::alphabeta::bench::{self, POSITIONS};
+use crate::alphabeta::options::EvalKind;
 use crate::eval::nnue::kernels::Kernels;
+use crate::search::report::per_second;
 
 use super::args::BenchArgs;
 use super::eval_network;

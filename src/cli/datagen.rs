@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::epd;
-use crate::engine::options::EngineOptions;
 use crate::training::openings::Kind;
 use crate::training::selfplay::{self, Progress, Settings};
 

@@ -10,11 +10,11 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::chess::Color;
-use crate::engine::limits::Limits;
 use crate::game::pgn_read::PgnGame;
 use crate::game::{pgn_stream, pgn_write};
 use crate::review::classify::MoveClass;
 use crate::review::{MoveReview, Review, Summary, notes};
+use crate::search::limits::Limits;
 use crate::whole_file;
 
 use super::failure::Failure;

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use crate::alphabeta::options::EngineOptions;
 use crate::book;
 use crate::chess::{Board, Move, uci_move};
-use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::{IterationInfo, SearchOutcome, StopReason};
-use crate::engine::score::Score;
 use crate::game::pgn_read::PgnGame;
 use crate::game::position::GamePosition;
 use crate::review::gather::Gather;
 use crate::review::{Analysis, MoveReview, Review};
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome, StopReason};
+use crate::search::score::Score;
 use crate::uci::answer::Info;
 use crate::worker::Handle;
 use crate::worker::protocol::{Command, Event, JobId, Watch};

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, bounded};
 
 use crate::chess::uci_move;
-use crate::engine::limits::Limits;
 use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
 use crate::uci::answer::{Answer, Info, parse};
 
 use super::failure::Failure;

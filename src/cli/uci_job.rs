@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use crate::chess::board::Board;
-use crate::engine::limits::Limits;
-use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::uci::go::bounded;
 use crate::uci::info::{self, Root};
 use crate::worker::protocol::JobId;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded, never, select};
 
-use crate::engine::options::EngineOptions;
+use crate::alphabeta::options::EngineOptions;
 use crate::worker::Handle;
 
 use super::failure::Failure;

@@ -16,11 +16,11 @@ use crate::chess::color::Color;
 use crate::chess::fen::FenStyle;
 use crate::chess::moves::Move;
 use crate::chess::rules::Outcome;
-use crate::engine::report::{IterationInfo, Snapshot};
-use crate::engine::score::{Bound, Pov, Score};
-use crate::engine::wdl::{Wdl, material};
 use crate::game::annotation;
 use crate::game::tree::NodeId;
+use crate::search::report::{IterationInfo, Snapshot};
+use crate::search::score::{Bound, Pov, Score};
+use crate::search::wdl::{Wdl, material};
 
 use super::theme::board::BoardTheme;
 use super::widgets::board::shapes::{Brush, ComputerShape, Shape};

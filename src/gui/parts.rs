@@ -2,13 +2,13 @@
 
 use eframe::egui::{Button, Key, Popup, RichText, ScrollArea, Ui, vec2};
 
+use crate::alphabeta::options::Strength;
 use crate::app::action::Action;
 use crate::app::command::UserCommand;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::san;
-use crate::engine::options::Strength;
 
 use super::context::Cx;
 use super::icons::Icon;

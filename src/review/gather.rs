@@ -1,7 +1,7 @@
 //! Collects what a search with two lines tells about a position until it is an analysis.
 
-use crate::engine::report::{IterationInfo, SearchOutcome};
-use crate::engine::score::{Bound, Score};
+use crate::search::report::{IterationInfo, SearchOutcome};
+use crate::search::score::{Bound, Score};
 
 use super::Analysis;
 
@@ -49,7 +49,7 @@ impl Gather {
 mod tests {
     use super::*;
     use crate::chess::{Board, Color, uci_move};
-    use crate::engine::report::StopReason;
+    use crate::search::report::StopReason;
 
     fn info(multi_pv: u32, depth: u32, cp: i32, bound: Bound, mv: &str) -> IterationInfo {
         let pv = vec![uci_move::parse(&Board::start(), mv).unwrap()];

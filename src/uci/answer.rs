@@ -2,7 +2,7 @@
 //! engines say many things.
 //!
 //! ```
-//! use tabia::engine::score::Score;
+//! use tabia::search::score::Score;
 //! use tabia::uci::answer::{Answer, parse};
 //! let line = "info depth 9 seldepth 14 score cp -12 nodes 5000 time 20 pv e7e5 g1f3";
 //! let Answer::Info(info) = parse(line) else { panic!() };
@@ -12,7 +12,7 @@
 //! assert_eq!(answer, Answer::BestMove { best: Some("e7e5".into()), ponder: Some("g1f3".into()) });
 //! ```
 
-use crate::engine::score::{Bound, Score};
+use crate::search::score::{Bound, Score};
 
 /// One line of an engine.
 #[derive(Clone, Debug, PartialEq)]

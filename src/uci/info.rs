@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::uci_move;
-use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
-use crate::engine::score::{Bound, Score};
-use crate::engine::wdl::{Wdl, material};
+use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
+use crate::search::score::{Bound, Score};
+use crate::search::wdl::{Wdl, material};
 
 /// Longest text on an `info string`, characters.
 const LONGEST_STRING: usize = 400;
@@ -132,7 +132,7 @@ fn tail(word: &str, moves: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::chess::color::Color;
-    use crate::engine::report::{SearchCounts, StopReason};
+    use crate::search::report::{SearchCounts, StopReason};
 
     fn moves(board: &Board, line: &str) -> Vec<Move> {
         let mut board = *board;

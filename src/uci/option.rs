@@ -6,13 +6,13 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::engine::options::{
+use crate::alphabeta::options::{
     EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, PROBE_DEPTH, PROBE_LIMIT,
     Strength, THREADS,
 };
 #[cfg(feature = "tune")]
-use crate::engine::params::{self, PARAMS, Param};
-use crate::engine::strength::{ELO, LEVELS};
+use crate::alphabeta::params::{self, PARAMS, Param};
+use crate::alphabeta::strength::{ELO, LEVELS};
 
 use super::quoted;
 
@@ -337,7 +337,7 @@ fn check(value: Option<&str>) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::options::TableOptions;
+    use crate::alphabeta::options::TableOptions;
 
     #[test]
     fn options_are_set_within_their_ranges() {

@@ -24,9 +24,9 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySendError, bounded};
 
-use crate::engine::Engine;
-use crate::engine::options::EngineOptions;
-use crate::engine::stop::StopToken;
+use crate::alphabeta::Engine;
+use crate::alphabeta::options::EngineOptions;
+use crate::search::stop::StopToken;
 
 use lanes::Latest;
 use protocol::{Command, Event, JobId, Live};

@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use crossbeam_channel::Receiver;
 
-use crate::engine::Engine;
-use crate::engine::limits::Limits;
-use crate::engine::observer::SearchObserver;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::SearchOutcome;
-use crate::engine::stop::{StopSignal, StopToken};
+use crate::alphabeta::Engine;
+use crate::alphabeta::options::EngineOptions;
 use crate::eval::explain::Breakdown;
 use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::SearchOutcome;
+use crate::search::stop::{StopSignal, StopToken};
 use crate::tablebase::Syzygy;
 
 use super::protocol::{Command, Event, JobId, Watch};

@@ -8,18 +8,18 @@ use std::time::{Duration, Instant};
 use super::protocol::{Command, Event, JobId, Watch};
 use super::run::Thinker;
 use super::{COMMAND_ROOM, EVENT_ROOM, Handle, Wake};
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
-use crate::engine::limits::Limits;
-use crate::engine::observer::SearchObserver;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::{IterationInfo, SearchCounts, SearchOutcome, Snapshot, StopReason};
-use crate::engine::score::{Bound, Score};
-use crate::engine::stop::StopSignal;
 use crate::eval::explain::{Breakdown, Tapered};
 use crate::eval::nnue::features::INPUTS;
 use crate::eval::nnue::{Network, Parameters};
 use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::{IterationInfo, SearchCounts, SearchOutcome, Snapshot, StopReason};
+use crate::search::score::{Bound, Score};
+use crate::search::stop::StopSignal;
 
 /// Longest any of this may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -9,7 +9,7 @@ use super::super::settings::{SettingChange, ThemeChoice};
 use super::super::view::{Annotating, ViewState};
 use super::super::workspace::{PaneId, Workspace};
 use super::Cx;
-use crate::engine::score::Pov;
+use crate::search::score::Pov;
 use crate::game::pgn_write;
 use crate::game::tree::NodeId;
 

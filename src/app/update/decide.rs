@@ -1,12 +1,12 @@
 //! What the engine makes of the move it has found: how long it holds it back, and whether it resigns or
 //! offers a draw instead of playing on.
 
+use crate::alphabeta::options::Strength;
 use crate::chess::rules::{Outcome, WinReason};
 use crate::chess::{Color, DrawReason, Move};
-use crate::engine::options::Strength;
-use crate::engine::report::SearchOutcome;
-use crate::engine::score::Score;
 use crate::game::tree::NodeId;
+use crate::search::report::SearchOutcome;
+use crate::search::score::Score;
 
 use super::super::command::UserCommand;
 use super::super::engine_state::{Decided, Expected, Job};

@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
+use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::chess::Color;
-use crate::engine::limits::{ClockLimits, Limits};
-use crate::engine::options::{EngineOptions, Strength};
-use crate::engine::report::SearchOutcome;
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
+use crate::search::limits::{ClockLimits, Limits};
+use crate::search::report::SearchOutcome;
 use crate::worker::protocol::{Command, Event, JobId, Live, Watch};
 
 use super::super::effect::Effect;

@@ -1,7 +1,7 @@
 //! Learning from mistakes: tasks on the board. Moves made there are judged and not added to the game.
 
 use crate::chess::{Color, PieceType, Square};
-use crate::engine::report::SearchOutcome;
+use crate::search::report::SearchOutcome;
 
 use super::super::action::LearnAction;
 use super::super::enabled::can_learn;

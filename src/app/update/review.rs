@@ -1,10 +1,10 @@
 //! Reviews: begun, gone on with, stopped, written into the game and taken out again. The searches are asked
 //! for one by one by `settle`, whenever the engine has nothing more urgent to do.
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::Color;
-use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::{IterationInfo, SearchOutcome};
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome};
 
 use super::super::action::ReviewAction;
 use super::super::command::UserCommand;

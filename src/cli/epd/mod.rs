@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::san;
-use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
+use crate::search::limits::Limits;
 
 use super::args::EpdArgs;
 use super::failure::Failure;

@@ -1,16 +1,16 @@
 //! Whoever solves the tasks: our engine, called directly, or another one over UCI.
 
+use crate::alphabeta::Engine;
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::uci_move;
-use crate::engine::Engine;
-use crate::engine::limits::Limits;
-use crate::engine::observer::SearchObserver;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::IterationInfo;
-use crate::engine::score::{Bound, Score};
-use crate::engine::stop::StopSignal;
 use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::IterationInfo;
+use crate::search::score::{Bound, Score};
+use crate::search::stop::StopSignal;
 use crate::uci::answer::Info;
 
 use crate::cli::failure::Failure;

@@ -1,12 +1,12 @@
 //! `tabia wdl-fit`: fits the chances of win, draw and loss to scores and results of games, and prints
-//! the coefficients as `engine::wdl` holds them.
+//! the coefficients as `search::wdl` holds them.
 
 mod fit;
 mod read;
 
 use std::io::Write;
 
-use crate::engine::wdl::Coefficients;
+use crate::search::wdl::Coefficients;
 
 use super::args::WdlFitArgs;
 use super::failure::Failure;

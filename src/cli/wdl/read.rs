@@ -1,10 +1,10 @@
 //! Scored positions out of PGN: scores from comments, results from tags.
 
 use crate::chess::color::Color;
-use crate::engine::wdl::material;
 use crate::game::annotation::EvalValue;
 use crate::game::pgn_read::{self, PgnGame};
 use crate::game::tree::{GameTree, NodeId};
+use crate::search::wdl::material;
 
 use super::fit::{Ending, Samples};
 

@@ -7,10 +7,10 @@ use eframe::egui::Ui;
 use crate::app::action::Action;
 use crate::app::telemetry::{EvalSource, GamePoint};
 use crate::chess::color::Color;
-use crate::engine::score::Score;
 use crate::game::nag::Nag;
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::phase::phases;
+use crate::search::score::Score;
 
 use super::super::context::Cx;
 use super::super::parts;

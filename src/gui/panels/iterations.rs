@@ -5,7 +5,7 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
 use crate::chess::board::Board;
-use crate::engine::report::IterationInfo;
+use crate::search::report::IterationInfo;
 
 use super::super::context::Cx;
 use super::super::parts;

@@ -6,7 +6,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::app::action::Action;
 use crate::chess::board::Board;
 use crate::chess::san;
-use crate::engine::report::{RootMove, Snapshot};
+use crate::search::report::{RootMove, Snapshot};
 
 use super::super::context::Cx;
 use super::super::parts;

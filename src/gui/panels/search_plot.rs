@@ -2,7 +2,7 @@
 
 use eframe::egui::{ScrollArea, Ui};
 
-use crate::engine::score::Bound;
+use crate::search::score::Bound;
 
 use super::super::context::Cx;
 use super::super::parts;

@@ -2,7 +2,7 @@
 
 use eframe::egui::{RichText, ScrollArea, Ui};
 
-use crate::engine::report::{PruneReason, SearchCounts, Snapshot};
+use crate::search::report::{PruneReason, SearchCounts, Snapshot};
 
 use super::super::context::Cx;
 use super::super::parts;

@@ -8,8 +8,8 @@ use crate::chess::moves::Move;
 use crate::tablebase::{MoveVerdict, ProbeError, Syzygy, Wdl};
 
 use super::options::TableOptions;
-use super::score::Bound;
 use super::value::{DRAW, TABLE_WIN, Value};
+use crate::search::score::Bound;
 
 /// The rank of a root move that wins for certain; a certain loss has the same below zero.
 const CERTAIN: i32 = 10_000;

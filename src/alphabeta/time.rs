@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use crate::chess::color::Color;
 
-use super::limits::{ClockLimits, Limits};
-use super::stop::StopSignal;
 use super::value::{MATE, MATE_FOUND, Value};
+use crate::search::limits::{ClockLimits, Limits};
+use crate::search::stop::StopSignal;
 
 /// Moves the rest of the game is taken to last when the control does not say.
 const HORIZON: f64 = 24.0;

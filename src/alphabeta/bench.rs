@@ -10,9 +10,9 @@ use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
 
 use super::Engine;
-use super::limits::Limits;
 use super::options::{EngineOptions, EvalKind};
-use super::stop::StopSignal;
+use crate::search::limits::Limits;
+use crate::search::stop::StopSignal;
 
 /// Depth every position is searched to, plies.
 pub const DEPTH: u32 = 12;

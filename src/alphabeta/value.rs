@@ -1,7 +1,7 @@
 //! Scores as the search counts them: one signed number, mates included. What leaves the search is a
 //! [`Score`] instead.
 
-use super::score::Score;
+use crate::search::score::Score;
 
 /// Centipawns, or far outside any evaluation a win by the endgame tables, and further out a mate. Mover's
 /// view.

@@ -1,13 +1,13 @@
 //! What deserves a deeper look: a table move that nothing else comes near is searched further.
 
+use super::params as p;
+use super::value::{Value, is_decisive};
 use crate::chess::moves::Move;
-use crate::engine::params as p;
-use crate::engine::report::PruneReason;
-use crate::engine::score::Bound;
-use crate::engine::value::{Value, is_decisive};
+use crate::search::report::PruneReason;
+use crate::search::score::Bound;
 
 use super::node::Node;
-use super::{Search, Window};
+use super::thread::{Search, Window};
 
 /// What the test of a table move came to.
 #[derive(Clone, Copy, Debug)]

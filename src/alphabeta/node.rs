@@ -1,21 +1,21 @@
 //! One node of the main search: what is known of it, whether it can be cut, and its moves in order.
 //! The rules that cut, reduce and extend live in `prune`, `reduce` and `extend`.
 
+use super::history::{Scope, row_on};
+use super::order::{Picker, QuietHints};
+use super::params::{self as p, MAX_DEPTH, PLY};
+use super::threats::Threats;
+use super::tt::Entry;
+use super::value::{DRAW, INFINITE, MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::engine::history::{Scope, row_on};
-use crate::engine::order::{Picker, QuietHints};
-use crate::engine::params::{self as p, MAX_DEPTH, PLY};
-use crate::engine::report::PruneReason;
-use crate::engine::score::Bound;
-use crate::engine::threats::Threats;
-use crate::engine::tt::Entry;
-use crate::engine::value::{DRAW, INFINITE, MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
+use crate::search::report::PruneReason;
+use crate::search::score::Bound;
 
 use super::extend::Singular;
 use super::reduce::doubtful_first;
 use super::reward::Tried;
-use super::{Search, Window};
+use super::thread::{Search, Window};
 
 /// What is known of the node under search.
 #[derive(Clone, Debug)]

@@ -1,15 +1,6 @@
 //! The alpha-beta search: the state of one search thread, and the looks it takes at the clock, the
 //! stop signal and its observer. The tree itself is searched in `root`, `node` and `qsearch`.
 
-mod extend;
-mod node;
-mod prune;
-mod qsearch;
-mod reduce;
-mod reward;
-mod root;
-mod smp;
-
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -24,39 +15,37 @@ use crate::eval::nnue::accumulator::Accumulators;
 use super::correction::Correction;
 use super::handicap::Handicap;
 use super::history::{History, NO_ROW, row};
-use super::limits::Limits;
-use super::observer::SearchObserver;
 use super::params;
+use super::reduce::Reductions;
 use super::repetition::{can_repeat, is_repetition};
-use super::report::{PruneReason, SearchCounts, Snapshot, StopReason};
+use super::root::{RootLine, root_lines};
 use super::rule_set::RuleSet;
 use super::sampler::Sampler;
 use super::stack::Stack;
-use super::stop::StopSignal;
 use super::tables::{RankedMove, Tables};
 use super::time::Clock;
 use super::tt::{Entry, Table};
 use super::value::{EVAL_MAX, MAX_PLY, Value, from_table, to_table};
-
-pub(super) use reduce::Reductions;
-pub(super) use root::RootLine;
-pub(super) use smp::search_with_helpers;
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::{PruneReason, SearchCounts, Snapshot, StopReason};
+use crate::search::stop::StopSignal;
 
 /// What the search knows a value lies between.
 #[derive(Clone, Copy, Debug)]
-struct Window {
-    alpha: Value,
-    beta: Value,
+pub(super) struct Window {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
 }
 
 impl Window {
     /// The same window for the other side.
-    fn flipped(self) -> Window {
+    pub(super) fn flipped(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
     /// Asks the other side only whether alpha is beaten.
-    fn above_alpha(self) -> Window {
+    pub(super) fn above_alpha(self) -> Window {
         Window { alpha: -self.alpha - 1, beta: -self.alpha }
     }
 }
@@ -95,9 +84,9 @@ impl ThreadData {
 /// The counters of one thread as the others may read them, on a cache line of their own.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-struct Tally {
-    nodes: AtomicU64,
-    counts: Mutex<SearchCounts>,
+pub(super) struct Tally {
+    pub(super) nodes: AtomicU64,
+    pub(super) counts: Mutex<SearchCounts>,
 }
 
 /// What all threads of one search share.
@@ -113,11 +102,11 @@ pub(super) struct Shared<'a> {
     pub(super) multi_pv: usize,
     pub(super) rules: RuleSet,
     /// Endgame tables for positions of the tree.
-    tables: Option<Tables<'a>>,
+    pub(super) tables: Option<Tables<'a>>,
     /// The root's moves as the tables rank them; empty where they do not know the root.
-    ranked: Vec<RankedMove>,
-    over: AtomicBool,
-    tallies: Vec<Tally>,
+    pub(super) ranked: Vec<RankedMove>,
+    pub(super) over: AtomicBool,
+    pub(super) tallies: Vec<Tally>,
 }
 
 impl<'a> Shared<'a> {
@@ -152,7 +141,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    fn nodes(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.tallies.iter().map(|tally| tally.nodes.load(Relaxed)).sum()
     }
 }
@@ -162,8 +151,8 @@ pub(super) struct Lead<'a> {
     pub(super) observer: &'a mut dyn SearchObserver,
     pub(super) clock: Clock,
     pub(super) reason: StopReason,
-    snapshot_every: Option<Duration>,
-    next_snapshot: Instant,
+    pub(super) snapshot_every: Option<Duration>,
+    pub(super) next_snapshot: Instant,
 }
 
 impl<'a> Lead<'a> {
@@ -176,32 +165,32 @@ impl<'a> Lead<'a> {
 
 /// One thread's search.
 pub(super) struct Search<'a> {
-    shared: &'a Shared<'a>,
-    id: usize,
-    lead: Option<Lead<'a>>,
-    board: Board,
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) id: usize,
+    pub(super) lead: Option<Lead<'a>>,
+    pub(super) board: Board,
     /// Keys of the game and of the line under search; the last is the position at hand.
-    keys: Vec<u64>,
+    pub(super) keys: Vec<u64>,
     /// Where in `keys` the root is.
-    root_key: usize,
-    data: &'a mut ThreadData,
-    counts: SearchCounts,
-    next_check: u64,
-    stopped: bool,
-    seldepth: usize,
-    root_depth: i32,
+    pub(super) root_key: usize,
+    pub(super) data: &'a mut ThreadData,
+    pub(super) counts: SearchCounts,
+    pub(super) next_check: u64,
+    pub(super) stopped: bool,
+    pub(super) seldepth: usize,
+    pub(super) root_depth: i32,
     /// Last iteration finished, plies.
     pub(super) completed: i32,
     /// Root moves, the best first.
     pub(super) lines: Vec<RootLine>,
     /// Which of them is being searched for: 0 the best.
-    line: usize,
-    current: Option<(Move, u32)>,
+    pub(super) line: usize,
+    pub(super) current: Option<(Move, u32)>,
     /// No null move before this ply, while one is being verified.
-    null_from: usize,
+    pub(super) null_from: usize,
     /// Where in `keys` the line begins as far as repetition goes: behind the last null move.
-    line_key: usize,
-    rules: RuleSet,
+    pub(super) line_key: usize,
+    pub(super) rules: RuleSet,
 }
 
 impl<'a> Search<'a> {
@@ -217,7 +206,7 @@ impl<'a> Search<'a> {
         if let Some(network) = shared.network {
             data.accumulators.reset(network);
         }
-        let lines = root::root_lines(&board, shared, &data.history);
+        let lines = root_lines(&board, shared, &data.history);
         // The root was looked up once for all threads.
         let tb_hits = if id == 0 { shared.ranked.len() as u64 } else { 0 };
         Search {
@@ -249,7 +238,7 @@ impl<'a> Search<'a> {
     }
 
     /// Ends the search of all threads.
-    fn end(&mut self, reason: StopReason) {
+    pub(super) fn end(&mut self, reason: StopReason) {
         if let Some(lead) = &mut self.lead {
             lead.reason = reason;
         }
@@ -288,7 +277,7 @@ impl<'a> Search<'a> {
 
     /// Counts a node and looks up now and then. Whether to go on.
     #[inline]
-    fn count_node(&mut self) -> bool {
+    pub(super) fn count_node(&mut self) -> bool {
         if self.stopped {
             return false;
         }
@@ -301,7 +290,7 @@ impl<'a> Search<'a> {
 
     /// Tells the others how far this thread is, and looks at the clock and the signals.
     #[cold]
-    fn look_up(&mut self) {
+    pub(super) fn look_up(&mut self) {
         self.publish();
         self.next_check = self.counts.nodes + params::CHECK_EVERY;
         if let (Some(limit), 1) = (self.shared.limits.nodes, self.shared.tallies.len()) {
@@ -320,7 +309,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn publish(&self) {
+    pub(super) fn publish(&self) {
         let tally = &self.shared.tallies[self.id];
         tally.nodes.store(self.counts.nodes, Relaxed);
         if let Ok(mut counts) = tally.counts.lock() {
@@ -329,7 +318,7 @@ impl<'a> Search<'a> {
     }
 
     /// Why the search must end at once, if it must.
-    fn must_end(&mut self) -> Option<StopReason> {
+    pub(super) fn must_end(&mut self) -> Option<StopReason> {
         let lead = self.lead.as_mut()?;
         if self.shared.signal.is_stopped() {
             return Some(StopReason::Stopped);
@@ -340,7 +329,7 @@ impl<'a> Search<'a> {
         lead.clock.must_stop(self.shared.signal).then_some(StopReason::Time)
     }
 
-    fn send_snapshot(&mut self) {
+    pub(super) fn send_snapshot(&mut self) {
         let snapshot = self.snapshot();
         if let Some(lead) = &mut self.lead {
             lead.next_snapshot = Instant::now() + lead.snapshot_every.unwrap_or_default();
@@ -349,7 +338,7 @@ impl<'a> Search<'a> {
     }
 
     /// Counters of all threads.
-    fn all_counts(&self) -> SearchCounts {
+    pub(super) fn all_counts(&self) -> SearchCounts {
         let mut sum = self.counts;
         for (id, tally) in self.shared.tallies.iter().enumerate() {
             if id != self.id
@@ -379,18 +368,18 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn elapsed_ms(&self) -> u64 {
+    pub(super) fn elapsed_ms(&self) -> u64 {
         self.lead.as_ref().map_or(0, |lead| lead.clock.elapsed().as_millis() as u64)
     }
 
     #[inline]
-    fn pruned(&mut self, reason: PruneReason) {
+    pub(super) fn pruned(&mut self, reason: PruneReason) {
         self.counts.pruned[reason.index()] += 1;
     }
 
     /// Looks the position up in the table; the value comes back counted from the root.
     #[inline]
-    fn probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
+    pub(super) fn probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
         self.counts.tt_probes += 1;
         let mut entry = self.shared.table.probe(board.key())?;
         self.counts.tt_hits += 1;
@@ -399,14 +388,14 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn store(&self, board: &Board, ply: usize, mut entry: Entry) {
+    pub(super) fn store(&self, board: &Board, ply: usize, mut entry: Entry) {
         entry.value = to_table(entry.value, ply);
         self.shared.table.store(board.key(), entry);
     }
 
     /// Static evaluation as the evaluation gives it, with the misjudgement of a weak level.
     #[inline]
-    fn raw_eval(&mut self, board: &Board, ply: usize) -> Value {
+    pub(super) fn raw_eval(&mut self, board: &Board, ply: usize) -> Value {
         if let Some(sampler) = &mut self.data.sampler {
             sampler.see(board);
         }
@@ -426,7 +415,7 @@ impl<'a> Search<'a> {
     /// The evaluation the search goes by, the smaller the nearer the fifty-move rule is and corrected
     /// by experience; and the correction alone.
     #[inline]
-    fn judged(&self, board: &Board, raw: Value) -> (Value, Value) {
+    pub(super) fn judged(&self, board: &Board, raw: Value) -> (Value, Value) {
         let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
         // What is known needs no experience: it would blur the way to the mate.
         let known = eval::is_known(board);
@@ -436,7 +425,7 @@ impl<'a> Search<'a> {
 
     /// The board after a move, which the accumulators hear of.
     #[inline]
-    fn child(&mut self, board: &Board, ply: usize, mv: Move) -> Board {
+    pub(super) fn child(&mut self, board: &Board, ply: usize, mv: Move) -> Board {
         let mut child = *board;
         child.set_after(board, mv);
         self.data.accumulators.begin(ply + 1);
@@ -445,7 +434,7 @@ impl<'a> Search<'a> {
 
     /// Steps to a child: remembers its key and the move that led there.
     #[inline]
-    fn step(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
+    pub(super) fn step(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
         self.shared.table.prefetch(child.key());
         self.keys.push(child.key());
         let row = board.piece_on(mv.from()).map_or(NO_ROW, |piece| row(piece, mv));
@@ -455,13 +444,13 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn step_back(&mut self) {
+    pub(super) fn step_back(&mut self) {
         self.keys.pop();
     }
 
     /// Whether a restrained strength fails to see this move.
     #[inline]
-    fn overlooks(&self, board: &Board, ply: usize, mv: Move) -> bool {
+    pub(super) fn overlooks(&self, board: &Board, ply: usize, mv: Move) -> bool {
         let Some(handicap) = &self.shared.handicap else { return false };
         let last_to = self.data.stack.back(ply, 1).mv.map(Move::to);
         handicap.overlooks(board, ply, mv, last_to)
@@ -470,20 +459,20 @@ impl<'a> Search<'a> {
     /// How far back the position can have occurred, plies: up to the last irreversible move, in the
     /// line up to the last null move, after which other rules hold.
     #[inline]
-    fn reach(&self, board: &Board) -> usize {
+    pub(super) fn reach(&self, board: &Board) -> usize {
         (board.halfmove_clock() as usize).min(self.keys.len() - 1 - self.line_key)
     }
 
     /// Whether a move can bring a position of this line about again.
     #[inline]
-    fn can_repeat(&self, board: &Board) -> bool {
+    pub(super) fn can_repeat(&self, board: &Board) -> bool {
         board.halfmove_clock() >= 3
             && can_repeat(board, &self.keys, self.root_key, self.reach(board))
     }
 
     /// Drawn by the rules: fifty moves, repetition, nothing left to mate with.
     #[inline]
-    fn is_draw(&self, board: &Board) -> bool {
+    pub(super) fn is_draw(&self, board: &Board) -> bool {
         let clock = board.halfmove_clock();
         (clock >= 100 && (!board.in_check() || board.has_legal_move()))
             || (clock >= 4 && is_repetition(&self.keys, self.root_key, self.reach(board)))

@@ -1,27 +1,27 @@
 //! How much less deeply moves and nodes are searched that promise little: one small rule a function,
 //! reductions of moves in 1024ths of a ply.
 
+use super::params::{self as p, PLY};
+use super::value::UNKNOWN;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::engine::params::{self as p, PLY};
-use crate::engine::report::PruneReason;
-use crate::engine::value::UNKNOWN;
+use crate::search::report::PruneReason;
 
-use super::Search;
 use super::node::{Node, Try};
+use super::thread::Search;
 
 /// Depths and move numbers beyond this count as this.
 const SIZE: usize = 64;
 
 /// Reductions by depth and move number, computed once.
 #[derive(Debug)]
-pub(in crate::engine) struct Reductions {
+pub(super) struct Reductions {
     quiet: [[i32; SIZE]; SIZE],
     noisy: [[i32; SIZE]; SIZE],
 }
 
 impl Reductions {
-    pub(in crate::engine) fn new() -> Reductions {
+    pub(super) fn new() -> Reductions {
         let table = |base: i32, divisor: i32| {
             let (base, divisor) = (f64::from(base) / 100.0, f64::from(divisor) / 100.0);
             let mut table = [[0; SIZE]; SIZE];

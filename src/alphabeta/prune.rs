@@ -1,24 +1,22 @@
 //! What need not be searched: one small rule a function, each with its reason.
 
+use super::history::{NO_ROW, captured};
+use super::order::Picker;
+use super::params::{self as p, MAX_DEPTH, PLY};
+use super::rule_set::RuleSet;
+use super::tables::Tables;
+use super::tt::Entry;
+use super::value::{DRAW, EVAL_MAX, TABLE_FOUND, UNKNOWN, Value, is_decisive, mate_at, mated_at};
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::piece_type::PieceType;
 use crate::chess::see;
-use crate::engine::history::{NO_ROW, captured};
-use crate::engine::order::Picker;
-use crate::engine::params::{self as p, MAX_DEPTH, PLY};
-use crate::engine::report::PruneReason;
-use crate::engine::rule_set::RuleSet;
-use crate::engine::score::Bound;
-use crate::engine::tables::Tables;
-use crate::engine::tt::Entry;
-use crate::engine::value::{
-    DRAW, EVAL_MAX, TABLE_FOUND, UNKNOWN, Value, is_decisive, mate_at, mated_at,
-};
+use crate::search::report::PruneReason;
+use crate::search::score::Bound;
 
 use super::node::{Node, eval_only, table_value};
-use super::{Search, Window};
+use super::thread::{Search, Window};
 
 /// A node answered without searching its moves.
 type Cut = Option<(PruneReason, Value)>;

@@ -1,20 +1,20 @@
 //! Quiescence: captures, promotions and evasions until the position is quiet enough to be judged.
 
+use super::history::{Scope, captured};
+use super::order::{Picker, QuietHints};
+use super::params as p;
+use super::rule_set::RuleSet;
+use super::threats::Threats;
+use super::tt::Entry;
+use super::value::{DRAW, TABLE_FOUND, UNKNOWN, Value, is_decisive, mated_at};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::see;
-use crate::engine::history::{Scope, captured};
-use crate::engine::order::{Picker, QuietHints};
-use crate::engine::params as p;
-use crate::engine::report::PruneReason;
-use crate::engine::rule_set::RuleSet;
-use crate::engine::score::Bound;
-use crate::engine::threats::Threats;
-use crate::engine::tt::Entry;
-use crate::engine::value::{DRAW, TABLE_FOUND, UNKNOWN, Value, is_decisive, mated_at};
+use crate::search::report::PruneReason;
+use crate::search::score::Bound;
 
 use super::node::{Node, eval_only, table_guess, table_value};
-use super::{Search, Window};
+use super::thread::{Search, Window};
 
 /// Roughly what a captured piece is worth, centipawns, for the hopeless-capture rule.
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];

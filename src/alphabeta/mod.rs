@@ -1,31 +1,34 @@
-//! The search engine: what it is asked, what it answers, what it tells while it thinks. It prints
-//! nothing and owns no channel; whoever calls it hands it an observer and a way to stop it.
+//! The built-in engine, an alpha-beta search: its options, what its threads share and remember, and the
+//! search itself. It prints nothing and owns no channel; whoever calls it hands it an observer and a way to
+//! stop it.
 
-mod alphabeta;
 pub mod bench;
 mod correction;
+mod extend;
 mod handicap;
 mod history;
-pub mod limits;
-pub mod observer;
+mod node;
 pub mod options;
 mod order;
 pub mod params;
+mod prune;
+mod qsearch;
+mod reduce;
 mod repetition;
-pub mod report;
+mod reward;
+mod root;
 pub mod rule_set;
 mod sampler;
-pub mod score;
+mod smp;
 mod stack;
-pub mod stop;
 pub mod strength;
 mod tables;
+mod thread;
 mod threats;
 mod time;
 pub mod tt;
 mod tt_memory;
 pub mod value;
-pub mod wdl;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,17 +39,20 @@ use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
 use crate::tablebase::Syzygy;
 
-use alphabeta::{Lead, Reductions, Search, Shared, ThreadData, search_with_helpers};
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::{SearchOutcome, StopReason};
+use crate::search::score::Score;
+use crate::search::stop::StopSignal;
+
 use handicap::Handicap;
-use limits::Limits;
-use observer::SearchObserver;
 use options::{EngineOptions, EvalKind};
+use reduce::Reductions;
 use repetition::has_repeated;
-use report::{SearchOutcome, StopReason};
 use sampler::Sampler;
-use score::Score;
-use stop::StopSignal;
+use smp::search_with_helpers;
 use tables::Tables;
+use thread::{Lead, Search, Shared, ThreadData};
 use time::Clock;
 use tt::{HashError, Table};
 use value::to_score;
@@ -55,8 +61,9 @@ use value::to_score;
 ///
 /// ```
 /// use tabia::chess::board::Board;
-/// use tabia::engine::{Engine, limits::Limits, options::EngineOptions, stop::StopSignal};
+/// use tabia::alphabeta::{Engine, options::EngineOptions};
 /// use tabia::game::position::GamePosition;
+/// use tabia::search::{limits::Limits, stop::StopSignal};
 /// let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..Default::default() });
 /// let position = GamePosition::new(Board::from_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").unwrap());
 /// let outcome = engine.go(&position, &Limits::depth(3), &StopSignal::never(), &mut ());

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::chess::moves::Move;
 
-use super::score::Bound;
 use super::tt_memory::{Memory, Shareable};
 use super::value::Value;
+use crate::search::score::Bound;
 
 /// Entries of a cluster.
 const WAYS: usize = 3;
@@ -285,9 +285,9 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use super::super::value::UNKNOWN;
     use super::*;
     use crate::chess::rng::SplitMix64;
-    use crate::engine::value::UNKNOWN;
 
     fn entry(rng: &mut SplitMix64) -> Entry {
         let bounds = [None, Some(Bound::Upper), Some(Bound::Lower), Some(Bound::Exact)];

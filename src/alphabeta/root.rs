@@ -1,28 +1,28 @@
 //! The root: iterative deepening, aspiration windows, several lines, and what is told of them.
 
+use super::history::History;
+use super::order::{Picker, QuietHints};
+use super::params::{self as p, MAX_DEPTH, TELL_FAILS_AFTER_MS};
+use super::tables::RankedMove;
+use super::threats::Threats;
+use super::tt::Entry;
+use super::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::engine::history::History;
-use crate::engine::order::{Picker, QuietHints};
-use crate::engine::params::{self as p, MAX_DEPTH, TELL_FAILS_AFTER_MS};
-use crate::engine::report::{IterationInfo, RootMove, StopReason};
-use crate::engine::score::Bound;
-use crate::engine::tables::RankedMove;
-use crate::engine::threats::Threats;
-use crate::engine::tt::Entry;
-use crate::engine::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
+use crate::search::report::{IterationInfo, RootMove, StopReason};
+use crate::search::score::Bound;
 
 use super::node::Try;
 use super::smp::Verdict;
-use super::{Search, Shared, Window};
+use super::thread::{Search, Shared, Window};
 
 /// A root move and what is known of it.
 #[derive(Clone, Debug)]
-pub(in crate::engine) struct RootLine {
-    pub(in crate::engine) mv: Move,
+pub(super) struct RootLine {
+    pub(super) mv: Move,
     /// Latest value, whatever its bound; `None` before the first search.
-    pub(in crate::engine) value: Option<Value>,
-    pub(in crate::engine) bound: Bound,
+    pub(super) value: Option<Value>,
+    pub(super) bound: Bound,
     /// What the endgame tables say of it; moves of a lower rank are no match for those of a higher one.
     rank: i32,
     table_value: Option<Value>,
@@ -30,7 +30,7 @@ pub(in crate::engine) struct RootLine {
     seldepth: usize,
     nodes: u64,
     /// The line, the move itself first.
-    pub(in crate::engine) pv: Vec<Move>,
+    pub(super) pv: Vec<Move>,
     /// What the moves are sorted by: the value where the search vouches for it.
     sort: Value,
     /// `sort` of the iteration before.
@@ -69,7 +69,7 @@ impl RootLine {
     }
 
     /// The value that is told: what the tables say where they know the move.
-    pub(in crate::engine) fn told(&self) -> Option<Value> {
+    pub(super) fn told(&self) -> Option<Value> {
         let value = self.value?;
         Some(self.table_value.filter(|_| self.by_table()).unwrap_or(value))
     }

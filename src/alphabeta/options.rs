@@ -115,8 +115,8 @@ pub enum Strength {
     /// Everything it can.
     #[default]
     Full,
-    /// A named level of `engine::strength::LEVELS`, 0 the weakest. Beyond the last: full strength.
+    /// A named level of `alphabeta::strength::LEVELS`, 0 the weakest. Beyond the last: full strength.
     Level(u8),
-    /// About this Elo number; brought inside `engine::strength::ELO`.
+    /// About this Elo number; brought inside `alphabeta::strength::ELO`.
     Elo(u16),
 }

@@ -9,9 +9,9 @@ use crate::chess::piece_type::PieceType;
 use crate::chess::rng::SplitMix64;
 use crate::chess::square::Square;
 
-use super::limits::Limits;
 use super::strength::Restraint;
 use super::value::Value;
+use crate::search::limits::Limits;
 
 /// Pieces on the board from which on a position is as confusing as it gets; with fewer, errors shrink.
 const CROWDED: u32 = 20;

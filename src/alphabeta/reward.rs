@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 
+use super::history::row_on;
+use super::params as p;
+use super::value::{UNKNOWN, Value};
 use crate::chess::moves::Move;
 use crate::chess::piece::Piece;
-use crate::engine::history::row_on;
-use crate::engine::params as p;
-use crate::engine::value::{UNKNOWN, Value};
 
 use super::node::Node;
-use super::{Search, ThreadData};
+use super::thread::{Search, ThreadData};
 
 /// Moves tried before the best one; those beyond are not worth remembering.
 pub(super) type Tried = ArrayVec<Move, 32>;

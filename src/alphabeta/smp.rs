@@ -7,8 +7,8 @@ use std::thread;
 use crate::chess::board::Board;
 
 use super::root::RootLine;
-use super::{Lead, Search, Shared, ThreadData};
-use crate::engine::value::{MATE_FOUND, Value};
+use super::thread::{Lead, Search, Shared, ThreadData};
+use super::value::{MATE_FOUND, Value};
 
 /// Stack of a helper thread, bytes: enough for the deepest line with room to spare.
 const STACK_BYTES: usize = 16 << 20;
@@ -50,7 +50,7 @@ impl Drop for EndWhenLeft<'_> {
 
 /// Runs the search on this thread, helped by one more for each further `ThreadData`, until
 /// the leading thread ends it. The state of the thread whose result counts comes back.
-pub(in crate::engine) fn search_with_helpers<'a>(
+pub(super) fn search_with_helpers<'a>(
     shared: &'a Shared<'a>,
     keys: &[u64],
     board: &Board,
@@ -97,10 +97,10 @@ pub(in crate::engine) fn search_with_helpers<'a>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::value::MATE;
     use super::*;
     use crate::chess::moves::{Move, MoveKind};
     use crate::chess::square::Square;
-    use crate::engine::value::MATE;
 
     fn verdict(to: Square, value: Value, depth: i32) -> Verdict {
         let mv = Move::new(Square::A1, to, MoveKind::Quiet);

@@ -85,7 +85,7 @@ impl Wdl {
     /// told from.
     ///
     /// ```
-    /// use tabia::engine::{score::Score, wdl::Wdl};
+    /// use tabia::search::{score::Score, wdl::Wdl};
     /// let even = Wdl::of(Score::Cp(0), 78);
     /// assert_eq!(even.win, even.loss);
     /// assert!(Wdl::of(Score::Cp(100), 40).win > Wdl::of(Score::Cp(50), 40).win);
