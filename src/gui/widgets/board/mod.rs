@@ -83,7 +83,7 @@ pub struct BoardView<'a> {
     /// The tool in hand while a position is set up; `None` outside the editor.
     pub editor: Option<Tool>,
     /// Where the piece asked about last may go: one question a frame, however often it is asked.
-    targets: Cell<Option<(Square, Bitboard)>>,
+    pub(super) targets: Cell<Option<(Square, Bitboard)>>,
 }
 
 /// What happened on a board in one frame.
