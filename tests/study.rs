@@ -15,9 +15,9 @@ use tabia::app::review::{Budget, ReviewRequest, RunState};
 use tabia::app::settings::{Notation, SettingChange, Settings, ThemeChoice};
 use tabia::app::tables::{Found, TablesNews, TablesState};
 use tabia::app::update::update;
+use tabia::app::workspace::PaneId;
 use tabia::chess::{Board, uci_move};
 use tabia::gui::context::Cx;
-use tabia::gui::layout::Pane;
 use tabia::gui::shell::{Shell, ShellOptions};
 use tabia::gui::{paint, panels, theme};
 use tabia::search::engine_id::EngineId;
@@ -214,7 +214,7 @@ fn drain(shell: &mut Shell, done: impl Fn(&Model) -> bool) {
 fn save(shell: &mut Shell, ctx: &Context, name: &str, size: [f32; 2]) {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
     std::fs::create_dir_all(&folder).expect("a folder for the pictures");
-    shell.model.toasts = tabia::app::toasts::Toasts::default();
+    shell.apply(Action::DismissToasts);
     let image = paint::render(ctx, size, 1.0, |ui| shell.show(ui));
     image.save(folder.join(format!("study_{name}.png"))).expect("a picture is written");
 }
@@ -236,7 +236,7 @@ fn pictures() {
                 ("done", |shell| drain(shell, reviewed)),
                 ("graph", |shell| {
                     drain(shell, reviewed);
-                    shell.layout.set_open(Pane::Evaluation, true);
+                    shell.apply(Action::OpenPane(PaneId::Evaluation));
                 }),
                 ("task", |shell| {
                     drain(shell, reviewed);
@@ -256,7 +256,7 @@ fn pictures() {
                         shell.apply(Action::Set(SettingChange::TableFolders(folders)));
                     }
                     shell.apply(Action::SetFen("8/8/8/8/3k4/8/2K1R3/8 w - - 0 1".to_owned()));
-                    shell.layout.set_open(Pane::Tablebase, true);
+                    shell.apply(Action::OpenPane(PaneId::Tablebase));
                     let begin = Instant::now();
                     drain(shell, |_| begin.elapsed() > Duration::from_secs(2));
                 }),

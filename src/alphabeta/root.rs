@@ -367,8 +367,21 @@ impl Search<'_> {
     }
 }
 
-/// A bound of the window moved past a failed value; near mates at once to the end.
+/// A bound of the window moved past a failed value by `delta`; near mates at once to the end on that side.
 fn opened(value: Value, delta: Value) -> Value {
     let bound = value + delta;
-    if bound.abs() > 3000 { bound.signum() * INFINITE } else { bound }
+    if bound.abs() > 3000 { delta.signum() * INFINITE } else { bound }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_opens_away_from_the_value_that_failed() {
+        assert_eq!((opened(40, 12), opened(40, -12)), (52, 28));
+        // A lost position that turns out a little better is still far from won, and the other way round.
+        assert_eq!((opened(-4000, 12), opened(-4000, -12)), (INFINITE, -INFINITE));
+        assert_eq!((opened(4000, 12), opened(4000, -12)), (INFINITE, -INFINITE));
+    }
 }
