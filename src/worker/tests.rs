@@ -22,7 +22,6 @@ use crate::search::report::{IterationInfo, Progress, SearchOutcome, Snapshot, St
 use crate::search::score::Score;
 use crate::search::stop::StopSignal;
 use crate::search::thinker::{CommonOptions, SearchError, Thinker};
-use crate::tablebase::Syzygy;
 
 /// Longest any of this may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(20);
