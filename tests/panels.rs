@@ -11,6 +11,7 @@ use tabia::app::action::Action;
 use tabia::app::command::UserCommand;
 use tabia::app::dialog::Dialog;
 use tabia::app::game_state::Phase;
+use tabia::app::workspace::PaneId;
 use tabia::gui::shell::{Shell, ShellOptions};
 use tabia::search::engine_id::EngineId;
 

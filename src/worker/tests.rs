@@ -43,7 +43,7 @@ struct Rogue {
 impl Occupant for Rogue {
     type Recipe = EngineOptions;
 
-    fn build(_: &EngineOptions) -> Self {
+    fn build(_: &EngineOptions, _: StopSignal) -> Self {
         Rogue { searches: 0 }
     }
 
@@ -91,8 +91,8 @@ impl Thinker for Rogue {
                 }
             }
             Some(ERROR) => {
-                let (engine, expected) = ("Rogue".to_owned(), "bestmove".to_owned());
-                return Err(SearchError::Late { engine, expected });
+                let (said, advice) = ("Rogue: no bestmove came in time".to_owned(), "Restart it");
+                return Err(SearchError::Failed { said, advice, usable: false });
             }
             Some(BURST) => (0..10_000).for_each(|_| report()),
             _ => report(),
