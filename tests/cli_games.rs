@@ -179,11 +179,14 @@ fn any_uci_engine_can_review() {
     let folder = tempfile::tempdir().unwrap();
     let text = b"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
     let games = file(folder.path(), "games.pgn", text);
-    let engine = format!("{} uci", env!("CARGO_BIN_EXE_tabia"));
+    // A path with a space needs quotes where arguments follow.
+    let program = folder.path().join("my engine");
+    std::fs::copy(env!("CARGO_BIN_EXE_tabia"), &program).unwrap();
+    let engine = format!("\"{}\" uci", program.display());
     let said = lines(&["review", &games, "--nodes", "3000", "--uci", &engine, "--json"]);
     let told: Value = serde_json::from_str(&said[0]).unwrap();
     assert_eq!(told["black"]["blunders"], 1, "{told}");
     assert_eq!(told["moves"][5]["words"], "allows mate in 1, beginning with Qxf7#");
     let gone = folder.path().join("no engine").to_str().unwrap().to_owned();
-    assert!(refused(&["review", &games, "--uci", &gone]).contains("cannot be started"));
+    assert!(refused(&["review", &games, "--uci", &gone]).contains("found no such file"));
 }

@@ -182,7 +182,7 @@ pub(super) struct EpdArgs {
     /// One JSON object a line: each position, then the sum
     #[arg(long)]
     pub(super) json: bool,
-    /// Let another UCI engine solve it: its path, with arguments if it needs any
+    /// Let another UCI engine solve it: its path, in quotes if it has spaces, and its arguments
     #[arg(long, value_name = "ENGINE")]
     pub(super) uci: Option<String>,
 }

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use crate::chess::{Board, san, uci_move};
 use crate::tablebase::{MoveVerdict, Syzygy, Verdict};
+use crate::uci::lines::{self, Line};
 
 use super::args::board;
 use super::failure::Failure;
-use super::lines::{self, Line};
 use super::out::Out;
 
 #[derive(Debug, Args)]

@@ -9,11 +9,11 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, bounded, never, select};
 
 use crate::alphabeta::options::EngineOptions;
+use crate::uci::lines::{self, Line};
 use crate::worker::Handle;
 
 use super::failure::Failure;
 use super::hangup;
-use super::lines::{self, Line};
 use super::out::Out;
 use super::uci_session::{Flow, Session};
 

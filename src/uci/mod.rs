@@ -5,6 +5,7 @@ pub mod answer;
 pub mod command;
 pub mod go;
 pub mod info;
+pub mod lines;
 pub mod option;
 pub mod position;
 

@@ -98,8 +98,8 @@ impl Thinker for Rogue {
                 }
             }
             Some(ERROR) => {
-                let (engine, expected) = ("Rogue".to_owned(), "bestmove".to_owned());
-                return Err(SearchError::Late { engine, expected });
+                let (said, advice) = ("Rogue: no bestmove came in time".to_owned(), "Restart it");
+                return Err(SearchError::Failed { said, advice, usable: false });
             }
             Some(BURST) => (0..10_000).for_each(|_| report()),
             _ => report(),

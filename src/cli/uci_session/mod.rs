@@ -26,13 +26,13 @@ use crate::tablebase::Syzygy;
 use crate::uci::command::{UciCommand, parse};
 use crate::uci::go::Go;
 use crate::uci::info;
+use crate::uci::lines::{LONGEST, Line};
 use crate::uci::option::{Effect, UciOptions, announce};
 use crate::uci::position::PositionText;
 use crate::worker::Handle;
 use crate::worker::protocol::{Command, Event, JobId, Watch};
 
 use super::failure::Failure;
-use super::lines::{LONGEST, Line};
 use super::out::Out;
 use super::uci_job::{End, Job};
 use super::{board, eval, eval_network};
