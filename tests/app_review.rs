@@ -164,7 +164,9 @@ fn a_review_goes_through_the_game_and_writes_one_edit() {
     desk.act(Action::Command(UserCommand::ReviewGame));
     desk.start(depth(12));
     assert!(desk.model.dialog.is_none());
-    assert!(desk.effects.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Review))));
+    assert!(
+        desk.effects.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Review)))
+    );
     assert_eq!(desk.purpose(), Some(Purpose::Review));
     assert_eq!(desk.asked.as_ref().unwrap().limits, Limits::depth(12));
     assert_eq!(desk.asked.as_ref().unwrap().position.moves.len(), 6, "the last comes first");

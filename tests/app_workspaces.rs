@@ -95,7 +95,10 @@ fn space_in_play_starts_the_analysis_and_stays_there() {
     let effects = desk.give(UserCommand::ToggleAnalysis);
     assert!(desk.model.engine.analysis);
     assert_eq!(desk.at(), Workspace::Play);
-    assert!(opened(&effects).is_empty(), "the window lends the lines; the arrangement is not changed");
+    assert!(
+        opened(&effects).is_empty(),
+        "the window lends the lines; the arrangement is not changed"
+    );
 }
 
 #[test]

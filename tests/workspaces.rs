@@ -24,7 +24,8 @@ use tabia::gui::shell::{Shell, ShellOptions};
 type Ui<'a> = Harness<'a, Shell>;
 
 const STILL: ShellOptions = ShellOptions { home: None, engine: false, still: true };
-const GAME: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
+const GAME: &str =
+    "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
 
 fn open_at(size: [f32; 2]) -> Ui<'static> {
     let mut harness = Harness::builder()
@@ -106,7 +107,9 @@ fn a_panel_is_pulled_into_a_workspace_and_closed_by_its_cross() {
 #[test]
 fn the_palette_opens_panels_and_goes_to_workspaces() {
     let mut h = open();
-    for (typed, seen) in [("panel tableb", "Choose a folder…"), ("workspace lab", "Nothing to plot yet")] {
+    for (typed, seen) in
+        [("panel tableb", "Choose a folder…"), ("workspace lab", "Nothing to plot yet")]
+    {
         h.key_press_modifiers(Modifiers::COMMAND, Key::K);
         h.run_steps(3);
         h.get_by_role_and_label(Role::TextInput, "Command").type_text(typed);
@@ -176,7 +179,8 @@ fn the_evaluation_of_a_loaded_game_offers_its_review() {
 
 #[test]
 fn nothing_stands_outside_the_window_or_on_the_board_at_any_size() {
-    for size in [[640.0, 480.0], [800.0, 600.0], [1280.0, 800.0], [2560.0, 1440.0], [700.0, 1000.0]] {
+    for size in [[640.0, 480.0], [800.0, 600.0], [1280.0, 800.0], [2560.0, 1440.0], [700.0, 1000.0]]
+    {
         let mut h = open_at(size);
         let window = Rect::from_min_size(Default::default(), size.into());
         for workspace in Workspace::ALL {
@@ -255,7 +259,8 @@ fn an_older_session_shows_its_panels_in_the_study() {
 
 /// A game against the engine with clocks, some moves old.
 fn play_some_moves(shell: &mut Shell) {
-    let time = Some(TimeControl { base_ms: 300_000, increment_ms: 3_000, ..TimeControl::default() });
+    let time =
+        Some(TimeControl { base_ms: 300_000, increment_ms: 3_000, ..TimeControl::default() });
     shell.apply(Action::StartGame(NewGame { time, ..NewGame::default() }));
     for (from, to) in [("e2", "e4"), ("d2", "d4"), ("g1", "f3")] {
         let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
@@ -303,8 +308,7 @@ fn pictures() {
         }),
     ];
     for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
-        for (size, name) in
-            [([800.0, 600.0], "s"), ([1280.0, 800.0], "m"), ([2560.0, 1440.0], "l")]
+        for (size, name) in [([800.0, 600.0], "s"), ([1280.0, 800.0], "m"), ([2560.0, 1440.0], "l")]
         {
             for (scene, prepare) in scenes {
                 let ctx = Context::default();

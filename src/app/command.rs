@@ -145,7 +145,6 @@ pub struct CommandInfo {
     pub checked: Option<fn(&Model) -> bool>,
 }
 
-
 impl UserCommand {
     /// Its name in menus and palette.
     pub fn name(self) -> &'static str {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use crate::chess::Board;
 use crate::worker::protocol::{Command, JobId};
 
-use super::workspace::{PaneId, Workspace};
 use super::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+use super::workspace::{PaneId, Workspace};
 
 /// One thing to be done.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! When a command can be given, and which switches are on: the rules the table of commands names.
 
 use crate::chess::Color;
-use crate::search::score::Pov;
 use crate::game::tree::NodeId;
+use crate::search::score::Pov;
 
 use super::engine_state::Purpose;
 use super::game_state::{Phase, Player};

@@ -108,9 +108,7 @@ pub fn first(workspace: Workspace, shape: Shape) -> Tree<PaneId> {
 }
 
 fn of_group(workspace: Workspace, group: PaneGroup) -> impl Iterator<Item = PaneId> {
-    let here = move |info: &&panes::PaneInfo| {
-        info.group == group && info.home.contains(&workspace)
-    };
+    let here = move |info: &&panes::PaneInfo| info.group == group && info.home.contains(&workspace);
     panes::all().filter(here).map(|info| info.id)
 }
 

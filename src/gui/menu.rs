@@ -69,13 +69,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
     }
 }
 
-fn group_menu(
-    ui: &mut Ui,
-    cx: &Cx<'_>,
-    group: Group,
-    layout: &Layout,
-    out: &mut Vec<Action>,
-) {
+fn group_menu(ui: &mut Ui, cx: &Cx<'_>, group: Group, layout: &Layout, out: &mut Vec<Action>) {
     ui.set_min_width(220.0);
     for command in UserCommand::ALL {
         if command.info().group == group {

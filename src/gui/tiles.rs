@@ -1,8 +1,8 @@
 //! How the panels' tabs look and what a hand may do with them.
 
 use eframe::egui::{
-    self, Color32, CursorIcon, Id, PointerButton, Rect, Response, Role, Sense, Stroke, TextStyle, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    self, Color32, CursorIcon, Id, PointerButton, Rect, Response, Role, Sense, Stroke, TextStyle,
+    Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use egui_tiles::{EditAction, SimplificationOptions, TabState, TileId, Tiles, UiResponse};
 

@@ -1,8 +1,6 @@
 //! Notes on what happened, in the corner, and how far a large text is read.
 
-use eframe::egui::{
-    Align2, Area, Frame, Id, Order, ProgressBar, RichText, Role, Ui, vec2,
-};
+use eframe::egui::{Align2, Area, Frame, Id, Order, ProgressBar, RichText, Role, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::model::Reading;

@@ -9,9 +9,9 @@ use super::super::settings::{SettingChange, ThemeChoice};
 use super::super::view::{Annotating, ViewState};
 use super::super::workspace::{PaneId, Workspace};
 use super::Cx;
-use crate::search::score::Pov;
 use crate::game::pgn_write;
 use crate::game::tree::NodeId;
+use crate::search::score::Pov;
 
 /// One step of the interface scale.
 const ZOOM_STEP: f32 = 0.1;

@@ -117,12 +117,7 @@ impl Palette {
         close
     }
 
-    fn list(
-        &self,
-        ui: &mut eframe::egui::Ui,
-        found: &[Entry],
-        scroll: bool,
-    ) -> Option<Entry> {
+    fn list(&self, ui: &mut eframe::egui::Ui, found: &[Entry], scroll: bool) -> Option<Entry> {
         let mut clicked = None;
         if found.is_empty() {
             ui.label(RichText::new("No command has these letters").weak());
@@ -162,9 +157,8 @@ impl Palette {
 
 /// The enabled commands and the panels whose names hold the letters in order, those that begin a word first.
 fn matches(query: &str, model: &Model) -> Vec<Entry> {
-    let given = |command: &UserCommand| {
-        *command != UserCommand::Palette && command.is_enabled(model)
-    };
+    let given =
+        |command: &UserCommand| *command != UserCommand::Palette && command.is_enabled(model);
     let commands = UserCommand::ALL.into_iter().filter(given).map(Entry::Command);
     let entries = commands.chain(panes::all().map(Entry::Pane));
     let near = |entry: Entry| Some((distance(query, &entry.name())?, entry));

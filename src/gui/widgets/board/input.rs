@@ -3,11 +3,11 @@
 
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2};
 
+use super::BoardView;
 use super::events::{BoardEvent, Promotion, Tool};
 use super::geometry::Geometry;
 use super::shapes::{self, Brush, Shape};
 use super::state::{BoardState, Gesture, Pending};
-use super::BoardView;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::piece::Piece;
 use crate::chess::piece_type::PieceType;
