@@ -297,7 +297,9 @@ fn the_folder_in_the_settings_serves_panel_and_engine() {
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     let hits = |model: &Model| {
         let search = model.telemetry.search.as_ref();
-        search.and_then(|search| search.live.as_ref()).is_some_and(|live| live.tb_hits > 0)
+        search
+            .and_then(|search| search.live.as_ref())
+            .is_some_and(|live| live.progress.tb_hits > Some(0))
     };
     drain(&mut shell, hits);
 }

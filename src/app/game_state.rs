@@ -3,7 +3,7 @@
 
 use crate::alphabeta::options::Strength;
 use crate::chess::rules::{Claim, Outcome};
-use crate::chess::{Board, Color, PieceType, Square};
+use crate::chess::{Board, Color, Move, PieceType, Square};
 use crate::game::annotation::Shape;
 use crate::game::position::GamePosition;
 use crate::game::tags::Tags;
@@ -354,6 +354,13 @@ impl GameState {
             at = parent;
         }
         self.tree.next(from)
+    }
+
+    /// The node a move leads to from a node: the one on the way to where the game stands if it is this move, else
+    /// the first there is. A game may stand in a variation that begins like its main line.
+    pub(super) fn played_or_known(&self, from: NodeId, mv: Move) -> Option<NodeId> {
+        let known = self.tree.child(from, mv)?;
+        Some(self.forward(from).filter(|&next| self.tree.mv(next) == Some(mv)).unwrap_or(known))
     }
 
     /// The clock of a side to be shown, ms: what runs where the game stands, else what was noted at the

@@ -1,5 +1,7 @@
 //! The command line: what can be asked for. What the window is asked for goes on as a plain request (`request`).
 
+use std::ffi::{OsStr, OsString};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
@@ -7,6 +9,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
 use crate::chess::board::Board;
 use crate::chess::epd;
+use crate::regular_file;
 
 use super::book::BookCommand;
 use super::data_args::{
@@ -31,7 +34,7 @@ pub(super) struct CommandLine {
     pub(super) command: Option<CliCommand>,
     /// A .pgn, .fen or .epd file or a FEN to open in the window
     #[arg(value_name = "FILE|FEN")]
-    pub(super) open: Vec<String>,
+    pub(super) open: Vec<OsString>,
 }
 
 /// The commands of the terminal.
@@ -80,6 +83,37 @@ pub(super) enum CliCommand {
     Nettest(NettestArgs),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotArgs),
+}
+
+impl CliCommand {
+    /// Whether all that comes of it is what it says, so that it is in vain once nobody listens. The others
+    /// write files and end at their next line.
+    pub(super) fn only_speaks(&self) -> bool {
+        match self {
+            Self::Uci
+            | Self::Analyse(_)
+            | Self::Perft(_)
+            | Self::Bench(_)
+            | Self::Board(_)
+            | Self::Eval(_)
+            | Self::Epd(_)
+            | Self::WdlFit(_)
+            | Self::Probe(_)
+            | Self::Nettest(_)
+            | Self::Book(BookCommand::Show(_)) => true,
+            Self::Pgn(args) => args.only_speaks(),
+            Self::Review(args) => args.only_speaks(),
+            Self::Datainfo(args) => args.samples.is_none(),
+            Self::Tune(args) => args.out.is_none() && args.copy.is_none(),
+            Self::Datagen(_)
+            | Self::Convert(_)
+            | Self::Label(_)
+            | Self::Relabel(_)
+            | Self::Train(_)
+            | Self::Screenshot(_)
+            | Self::Book(BookCommand::Make(_)) => false,
+        }
+    }
 }
 
 #[derive(Debug, Default, Args)]
@@ -293,15 +327,16 @@ fn percent(text: &str) -> Result<f32, String> {
 
 impl OpenRequest {
     /// What an argument means: a file there is, else a FEN.
-    pub(super) fn from_words(words: &[String]) -> Result<Option<OpenRequest>, Failure> {
-        let text = words.join(" ");
-        let path = Path::new(&text);
+    pub(super) fn from_words(words: &[OsString]) -> Result<Option<OpenRequest>, Failure> {
+        let name = words.join(OsStr::new(" "));
+        let (path, text) = (Path::new(&name), name.to_string_lossy());
         let extension = path.extension().and_then(|ext| ext.to_str()).map(str::to_ascii_lowercase);
         match extension.as_deref() {
             _ if words.is_empty() => Ok(None),
             Some("fen" | "epd") => first_position(path).map(|board| Some(Self::Position(board))),
             Some("pgn") => readable(path).map(|()| Some(Self::Pgn(path.into()))),
-            _ if path.is_file() => readable(path).map(|()| Some(Self::Pgn(path.into()))),
+            // A folder or a pipe is told to be one.
+            _ if path.exists() => readable(path).map(|()| Some(Self::Pgn(path.into()))),
             _ if text.contains('/') && text.contains(' ') => {
                 board(&text).map(|board| Some(Self::Position(board)))
             }
@@ -314,12 +349,18 @@ impl OpenRequest {
 }
 
 fn readable(path: &Path) -> Result<(), Failure> {
-    std::fs::File::open(path).map(drop).map_err(|error| Failure::file(path, &error))
+    regular_file::open(path).map(drop).map_err(|error| Failure::file(path, &error))
 }
+
+/// Where the first position of a file has to be found, bytes.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// The first position of a file of FENs or EPDs.
 fn first_position(path: &Path) -> Result<Board, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
+    let file = regular_file::open(path).map_err(|error| Failure::file(path, &error))?;
+    let mut bytes = Vec::new();
+    // What is in front is all that is wanted.
+    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|error| Failure::file(path, &error))?;
     let text = String::from_utf8_lossy(&bytes);
     let line = text.trim_start_matches('\u{feff}').lines().map(str::trim).find(|l| !l.is_empty());
     let Some(line) = line else {
@@ -338,7 +379,7 @@ mod tests {
     use clap::CommandFactory as _;
 
     fn open(words: &[&str]) -> Result<Option<OpenRequest>, String> {
-        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
         OpenRequest::from_words(&words).map_err(|failure| failure.to_string())
     }
 
@@ -355,6 +396,9 @@ mod tests {
         let words: Vec<&str> = fen.split(' ').collect();
         assert_eq!(open(&words), Ok(Some(OpenRequest::Position(Board::start()))));
         assert!(open(&["benhc"]).unwrap_err().contains("no command"));
+        let folder = std::env::temp_dir();
+        let refused = open(&[folder.to_str().unwrap()]).unwrap_err();
+        assert!(refused.ends_with("found a folder, expected a file"), "{refused}");
         assert!(open(&["missing.pgn"]).unwrap_err().starts_with("missing.pgn: "));
         assert!(open(&["8/8/8/8/8/8/8/8 w - - 0 1"]).unwrap_err().contains("king missing"));
     }

@@ -13,6 +13,7 @@ mod epd;
 mod eval;
 mod eval_network;
 pub mod failure;
+mod hangup;
 mod label;
 mod lines;
 mod nettest;
@@ -28,6 +29,7 @@ mod review;
 mod review_judge;
 mod rival;
 mod screenshot_args;
+mod thinkers;
 mod train;
 mod tune;
 mod uci_job;
@@ -40,7 +42,7 @@ use std::fmt::Display;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
 use args::{CliCommand, CommandLine};
 use failure::Failure;
@@ -58,6 +60,11 @@ pub enum Next {
     Screenshot(ScreenshotRequest),
 }
 
+/// The command line as it is described to clap: names, arguments, help.
+pub fn command_line() -> clap::Command {
+    CommandLine::command()
+}
+
 /// Reads the command line and carries out what needs no window. The first argument is the program's
 /// own name.
 pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
@@ -70,6 +77,9 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         }
     };
     let Some(command) = line.command else { return without_command(&line.open) };
+    if command.only_speaks() {
+        hangup::ends_the_program();
+    }
     let out = &mut Out::stdout();
     Next::Done(ended(match command {
         CliCommand::Screenshot(request) => return Next::Screenshot(request.into()),
@@ -98,7 +108,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
 
 /// What to do with no command: words name something to open; without any, whoever talks on standard
 /// input is answered, and else the window opens.
-fn without_command(words: &[String]) -> Next {
+fn without_command(words: &[OsString]) -> Next {
     if words.is_empty() {
         match uci_loop::run_if_addressed(&mut Out::stdout()) {
             Ok(false) => {}

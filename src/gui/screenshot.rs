@@ -7,8 +7,10 @@ use eframe::egui::Context;
 
 use crate::app::action::{Action, UserCommand};
 use crate::app::settings::{SettingChange, ThemeChoice};
+use crate::app::toasts::ToastKind;
 use crate::app::workspace::Workspace;
 use crate::cli::request::{OpenRequest, ScreenshotRequest};
+use crate::{regular_file, whole_file};
 
 use super::paint;
 use super::panes;
@@ -30,9 +32,12 @@ pub fn run(request: &ScreenshotRequest) -> Result<(), String> {
     prepare(&mut shell, request)?;
     let size = request.size.map(|points| points as f32);
     let image = paint::render(&ctx, size, request.scale, |ui| shell.show(ui));
-    image
-        .save(&request.file)
-        .map_err(|error| format!("Could not write {}: {error}", request.file.display()))
+    let failed = |error: &dyn std::fmt::Display| {
+        format!("Could not write {}: {error}", request.file.display())
+    };
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image.write_to(&mut bytes, image::ImageFormat::Png).map_err(|error| failed(&error))?;
+    whole_file::write_bytes(&request.file, bytes.get_ref()).map_err(|error| failed(&error))
 }
 
 fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String> {
@@ -41,10 +46,18 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
         shell.apply(Action::SetFen(fen.clone()));
     }
     if let Some(games) = &request.games {
+        regular_file::open(games).map_err(|error| format!("{}: {error}", games.display()))?;
         shell.open(Some(OpenRequest::Pgn(games.clone())));
         let listed = |shell: &Shell| shell.model.games.as_ref().is_some_and(|list| !list.waiting);
         let end = Instant::now() + MOST_READING;
+        let failed = |shell: &Shell| {
+            let mut toasts = shell.model.toasts.iter();
+            toasts.find(|toast| toast.kind == ToastKind::Error).map(|toast| toast.text.clone())
+        };
         while !listed(shell) && shell.model.dialog.is_none() && Instant::now() < end {
+            if let Some(error) = failed(shell) {
+                return Err(error);
+            }
             shell.drain();
             std::thread::sleep(Duration::from_millis(5));
         }

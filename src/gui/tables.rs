@@ -87,7 +87,7 @@ fn attend(orders: &Receiver<Order>, done: &Sender<Done>, ctx: &Context) {
                 Done { news, tables: open.clone() }
             }
             Order::Probe(board) => {
-                let none = Err(ProbeError::Replaced);
+                let none = Err(ProbeError::Closed);
                 let found = open.as_ref().map_or(none, |tables| look_up(tables, &board));
                 Done { news: TablesNews::Answer { board, found }, tables: None }
             }

@@ -57,11 +57,11 @@ fn fill_row(
         let color = if strong { p.text } else { p.text_weak };
         ui.label(RichText::new(text).monospace().color(color));
     };
-    row.col(|ui| cell(ui, format!("{}/{}", info.depth, info.seldepth), true));
+    row.col(|ui| cell(ui, format::depth(info.depth, info.seldepth), true));
     let score = Some(info.score).filter(|_| cx.weak_level().is_none());
     row.col(|ui| cell(ui, cx.score_text(score, info.bound, info.stm), true));
     row.col(|ui| cell(ui, format::duration(info.time_ms), false));
-    row.col(|ui| cell(ui, format::count(info.nodes), false));
+    row.col(|ui| cell(ui, format::count_of(info.nodes), false));
     row.col(|ui| {
         let p = theme::palette(ui);
         let text = parts::line_text(board, &info.pv, LONGEST);

@@ -291,9 +291,9 @@ fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
     let mut values = match (cx.search(), &best) {
         (Some(search), _) => of_search(cx, search),
         (None, Some(line)) => vec![
-            ("Depth", format!("{}/{}", line.info.depth, line.info.seldepth)),
-            ("Nodes", format::count(line.info.nodes)),
-            ("Nodes/s", format::count(line.info.nps())),
+            ("Depth", format::depth(line.info.depth, line.info.seldepth)),
+            ("Nodes", format::count_of(line.info.nodes)),
+            ("Nodes/s", format::count_of(line.info.nps)),
             ("Time", format::duration(line.info.time_ms)),
         ],
         (None, None) => return None,
@@ -315,20 +315,15 @@ fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
 fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
     let board = cx.search_board();
     let current = search.live.as_ref().filter(|_| search.ended.is_none()).and_then(|live| {
-        let (mv, number) = live.current.filter(|(mv, _)| board.is_legal(*mv))?;
-        Some(format!("{} {number}/{}", san::write(&board, mv), live.root_moves.len()))
+        let (mv, number) = live.detail.current().filter(|(mv, _)| board.is_legal(*mv))?;
+        Some(format!("{} {number}/{}", san::write(&board, mv), live.progress.root_moves.len()))
     });
     vec![
-        ("Depth", format!("{}/{}", search.depth(), search.seldepth())),
-        ("Nodes", format::count(search.nodes())),
-        ("Nodes/s", speed(search.nps())),
+        ("Depth", format::depth(search.depth(), search.seldepth())),
+        ("Nodes", format::count_of(search.nodes())),
+        ("Nodes/s", format::count_of(search.nps())),
         ("Time", format::duration(search.time_ms())),
         ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
         ("Searching", current.unwrap_or_default()),
     ]
-}
-
-/// A search that took less than a millisecond has no speed.
-fn speed(nps: u64) -> String {
-    if nps == 0 { String::new() } else { format::count(nps) }
 }
