@@ -117,10 +117,17 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
 #[test]
 fn what_the_engine_says_can_be_hidden_from_all_panels() {
     let mut h = open(false);
+    h.state_mut().apply(Action::Command(UserCommand::LabWorkspace));
+    h.run_steps(3);
+    assert!(h.query_by_label("No iterations yet").is_some());
     h.state_mut().apply(Action::Command(UserCommand::HideEngine));
     h.run_steps(3);
-    assert!(h.query_by_label("No lines yet").is_none());
-    assert!(h.get_all_by_label("Press Z to see what the engine says").count() >= 2);
+    assert!(h.query_by_label("No iterations yet").is_none());
+    assert_eq!(h.get_all_by_label("You think for yourself").count(), 2);
+    let show = h.get_all_by_label("Show the engine").next().unwrap();
+    show.click();
+    h.run_steps(3);
+    assert!(!h.state().model.view.hide_engine && h.query_by_label("No iterations yet").is_some());
 }
 
 #[test]
