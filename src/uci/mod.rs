@@ -7,6 +7,7 @@ pub mod go;
 pub mod info;
 pub mod option;
 pub mod position;
+mod rule_option;
 
 /// A piece of somebody else's text, fit to be shown in a message: quoted, without control characters,
 /// cut when long.
