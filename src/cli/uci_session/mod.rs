@@ -62,14 +62,22 @@ pub(super) struct Session<'a, W: Write> {
     options: UciOptions,
     /// The network of the engine.
     network: Option<Arc<Network>>,
+    /// The rules of the search are announced among the options.
+    with_rules: bool,
     debug: bool,
     job: Option<Job>,
     last_job: JobId,
 }
 
 impl<'a, W: Write> Session<'a, W> {
-    pub(super) fn new(handle: Handle, lines: Receiver<Line>, out: &'a mut Out<W>) -> Self {
+    pub(super) fn new(
+        handle: Handle,
+        lines: Receiver<Line>,
+        with_rules: bool,
+        out: &'a mut Out<W>,
+    ) -> Self {
         Session {
+            with_rules,
             handle,
             lines,
             out,
@@ -203,7 +211,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn introduce(&mut self) -> Result<(), Failure> {
         self.out.line(concat!("id name Tabia ", env!("CARGO_PKG_VERSION")))?;
         self.out.line("id author the Tabia authors")?;
-        self.out.lines(announce())?;
+        self.out.lines(announce(self.with_rules))?;
         self.out.line("uciok")
     }
 
