@@ -266,7 +266,13 @@ fn read_codes(cursor: &mut Cursor<'_>) -> Result<Codes, Fault> {
     }
     cursor.align(2);
     let more = count_values(&pairs)?;
-    Ok(Codes { shortest, smallest: smallest.into(), first: first.into(), pairs: pairs.into(), more })
+    Ok(Codes {
+        shortest,
+        smallest: smallest.into(),
+        first: first.into(),
+        pairs: pairs.into(),
+        more,
+    })
 }
 
 /// How many values each symbol stands for, less one. Refuses symbols that do not exist or contain themselves.

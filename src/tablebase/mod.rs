@@ -15,6 +15,8 @@ mod pairs;
 mod probe;
 mod storage;
 mod table;
+#[cfg(test)]
+mod tests;
 mod verified;
 
 use std::fmt;
@@ -113,7 +115,9 @@ pub fn refused_in_words(refused: &[RefusedTable]) -> Option<String> {
     let (first, rest) = refused.split_first()?;
     Some(match rest.len() {
         0 => format!("{first}; this table is not used, replace or remove the file"),
-        more => format!("{first}; this table and {more} more are not used, replace or remove the files"),
+        more => {
+            format!("{first}; this table and {more} more are not used, replace or remove the files")
+        }
     })
 }
 

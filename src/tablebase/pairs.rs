@@ -101,7 +101,11 @@ impl Blocks {
             } else {
                 let length = lengths.of(block)?;
                 if offset <= length {
-                    return if block < self.blocks { Ok((block, offset as u32)) } else { Err(lost) };
+                    return if block < self.blocks {
+                        Ok((block, offset as u32))
+                    } else {
+                        Err(lost)
+                    };
                 }
                 offset -= length + 1;
                 block += 1;

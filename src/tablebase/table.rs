@@ -139,8 +139,9 @@ impl Tables {
         ask: impl FnOnce(&Layout, Reader<'_>) -> Result<T, Fault>,
     ) -> Result<T, Unknown> {
         let missing = || Unknown::Missing(Material::of(board));
-        let (number, table) =
-            number.and_then(|number| Some((number, self.tables.get(number)?))).ok_or_else(missing)?;
+        let (number, table) = number
+            .and_then(|number| Some((number, self.tables.get(number)?)))
+            .ok_or_else(missing)?;
         table.ask(&self.storage, ask).map_err(|fault| Unknown::Refused(number, fault))
     }
 
@@ -162,9 +163,8 @@ impl Tables {
 
     /// Ends the use of a table of distances that contradicts itself.
     pub(super) fn refuse_dtz(&self, board: &Board, fault: Fault) -> Unknown {
-        let refused: Result<(), Unknown> = self
-            .place(board)
-            .and_then(|(place, _)| self.ask(place.dtz, board, |_, _| Err(fault)));
+        let refused: Result<(), Unknown> =
+            self.place(board).and_then(|(place, _)| self.ask(place.dtz, board, |_, _| Err(fault)));
         refused.err().unwrap_or(Unknown::Missing(Material::of(board)))
     }
 }
