@@ -16,6 +16,7 @@
 //!           book/ | openings/ | tablebase/  Polyglot books | names, ECO codes | Syzygy tables
 //!  ground   chess/         the rules; no clock, file, thread, print
 //!           whole_file.rs  files that are the old one or the new one
+//!           regular_file.rs  files opened with a look at what they are
 //! ```
 //!
 //! Three walks through it (a mouse drag becomes an engine reply, a UCI line becomes a `bestmove`, a
@@ -33,6 +34,7 @@ pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod openings;
+pub mod regular_file;
 pub mod review;
 pub mod search;
 pub mod tablebase;

@@ -19,7 +19,7 @@ use tabia::game::tree::NodeId;
 use tabia::review::notes::Kinds;
 use tabia::search::limits::Limits;
 use tabia::search::report::{IterationInfo, SearchOutcome, StopReason};
-use tabia::search::score::{Bound, Score};
+use tabia::search::score::Score;
 use tabia::worker::protocol::{Command, Event, JobId};
 
 /// A game with one blunder by Black: 3... Nf6.
@@ -86,26 +86,23 @@ impl Desk {
     /// The engine ends the search of this job with a score and a line.
     fn end(&mut self, job: JobId, board: &Board, score: Score, moves: &[&str]) {
         let pv = Desk::line(board, moves);
-        let (depth, nodes, time_ms) = (12, 1_000, 40);
-        let info = IterationInfo {
-            depth,
-            seldepth: 15,
-            multi_pv: 1,
-            stm: board.stm(),
-            score,
-            bound: Bound::Exact,
-            nodes,
-            time_ms,
-            hashfull: 1,
-            tb_hits: 0,
-            pv: pv.clone(),
-        };
+        let (depth, time_ms) = (12, 40);
+        let line = IterationInfo::new(depth, board.stm(), score, pv.clone());
+        let info = IterationInfo { nodes: Some(1_000), time_ms, ..line };
         let (best, ponder) = (pv.first().copied(), pv.get(1).copied());
         let reason = StopReason::Depth;
         self.act(Action::Engine(Event::Started { job }));
         self.act(Action::Engine(Event::Iteration { job, info }));
-        let outcome =
-            SearchOutcome { best, ponder, score, depth, nodes, time_ms, reason, last: None };
+        let outcome = SearchOutcome {
+            best,
+            ponder,
+            score: Some(score),
+            depth: Some(depth),
+            nodes: Some(1_000),
+            time_ms,
+            reason,
+            last: None,
+        };
         self.act(Action::Engine(Event::Finished { job, outcome, dropped: 0 }));
     }
 

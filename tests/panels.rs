@@ -419,10 +419,10 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
     let text: String = (0..500).map(game).chain([last.to_owned()]).collect();
     std::fs::write(&path, text).unwrap();
     let mut h = open(false);
-    h.state_mut().layout.set_open(tabia::gui::layout::Pane::Games, true);
+    h.state_mut().apply(Action::OpenPane(PaneId::Games));
     h.run_steps(3);
     h.get_by_label("No games are open");
-    h.state_mut().open(Some(tabia::cli::args::OpenRequest::Pgn(path)));
+    h.state_mut().open(Some(tabia::cli::request::OpenRequest::Pgn(path)));
     let rows = |shell: &Shell| {
         let list = shell.model.games.as_ref();
         list.filter(|list| !list.waiting).map_or(0, |list| list.rows.len())

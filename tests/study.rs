@@ -15,9 +15,9 @@ use tabia::app::review::{Budget, ReviewRequest, RunState};
 use tabia::app::settings::{Notation, SettingChange, Settings, ThemeChoice};
 use tabia::app::tables::{Found, TablesNews, TablesState};
 use tabia::app::update::update;
+use tabia::app::workspace::PaneId;
 use tabia::chess::{Board, uci_move};
 use tabia::gui::context::Cx;
-use tabia::gui::layout::Pane;
 use tabia::gui::shell::{Shell, ShellOptions};
 use tabia::gui::{paint, panels, theme};
 use tabia::tablebase::{MoveVerdict, Verdict, Wdl};
@@ -213,7 +213,7 @@ fn drain(shell: &mut Shell, done: impl Fn(&Model) -> bool) {
 fn save(shell: &mut Shell, ctx: &Context, name: &str, size: [f32; 2]) {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
     std::fs::create_dir_all(&folder).expect("a folder for the pictures");
-    shell.model.toasts = tabia::app::toasts::Toasts::default();
+    shell.apply(Action::DismissToasts);
     let image = paint::render(ctx, size, 1.0, |ui| shell.show(ui));
     image.save(folder.join(format!("study_{name}.png"))).expect("a picture is written");
 }
@@ -235,7 +235,7 @@ fn pictures() {
                 ("done", |shell| drain(shell, reviewed)),
                 ("graph", |shell| {
                     drain(shell, reviewed);
-                    shell.layout.set_open(Pane::Evaluation, true);
+                    shell.apply(Action::OpenPane(PaneId::Evaluation));
                 }),
                 ("task", |shell| {
                     drain(shell, reviewed);
@@ -255,7 +255,7 @@ fn pictures() {
                         shell.apply(Action::Set(SettingChange::TableFolders(folders)));
                     }
                     shell.apply(Action::SetFen("8/8/8/8/3k4/8/2K1R3/8 w - - 0 1".to_owned()));
-                    shell.layout.set_open(Pane::Tablebase, true);
+                    shell.apply(Action::OpenPane(PaneId::Tablebase));
                     let begin = Instant::now();
                     drain(shell, |_| begin.elapsed() > Duration::from_secs(2));
                 }),
@@ -290,7 +290,9 @@ fn the_folder_in_the_settings_serves_panel_and_engine() {
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     let hits = |model: &Model| {
         let search = model.telemetry.search.as_ref();
-        search.and_then(|search| search.live.as_ref()).is_some_and(|live| live.tb_hits > 0)
+        search
+            .and_then(|search| search.live.as_ref())
+            .is_some_and(|live| live.progress.tb_hits > Some(0))
     };
     drain(&mut shell, hits);
 }

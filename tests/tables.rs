@@ -9,9 +9,10 @@ use tabia::alphabeta::options::{EngineOptions, Strength, TableOptions};
 use tabia::alphabeta::rule_set::RuleSet;
 use tabia::chess::{Board, Color};
 use tabia::game::position::GamePosition;
+use tabia::search::detail::alphabeta::PruneReason;
 use tabia::search::limits::Limits;
 use tabia::search::observer::SearchObserver;
-use tabia::search::report::{IterationInfo, PruneReason, SearchOutcome};
+use tabia::search::report::{IterationInfo, SearchOutcome};
 use tabia::search::score::Score;
 use tabia::search::stop::StopSignal;
 use tabia::tablebase::{Syzygy, Wdl};
@@ -105,8 +106,8 @@ fn the_root_keeps_what_the_tables_promise() {
             let Some(best) = outcome.best else { continue };
             let after = tables.probe(&board.after(best)).unwrap();
             assert_eq!(after.wdl.reversed(), before.wdl, "{fen} {best:?}");
-            assert_eq!(result(outcome.score), before.wdl.number().signum(), "{fen}");
-            assert!(lines[0].tb_hits >= board.legal_moves().len() as u64, "{fen}");
+            assert_eq!(result(outcome.score.unwrap()), before.wdl.number().signum(), "{fen}");
+            assert!(lines[0].tb_hits >= Some(board.legal_moves().len() as u64), "{fen}");
         }
     }
 }
@@ -147,25 +148,25 @@ fn results_are_met_in_the_tree_and_the_rule_can_be_turned_off() {
     for threads in [1, 2] {
         let options = EngineOptions { threads, ..EngineOptions::default() };
         let (_, lines) = search(&mut engine(options, &tables), fen, 12);
-        assert!(lines[0].tb_hits > 0, "{lines:?}");
+        assert!(lines[0].tb_hits > Some(0), "{lines:?}");
         let rules = RuleSet::ALL.without(PruneReason::Tablebase);
         let (outcome, lines) =
             search(&mut engine(EngineOptions { rules, ..options }, &tables), fen, 12);
-        assert_eq!(lines[0].tb_hits, 0);
-        assert!(!matches!(outcome.score, Score::Table(_)));
+        assert_eq!(lines[0].tb_hits, Some(0));
+        assert!(!matches!(outcome.score, Some(Score::Table(_))));
         let none = TableOptions { probe_limit: 0, ..TableOptions::default() };
         let (_, lines) =
             search(&mut engine(EngineOptions { tables: none, ..options }, &tables), fen, 12);
-        assert_eq!(lines[0].tb_hits, 0);
+        assert_eq!(lines[0].tb_hits, Some(0));
         // Weak levels play their endings themselves.
         let weak = EngineOptions { strength: Strength::Elo(1500), ..options };
         let (_, lines) = search(&mut engine(weak, &tables), fen, 12);
-        assert_eq!(lines[0].tb_hits, 0);
+        assert_eq!(lines[0].tb_hits, Some(0));
     }
     let three = TableOptions { probe_limit: 3, ..TableOptions::default() };
     let options = EngineOptions { tables: three, ..EngineOptions::default() };
     let (_, lines) = search(&mut engine(options, &tables), WON[0], 1);
-    assert_eq!(lines[0].tb_hits, 0, "four men are not asked");
+    assert_eq!(lines[0].tb_hits, Some(0), "four men are not asked");
 }
 
 #[test]
@@ -180,7 +181,7 @@ fn the_fifty_move_rule_counts_unless_it_is_turned_off() {
         let options = EngineOptions { tables: tables_used, ..EngineOptions::default() };
         search(&mut engine(options, &tables), late, 5).0.score
     };
-    assert_eq!((score(true), score(false)), (Score::Cp(2), Score::Table(1)));
+    assert_eq!((score(true), score(false)), (Some(Score::Cp(2)), Some(Score::Table(1))));
 }
 
 #[test]

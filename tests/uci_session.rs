@@ -8,6 +8,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
+use tabia::chess::rng::SplitMix64;
+use tabia::chess::{Board, uci_move};
+
 /// Longest any answer may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -445,6 +448,107 @@ fn counting_can_be_stopped() {
     talk.say("go perft 3");
     assert_eq!(talk.last("Nodes searched"), "Nodes searched: 8902");
     talk.quit();
+}
+
+#[test]
+fn the_bench_can_be_stopped() {
+    let mut talk = Talk::new();
+    talk.say("bench 40\nisready");
+    talk.until("readyok");
+    talk.say("position startpos moves e2e4\nstop");
+    talk.last("info string bench: stopped");
+    talk.say("go depth 1");
+    assert!(matches!(&talk.last("bestmove ")[10..11], "7" | "8"), "what came meanwhile was kept");
+    // A stop reaches one that waits for a search, too.
+    talk.say("go depth 4\nbench 40\nstop");
+    talk.last("bestmove ");
+    talk.last("info string bench: stopped");
+    // So do a search that waits and the end of the input, for it may take for ever.
+    talk.say("bench 40\ngo depth 2");
+    talk.last("info string bench: stopped");
+    talk.last("bestmove ");
+    talk.quit();
+    let lines = piped("bench 40\n");
+    assert_eq!(lines.last().unwrap(), "info string bench: stopped");
+    assert!(piped("bench 2\n").last().unwrap().ends_with(" nps"));
+}
+
+/// Positions of random games and in each a move to play, as `position` and `go` ask for it.
+fn script(pairs: usize) -> (String, Vec<String>) {
+    let mut rng = SplitMix64::new(12);
+    let (mut text, mut moves) = (String::new(), Vec::new());
+    let (mut board, mut played) = (Board::start(), String::new());
+    while moves.len() < pairs {
+        let legal = board.legal_moves();
+        if legal.is_empty() || played.len() > 400 {
+            (board, played) = (Board::start(), String::new());
+            continue;
+        }
+        let mv = legal[rng.below(legal.len())];
+        let name = uci_move::write(&board, mv, false);
+        text += &format!("position startpos moves{played}\ngo nodes 20 searchmoves {name}\n");
+        played = format!("{played} {name}");
+        board.make_move(mv);
+        moves.push(name);
+    }
+    (text, moves)
+}
+
+#[test]
+fn a_long_script_is_answered_to_its_last_line() {
+    let (text, moves) = script(3000);
+    let lines = piped(&text);
+    let answers: Vec<&str> =
+        best_moves(&lines).into_iter().map(|answer| answer.split(' ').next().unwrap()).collect();
+    assert_eq!(answers, moves);
+}
+
+#[test]
+fn whoever_waits_behind_a_long_script_is_heard_at_once() {
+    let (text, moves) = script(3000);
+    let mut talk = Talk::new();
+    talk.say("go depth 60");
+    talk.bytes(text.as_bytes());
+    let lines = talk.ready();
+    assert_eq!(best_moves(&lines), [""; 0], "the first search has no end yet: {lines:?}");
+    talk.say("stop");
+    for mv in std::iter::once("").chain(moves.iter().map(String::as_str)) {
+        assert!(talk.last("bestmove ")[9..].starts_with(mv), "{mv}");
+    }
+    talk.say("go depth 60");
+    talk.bytes(text.as_bytes());
+    talk.quit();
+}
+
+/// Waits for a program that nobody hears any more.
+fn ends(mut child: Child, what: &str) {
+    let until = Instant::now() + PATIENCE;
+    while child.try_wait().unwrap().is_none() {
+        assert!(Instant::now() < until, "{what} goes on, and nobody hears it");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn nothing_goes_on_when_nobody_is_left() {
+    for work in ["go perft 12", "bench 60", "go infinite", "go depth 90", "go nodes 9000000000"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+            .arg("uci")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        input.write_all(format!("{work}\nisready\n").as_bytes()).unwrap();
+        let mut line = String::new();
+        while line != "readyok\n" {
+            line.clear();
+            output.read_line(&mut line).unwrap();
+        }
+        drop((input, output));
+        ends(child, work);
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::params as p;
 use super::value::{Value, is_decisive};
 use crate::chess::moves::Move;
-use crate::search::report::PruneReason;
+use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 
 use super::node::Node;

@@ -23,6 +23,7 @@ mod smp;
 mod stack;
 pub mod strength;
 mod tables;
+mod thinker;
 mod thread;
 mod threats;
 mod time;
@@ -67,7 +68,7 @@ use value::to_score;
 /// let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..Default::default() });
 /// let position = GamePosition::new(Board::from_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").unwrap());
 /// let outcome = engine.go(&position, &Limits::depth(3), &StopSignal::never(), &mut ());
-/// assert_eq!(outcome.score.mate_in_moves(), Some(1));
+/// assert_eq!(outcome.score.unwrap().mate_in_moves(), Some(1));
 /// ```
 #[derive(Debug)]
 pub struct Engine {
@@ -182,12 +183,12 @@ impl Engine {
 
     /// Searches a position until a limit, the clock or the signal ends it. The answer is a legal
     /// move whenever there is one, however short the search.
-    pub fn go<O: SearchObserver>(
+    pub fn go(
         &mut self,
         position: &GamePosition,
         limits: &Limits,
         signal: &StopSignal,
-        observer: &mut O,
+        observer: &mut dyn SearchObserver,
     ) -> SearchOutcome {
         let (board, keys) = (position.board(), position.keys());
         let handicap = self
@@ -237,9 +238,9 @@ fn outcome(search: &Search<'_>, board: &Board, watched: bool) -> SearchOutcome {
     SearchOutcome {
         best: Some(best.mv),
         ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
-        score: best.told().map_or(Score::EVEN, to_score),
-        depth: search.completed as u32,
-        nodes,
+        score: best.told().map(to_score),
+        depth: Some(search.completed as u32),
+        nodes: Some(nodes),
         time_ms,
         reason: search.reason(),
         last: watched.then(|| search.snapshot()),
@@ -252,9 +253,9 @@ fn no_answer(board: &Board) -> SearchOutcome {
     SearchOutcome {
         best: None,
         ponder: None,
-        score: if mated { Score::Mate(0) } else { Score::EVEN },
-        depth: 0,
-        nodes: 0,
+        score: Some(if mated { Score::Mate(0) } else { Score::EVEN }),
+        depth: Some(0),
+        nodes: Some(0),
         time_ms: 0,
         reason: StopReason::Forced,
         last: None,

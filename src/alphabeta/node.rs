@@ -9,7 +9,7 @@ use super::tt::Entry;
 use super::value::{DRAW, INFINITE, MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::search::report::PruneReason;
+use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 
 use super::extend::Singular;

@@ -12,7 +12,7 @@ use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::piece_type::PieceType;
 use crate::chess::see;
-use crate::search::report::PruneReason;
+use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 
 use super::node::{Node, eval_only, table_value};

@@ -10,7 +10,7 @@ use super::value::{DRAW, TABLE_FOUND, UNKNOWN, Value, is_decisive, mated_at};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::see;
-use crate::search::report::PruneReason;
+use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 
 use super::node::{Node, eval_only, table_guess, table_value};

@@ -5,7 +5,7 @@ use super::params::{self as p, PLY};
 use super::value::UNKNOWN;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::search::report::PruneReason;
+use crate::search::detail::alphabeta::PruneReason;
 
 use super::node::{Node, Try};
 use super::thread::Search;

@@ -9,7 +9,8 @@ use super::tt::Entry;
 use super::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::search::report::{IterationInfo, RootMove, StopReason};
+use crate::search::detail::alphabeta::SearchCounts;
+use crate::search::report::{IterationInfo, RootMove, StopReason, per_second};
 use crate::search::score::Bound;
 
 use super::node::Try;
@@ -88,9 +89,9 @@ impl RootLine {
         RootMove {
             mv: self.mv,
             score: self.told().map(to_score),
-            bound: self.told_bound(),
-            depth: self.depth as u32,
-            nodes: self.nodes,
+            bound: self.value.map(|_| self.told_bound()),
+            depth: self.value.map(|_| self.depth as u32),
+            nodes: Some(self.nodes),
             pv: self.pv.clone(),
         }
     }
@@ -309,25 +310,31 @@ impl Search<'_> {
         if self.lead.is_none() {
             return;
         }
-        let line = &self.lines[number];
-        let Some(value) = line.told() else { return };
-        let counts = self.all_counts();
-        let info = IterationInfo {
-            depth: line.depth as u32,
-            seldepth: line.seldepth as u32,
-            multi_pv: number as u32 + 1,
-            stm: self.board.stm(),
-            score: to_score(value),
-            bound: line.told_bound(),
-            nodes: counts.nodes,
-            time_ms: self.elapsed_ms(),
-            hashfull: self.shared.table.hashfull(),
-            tb_hits: counts.tb_hits,
-            pv: line.pv.clone(),
-        };
+        let Some(info) = self.line_info(number, &self.all_counts()) else { return };
         if let Some(lead) = &mut self.lead {
             lead.observer.on_iteration(&info);
         }
+    }
+
+    /// The line with this number, 0 the best; `None` before it was first searched.
+    pub(super) fn line_info(&self, number: usize, counts: &SearchCounts) -> Option<IterationInfo> {
+        let line = self.lines.get(number)?;
+        let time_ms = self.elapsed_ms();
+        Some(IterationInfo {
+            depth: line.depth as u32,
+            seldepth: Some(line.seldepth as u32),
+            multi_pv: number as u32 + 1,
+            stm: self.board.stm(),
+            score: to_score(line.told()?),
+            bound: line.told_bound(),
+            wdl: None,
+            nodes: Some(counts.nodes),
+            time_ms,
+            nps: per_second(counts.nodes, time_ms),
+            hashfull: Some(self.shared.table.hashfull()),
+            tb_hits: Some(counts.tb_hits),
+            pv: line.pv.clone(),
+        })
     }
 
     /// Whether the finished iteration was the last worth doing.
@@ -360,8 +367,21 @@ impl Search<'_> {
     }
 }
 
-/// A bound of the window moved past a failed value; near mates at once to the end.
+/// A bound of the window moved past a failed value by `delta`; near mates at once to the end on that side.
 fn opened(value: Value, delta: Value) -> Value {
     let bound = value + delta;
-    if bound.abs() > 3000 { bound.signum() * INFINITE } else { bound }
+    if bound.abs() > 3000 { delta.signum() * INFINITE } else { bound }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_opens_away_from_the_value_that_failed() {
+        assert_eq!((opened(40, 12), opened(40, -12)), (52, 28));
+        // A lost position that turns out a little better is still far from won, and the other way round.
+        assert_eq!((opened(-4000, 12), opened(-4000, -12)), (INFINITE, -INFINITE));
+        assert_eq!((opened(4000, 12), opened(4000, -12)), (INFINITE, -INFINITE));
+    }
 }

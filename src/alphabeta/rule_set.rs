@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::report::PruneReason;
+use crate::search::detail::alphabeta::PruneReason;
 
 /// A set of rules, kept as those that are off: a rule that is new is on wherever the set was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -26,9 +26,11 @@ use super::tables::{RankedMove, Tables};
 use super::time::Clock;
 use super::tt::{Entry, Table};
 use super::value::{EVAL_MAX, MAX_PLY, Value, from_table, to_table};
+use crate::search::detail::Detail;
+use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
 use crate::search::limits::Limits;
 use crate::search::observer::SearchObserver;
-use crate::search::report::{PruneReason, SearchCounts, Snapshot, StopReason};
+use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 use crate::search::stop::StopSignal;
 
 /// What the search knows a value lies between.
@@ -352,20 +354,23 @@ impl<'a> Search<'a> {
 
     /// The state of the search now.
     pub(super) fn snapshot(&self) -> Snapshot {
-        let counts = self.all_counts();
-        Snapshot {
-            depth: self.root_depth.max(0) as u32,
-            seldepth: self.seldepth as u32,
+        let (counts, time_ms) = (self.all_counts(), self.elapsed_ms());
+        let lines = self.shared.multi_pv.min(self.lines.len());
+        let progress = Progress {
             stm: self.board.stm(),
-            nodes: counts.nodes,
-            time_ms: self.elapsed_ms(),
-            hashfull: self.shared.table.hashfull(),
-            tb_hits: counts.tb_hits,
-            threads: self.shared.tallies.len() as u32,
-            current: self.current,
+            time_ms,
+            nodes: Some(counts.nodes),
+            nps: per_second(counts.nodes, time_ms),
+            depth: Some(self.root_depth.max(0) as u32),
+            seldepth: Some(self.seldepth as u32),
+            hashfull: Some(self.shared.table.hashfull()),
+            tb_hits: Some(counts.tb_hits),
+            lines: (0..lines).filter_map(|number| self.line_info(number, &counts)).collect(),
             root_moves: self.lines.iter().map(RootLine::report).collect(),
-            counts,
-        }
+        };
+        let threads = self.shared.tallies.len() as u32;
+        let detail = AlphaBetaDetail { threads, current: self.current, counts };
+        Snapshot { progress, detail: Detail::AlphaBeta(Box::new(detail)) }
     }
 
     pub(super) fn elapsed_ms(&self) -> u64 {

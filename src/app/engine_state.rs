@@ -94,8 +94,8 @@ pub struct Hint {
     pub node: NodeId,
     /// The move.
     pub mv: Move,
-    /// Its score, mover's view.
-    pub score: Score,
+    /// Its score, mover's view, where the engine gave one.
+    pub score: Option<Score>,
 }
 
 /// Everything known about the engine's work besides its results.

@@ -189,7 +189,9 @@ impl Learn {
 
     /// The engine has looked at the position behind the move tried.
     pub(super) fn judged(&mut self, board: &Board, outcome: &SearchOutcome) {
-        let after = std::mem::take(&mut self.gather).finish(outcome);
+        let Some(after) = std::mem::take(&mut self.gather).finish(outcome) else {
+            return self.unjudged();
+        };
         if let (Some(task), Stage::Judging(mv)) = (self.task(), &self.stage) {
             let verdict = verdict(board, task, *mv, &after);
             self.judge(verdict, false);

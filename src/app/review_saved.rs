@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::chess::{Board, Move, uci_move};
 use crate::game::annotation::NodeEval;
 use crate::game::nag::Nag;
+use crate::game::saved::Rows;
 use crate::game::tree::{GameTree, NodeId};
-use crate::review::notes::Written;
+use crate::review::notes::{self, Added, Written};
 use crate::review::{Analysis, Review};
 use crate::search::score::Score;
 
@@ -22,6 +23,10 @@ pub struct SavedReview {
     state: RunState,
     /// The moves under review from the start position on, UCI.
     line: Vec<String>,
+    /// The rows of the game's tree they stand in, the root left out. Missing in older files: then the first node
+    /// with the move is meant.
+    #[serde(default)]
+    nodes: Vec<u32>,
     found: Vec<Option<SavedAnalysis>>,
     #[serde(default)]
     written: Vec<SavedNotes>,
@@ -45,7 +50,11 @@ struct SavedNotes {
     nag: Option<u8>,
     #[serde(default)]
     words: Option<String>,
+    /// The rows of the moves added beside it.
     #[serde(default)]
+    added: Vec<u32>,
+    /// In older files: the line that was added, UCI, and how many of its moves were there before.
+    #[serde(default, skip_serializing)]
     line: Option<(Vec<String>, usize)>,
 }
 
@@ -60,20 +69,22 @@ impl SavedReview {
             let line = text(tree.board(nodes[place]), &line[..line.len().min(LINE)]);
             Some(SavedAnalysis { score, line, second, depth })
         };
+        let rows = Rows::of(tree);
         let notes = |added: &Written| {
-            let before = tree.board(tree.parent(added.node)?);
             Some(SavedNotes {
                 place: review.place(added.node)?,
                 eval: added.eval,
                 nag: added.nag.map(|nag| nag.0),
                 words: added.words.clone(),
-                line: added.line.as_ref().map(|(line, known)| (text(before, line), *known)),
+                added: added.line.iter().filter_map(|added| rows.row(added.node)).collect(),
+                line: None,
             })
         };
         SavedReview {
             request: run.request,
             state: run.state,
             line: nodes.windows(2).filter_map(step).collect(),
+            nodes: nodes.iter().skip(1).filter_map(|&node| rows.row(node)).collect(),
             found: (0..nodes.len()).map(found).collect(),
             written: run
                 .written()
@@ -87,10 +98,14 @@ impl SavedReview {
     /// The review again, of this game. It waits to be gone on with. What does not fit the game is left out.
     pub(super) fn restore(&self, serial: u64, tree: &GameTree) -> ReviewRun {
         let mut nodes = vec![NodeId::ROOT];
-        for text in &self.line {
+        let row = |row: &u32| tree.numbered(*row as usize);
+        for (place, text) in self.line.iter().enumerate() {
             let at = nodes[nodes.len() - 1];
-            let mv = uci_move::parse(tree.board(at), text).ok();
-            let Some(next) = mv.and_then(|mv| tree.child(at, mv)) else { break };
+            let Ok(mv) = uci_move::parse(tree.board(at), text) else { break };
+            let named = self.nodes.get(place).and_then(row);
+            let named =
+                named.filter(|&node| (tree.parent(node), tree.mv(node)) == (Some(at), Some(mv)));
+            let Some(next) = named.or_else(|| tree.child(at, mv)) else { break };
             nodes.push(next);
         }
         let mut review = Review::of_line(tree, nodes.clone());
@@ -102,18 +117,27 @@ impl SavedReview {
         }
         let state = if self.state == RunState::Running { RunState::Stopped } else { self.state };
         let mut run = ReviewRun::with(serial, tree, review, self.request, state);
-        let notes = |saved: &SavedNotes| {
+        let written = |saved: &SavedNotes| {
             let node = *nodes.get(saved.place)?;
             let before = tree.board(tree.parent(node)?);
+            let by_moves = |(line, known): &(Vec<String>, usize)| {
+                notes::added_of_line(tree, node, &moves(before, line), *known)
+            };
             Some(Written {
                 node,
                 eval: saved.eval,
                 nag: saved.nag.map(Nag),
                 words: saved.words.clone(),
-                line: saved.line.as_ref().map(|(line, known)| (moves(before, line), *known)),
+                line: match &saved.line {
+                    Some(line) => by_moves(line),
+                    None => {
+                        let added = saved.added.iter().filter_map(row);
+                        added.filter_map(|node| Added::of(tree, node)).collect()
+                    }
+                },
             })
         };
-        run.remember(self.written.iter().filter_map(notes).collect());
+        run.remember(self.written.iter().filter_map(written).collect());
         run
     }
 }

@@ -1,6 +1,6 @@
 //! Lines from an input that is not to be trusted: any bytes, any length, any end.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// Longest line that is kept, bytes: a game of more than 40,000 moves fits.
 pub(super) const LONGEST: usize = 256 * 1024;
@@ -48,6 +48,38 @@ pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     }))
 }
 
+/// Longest line of a file of data, bytes.
+const LONGEST_OF_DATA: usize = 16 << 20;
+
+/// An input that breaks off where a line has no end, before whoever reads it by lines has filled the memory.
+#[derive(Debug)]
+pub(super) struct Bounded<R> {
+    input: R,
+    /// Bytes since the last line feed.
+    since: usize,
+}
+
+impl<R> Bounded<R> {
+    pub(super) fn new(input: R) -> Self {
+        Bounded { input, since: 0 }
+    }
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.since = match buffer[..read].iter().rposition(|&byte| byte == b'\n') {
+            Some(feed) => read - feed,
+            None => self.since + read,
+        };
+        if self.since > LONGEST_OF_DATA {
+            let what = format!("found a line of more than {LONGEST_OF_DATA} bytes");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
+        Ok(read)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,6 +97,15 @@ mod tests {
         assert_eq!(all(b"uci\n\nisready"), [text("uci"), text(""), text("isready")]);
         assert_eq!(all(b"a\r\n"), [text("a\r")]);
         assert_eq!(all(b"\xff\n"), [text("\u{fffd}")]);
+    }
+
+    #[test]
+    fn a_line_without_end_breaks_off() {
+        let lines = |text: &str| BufReader::new(Bounded::new(text.as_bytes())).lines().count();
+        assert_eq!(lines(&"1234567\n".repeat(1 << 22)), 1 << 22);
+        let mut endless = BufReader::new(Bounded::new(io::repeat(b'x'))).lines();
+        let error = endless.next().unwrap().unwrap_err().to_string();
+        assert!(error.starts_with("found a line of more than"), "{error}");
     }
 
     #[test]

@@ -68,10 +68,11 @@ impl Job {
         out: &mut Out<W>,
     ) -> Result<(), Failure> {
         // An iteration may have overtaken the snapshot; counters never run backwards.
-        if snapshot.time_ms < self.told_ms.max(QUIET_MS) {
+        let time_ms = snapshot.progress.time_ms;
+        if time_ms < self.told_ms.max(QUIET_MS) {
             return Ok(());
         }
-        self.told_ms = snapshot.time_ms;
+        self.told_ms = time_ms;
         out.lines(info::progress(snapshot, self.root()))
     }
 

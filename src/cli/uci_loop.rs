@@ -12,6 +12,7 @@ use crate::alphabeta::options::EngineOptions;
 use crate::worker::Handle;
 
 use super::failure::Failure;
+use super::hangup;
 use super::lines::{self, Line};
 use super::out::Out;
 use super::uci_session::{Flow, Session};
@@ -44,6 +45,7 @@ fn no_thread(error: &io::Error) -> Failure {
 }
 
 fn converse(first: Option<&Line>, lines: &Receiver<Line>, out: &mut Out) -> Result<(), Failure> {
+    hangup::ends_the_program();
     let (waker, woken) = bounded(1);
     let wake = Arc::new(move || {
         // A full slot says the same already.
@@ -59,7 +61,7 @@ fn converse(first: Option<&Line>, lines: &Receiver<Line>, out: &mut Out) -> Resu
         return Ok(());
     }
     while session.catch_up()? == Flow::Stay {
-        let lines = if session.is_closed() { &silence } else { lines };
+        let lines = if session.listens() { lines } else { &silence };
         let flow = select! {
             recv(lines) -> line => match line {
                 Ok(line) => session.hear(&line)?,

@@ -452,7 +452,7 @@ pub fn shape_out(shape: Shape) -> Option<annotation::Shape> {
         Brush::Red => annotation::Brush::Red,
         Brush::Blue => annotation::Brush::Blue,
         Brush::Orange => annotation::Brush::Orange,
-        Brush::Engine | Brush::Threat => return None,
+        Brush::Engine => return None,
     };
     Some(match shape.to {
         Some(to) => annotation::Shape::Arrow { from: shape.from, to, brush },

@@ -27,7 +27,7 @@ pub struct Analysis {
     pub line: Vec<Move>,
     /// Score of the second choice, where one was searched.
     pub second: Option<Score>,
-    /// Depth reached, plies.
+    /// Depth reached, plies; 0 where the engine named none.
     pub depth: u32,
 }
 

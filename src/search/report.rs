@@ -1,10 +1,12 @@
-//! What a search tells about itself: finished iterations, snapshots between them, counters. Plain
-//! data, owned, ready to cross a thread.
+//! What a search tells about itself: finished iterations and snapshots between them. Plain data, owned,
+//! ready to cross a thread. What an engine may leave unsaid is an `Option`: nothing is made up for it.
 
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 
+use super::detail::Detail;
 use super::score::{Bound, Score};
+use super::wdl::Wdl;
 
 /// One line of one iteration: finished, or (bound not exact) cut short by the aspiration window.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +14,7 @@ pub struct IterationInfo {
     /// Nominal depth of the iteration, plies.
     pub depth: u32,
     /// Deepest ply reached, quiescence included.
-    pub seldepth: u32,
+    pub seldepth: Option<u32>,
     /// Which line this is, 1 the best.
     pub multi_pv: u32,
     /// Side to move at the root: the side the score is told from.
@@ -21,28 +23,46 @@ pub struct IterationInfo {
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
+    /// Chances by the engine's own word, mover's view; `None` where it tells scores alone.
+    pub wdl: Option<Wdl>,
     /// Nodes since the search began, all threads.
-    pub nodes: u64,
+    pub nodes: Option<u64>,
     /// Time since the search began, ms.
     pub time_ms: u64,
+    /// Nodes per second; `None` too before the first millisecond.
+    pub nps: Option<u64>,
     /// Use of the transposition table, per mille.
-    pub hashfull: u32,
+    pub hashfull: Option<u32>,
     /// Tablebase hits since the search began.
-    pub tb_hits: u64,
+    pub tb_hits: Option<u64>,
     /// The line, starting at the root.
     pub pv: Vec<Move>,
 }
 
 impl IterationInfo {
-    /// Nodes per second since the search began; 0 before the first millisecond.
-    pub fn nps(&self) -> u64 {
-        per_second(self.nodes, self.time_ms)
+    /// A first line with an exact score, and nothing else said.
+    pub fn new(depth: u32, stm: Color, score: Score, pv: Vec<Move>) -> IterationInfo {
+        IterationInfo {
+            depth,
+            seldepth: None,
+            multi_pv: 1,
+            stm,
+            score,
+            bound: Bound::Exact,
+            wdl: None,
+            nodes: None,
+            time_ms: 0,
+            nps: None,
+            hashfull: None,
+            tb_hits: None,
+            pv,
+        }
     }
 }
 
-/// `count` per second over `time_ms`; 0 when no time has passed.
-pub fn per_second(count: u64, time_ms: u64) -> u64 {
-    (count * 1000).checked_div(time_ms).unwrap_or(0)
+/// `count` per second over `time_ms`; `None` when no time has passed.
+pub fn per_second(count: u64, time_ms: u64) -> Option<u64> {
+    (count * 1000).checked_div(time_ms)
 }
 
 /// A root move and the last the search said of it.
@@ -52,163 +72,63 @@ pub struct RootMove {
     pub mv: Move,
     /// Its latest score, mover's view; `None` before it was first searched.
     pub score: Option<Score>,
-    /// Whether that score is exact: for all but the searched lines it is a bound.
-    pub bound: Bound,
-    /// The iteration that score comes from, plies; 0 before the first.
-    pub depth: u32,
-    /// Nodes spent below this move since the search began (main thread).
-    pub nodes: u64,
+    /// Whether that score is exact: for all but the searched lines it is a bound. `None` without a score.
+    pub bound: Option<Bound>,
+    /// The iteration that score comes from, plies.
+    pub depth: Option<u32>,
+    /// Nodes spent below this move since the search began (by the main thread where there are several).
+    pub nodes: Option<u64>,
     /// The line behind it, starting with the move itself.
     pub pv: Vec<Move>,
 }
 
-/// Why a node or a move was not searched, or to another depth than usual: the rules of the search by
-/// name. Each can be turned off (`RuleSet`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum PruneReason {
-    /// The bounds left no room for anything better than a mate already found.
-    MateDistance,
-    /// The transposition table already knew enough.
-    TableCutoff,
-    /// Static evaluation so far above beta that a reply was not needed.
-    ReverseFutility,
-    /// Even passing the move kept the score above beta.
-    NullMove,
-    /// Static evaluation so far below alpha that only captures were tried.
-    Razoring,
-    /// A quiet move could not lift the evaluation to alpha.
-    Futility,
-    /// Too late in the move order at this depth.
-    LateMove,
-    /// The move loses material by static exchange.
-    StaticExchange,
-    /// The side to move was content to stand pat.
-    StandPat,
-    /// Quiescence: even winning the captured piece would not reach alpha.
-    Delta,
-    /// Quiet moves like this one have failed too often before.
-    History,
-    /// A capture held well above beta in a shallower search.
-    ProbCut,
-    /// Besides the table's move another one beat beta, too.
-    MultiCut,
-    /// The table had no move for the node: a ply less.
-    IterativeReduction,
-    /// A late move was searched less deeply first.
-    LateReduction,
-    /// The evaluation after a reduced move said that the reduction was too large or too small.
-    Hindsight,
-    /// No other move came near the table's: it was searched deeper.
-    Singular,
-    /// A move could bring a position of the line about again: a draw at least.
-    UpcomingRepetition,
-    /// The endgame tables know the result.
-    Tablebase,
-}
-
-impl PruneReason {
-    /// All reasons, in the order of their indices.
-    pub const ALL: [PruneReason; 19] = [
-        PruneReason::MateDistance,
-        PruneReason::TableCutoff,
-        PruneReason::ReverseFutility,
-        PruneReason::NullMove,
-        PruneReason::Razoring,
-        PruneReason::Futility,
-        PruneReason::LateMove,
-        PruneReason::StaticExchange,
-        PruneReason::StandPat,
-        PruneReason::Delta,
-        PruneReason::History,
-        PruneReason::ProbCut,
-        PruneReason::MultiCut,
-        PruneReason::IterativeReduction,
-        PruneReason::LateReduction,
-        PruneReason::Hindsight,
-        PruneReason::Singular,
-        PruneReason::UpcomingRepetition,
-        PruneReason::Tablebase,
-    ];
-
-    /// Position in [`PruneReason::ALL`] and in [`SearchCounts::pruned`].
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The field's name for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            PruneReason::MateDistance => "Mate distance",
-            PruneReason::TableCutoff => "Table cut-off",
-            PruneReason::ReverseFutility => "Reverse futility",
-            PruneReason::NullMove => "Null move",
-            PruneReason::Razoring => "Razoring",
-            PruneReason::Futility => "Futility",
-            PruneReason::LateMove => "Late move",
-            PruneReason::StaticExchange => "Static exchange",
-            PruneReason::StandPat => "Stand pat",
-            PruneReason::Delta => "Delta",
-            PruneReason::History => "History",
-            PruneReason::ProbCut => "ProbCut",
-            PruneReason::MultiCut => "Multi-cut",
-            PruneReason::IterativeReduction => "Iterative reduction",
-            PruneReason::LateReduction => "Late-move reduction",
-            PruneReason::Hindsight => "Hindsight",
-            PruneReason::Singular => "Singular extension",
-            PruneReason::UpcomingRepetition => "Upcoming repetition",
-            PruneReason::Tablebase => "Endgame tables",
-        }
+impl RootMove {
+    /// A move nothing is known of yet.
+    pub fn new(mv: Move) -> RootMove {
+        RootMove { mv, score: None, bound: None, depth: None, nodes: None, pv: vec![mv] }
     }
 }
 
-/// Counters of one search, all threads added up. Shares and rates are for the reader to divide.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SearchCounts {
-    /// Nodes of the main search and quiescence together.
-    pub nodes: u64,
-    /// Nodes of quiescence.
-    pub qnodes: u64,
-    /// Look-ups in the transposition table.
-    pub tt_probes: u64,
-    /// Look-ups that found the position.
-    pub tt_hits: u64,
-    /// Nodes where a move failed high.
-    pub beta_cutoffs: u64,
-    /// Of those, where the first move tried did.
-    pub first_move_cutoffs: u64,
-    /// Moves searched with a late-move reduction.
-    pub lmr_tries: u64,
-    /// Of those, searched again at full depth.
-    pub lmr_researches: u64,
-    /// Null moves tried (those that cut are in `pruned`).
-    pub null_tries: u64,
-    /// Positions found in the endgame tables, the root and its moves included.
-    pub tb_hits: u64,
-    /// Aspiration windows that failed low.
-    pub aspiration_low: u64,
-    /// Aspiration windows that failed high.
-    pub aspiration_high: u64,
-    /// Nodes or moves not searched, by [`PruneReason::index`].
-    pub pruned: [u64; PruneReason::ALL.len()],
+/// How far a running search is, in the words that all engines share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Side to move at the root.
+    pub stm: Color,
+    /// Time so far, ms.
+    pub time_ms: u64,
+    /// Nodes so far, all threads.
+    pub nodes: Option<u64>,
+    /// Nodes per second so far.
+    pub nps: Option<u64>,
+    /// Iteration under way, plies.
+    pub depth: Option<u32>,
+    /// Deepest ply reached in it.
+    pub seldepth: Option<u32>,
+    /// Use of the transposition table, per mille.
+    pub hashfull: Option<u32>,
+    /// Tablebase hits so far.
+    pub tb_hits: Option<u64>,
+    /// The lines as they stand, the best first; no two begin with the same move.
+    pub lines: Vec<IterationInfo>,
+    /// Root moves with what is known of each, the best first; of an engine that tells only its lines, their
+    /// first moves.
+    pub root_moves: Vec<RootMove>,
 }
 
-impl std::ops::AddAssign for SearchCounts {
-    fn add_assign(&mut self, o: SearchCounts) {
-        self.nodes += o.nodes;
-        self.qnodes += o.qnodes;
-        self.tt_probes += o.tt_probes;
-        self.tt_hits += o.tt_hits;
-        self.beta_cutoffs += o.beta_cutoffs;
-        self.first_move_cutoffs += o.first_move_cutoffs;
-        self.lmr_tries += o.lmr_tries;
-        self.lmr_researches += o.lmr_researches;
-        self.null_tries += o.null_tries;
-        self.tb_hits += o.tb_hits;
-        self.aspiration_low += o.aspiration_low;
-        self.aspiration_high += o.aspiration_high;
-        for (a, b) in self.pruned.iter_mut().zip(o.pruned) {
-            *a += b;
+impl Progress {
+    /// A search of which nothing is known yet.
+    pub fn new(stm: Color) -> Progress {
+        Progress {
+            stm,
+            time_ms: 0,
+            nodes: None,
+            nps: None,
+            depth: None,
+            seldepth: None,
+            hashfull: None,
+            tb_hits: None,
+            lines: Vec::new(),
+            root_moves: Vec::new(),
         }
     }
 }
@@ -216,35 +136,10 @@ impl std::ops::AddAssign for SearchCounts {
 /// The state of a running search, taken a few times a second. Only the newest is worth keeping.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
-    /// Iteration under way, plies.
-    pub depth: u32,
-    /// Deepest ply reached in it.
-    pub seldepth: u32,
-    /// Side to move at the root.
-    pub stm: Color,
-    /// Nodes so far, all threads.
-    pub nodes: u64,
-    /// Time so far, ms.
-    pub time_ms: u64,
-    /// Use of the transposition table, per mille.
-    pub hashfull: u32,
-    /// Tablebase hits so far.
-    pub tb_hits: u64,
-    /// Threads at work.
-    pub threads: u32,
-    /// Root move under search and its number, 1 the first.
-    pub current: Option<(Move, u32)>,
-    /// Every root move with what is known of it, in the search's present order.
-    pub root_moves: Vec<RootMove>,
-    /// Counters so far.
-    pub counts: SearchCounts,
-}
-
-impl Snapshot {
-    /// Nodes per second since the search began.
-    pub fn nps(&self) -> u64 {
-        per_second(self.nodes, self.time_ms)
-    }
+    /// What every engine tells.
+    pub progress: Progress,
+    /// What this kind of engine tells besides.
+    pub detail: Detail,
 }
 
 /// Why a search ended.
@@ -262,6 +157,8 @@ pub enum StopReason {
     Mate,
     /// Only one legal move, or nothing to search.
     Forced,
+    /// The engine ended it without saying why.
+    Unsaid,
 }
 
 /// The end of a search.
@@ -272,11 +169,11 @@ pub struct SearchOutcome {
     /// The reply expected, for pondering.
     pub ponder: Option<Move>,
     /// Score of the best move, mover's view.
-    pub score: Score,
+    pub score: Option<Score>,
     /// Last finished iteration, plies.
-    pub depth: u32,
+    pub depth: Option<u32>,
     /// Nodes, all threads.
-    pub nodes: u64,
+    pub nodes: Option<u64>,
     /// Time, ms.
     pub time_ms: u64,
     /// Why it ended.

@@ -173,7 +173,7 @@ fn do_part(part: &[Sample], settings: &Settings, file: &Path) -> Result<usize, R
 fn score(engine: &mut Engine, board: &Board, settings: &Settings) -> Option<i16> {
     let (position, limits) = (GamePosition::new(*board), selfplay::limits(settings.soft_nodes));
     let outcome = engine.go(&position, &limits, &StopSignal::never(), &mut ());
-    let scored = ScoredMove { mv: outcome.best?, score: selfplay::stored(outcome.score) };
+    let scored = ScoredMove { mv: outcome.best?, score: selfplay::stored(outcome.score?) };
     settings.filter.leaves_out(board, scored).is_none().then_some(scored.score)
 }
 

@@ -270,12 +270,12 @@ impl Table<'_> {
         let (mut board, mut moves) = (start, Vec::new());
         while !self.stop.load(Relaxed) {
             let outcome = engine.go(&position, &limits, &signal, &mut ());
-            let mv = outcome.best?;
-            if moves.is_empty() && outcome.score.clamped_cp(i32::MAX).abs() > START_CP {
+            let (mv, score) = (outcome.best?, outcome.score?);
+            if moves.is_empty() && score.clamped_cp(i32::MAX).abs() > START_CP {
                 return None;
             }
-            moves.push(ScoredMove { mv, score: stored(outcome.score) });
-            let judged = judge.after_search(board.stm(), outcome.score);
+            moves.push(ScoredMove { mv, score: stored(score) });
+            let judged = judge.after_search(board.stm(), score);
             board.make_move(mv);
             position.moves.push(mv);
             if let Some(result) = judged.or_else(|| judge.after_move(&board)) {

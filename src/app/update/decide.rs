@@ -21,7 +21,9 @@ const OFFER_EVERY: usize = 20;
 impl Cx<'_> {
     /// The search for the engine's move has ended with this.
     pub(super) fn decide(&mut self, job: &Job, mv: Move, outcome: &SearchOutcome) {
-        self.m.engine.note_own(job.node, outcome.score);
+        if let Some(score) = outcome.score {
+            self.m.engine.note_own(job.node, score);
+        }
         let strength = job.options.strength;
         let side = self.m.game.tree.board(job.node).stm();
         let hopeless = self.m.settings.engine_may_resign
@@ -40,9 +42,9 @@ impl Cx<'_> {
     }
 
     /// Full strength has judged a position that looks hopeless to a weak level.
-    pub(super) fn judged(&mut self, score: Score) {
+    pub(super) fn judged(&mut self, score: Option<Score>) {
         if let Some(decided) = &mut self.m.engine.decided {
-            decided.resigns = Some(manners::is_lost(score));
+            decided.resigns = Some(score.is_some_and(manners::is_lost));
         }
         self.act_on_decision();
     }

@@ -363,7 +363,7 @@ impl Cx<'_> {
         let node = self.m.game.current;
         let known = self.m.telemetry.kept(&self.m.game.tree, node).and_then(|kept| {
             let best = kept.best()?;
-            Some((*best.info.pv.first()?, best.info.score))
+            Some((*best.info.pv.first()?, Some(best.info.score)))
         });
         let known = known.filter(|(mv, _)| self.m.game.board().is_legal(*mv));
         self.m.engine.halted = false;

@@ -2,6 +2,7 @@
 
 use eframe::egui::{ScrollArea, Ui};
 
+use crate::app::action::Action;
 use crate::search::score::Bound;
 
 use super::super::context::Cx;
@@ -10,10 +11,9 @@ use super::super::theme;
 use super::super::widgets::plot::{self, Curve, Point};
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>) {
+pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(search) = cx.search().filter(|search| search.series.len() >= 2) else {
-        parts::empty(ui, "Nothing to plot yet", "Score, depth and nodes over the time of a search");
-        return;
+        return parts::no_search(ui, cx, "Nothing to plot yet", out);
     };
     let p = theme::palette(ui);
     let source = format!("alpha-beta, depth {}", search.depth());

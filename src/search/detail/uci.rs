@@ -1,0 +1,14 @@
+//! What a UCI engine says in words of its own.
+
+use crate::chess::moves::Move;
+
+/// The part of a snapshot that only a UCI engine has.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UciDetail {
+    /// `currmove` and `currmovenumber`, 1 the first.
+    pub current: Option<(Move, u32)>,
+    /// `cpuload`, per mille.
+    pub cpu_load: Option<u32>,
+    /// The newest `info string`.
+    pub string: Option<String>,
+}
