@@ -156,7 +156,7 @@ fn with_tables(fen: &str, here: Verdict, moves: &[(&str, Wdl, i32)]) -> Model {
     let mut act = |action| drop(update(&mut model, action, 1));
     let folders = vec![PathBuf::from("tables")];
     act(Action::Set(SettingChange::TableFolders(folders.clone())));
-    act(Action::Tables(TablesNews::Opened { folders, tables: 30, most_men: 4 }));
+    act(Action::Tables(TablesNews::Opened { folders, tables: 30, most_men: 4, damaged: None }));
     act(Action::SetFen(fen.to_owned()));
     let board = Board::from_fen(fen).unwrap();
     let moves = moves.iter().map(|&(text, wdl, dtz)| MoveVerdict {

@@ -22,7 +22,7 @@ use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 use crate::chess::board::Board;
 use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
-use crate::tablebase::Syzygy;
+use crate::tablebase::{Syzygy, refused_in_words};
 use crate::uci::command::{UciCommand, parse};
 use crate::uci::go::Go;
 use crate::uci::info;
@@ -267,6 +267,9 @@ impl<'a, W: Write> Session<'a, W> {
         match Syzygy::open(folders) {
             Ok(tables) => {
                 let (files, men) = (tables.tables(), tables.most_men());
+                if let Some(damaged) = refused_in_words(tables.refused()) {
+                    self.say(&format!("setoption SyzygyPath: {damaged}"))?;
+                }
                 self.send(Command::SetTables(Some(Arc::new(tables))))?;
                 self.say(&format!(
                     "SyzygyPath: found tables for {files} endings of up to {men} men"
