@@ -2,11 +2,14 @@
 //! load, edit, analyse, change settings, find commands.
 #![cfg(feature = "gui")]
 
+mod interface;
+
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Event, Key, Modifiers, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use interface::{Interface, interface};
 use tabia::app::action::Action;
 use tabia::app::command::UserCommand;
 use tabia::app::dialog::Dialog;
@@ -14,14 +17,11 @@ use tabia::app::game_state::Phase;
 use tabia::app::workspace::PaneId;
 use tabia::gui::shell::{Shell, ShellOptions};
 
-type Ui<'a> = Harness<'a, Shell>;
+type Ui<'a> = Harness<'a, Interface>;
 
 fn open(engine: bool) -> Ui<'static> {
     let options = ShellOptions { home: None, engine, still: true };
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(12)
-        .build_eframe(move |cc| Shell::new(&cc.egui_ctx, &options));
+    let mut harness = interface(options, 12);
     harness.run();
     harness
 }
