@@ -433,8 +433,11 @@ fn a_premove_is_played_when_it_is_legal_and_else_dropped() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     assert!(desk.model.game.moves_are_premoves());
-    assert!(desk.model.game.dests(Square::D1).has(Square::H5));
-    assert!(desk.model.game.dests(Square::E7).is_empty(), "not the opponent's pieces");
+    let ahead = |from, to| Action::Premove { from, to, promotion: None };
+    desk.act(ahead(Square::E7, Square::E5));
+    assert_eq!(desk.model.game.premove, None, "not the opponent's pieces");
+    desk.act(ahead(Square::D1, Square::H5));
+    assert!(desk.model.game.premove.is_some());
     desk.play("g1f3");
     let kept = Premove { from: Square::G1, to: Square::F3, promotion: None };
     assert_eq!(desk.model.game.premove, Some(kept));

@@ -41,7 +41,7 @@ pub(super) struct CommandLine {
 #[derive(Debug, Subcommand)]
 pub(super) enum CliCommand {
     /// Talk UCI on standard input and output, for other chess programs
-    Uci,
+    Uci(UciArgs),
     /// Search a position and tell what is found
     Analyse(AnalyseArgs),
     /// Count the positions reached by all moves to a depth
@@ -114,6 +114,13 @@ impl CliCommand {
             | Self::Book(BookCommand::Make(_)) => false,
         }
     }
+}
+
+#[derive(Debug, Default, Args)]
+pub(super) struct UciArgs {
+    /// List the rules of the search among the options, to be turned off one by one
+    #[arg(long)]
+    pub(super) rules: bool,
 }
 
 #[derive(Debug, Default, Args)]

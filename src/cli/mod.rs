@@ -81,7 +81,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
     let out = &mut Out::stdout();
     Next::Done(ended(match command {
         CliCommand::Screenshot(request) => return Next::Screenshot(request.into()),
-        CliCommand::Uci => uci_loop::run(out),
+        CliCommand::Uci(args) => uci_loop::run(args.rules, out),
         CliCommand::Analyse(args) => analyse::run(&args, out),
         CliCommand::Pgn(args) => pgn::run(&args, out),
         CliCommand::Book(command) => book::run(&command, out),

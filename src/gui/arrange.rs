@@ -60,8 +60,8 @@ fn plan(workspace: Workspace, shape: Shape) -> &'static [Column] {
             &[(Tabs(&[G::Game]), 2.0), (Tabs(&[G::Graphs]), 1.0)],
         ],
         (Workspace::Study, Shape::Column | Shape::Row) => &[&[
-            (Tabs(&[G::Engine, G::Search]), 1.0),
-            (Tabs(&[G::Game, G::Library, G::Graphs]), 1.15),
+            (Tabs(&[G::Engine, G::Search, G::Graphs]), 1.0),
+            (Tabs(&[G::Game, G::Library]), 1.15),
         ]],
         (Workspace::Lab, Shape::Grid) => {
             &[&[(Tabs(&[G::Engine]), 0.8), (Each(G::Search), 1.0)], &[(Each(G::Graphs), 1.0)]]

@@ -101,7 +101,7 @@ impl Shell {
             saver: None,
             files: Files::new(ctx.clone()),
             engines: EngineDesk::new(ctx.clone()),
-            tables: TableDesk::new(ctx.clone()),
+            tables: TableDesk::new(ctx.clone(), options.home.as_deref()),
             syzygy: None,
             begun: Instant::now(),
             title: String::new(),
@@ -257,7 +257,7 @@ impl Shell {
             }
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {
-                // The process has one set of tables: the engine lets go of the old one first.
+                // The engine lets go of the old ones first: it may not use what is no longer asked for.
                 self.use_tables(None);
                 let opened = self.tables.open(folders);
                 self.tell(opened);

@@ -1,13 +1,19 @@
 //! How the panels' tabs look and what a hand may do with them.
 
-use eframe::egui::{self, Color32, Stroke, Ui};
-use egui_tiles::{
-    Container, EditAction, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse,
+use eframe::egui::{
+    self, Color32, CursorIcon, Id, PointerButton, Rect, Response, Role, Sense, Stroke, TextStyle,
+    Ui, Vec2, WidgetInfo, pos2, vec2,
 };
+use egui_tiles::{EditAction, SimplificationOptions, TabState, TileId, Tiles, UiResponse};
 
 use crate::app::workspace::PaneId;
 
 use super::{panes, theme};
+
+/// Space on either side of a tab's title, points.
+const TAB_PAD: f32 = 9.0;
+/// Side of the cross on the tab in front, points.
+const CROSS: f32 = 16.0;
 
 /// What the tiles need to be shown, and what was done to them.
 pub(super) struct Panels<'a> {
@@ -31,18 +37,45 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
         panes::info(*pane).title.into()
     }
 
-    /// Only the tab in front: a cross on each would be in the way of the titles.
-    fn is_tab_closable(&self, tiles: &Tiles<PaneId>, tile: TileId) -> bool {
-        let parent = tiles.parent_of(tile).and_then(|parent| tiles.get_container(parent));
-        matches!(parent, Some(Container::Tabs(tabs)) if tabs.is_active(tile))
-    }
-
-    fn on_tab_close(&mut self, tiles: &mut Tiles<PaneId>, tile: TileId) -> bool {
-        if let Some(Tile::Pane(pane)) = tiles.get(tile) {
-            self.closed.push(*pane);
+    /// A tab: its title and, on the one in front, a cross. The middle button closes any.
+    fn tab_ui(
+        &mut self,
+        tiles: &mut Tiles<PaneId>,
+        ui: &mut Ui,
+        id: Id,
+        tile: TileId,
+        state: &TabState,
+    ) -> Response {
+        let Some(&pane) = tiles.get_pane(&tile) else { return ui.label("") };
+        let (p, title) = (theme::palette(ui), panes::info(pane).title);
+        let color = if state.active { p.text } else { p.text_weak };
+        let font = TextStyle::Button.resolve(ui.style());
+        let galley = ui.painter().layout_no_wrap(title.to_owned(), font, color);
+        let cross = if state.active { CROSS } else { 0.0 };
+        let width = galley.size().x + 2.0 * TAB_PAD + cross;
+        let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
+        let response = ui.interact(rect, id, Sense::click_and_drag());
+        let response = response.on_hover_cursor(CursorIcon::Grab);
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::Button, ui.is_enabled(), state.active, title)
+        });
+        if !ui.is_rect_visible(rect) || state.is_being_dragged {
+            return response;
         }
-        // It is hidden, so that its place is remembered.
-        false
+        if state.active {
+            ui.painter().rect_filled(rect, 0, p.panel);
+            ui.painter().hline(rect.x_range(), rect.top() + 1.0, (2.0, p.accent));
+        }
+        let at = pos2(rect.left() + TAB_PAD, rect.center().y - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, color);
+        let close = state.active && {
+            let middle = pos2(rect.right() - TAB_PAD - CROSS / 2.0 + 5.0, rect.center().y);
+            cross_ui(ui, Rect::from_center_size(middle, Vec2::splat(CROSS)), id, title)
+        };
+        if close || response.clicked_by(PointerButton::Middle) {
+            self.closed.push(pane);
+        }
+        response
     }
 
     fn on_edit(&mut self, action: EditAction) {
@@ -65,45 +98,28 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
         90.0
     }
 
-    fn close_button_inner_margin(&self) -> f32 {
-        2.5
-    }
-
     fn tab_bar_color(&self, visuals: &egui::Visuals) -> Color32 {
         visuals.extreme_bg_color
-    }
-
-    fn tab_bg_color(
-        &self,
-        visuals: &egui::Visuals,
-        _: &Tiles<PaneId>,
-        _: TileId,
-        state: &TabState,
-    ) -> Color32 {
-        if state.active { visuals.panel_fill } else { Color32::TRANSPARENT }
-    }
-
-    fn tab_outline_stroke(
-        &self,
-        _: &egui::Visuals,
-        _: &Tiles<PaneId>,
-        _: TileId,
-        _: &TabState,
-    ) -> Stroke {
-        Stroke::NONE
     }
 
     fn tab_bar_hline_stroke(&self, _: &egui::Visuals) -> Stroke {
         Stroke::NONE
     }
+}
 
-    fn tab_text_color(
-        &self,
-        visuals: &egui::Visuals,
-        _: &Tiles<PaneId>,
-        _: TileId,
-        state: &TabState,
-    ) -> Color32 {
-        if state.active { visuals.text_color() } else { visuals.weak_text_color() }
+/// The cross that closes a panel. Says whether it was clicked.
+fn cross_ui(ui: &Ui, rect: Rect, tab: Id, title: &str) -> bool {
+    let response = ui.interact(rect, tab.with("close"), Sense::click());
+    let name = format!("Close {title}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));
+    let p = theme::palette(ui);
+    let hovered = response.hovered() || response.has_focus();
+    if hovered {
+        ui.painter().rect_filled(rect, theme::RADIUS - 2, p.hover);
     }
+    let stroke = Stroke::new(1.2, if hovered { p.text } else { p.text_faint });
+    let lines = rect.shrink(CROSS * 0.32);
+    ui.painter().line_segment([lines.left_top(), lines.right_bottom()], stroke);
+    ui.painter().line_segment([lines.right_top(), lines.left_bottom()], stroke);
+    response.on_hover_text(name).clicked()
 }

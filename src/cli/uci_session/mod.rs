@@ -22,7 +22,7 @@ use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 use crate::chess::board::Board;
 use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
-use crate::tablebase::Syzygy;
+use crate::tablebase::{Syzygy, refused_in_words};
 use crate::uci::command::{UciCommand, parse};
 use crate::uci::go::Go;
 use crate::uci::info;
@@ -62,14 +62,22 @@ pub(super) struct Session<'a, W: Write> {
     options: UciOptions,
     /// The network of the engine.
     network: Option<Arc<Network>>,
+    /// The rules of the search are announced among the options.
+    with_rules: bool,
     debug: bool,
     job: Option<Job>,
     last_job: JobId,
 }
 
 impl<'a, W: Write> Session<'a, W> {
-    pub(super) fn new(handle: Handle, lines: Receiver<Line>, out: &'a mut Out<W>) -> Self {
+    pub(super) fn new(
+        handle: Handle,
+        lines: Receiver<Line>,
+        with_rules: bool,
+        out: &'a mut Out<W>,
+    ) -> Self {
         Session {
+            with_rules,
             handle,
             lines,
             out,
@@ -203,7 +211,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn introduce(&mut self) -> Result<(), Failure> {
         self.out.line(concat!("id name Tabia ", env!("CARGO_PKG_VERSION")))?;
         self.out.line("id author the Tabia authors")?;
-        self.out.lines(announce())?;
+        self.out.lines(announce(self.with_rules))?;
         self.out.line("uciok")
     }
 
@@ -261,6 +269,9 @@ impl<'a, W: Write> Session<'a, W> {
         match Syzygy::open(folders) {
             Ok(tables) => {
                 let (files, men) = (tables.tables(), tables.most_men());
+                if let Some(damaged) = refused_in_words(tables.refused()) {
+                    self.say(&format!("setoption SyzygyPath: {damaged}"))?;
+                }
                 self.send(Command::SetTables(Some(Arc::new(tables))))?;
                 self.say(&format!(
                     "SyzygyPath: found tables for {files} endings of up to {men} men"

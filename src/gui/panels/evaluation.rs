@@ -43,10 +43,8 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             Some(_) => "Only full strength judges positions",
             None => "Positions the engine has searched appear here",
         };
-        let fills = match UserCommand::ReviewGame.is_enabled(cx.model) {
-            true => UserCommand::ReviewGame,
-            false => UserCommand::ToggleAnalysis,
-        };
+        let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
+        let fills = if reviewable { UserCommand::ReviewGame } else { UserCommand::ToggleAnalysis };
         return parts::offer(ui, cx, ["No evaluation yet", why], &[fills], out);
     }
     let p = theme::palette(ui);

@@ -10,6 +10,9 @@ use super::super::parts;
 use super::super::theme;
 use super::super::widgets::plot::{self, Curve, Point};
 
+/// Height of the gaps below a plot and its title, points.
+const BETWEEN: f32 = 2.0 * theme::GAP + 4.0;
+
 /// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(search) = cx.search().filter(|search| search.series.len() >= 2) else {
@@ -60,7 +63,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let shown = if search.judges() { &curves[..] } else { &curves[1..] };
     parts::weak_note(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let space = ui.available_height() - shown.len() as f32 * theme::GAP;
+        let space = ui.available_height() - shown.len() as f32 * BETWEEN;
         let height = (space / shown.len() as f32).max(96.0);
         for curve in shown {
             plot::over_time(ui, curve, height);

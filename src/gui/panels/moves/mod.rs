@@ -51,9 +51,8 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let line = tree.main_line();
     let says = !tree.comment(NodeId::ROOT).is_empty();
     if line.len() <= 1 && !says {
-        let words = ["No moves yet", "Move a piece, or begin otherwise"];
-        let offers = [UserCommand::NewGame, UserCommand::OpenFile];
-        return parts::offer(ui, cx, words, &offers, out);
+        let words = ["No moves yet", "Move a piece, or open a game"];
+        return parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
