@@ -90,7 +90,7 @@ impl CliCommand {
     /// write files and end at their next line.
     pub(super) fn only_speaks(&self) -> bool {
         match self {
-            Self::Uci
+            Self::Uci(_)
             | Self::Analyse(_)
             | Self::Perft(_)
             | Self::Bench(_)
