@@ -1824,7 +1824,7 @@ fn commands_reach_the_world_as_effects() {
     desk.give(UserCommand::OpenFile);
     desk.give(UserCommand::SaveFile);
     desk.give(UserCommand::FullScreen);
-    desk.give(UserCommand::ResetLayout);
+    desk.give(UserCommand::ResetWorkspace);
     desk.give(UserCommand::Quit);
     let effects = desk.take_effects();
     let has = |wanted: &dyn Fn(&Effect) -> bool| effects.iter().any(wanted);
@@ -1835,7 +1835,7 @@ fn commands_reach_the_world_as_effects() {
         &|e| matches!(e, Effect::PickFileToSave { suggested, .. } if suggested.contains(".pgn"))
     ));
     assert!(has(&|e| matches!(e, Effect::FullScreen(true))));
-    assert!(has(&|e| matches!(e, Effect::ResetLayout)));
+    assert!(has(&|e| matches!(e, Effect::ResetWorkspace(_))));
     assert!(has(&|e| matches!(e, Effect::Quit)) && has(&|e| matches!(e, Effect::SaveSession)));
 }
 
