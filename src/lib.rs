@@ -4,35 +4,41 @@
 //!
 //! ```text
 //!  roof     main.rs        arguments -> the window or a command
-//!  floor 6  gui/           the only place that names egui (feature "gui")
-//!  floor 5  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
-//!  floor 4  worker/        the thread that owns the engine, commands in, events out
-//!  floor 3  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
+//!  floor 8  gui/           the only place that names egui (feature "gui")
+//!  floor 7  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
+//!  floor 6  worker/        the thread that owns the engine, commands in, events out
+//!  floor 5  external/      UCI engines of the user as child processes
+//!  floor 4  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
 //!           review/        what each move of a game was worth
-//!  floor 2  engine/ | tuning/ alpha-beta search, tables, time | fits the weights of eval
+//!  floor 3  alphabeta/     the built-in engine: alpha-beta search, tables, time
+//!  floor 2  search/ | tuning/ the words of any search | fits the weights of eval
 //!           collection/    the games of a file: their list, search by text and position
 //!  floor 1  game/ | eval/ | data/  history, tree, PGN | the evaluation | files of games and samples
 //!           book/ | openings/ | tablebase/  Polyglot books | names, ECO codes | Syzygy tables
 //!  ground   chess/         the rules; no clock, file, thread, print
 //!           whole_file.rs  files that are the old one or the new one
+//!           regular_file.rs  files opened with a look at what they are
 //! ```
 //!
 //! Three walks through it (a mouse drag becomes an engine reply, a UCI line becomes a `bestmove`, a
 //! search report becomes a plotted point) are told in ARCHITECTURE.md.
 
+pub mod alphabeta;
 pub mod app;
 pub mod book;
 pub mod chess;
 pub mod cli;
 pub mod collection;
 pub mod data;
-pub mod engine;
 pub mod eval;
+pub mod external;
 pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod openings;
+pub mod regular_file;
 pub mod review;
+pub mod search;
 pub mod tablebase;
 pub mod training;
 pub mod tuning;

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tabia::alphabeta::options::Strength;
 use tabia::app::action::{Action, UserCommand};
 use tabia::app::clock::TimeControl;
 use tabia::app::effect::Effect;
@@ -16,8 +17,7 @@ use tabia::app::session::Session;
 use tabia::app::settings::{SettingChange, Settings};
 use tabia::app::update::update;
 use tabia::chess::Color;
-use tabia::engine::options::Strength;
-use tabia::engine::score::Bound;
+use tabia::search::score::Bound;
 use tabia::worker::Handle;
 
 /// Longest a test waits for anything.

@@ -12,14 +12,15 @@ use tabia::app::session::Session;
 use tabia::app::settings::Settings;
 use tabia::app::telemetry::EvalSource;
 use tabia::app::update::update;
+use tabia::app::workspace::PaneId;
 use tabia::chess::{Board, Color, Move, uci_move};
-use tabia::engine::limits::Limits;
-use tabia::engine::report::{IterationInfo, SearchOutcome, StopReason};
-use tabia::engine::score::{Bound, Score};
 use tabia::game::nag::Nag;
 use tabia::game::position::GamePosition;
 use tabia::game::tree::NodeId;
 use tabia::review::notes::Kinds;
+use tabia::search::limits::Limits;
+use tabia::search::report::{IterationInfo, SearchOutcome, StopReason};
+use tabia::search::score::Score;
 use tabia::worker::protocol::{Command, Event, JobId};
 
 /// A game with one blunder by Black: 3... Nf6.
@@ -86,26 +87,23 @@ impl Desk {
     /// The engine ends the search of this job with a score and a line.
     fn end(&mut self, job: JobId, board: &Board, score: Score, moves: &[&str]) {
         let pv = Desk::line(board, moves);
-        let (depth, nodes, time_ms) = (12, 1_000, 40);
-        let info = IterationInfo {
-            depth,
-            seldepth: 15,
-            multi_pv: 1,
-            stm: board.stm(),
-            score,
-            bound: Bound::Exact,
-            nodes,
-            time_ms,
-            hashfull: 1,
-            tb_hits: 0,
-            pv: pv.clone(),
-        };
+        let (depth, time_ms) = (12, 40);
+        let line = IterationInfo::new(depth, board.stm(), score, pv.clone());
+        let info = IterationInfo { nodes: Some(1_000), time_ms, ..line };
         let (best, ponder) = (pv.first().copied(), pv.get(1).copied());
         let reason = StopReason::Depth;
         self.act(Action::Engine(Event::Started { job }));
         self.act(Action::Engine(Event::Iteration { job, info }));
-        let outcome =
-            SearchOutcome { best, ponder, score, depth, nodes, time_ms, reason, last: None };
+        let outcome = SearchOutcome {
+            best,
+            ponder,
+            score: Some(score),
+            depth: Some(depth),
+            nodes: Some(1_000),
+            time_ms,
+            reason,
+            last: None,
+        };
         self.act(Action::Engine(Event::Finished { job, outcome, dropped: 0 }));
     }
 
@@ -163,7 +161,9 @@ fn a_review_goes_through_the_game_and_writes_one_edit() {
     desk.act(Action::Command(UserCommand::ReviewGame));
     desk.start(depth(12));
     assert!(desk.model.dialog.is_none());
-    assert!(desk.effects.iter().any(|effect| matches!(effect, Effect::ShowPanel("Review"))));
+    assert!(
+        desk.effects.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Review)))
+    );
     assert_eq!(desk.purpose(), Some(Purpose::Review));
     assert_eq!(desk.asked.as_ref().unwrap().limits, Limits::depth(12));
     assert_eq!(desk.asked.as_ref().unwrap().position.moves.len(), 6, "the last comes first");

@@ -2,6 +2,7 @@
 //! by the tests.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
 
+use tabia::alphabeta::options::{EngineOptions, Strength};
 use tabia::app::action::{Action, EditorAction, GamesAction, TreeEdit, UserCommand};
 use tabia::app::clock::TimeControl;
 use tabia::app::collection::SaveAnswer;
@@ -19,15 +20,15 @@ use tabia::app::update::update;
 use tabia::app::view::Annotating;
 use tabia::chess::rules::{DrawReason, Outcome, WinReason};
 use tabia::chess::{Board, Color, Move, Piece, SplitMix64, Square, uci_move};
-use tabia::engine::limits::Limits;
-use tabia::engine::options::{EngineOptions, Strength};
-use tabia::engine::report::{
-    IterationInfo, RootMove, SearchCounts, SearchOutcome, Snapshot, StopReason,
-};
-use tabia::engine::score::{Bound, Pov, Score};
 use tabia::game::annotation::{Brush, Shape};
 use tabia::game::position::GamePosition;
 use tabia::game::tree::NodeId;
+use tabia::search::detail::{Detail, uci::UciDetail};
+use tabia::search::limits::Limits;
+use tabia::search::report::{
+    IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
+};
+use tabia::search::score::{Bound, Pov, Score};
 use tabia::worker::protocol::{Command, Event, JobId, Live};
 
 /// A search the model has asked for.
@@ -118,9 +119,9 @@ impl Desk {
         SearchOutcome {
             best,
             ponder: None,
-            score,
-            depth: 5,
-            nodes: 1_000,
+            score: Some(score),
+            depth: Some(5),
+            nodes: Some(1_000),
             time_ms: 10,
             reason: StopReason::Time,
             last: None,
@@ -160,18 +161,15 @@ impl Desk {
     }
 
     fn info(board: &Board, depth: u32, multi_pv: u32, text: &str, cp: i32) -> IterationInfo {
+        let pv = vec![uci_move::parse(board, text).unwrap()];
         IterationInfo {
-            depth,
-            seldepth: depth + 4,
+            seldepth: Some(depth + 4),
             multi_pv,
-            stm: board.stm(),
-            score: Score::Cp(cp),
-            bound: Bound::Exact,
-            nodes: 100 * 3_u64.pow(depth),
+            nodes: Some(100 * 3_u64.pow(depth)),
             time_ms: u64::from(depth) * 10,
-            hashfull: 12,
-            tb_hits: 0,
-            pv: vec![uci_move::parse(board, text).unwrap()],
+            hashfull: Some(12),
+            tb_hits: Some(0),
+            ..IterationInfo::new(depth, board.stm(), Score::Cp(cp), pv)
         }
     }
 
@@ -422,8 +420,11 @@ fn a_premove_is_played_when_it_is_legal_and_else_dropped() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     assert!(desk.model.game.moves_are_premoves());
-    assert!(desk.model.game.dests(Square::D1).has(Square::H5));
-    assert!(desk.model.game.dests(Square::E7).is_empty(), "not the opponent's pieces");
+    let ahead = |from, to| Action::Premove { from, to, promotion: None };
+    desk.act(ahead(Square::E7, Square::E5));
+    assert_eq!(desk.model.game.premove, None, "not the opponent's pieces");
+    desk.act(ahead(Square::D1, Square::H5));
+    assert!(desk.model.game.premove.is_some());
     desk.play("g1f3");
     let kept = Premove { from: Square::G1, to: Square::F3, promotion: None };
     assert_eq!(desk.model.game.premove, Some(kept));
@@ -1154,7 +1155,7 @@ fn telemetry_keeps_what_was_told_and_no_more() {
     assert_eq!(search.history.len(), 12);
     assert_eq!(search.series.len(), 6);
     assert_eq!(search.series[5].score, Score::Cp(26), "White's view");
-    assert_eq!((search.depth(), search.seldepth()), (6, 10));
+    assert_eq!((search.depth(), search.seldepth()), (6, Some(10)));
     let factor = search.branching_factor().unwrap();
     assert!((factor - 3.0).abs() < 1e-6, "{factor}");
     assert_eq!(search.hashfull(), Some(12));
@@ -1162,34 +1163,31 @@ fn telemetry_keeps_what_was_told_and_no_more() {
 
     let board = desk.asked().position.board();
     let root = |text: &str, nodes| RootMove {
-        mv: uci_move::parse(&board, text).unwrap(),
         score: Some(Score::Cp(-20)),
-        bound: Bound::Exact,
-        depth: 6,
-        nodes,
-        pv: Vec::new(),
+        bound: Some(Bound::Exact),
+        depth: Some(6),
+        nodes: Some(nodes),
+        ..RootMove::new(uci_move::parse(&board, text).unwrap())
     };
-    let snapshot = Snapshot {
-        depth: 7,
-        seldepth: 12,
-        stm: board.stm(),
-        nodes: 900_000,
+    let progress = Progress {
+        depth: Some(7),
+        seldepth: Some(12),
+        nodes: Some(900_000),
         time_ms: 500,
-        hashfull: 20,
-        tb_hits: 0,
-        threads: 1,
-        current: None,
+        hashfull: Some(20),
+        tb_hits: Some(0),
         root_moves: vec![root("e7e5", 300), root("c7c5", 100)],
-        counts: SearchCounts::default(),
+        ..Progress::new(board.stm())
     };
+    let snapshot = Snapshot { progress, detail: Detail::Uci(UciDetail::default()) };
     let stale = Live { job: JobId(0), snapshot: snapshot.clone() };
     desk.act(Action::Live(stale));
     assert!(desk.model.telemetry.search.as_ref().unwrap().live.is_none());
     let job = desk.job();
     desk.act(Action::Live(Live { job, snapshot }));
     let search = desk.model.telemetry.search.as_ref().unwrap();
-    assert_eq!((search.depth(), search.nodes()), (7, 900_000));
-    assert_eq!(search.nps(), 1_800_000);
+    assert_eq!((search.depth(), search.nodes()), (7, Some(900_000)));
+    assert_eq!(search.nps(), Some(1_800_000));
     assert_eq!(search.node_share(&search.root_moves()[0]), Some(0.75));
 
     let line = desk.model.game.line();

@@ -9,7 +9,6 @@ use tabia::chess::board::Board;
 use tabia::chess::color::Color;
 use tabia::chess::rules::{DrawReason, Outcome, WinReason};
 use tabia::chess::square::Square;
-use tabia::engine::score::{Bound, Score};
 use tabia::gui::icons::{self, Icon};
 use tabia::gui::paint::{Headless, render};
 use tabia::gui::theme;
@@ -23,6 +22,7 @@ use tabia::gui::widgets::icon_button::{self, IconButton};
 use tabia::gui::widgets::mini_board::{self, MiniBoard};
 use tabia::gui::widgets::plot::{self, Curve, Point};
 use tabia::gui::widgets::{move_text, segmented};
+use tabia::search::score::{Bound, Score};
 
 fn out(name: &str) -> PathBuf {
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/gallery");

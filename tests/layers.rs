@@ -10,10 +10,12 @@ use std::path::{Path, PathBuf};
 
 /// Rooms by floor, the ground first. A room knows the floors below its own, never its neighbours.
 const FLOORS: &[&[&str]] = &[
-    &["chess", "whole_file"],
+    &["chess", "regular_file", "whole_file"],
     &["game", "eval", "data", "book", "openings", "tablebase"],
-    &["engine", "tuning", "collection"],
+    &["search", "tuning", "collection"],
+    &["alphabeta"],
     &["uci", "training", "review"],
+    &["external"],
     &["worker"],
     &["app", "cli"],
     &["gui"],
@@ -36,16 +38,24 @@ const BANNED: &[(&str, &str, &str)] = &[
     ("chess", "fs", "the rules open no file"),
     ("eval", "println", "the evaluation prints nothing"),
     ("tuning", "println", "the tuner prints nothing"),
-    ("engine", "println", "the engine prints nothing"),
-    ("engine", "print", "the engine prints nothing"),
-    ("engine", "eprintln", "the engine prints nothing"),
-    ("engine", "stdout", "the engine prints nothing"),
-    ("engine", "stdin", "the engine reads nothing"),
-    ("engine", "crossbeam_channel", "the engine owns no channel"),
-    ("engine", "mpsc", "the engine owns no channel"),
+    ("search", "println", "words print nothing"),
+    ("search", "thread", "words start no thread"),
+    ("search", "Instant", "words read no clock"),
+    ("search", "fs", "words open no file"),
+    ("search", "crossbeam_channel", "words own no channel"),
+    ("search", "mpsc", "words own no channel"),
+    ("alphabeta", "println", "the engine prints nothing"),
+    ("alphabeta", "print", "the engine prints nothing"),
+    ("alphabeta", "eprintln", "the engine prints nothing"),
+    ("alphabeta", "stdout", "the engine prints nothing"),
+    ("alphabeta", "stdin", "the engine reads nothing"),
+    ("alphabeta", "crossbeam_channel", "the engine owns no channel"),
+    ("alphabeta", "mpsc", "the engine owns no channel"),
     ("data", "println", "what is read and written here are files"),
     ("training", "println", "progress is told to the caller"),
     ("training", "eprintln", "progress is told to the caller"),
+    ("external", "println", "what an engine says goes into its log"),
+    ("external", "eprintln", "what an engine says goes into its log"),
     ("uci", "println", "UCI text is made here and printed elsewhere"),
     ("uci", "stdout", "UCI text is made here and printed elsewhere"),
     ("uci", "stdin", "UCI text is read elsewhere"),
@@ -431,13 +441,13 @@ fn said(file: &str, body: &str) -> Vec<String> {
 #[test]
 fn names_that_point_down_are_fine() {
     for (file, body) in [
-        ("engine/mod.rs", "use crate::chess::board::Board;\nuse crate::eval::explain::{self};"),
+        ("alphabeta/mod.rs", "use crate::chess::board::Board;\nuse crate::eval::explain::{self};"),
         ("gui/panels/moves.rs", "use super::Panel;\nuse crate::app::model::Model;"),
         ("gui/panels/moves/list.rs", "use super::super::moves::row;"),
         ("app/mod.rs", "// crate::gui is not named in comments\nconst X: &str = \"crate::gui\";"),
         ("chess/board.rs", "/// ```\n/// use tabia::chess::board::Board;\n/// ```\nfn f() {}"),
         ("main.rs", "use tabia::cli;\nfn main() { tabia::gui::run(None); }"),
-        ("engine/mod.rs", "mod tests { use super::*; fn f() { super::super::chess::x(); } }"),
+        ("alphabeta/mod.rs", "mod tests { use super::*; fn f() { super::super::chess::x(); } }"),
     ] {
         assert_eq!(said(file, body), Vec::<String>::new(), "{file}");
     }
@@ -451,16 +461,16 @@ fn planted_faults_are_caught() {
             "use crate::game::tree::GameTree;",
             "2: chess names `game::tree::GameTree`",
         ),
-        ("engine/mod.rs", "\nuse crate::worker::Handle;", "3: engine names `worker::Handle`"),
+        ("alphabeta/mod.rs", "\nuse crate::worker::Handle;", "3: alphabeta names `worker::Handle`"),
         ("eval/mod.rs", "use crate::game::position;", "points sideways"),
         ("game/pgn.rs", "use crate::eval;", "points sideways"),
         ("app/update.rs", "use crate::cli::args;", "points sideways"),
         ("uci/info.rs", "fn f() -> crate::worker::Handle { g() }", "points upward"),
-        ("engine/mod.rs", "use crate::{chess::Board, worker::{self}};", "`worker`"),
-        ("engine/mod.rs", "use super::gui::run;", "engine names `gui::run`"),
-        ("engine/tt.rs", "mod tests { use super::super::super::cli; }", "engine names `cli`"),
-        ("engine/tt.rs", "fn f() { println!(\"x\"); }", "2: `println`"),
-        ("engine/smp.rs", "use crossbeam_channel::bounded;", "owns no channel"),
+        ("alphabeta/mod.rs", "use crate::{chess::Board, worker::{self}};", "`worker`"),
+        ("alphabeta/mod.rs", "use super::gui::run;", "alphabeta names `gui::run`"),
+        ("alphabeta/tt.rs", "mod tests { use super::super::super::cli; }", "alphabeta names `cli`"),
+        ("alphabeta/tt.rs", "fn f() { println!(\"x\"); }", "2: `println`"),
+        ("alphabeta/smp.rs", "use crossbeam_channel::bounded;", "owns no channel"),
         ("app/model.rs", "use egui::Color32;", "`egui` is named outside"),
         ("worker/mod.rs", "use crate::*;", "hides who uses what"),
         ("worker/mod.rs", "use crate::telemetry::X;", "no room `telemetry`"),
@@ -468,7 +478,7 @@ fn planted_faults_are_caught() {
         ("gui/widgets/board.rs", "use crate::worker::Handle;", "a widget names"),
         ("gui/panels/moves.rs", "use super::play;", "panel `moves` names panel `play`"),
         ("gui/panels/moves/list.rs", "use crate::gui::panels::play::x;", "names panel `play`"),
-        ("main.rs", "use tabia::engine::Engine;", "the roof names `engine::Engine`"),
+        ("main.rs", "use tabia::alphabeta::Engine;", "the roof names `alphabeta::Engine`"),
         ("lib.rs", "pub use crate::chess::board::Board;", "names nothing"),
         ("lobby/mod.rs", "use crate::chess;", "`lobby` has no floor"),
     ] {
@@ -497,6 +507,6 @@ fn strings_and_comments_are_not_read() {
         "fn f<'a>(x: &'a str) { use crate::worker::X; }\n",
     );
     assert_eq!(said("app/model.rs", body), Vec::<String>::new());
-    assert_eq!(said("engine/x.rs", body).len(), 1, "the code after them is");
-    assert!(said("engine/x.rs", body)[0].starts_with("5: "));
+    assert_eq!(said("alphabeta/x.rs", body).len(), 1, "the code after them is");
+    assert!(said("alphabeta/x.rs", body)[0].starts_with("5: "));
 }

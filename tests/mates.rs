@@ -2,13 +2,13 @@
 //! it plays both sides until mate.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
+use tabia::alphabeta::Engine;
+use tabia::alphabeta::options::EngineOptions;
 use tabia::chess::rules::automatic_outcome;
 use tabia::chess::{Board, Color, Outcome, WinReason};
-use tabia::engine::Engine;
-use tabia::engine::limits::Limits;
-use tabia::engine::options::EngineOptions;
-use tabia::engine::stop::StopSignal;
 use tabia::game::position::GamePosition;
+use tabia::search::limits::Limits;
+use tabia::search::stop::StopSignal;
 
 /// Nodes a move.
 const NODES: u64 = 10_000;

@@ -10,7 +10,6 @@ use tabia::chess::board::Board;
 use tabia::chess::color::Color;
 use tabia::chess::rules::{Outcome, WinReason};
 use tabia::chess::square::Square;
-use tabia::engine::score::{Bound, Score};
 use tabia::gui::icons::{self, Icon};
 use tabia::gui::paint::Headless;
 use tabia::gui::theme;
@@ -22,6 +21,7 @@ use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
 use tabia::gui::widgets::mini_board::{self, MiniBoard};
 use tabia::gui::widgets::plot::{self, Course, Curve, Point};
 use tabia::gui::widgets::{icon_button, segmented};
+use tabia::search::score::{Bound, Score};
 
 fn harness<S: 'static>(ui: impl FnMut(&mut Ui, &mut S) + 'static, state: S) -> Harness<'static, S> {
     Harness::builder()

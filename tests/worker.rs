@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use tabia::alphabeta::options::EngineOptions;
 use tabia::chess::board::Board;
 use tabia::chess::uci_move;
-use tabia::engine::limits::Limits;
-use tabia::engine::options::EngineOptions;
-use tabia::engine::report::{SearchOutcome, StopReason};
 use tabia::game::position::GamePosition;
+use tabia::search::limits::Limits;
+use tabia::search::report::{SearchOutcome, StopReason};
 use tabia::worker::protocol::{Command, Event, JobId, Watch};
 use tabia::worker::{EVENT_ROOM, Handle};
 
@@ -197,8 +197,9 @@ fn snapshots_come_on_the_second_lane() {
         std::thread::sleep(Duration::from_millis(5));
     };
     assert_eq!(live.job, JobId(1));
-    assert_eq!(live.snapshot.root_moves.len(), 48);
-    assert!(live.snapshot.nodes > 0 && live.snapshot.counts.nodes > 0);
+    assert_eq!(live.snapshot.progress.root_moves.len(), 48);
+    let counts = live.snapshot.detail.alphabeta().unwrap().counts;
+    assert!(live.snapshot.progress.nodes > Some(0) && counts.nodes > 0);
     stop_time(&handle, 1);
 }
 
@@ -317,5 +318,5 @@ fn repetition_is_seen_through_the_history() {
     search_at(&handle, 1, game, Limits::depth(5), Watch::default());
     let outcome = finished(&handle, 1);
     assert!(board.is_legal(outcome.best.unwrap()));
-    assert!(outcome.score.clamped_cp(10_000) > 0, "a queen ahead, and no need to repeat");
+    assert!(outcome.score.unwrap().clamped_cp(10_000) > 0, "a queen ahead, and no need to repeat");
 }

@@ -1,10 +1,10 @@
 //! What the engine was asked and how far it is: one search at a time, each with a number, so that news
 //! of an earlier one can never be taken for news of the present one.
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::Move;
-use crate::engine::options::EngineOptions;
-use crate::engine::score::Score;
 use crate::game::tree::NodeId;
+use crate::search::score::Score;
 use crate::worker::protocol::JobId;
 
 /// What a search is for.
@@ -94,8 +94,8 @@ pub struct Hint {
     pub node: NodeId,
     /// The move.
     pub mv: Move,
-    /// Its score, mover's view.
-    pub score: Score,
+    /// Its score, mover's view, where the engine gave one.
+    pub score: Option<Score>,
 }
 
 /// Everything known about the engine's work besides its results.

@@ -1,9 +1,9 @@
 //! The game on the board: its tree, who plays, how it stands. Data and questions about it; what happens
 //! to it is in `update`.
 
+use crate::alphabeta::options::Strength;
 use crate::chess::rules::{Claim, Outcome};
-use crate::chess::{Bitboard, Board, Color, Move, PieceType, Square};
-use crate::engine::options::Strength;
+use crate::chess::{Board, Color, Move, PieceType, Square};
 use crate::game::annotation::Shape;
 use crate::game::position::GamePosition;
 use crate::game::tags::Tags;
@@ -251,18 +251,6 @@ impl GameState {
     /// Whether a move of the movable side now would be a premove.
     pub fn moves_are_premoves(&self) -> bool {
         self.at_live() && self.movable_side().is_some_and(|side| side != self.board().stm())
-    }
-
-    /// The squares a piece on `from` can go to on the shown board, for the board widget. While moves are
-    /// premoves: every square the piece could reach on an empty board or with any reply.
-    pub fn dests(&self, from: Square) -> Bitboard {
-        let board = self.board();
-        let Some(side) = self.movable_side() else { return Bitboard::EMPTY };
-        match board.piece_on(from) {
-            Some(piece) if piece.color() == side && board.stm() == side => board.dests(from),
-            Some(piece) if piece.color() == side => super::premove::reach(board, from),
-            _ => Bitboard::EMPTY,
-        }
     }
 
     /// How the rules end the game in the shown position.

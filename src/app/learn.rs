@@ -2,13 +2,13 @@
 //! review would not call an error. The game is not changed by it.
 
 use crate::chess::{Board, Color, Move, san};
-use crate::engine::report::{IterationInfo, SearchOutcome};
-use crate::engine::score::Score;
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::accuracy::win_percent;
 use crate::review::classify::{EXCELLENT, INACCURACY};
 use crate::review::gather::Gather;
 use crate::review::{Analysis, for_mover, words};
+use crate::search::report::{IterationInfo, SearchOutcome};
+use crate::search::score::Score;
 
 use super::review::ReviewRun;
 
@@ -189,7 +189,9 @@ impl Learn {
 
     /// The engine has looked at the position behind the move tried.
     pub(super) fn judged(&mut self, board: &Board, outcome: &SearchOutcome) {
-        let after = std::mem::take(&mut self.gather).finish(outcome);
+        let Some(after) = std::mem::take(&mut self.gather).finish(outcome) else {
+            return self.unjudged();
+        };
         if let (Some(task), Stage::Judging(mv)) = (self.task(), &self.stage) {
             let verdict = verdict(board, task, *mv, &after);
             self.judge(verdict, false);

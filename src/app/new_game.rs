@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::alphabeta::options::Strength;
 use crate::chess::{Board, FenError, chess960};
-use crate::engine::options::Strength;
 
 use super::clock::TimeControl;
 

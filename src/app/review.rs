@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::book;
 use crate::chess::{Board, Color, Move};
-use crate::engine::limits::Limits;
-use crate::engine::report::{IterationInfo, SearchOutcome};
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::gather::Gather;
 use crate::review::notes::{self, Kinds, Written};
 use crate::review::{Analysis, MoveReview, Review, Summary};
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome};
 
 /// Depths a review can be asked for, plies.
 pub const DEPTH: RangeInclusive<u32> = 1..=40;
@@ -248,10 +248,14 @@ impl ReviewRun {
         self.gather.iteration(info);
     }
 
-    /// The search of a node has ended.
+    /// The search of a node has ended. Where it gave no score the review stops: asking again would get the
+    /// same.
     pub(super) fn finish(&mut self, tree: &GameTree, node: NodeId, outcome: &SearchOutcome) {
         let Some(place) = self.review.place(node) else { return };
-        let found = std::mem::take(&mut self.gather).finish(outcome);
+        let Some(found) = std::mem::take(&mut self.gather).finish(outcome) else {
+            self.state = RunState::Stopped;
+            return;
+        };
         self.spent = (self.spent.0 + outcome.time_ms, self.spent.1 + 1);
         self.review.put(place, found);
         self.recount(tree);

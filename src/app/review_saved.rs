@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Board, Move, uci_move};
-use crate::engine::score::Score;
 use crate::game::annotation::NodeEval;
 use crate::game::nag::Nag;
 use crate::game::saved::Rows;
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::notes::{self, Added, Written};
 use crate::review::{Analysis, Review};
+use crate::search::score::Score;
 
 use super::review::{ReviewRequest, ReviewRun, RunState};
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::alphabeta::options::{EngineOptions, EvalKind, Strength};
 use crate::book::pick::Choice;
-use crate::engine::options::{EngineOptions, EvalKind, Strength};
-use crate::engine::score::Pov;
+use crate::search::score::Pov;
 
 use super::new_game::NewGame;
 use super::review::ReviewRequest;

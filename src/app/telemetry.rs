@@ -3,13 +3,13 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use crate::alphabeta::options::Strength;
 use crate::chess::rules::Outcome;
 use crate::chess::{Color, Move};
-use crate::engine::options::Strength;
-use crate::engine::report::{IterationInfo, RootMove, Snapshot, StopReason};
-use crate::engine::score::{Bound, Pov, Score};
 use crate::game::annotation::EvalValue;
 use crate::game::tree::{GameTree, NodeId};
+use crate::search::report::{IterationInfo, Progress, RootMove, Snapshot, StopReason, per_second};
+use crate::search::score::{Bound, Pov, Score};
 use crate::worker::protocol::JobId;
 
 use super::engine_state::{Job, Purpose};
@@ -55,13 +55,13 @@ pub struct SeriesPoint {
     /// The iteration, plies.
     pub depth: u32,
     /// Deepest ply.
-    pub seldepth: u32,
+    pub seldepth: Option<u32>,
     /// Score of the best line, White's view.
     pub score: Score,
     /// What the score is worth, White's view.
     pub bound: Bound,
     /// Since the search began.
-    pub nodes: u64,
+    pub nodes: Option<u64>,
 }
 
 /// A point of the plot of nodes and depth from snapshots, a few a second.
@@ -133,50 +133,56 @@ impl SearchView {
         self.history.iter().rev().find(|info| info.multi_pv == 1)
     }
 
-    /// Deepest iteration begun, plies.
+    /// What the newest snapshot says in the words of every engine.
+    fn progress(&self) -> Option<&Progress> {
+        self.live.as_ref().map(|live| &live.progress)
+    }
+
+    /// Deepest iteration begun, plies; 0 before the engine named one.
     pub fn depth(&self) -> u32 {
-        let live = self.live.as_ref().map_or(0, |live| live.depth);
-        live.max(self.newest().map_or(0, |info| info.depth))
+        let live = self.progress().and_then(|live| live.depth);
+        live.max(self.newest().map(|info| info.depth)).unwrap_or(0)
     }
 
     /// Deepest ply reached.
-    pub fn seldepth(&self) -> u32 {
-        let live = self.live.as_ref().map_or(0, |live| live.seldepth);
-        live.max(self.newest().map_or(0, |info| info.seldepth))
+    pub fn seldepth(&self) -> Option<u32> {
+        let live = self.progress().and_then(|live| live.seldepth);
+        live.max(self.newest().and_then(|info| info.seldepth))
     }
 
     /// Nodes so far.
-    pub fn nodes(&self) -> u64 {
-        let live = self.live.as_ref().map_or(0, |live| live.nodes);
-        live.max(self.history.back().map_or(0, |info| info.nodes))
+    pub fn nodes(&self) -> Option<u64> {
+        let live = self.progress().and_then(|live| live.nodes);
+        live.max(self.history.back().and_then(|info| info.nodes))
     }
 
     /// Time so far as the engine last told it, ms.
     pub fn time_ms(&self) -> u64 {
-        let live = self.live.as_ref().map_or(0, |live| live.time_ms);
+        let live = self.progress().map_or(0, |live| live.time_ms);
         live.max(self.history.back().map_or(0, |info| info.time_ms))
     }
 
     /// Nodes per second so far.
-    pub fn nps(&self) -> u64 {
-        crate::engine::report::per_second(self.nodes(), self.time_ms())
+    pub fn nps(&self) -> Option<u64> {
+        let said = || self.progress()?.nps.or(self.history.back()?.nps);
+        self.nodes().and_then(|nodes| per_second(nodes, self.time_ms())).or_else(said)
     }
 
     /// Use of the transposition table, per mille, once it was told.
     pub fn hashfull(&self) -> Option<u32> {
-        let told = self.history.back().map(|info| info.hashfull);
-        self.live.as_ref().map(|live| live.hashfull).or(told)
+        let told = self.history.back().and_then(|info| info.hashfull);
+        self.progress().and_then(|live| live.hashfull).or(told)
     }
 
     /// The root moves in the search's order.
     pub fn root_moves(&self) -> &[RootMove] {
-        self.live.as_ref().map_or(&[], |live| &live.root_moves)
+        self.progress().map_or(&[], |live| &live.root_moves)
     }
 
     /// Share of all root nodes spent below a root move, 0 to 1; `None` before any were counted.
     pub fn node_share(&self, mv: &RootMove) -> Option<f64> {
-        let all: u64 = self.root_moves().iter().map(|root| root.nodes).sum();
-        (all > 0).then(|| mv.nodes as f64 / all as f64)
+        let all: u64 = self.root_moves().iter().filter_map(|root| root.nodes).sum();
+        mv.nodes.filter(|_| all > 0).map(|nodes| nodes as f64 / all as f64)
     }
 
     /// Effective branching factor: how many times more nodes an iteration took than the one before, geometric
@@ -185,9 +191,10 @@ impl SearchView {
     pub fn branching_factor(&self) -> Option<f64> {
         let mut ends: Vec<(u32, u64)> = Vec::new();
         for info in self.history.iter().filter(|info| info.multi_pv == 1) {
+            let nodes = info.nodes?;
             match ends.last_mut() {
-                Some(last) if last.0 == info.depth => last.1 = info.nodes,
-                _ => ends.push((info.depth, info.nodes)),
+                Some(last) if last.0 == info.depth => last.1 = nodes,
+                _ => ends.push((info.depth, nodes)),
             }
         }
         let costs: Vec<f64> =
@@ -233,8 +240,7 @@ impl SearchView {
     }
 
     fn take_snapshot(&mut self, snapshot: Snapshot) {
-        let point =
-            PulsePoint { time_ms: snapshot.time_ms, depth: snapshot.depth, nodes: snapshot.nodes };
+        let Progress { time_ms, depth, nodes, .. } = snapshot.progress;
         if self.pulse.len() == MOST_POINTS {
             // Half as many, over the same time: a long search keeps its beginning.
             let mut keep = false;
@@ -243,7 +249,9 @@ impl SearchView {
                 keep
             });
         }
-        self.pulse.push_back(point);
+        if let (Some(depth), Some(nodes)) = (depth, nodes) {
+            self.pulse.push_back(PulsePoint { time_ms, depth, nodes });
+        }
         self.live = Some(snapshot);
     }
 }

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::{san, uci_move};
-use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::{IterationInfo, SearchOutcome};
-use crate::engine::score::{Bound, Score};
 use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome};
+use crate::search::score::{Bound, Score};
 use crate::worker::Handle;
 use crate::worker::protocol::{Command, Event, JobId, Watch};
 
@@ -82,17 +82,17 @@ fn limits(args: &AnalyseArgs) -> Limits {
 #[derive(Serialize)]
 struct Line {
     depth: u32,
-    seldepth: u32,
+    seldepth: Option<u32>,
     multipv: u32,
     /// Whose view the score is told from: the side to move's, as in UCI.
     pov: &'static str,
     #[serde(flatten)]
     score: LineScore,
     bound: &'static str,
-    nodes: u64,
+    nodes: Option<u64>,
     time_ms: u64,
-    nps: u64,
-    hashfull: u32,
+    nps: Option<u64>,
+    hashfull: Option<u32>,
     pv: Vec<String>,
     pv_san: Vec<String>,
 }
@@ -128,7 +128,7 @@ impl Line {
             bound: "exact",
             nodes: info.nodes,
             time_ms: info.time_ms,
-            nps: info.nps(),
+            nps: info.nps,
             hashfull: info.hashfull,
             pv,
             pv_san,
@@ -149,13 +149,14 @@ fn finish<W: Write>(
         return out.json(&Answer { bestmove: text(0), ponder: text(1) });
     }
     let told = match (&sans[..], outcome.score) {
-        ([], Score::Mate(_)) => "No legal move: checkmate".to_owned(),
+        ([], Some(Score::Mate(_))) => "No legal move: checkmate".to_owned(),
         ([], _) => "No legal move: stalemate".to_owned(),
         ([best, rest @ ..], score) => {
             let expected =
                 rest.first().map_or(String::new(), |reply| format!(", expecting {reply}"));
             let (stm, reason) = (board.stm(), outcome.reason);
-            format!("Best move: {best}{expected} ({score} for {stm}; ended by {reason:?})")
+            let score = score.map_or(String::new(), |score| format!("{score} for {stm}; "));
+            format!("Best move: {best}{expected} ({score}ended by {reason:?})")
         }
     };
     out.line(told)
@@ -178,13 +179,14 @@ const HEADER: &str = "depth    score        nodes      nps  time s  line";
 
 /// One row of the table. The score is the mover's.
 fn row(board: &Board, info: &IterationInfo) -> String {
+    let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
     format!(
         "{:>2}/{:<3} {:>7} {:>12} {:>8} {:>7.2}  {}",
         info.depth,
-        info.seldepth,
+        number(info.seldepth.map(u64::from)),
         info.score.to_string(),
-        info.nodes,
-        info.nps(),
+        number(info.nodes),
+        number(info.nps),
         info.time_ms as f64 / 1000.0,
         line_text(board, &info.pv).1.join(" "),
     )

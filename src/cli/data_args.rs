@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::engine::options::{EvalKind, HASH_MIB, THREADS};
+use crate::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
 
 use super::args::spin;
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::chess::fen_error::FenError;
+use crate::search::thinker::SearchError;
 
 /// Why a command could not be carried out.
 #[derive(Debug, Error)]
@@ -41,6 +42,12 @@ impl Failure {
     /// A file that cannot be used.
     pub(super) fn file(path: &Path, error: &io::Error) -> Failure {
         Failure::Refused(format!("{}: {error}", path.display()))
+    }
+}
+
+impl From<SearchError> for Failure {
+    fn from(error: SearchError) -> Self {
+        Failure::Refused(error.to_string())
     }
 }
 

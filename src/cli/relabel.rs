@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io::Write;
 
-use crate::engine::options::EngineOptions;
+use crate::alphabeta::options::EngineOptions;
 use crate::training::relabel::{self, Progress, Settings};
 
 use super::convert;

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use crate::chess::board::Board;
-use crate::engine::limits::Limits;
-use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::uci::go::bounded;
 use crate::uci::info::{self, Root};
 use crate::worker::protocol::JobId;
@@ -68,10 +68,11 @@ impl Job {
         out: &mut Out<W>,
     ) -> Result<(), Failure> {
         // An iteration may have overtaken the snapshot; counters never run backwards.
-        if snapshot.time_ms < self.told_ms.max(QUIET_MS) {
+        let time_ms = snapshot.progress.time_ms;
+        if time_ms < self.told_ms.max(QUIET_MS) {
             return Ok(());
         }
-        self.told_ms = snapshot.time_ms;
+        self.told_ms = time_ms;
         out.lines(info::progress(snapshot, self.root()))
     }
 

@@ -16,11 +16,11 @@ use crate::chess::color::Color;
 use crate::chess::fen::FenStyle;
 use crate::chess::moves::Move;
 use crate::chess::rules::Outcome;
-use crate::engine::report::{IterationInfo, Snapshot};
-use crate::engine::score::{Bound, Pov, Score};
-use crate::engine::wdl::{Wdl, material};
 use crate::game::annotation;
 use crate::game::tree::NodeId;
+use crate::search::report::{IterationInfo, Snapshot};
+use crate::search::score::{Bound, Pov, Score};
+use crate::search::wdl::{Wdl, material};
 
 use super::theme::board::BoardTheme;
 use super::widgets::board::shapes::{Brush, ComputerShape, Shape};
@@ -452,7 +452,7 @@ pub fn shape_out(shape: Shape) -> Option<annotation::Shape> {
         Brush::Red => annotation::Brush::Red,
         Brush::Blue => annotation::Brush::Blue,
         Brush::Orange => annotation::Brush::Orange,
-        Brush::Engine | Brush::Threat => return None,
+        Brush::Engine => return None,
     };
     Some(match shape.to {
         Some(to) => annotation::Shape::Arrow { from: shape.from, to, brush },

@@ -15,6 +15,16 @@ pub fn count(n: u64) -> String {
     }
 }
 
+/// A count where there is one, else nothing.
+pub fn count_of(n: Option<u64>) -> String {
+    n.map_or_else(String::new, count)
+}
+
+/// Depth and deepest ply: `12/20`, or `12` where the engine does not name the second.
+pub fn depth(depth: u32, seldepth: Option<u32>) -> String {
+    seldepth.map_or_else(|| depth.to_string(), |seldepth| format!("{depth}/{seldepth}"))
+}
+
 /// A time from milliseconds: `0.42 s`, `12.3 s`, `4:05`, `1:02:03`.
 pub fn duration(ms: u64) -> String {
     let s = ms / 1000;

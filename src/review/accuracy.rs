@@ -1,7 +1,7 @@
 //! From scores to chances, and from chances lost to accuracy. The formulas are those published at
 //! <https://lichess.org/page/accuracy>, so that numbers can be compared.
 
-use crate::engine::score::Score;
+use crate::search::score::Score;
 
 /// Scores beyond this count as this for averages, centipawns: what a lost queen costs in a lost game says
 /// nothing.

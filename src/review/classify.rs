@@ -2,8 +2,8 @@
 //! alternatives were worth.
 
 use crate::chess::{Board, Move, PieceType, see};
-use crate::engine::score::Score;
 use crate::game::nag::Nag;
+use crate::search::score::Score;
 
 use super::accuracy::win_percent;
 

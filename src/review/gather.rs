@@ -1,47 +1,46 @@
 //! Collects what a search with two lines tells about a position until it is an analysis.
 
-use crate::engine::report::{IterationInfo, SearchOutcome};
-use crate::engine::score::{Bound, Score};
+use crate::search::report::{IterationInfo, SearchOutcome};
+use crate::search::score::Bound;
 
 use super::Analysis;
 
-/// What a search has told so far.
-#[derive(Clone, Debug, PartialEq)]
+/// What a search has told so far: nothing, before its first exact line.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Gather {
-    found: Analysis,
-}
-
-impl Default for Gather {
-    fn default() -> Gather {
-        Gather { found: Analysis { score: Score::EVEN, line: Vec::new(), second: None, depth: 0 } }
-    }
+    found: Option<Analysis>,
 }
 
 impl Gather {
     /// Takes a line of an iteration. Bounds prove nothing and are passed over.
     pub fn iteration(&mut self, info: &IterationInfo) {
-        let found = &mut self.found;
         if info.bound != Bound::Exact {
             return;
         }
         if info.multi_pv == 1 {
-            found.line.clone_from(&info.pv);
-            (found.score, found.depth) = (info.score, info.depth);
-        } else if info.multi_pv == 2 && info.depth == found.depth {
+            let second = self.found.take().and_then(|found| found.second);
+            let (score, depth, line) = (info.score, info.depth, info.pv.clone());
+            self.found = Some(Analysis { score, line, second, depth });
+        } else if let Some(found) = &mut self.found
+            && info.multi_pv == 2
+            && info.depth == found.depth
+        {
             found.second = Some(info.score);
         }
     }
 
     /// The end of the search. Where its last word is another move than that of the last line that was told,
-    /// the last word counts.
-    pub fn finish(mut self, outcome: &SearchOutcome) -> Analysis {
-        if self.found.line.first() != outcome.best.as_ref() {
-            self.found.line = outcome.best.into_iter().chain(outcome.ponder).collect();
-            self.found.score = outcome.score;
-            self.found.depth = outcome.depth;
-            self.found.second = None;
-        }
-        self.found
+    /// the last word counts. `None`: the engine gave no score.
+    pub fn finish(self, outcome: &SearchOutcome) -> Option<Analysis> {
+        let best = |found: &Analysis| found.line.first() == outcome.best.as_ref();
+        self.found.filter(best).or_else(|| {
+            Some(Analysis {
+                score: outcome.score?,
+                line: outcome.best.into_iter().chain(outcome.ponder).collect(),
+                second: None,
+                depth: outcome.depth.unwrap_or(0),
+            })
+        })
     }
 }
 
@@ -49,25 +48,13 @@ impl Gather {
 mod tests {
     use super::*;
     use crate::chess::{Board, Color, uci_move};
-    use crate::engine::report::StopReason;
+    use crate::search::report::StopReason;
+    use crate::search::score::Score;
 
     fn info(multi_pv: u32, depth: u32, cp: i32, bound: Bound, mv: &str) -> IterationInfo {
         let pv = vec![uci_move::parse(&Board::start(), mv).unwrap()];
-        let (nodes, time_ms, hashfull, tb_hits) = (1, 1, 0, 0);
-        let (score, stm, seldepth) = (Score::Cp(cp), Color::White, depth);
-        IterationInfo {
-            depth,
-            seldepth,
-            multi_pv,
-            stm,
-            score,
-            bound,
-            nodes,
-            time_ms,
-            hashfull,
-            tb_hits,
-            pv,
-        }
+        let line = IterationInfo::new(depth, Color::White, Score::Cp(cp), pv);
+        IterationInfo { multi_pv, bound, ..line }
     }
 
     #[test]
@@ -79,18 +66,20 @@ mod tests {
         let mut outcome = SearchOutcome {
             best: uci_move::parse(&Board::start(), "e2e4").ok(),
             ponder: None,
-            score: Score::Cp(90),
-            depth: 6,
-            nodes: 1,
+            score: Some(Score::Cp(90)),
+            depth: Some(6),
+            nodes: None,
             time_ms: 1,
             reason: StopReason::Nodes,
             last: None,
         };
-        let found = gather.clone().finish(&outcome);
+        let found = gather.clone().finish(&outcome).unwrap();
         assert_eq!((found.score, found.depth), (Score::Cp(30), 5));
         assert_eq!(found.second, Some(Score::Cp(20)));
         outcome.best = uci_move::parse(&Board::start(), "c2c4").ok();
-        let found = gather.finish(&outcome);
+        let found = gather.clone().finish(&outcome).unwrap();
         assert_eq!((found.score, found.depth, found.second), (Score::Cp(90), 6, None));
+        outcome.score = None;
+        assert_eq!(gather.finish(&outcome), None, "no score is made up for another move");
     }
 }

@@ -11,9 +11,9 @@ pub mod phase;
 pub mod words;
 
 use crate::chess::{Board, Color, Move};
-use crate::engine::score::Score;
 use crate::game::position::GamePosition;
 use crate::game::tree::{GameTree, NodeId};
+use crate::search::score::Score;
 
 use accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
 use classify::{Evidence, MoveClass, classify, offers_piece};
@@ -27,7 +27,7 @@ pub struct Analysis {
     pub line: Vec<Move>,
     /// Score of the second choice, where one was searched.
     pub second: Option<Score>,
-    /// Depth reached, plies.
+    /// Depth reached, plies; 0 where the engine named none.
     pub depth: u32,
 }
 

@@ -4,10 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Color, Move, san};
-use crate::engine::score::Score;
 use crate::game::annotation::{EvalValue, NodeEval};
 use crate::game::nag::Nag;
 use crate::game::tree::{GameTree, NodeId, Notes};
+use crate::search::score::Score;
 
 use super::MoveReview;
 

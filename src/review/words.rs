@@ -1,7 +1,7 @@
 //! What can be said of a bad move in words: only what the search has shown or the board proves.
 
 use crate::chess::{Board, Move, PieceType, san};
-use crate::engine::score::Score;
+use crate::search::score::Score;
 
 use super::motifs::{self, Motif, motif};
 

@@ -5,7 +5,7 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::rules;
 use crate::data::game::GameResult;
-use crate::engine::score::Score;
+use crate::search::score::Score;
 
 /// Won: this much, centipawns,
 const WIN_CP: i32 = 2000;

@@ -10,16 +10,16 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use crate::alphabeta::Engine;
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::data::error::DataError;
 use crate::data::game::{GameResult, ScoredMove, Source};
 use crate::data::packed;
 use crate::data::sample::{self, Sample};
-use crate::engine::Engine;
-use crate::engine::options::EngineOptions;
-use crate::engine::stop::StopSignal;
 use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
+use crate::search::stop::StopSignal;
 
 use super::filter::Filter;
 use super::label::is_quiet;
@@ -173,14 +173,14 @@ fn do_part(part: &[Sample], settings: &Settings, file: &Path) -> Result<usize, R
 fn score(engine: &mut Engine, board: &Board, settings: &Settings) -> Option<i16> {
     let (position, limits) = (GamePosition::new(*board), selfplay::limits(settings.soft_nodes));
     let outcome = engine.go(&position, &limits, &StopSignal::never(), &mut ());
-    let scored = ScoredMove { mv: outcome.best?, score: selfplay::stored(outcome.score) };
+    let scored = ScoredMove { mv: outcome.best?, score: selfplay::stored(outcome.score?) };
     settings.filter.leaves_out(board, scored).is_none().then_some(scored.score)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::options::EvalKind;
+    use crate::alphabeta::options::EvalKind;
 
     fn settings(folder: &Path, threads: usize) -> Settings {
         let options =

@@ -10,19 +10,19 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use thiserror::Error;
 
+use crate::alphabeta::Engine;
+use crate::alphabeta::options::EngineOptions;
+use crate::alphabeta::value::MATE;
 use crate::chess::board::Board;
 use crate::chess::rng::SplitMix64;
 use crate::data::error::DataError;
 use crate::data::game::{GameRecord, ScoredMove};
 use crate::data::{parts, reader};
-use crate::engine::Engine;
-use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
-use crate::engine::score::Score;
-use crate::engine::stop::StopSignal;
-use crate::engine::value::MATE;
 use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::score::Score;
+use crate::search::stop::StopSignal;
 
 use super::adjudicate::Judge;
 use super::openings::{self, Kind};
@@ -270,12 +270,12 @@ impl Table<'_> {
         let (mut board, mut moves) = (start, Vec::new());
         while !self.stop.load(Relaxed) {
             let outcome = engine.go(&position, &limits, &signal, &mut ());
-            let mv = outcome.best?;
-            if moves.is_empty() && outcome.score.clamped_cp(i32::MAX).abs() > START_CP {
+            let (mv, score) = (outcome.best?, outcome.score?);
+            if moves.is_empty() && score.clamped_cp(i32::MAX).abs() > START_CP {
                 return None;
             }
-            moves.push(ScoredMove { mv, score: stored(outcome.score) });
-            let judged = judge.after_search(board.stm(), outcome.score);
+            moves.push(ScoredMove { mv, score: stored(score) });
+            let judged = judge.after_search(board.stm(), score);
             board.make_move(mv);
             position.moves.push(mv);
             if let Some(result) = judged.or_else(|| judge.after_move(&board)) {

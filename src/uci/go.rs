@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::uci_move;
-use crate::engine::limits::{ClockLimits, Limits};
+use crate::search::limits::{ClockLimits, Limits};
 
 use super::command::expected;
 use super::quoted;

@@ -1,13 +1,13 @@
 //! What the engine says while it searches and when it is done, as UCI writes it.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::uci_move;
-use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
-use crate::engine::score::{Bound, Score};
-use crate::engine::wdl::{Wdl, material};
+use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
+use crate::search::score::{Bound, Score};
+use crate::search::wdl::{Wdl, material};
 
 /// Longest text on an `info string`, characters.
 const LONGEST_STRING: usize = 400;
@@ -30,11 +30,12 @@ impl Root<'_> {
     }
 
     /// ` wdl 350 500 150`: per mille, the mover's view; nothing where it is not wanted.
-    fn wdl(&self, score: Score) -> String {
+    fn wdl(&self, info: &IterationInfo) -> String {
         if !self.show_wdl {
             return String::new();
         }
-        let Wdl { win, draw, loss } = Wdl::of(score, material(self.board));
+        let fitted = || Wdl::of(info.score, material(self.board));
+        let Wdl { win, draw, loss } = info.wdl.unwrap_or_else(fitted);
         format!(" wdl {win} {draw} {loss}")
     }
 
@@ -49,37 +50,43 @@ impl Root<'_> {
     }
 }
 
-/// `info depth .. pv ..` for a line of an iteration.
+/// `info depth .. pv ..` for a line of an iteration, with what is known of it.
 pub fn iteration(info: &IterationInfo, root: Root<'_>) -> String {
-    format!(
-        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {} hashfull {} tbhits {} time {}{}",
-        info.depth,
-        info.seldepth,
-        info.multi_pv,
-        score(info.score, info.bound),
-        root.wdl(info.score),
-        info.nodes,
-        info.nps(),
-        info.hashfull,
-        info.tb_hits,
-        info.time_ms,
-        tail(" pv", &root.line(&info.pv)),
-    )
+    let mut text = format!("info depth {}", info.depth);
+    field(&mut text, "seldepth", info.seldepth);
+    // Writing to a string cannot fail.
+    let _ = write!(text, " multipv {} score {}", info.multi_pv, score(info.score, info.bound));
+    text += &root.wdl(info);
+    field(&mut text, "nodes", info.nodes);
+    field(&mut text, "nps", info.nps);
+    field(&mut text, "hashfull", info.hashfull);
+    field(&mut text, "tbhits", info.tb_hits);
+    field(&mut text, "time", Some(info.time_ms));
+    text + &tail(" pv", &root.line(&info.pv))
+}
+
+/// ` nodes 5000`, or nothing where there is no number.
+fn field<N: Display>(text: &mut String, name: &str, number: Option<N>) {
+    if let Some(number) = number {
+        let _ = write!(text, " {name} {number}");
+    }
 }
 
 /// The move under search and the counters between two iterations: two lines, or one where no move is
 /// under search.
 pub fn progress(snapshot: &Snapshot, root: Root<'_>) -> Vec<String> {
-    let counters = format!(
-        "info nodes {} nps {} hashfull {} tbhits {} time {}",
-        snapshot.nodes,
-        snapshot.nps(),
-        snapshot.hashfull,
-        snapshot.tb_hits,
-        snapshot.time_ms,
-    );
-    let current = snapshot.current.map(|(mv, number)| {
-        format!("info depth {} currmove {} currmovenumber {number}", snapshot.depth, root.mv(mv))
+    let Snapshot { progress, detail } = snapshot;
+    let mut counters = "info".to_owned();
+    field(&mut counters, "nodes", progress.nodes);
+    field(&mut counters, "nps", progress.nps);
+    field(&mut counters, "hashfull", progress.hashfull);
+    field(&mut counters, "tbhits", progress.tb_hits);
+    field(&mut counters, "time", Some(progress.time_ms));
+    let current = detail.current().map(|(mv, number)| {
+        let mut text = "info".to_owned();
+        field(&mut text, "depth", progress.depth);
+        let _ = write!(text, " currmove {} currmovenumber {number}", root.mv(mv));
+        text
     });
     current.into_iter().chain([counters]).collect()
 }
@@ -132,7 +139,9 @@ fn tail(word: &str, moves: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::chess::color::Color;
-    use crate::engine::report::{SearchCounts, StopReason};
+    use crate::search::detail::Detail;
+    use crate::search::detail::alphabeta::AlphaBetaDetail;
+    use crate::search::report::{Progress, StopReason};
 
     fn moves(board: &Board, line: &str) -> Vec<Move> {
         let mut board = *board;
@@ -148,23 +157,29 @@ mod tests {
     #[test]
     fn a_line_of_an_iteration_has_every_field() {
         let board = Board::start();
+        let root = Root { board: &board, chess960: false, show_wdl: false };
+        let bare = IterationInfo::new(9, Color::White, Score::Cp(-12), moves(&board, "e2e4 e7e5"));
         let info = IterationInfo {
-            depth: 9,
-            seldepth: 14,
+            seldepth: Some(14),
             multi_pv: 2,
-            stm: Color::White,
-            score: Score::Cp(-12),
             bound: Bound::Upper,
-            nodes: 5000,
+            nodes: Some(5000),
             time_ms: 20,
-            hashfull: 7,
-            tb_hits: 0,
-            pv: moves(&board, "e2e4 e7e5"),
+            nps: Some(250_000),
+            hashfull: Some(7),
+            tb_hits: Some(0),
+            ..bare.clone()
         };
         assert_eq!(
-            iteration(&info, Root { board: &board, chess960: false, show_wdl: false }),
+            iteration(&info, root),
             "info depth 9 seldepth 14 multipv 2 score cp -12 upperbound nodes 5000 nps 250000 \
              hashfull 7 tbhits 0 time 20 pv e2e4 e7e5"
+        );
+        let wdl = Some(Wdl { win: 1, draw: 2, loss: 997 });
+        assert_eq!(
+            iteration(&IterationInfo { wdl, ..bare }, Root { show_wdl: true, ..root }),
+            "info depth 9 multipv 1 score cp -12 wdl 1 2 997 time 0 pv e2e4 e7e5",
+            "what was not said is not said on"
         );
     }
 
@@ -184,9 +199,9 @@ mod tests {
         let outcome = SearchOutcome {
             best: Some(line[0]),
             ponder: Some(line[1]),
-            score: Score::EVEN,
-            depth: 1,
-            nodes: 1,
+            score: Some(Score::EVEN),
+            depth: Some(1),
+            nodes: Some(1),
             time_ms: 0,
             reason: StopReason::Depth,
             last: None,
@@ -201,19 +216,19 @@ mod tests {
     #[test]
     fn progress_names_the_move_under_search() {
         let board = Board::start();
-        let snapshot = Snapshot {
-            depth: 12,
-            seldepth: 20,
-            stm: Color::White,
-            nodes: 4000,
+        let progress_made = Progress {
+            depth: Some(12),
+            nodes: Some(4000),
             time_ms: 4000,
-            hashfull: 3,
-            tb_hits: 0,
-            threads: 1,
-            current: Some((moves(&board, "g1f3")[0], 4)),
-            root_moves: Vec::new(),
-            counts: SearchCounts::default(),
+            nps: Some(1000),
+            hashfull: Some(3),
+            tb_hits: Some(0),
+            ..Progress::new(Color::White)
         };
+        let current = Some((moves(&board, "g1f3")[0], 4));
+        let detail = AlphaBetaDetail { current, ..AlphaBetaDetail::default() };
+        let detail = Detail::AlphaBeta(Box::new(detail));
+        let snapshot = Snapshot { progress: progress_made, detail };
         assert_eq!(
             progress(&snapshot, Root { board: &board, chess960: false, show_wdl: false }),
             [

@@ -24,14 +24,14 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySendError, bounded};
 
-use crate::engine::Engine;
-use crate::engine::options::EngineOptions;
-use crate::engine::stop::StopToken;
+use crate::alphabeta::Engine;
+use crate::alphabeta::options::EngineOptions;
+use crate::search::stop::StopToken;
 
 use lanes::Latest;
 use protocol::{Command, Event, JobId, Live};
 use reporter::Lanes;
-use run::{ALL_JOBS, Thinker, Worker};
+use run::{ALL_JOBS, BuiltIn, Worker};
 
 /// Called by the worker after each event and snapshot, from its own thread. It must be quick: asking
 /// a window to repaint, or nothing at all.
@@ -67,7 +67,7 @@ impl Handle {
         Handle::spawn_with::<Engine>(options, wake)
     }
 
-    fn spawn_with<E: Thinker>(options: EngineOptions, wake: Wake) -> io::Result<Handle> {
+    fn spawn_with<E: BuiltIn>(options: EngineOptions, wake: Wake) -> io::Result<Handle> {
         let (commands, command_end) = bounded(COMMAND_ROOM);
         let (event_end, events) = bounded(EVENT_ROOM);
         let (nudge, nudges) = bounded(1);

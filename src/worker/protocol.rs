@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::{IterationInfo, SearchOutcome, Snapshot};
+use crate::alphabeta::options::EngineOptions;
 use crate::eval::explain::Breakdown;
 use crate::eval::nnue::Network;
 use crate::eval::nnue::explain::NetworkBreakdown;
 use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::tablebase::Syzygy;
 
 /// Number of a job. It grows; every event names its job, and a front end drops what is not of the
@@ -59,10 +59,6 @@ pub struct Watch {
 
 /// What the worker tells.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "few wait at a time, and most are of the large kinds"
-)]
 pub enum Event {
     /// Everything asked before the [`Command::Ping`] is done.
     Ready,

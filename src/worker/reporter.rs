@@ -3,8 +3,8 @@
 
 use crossbeam_channel::{Sender, TrySendError};
 
-use crate::engine::observer::SearchObserver;
-use crate::engine::report::{IterationInfo, Snapshot};
+use crate::search::observer::SearchObserver;
+use crate::search::report::{IterationInfo, Snapshot};
 
 use super::Wake;
 use super::lanes::Latest;

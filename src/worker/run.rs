@@ -7,15 +7,14 @@ use std::sync::Arc;
 
 use crossbeam_channel::Receiver;
 
-use crate::engine::Engine;
-use crate::engine::limits::Limits;
-use crate::engine::observer::SearchObserver;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::SearchOutcome;
-use crate::engine::stop::{StopSignal, StopToken};
-use crate::eval::explain::Breakdown;
+use crate::alphabeta::Engine;
+use crate::alphabeta::options::EngineOptions;
+use crate::eval;
 use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::stop::{StopSignal, StopToken};
+use crate::search::thinker::{SearchError, Thinker};
 use crate::tablebase::Syzygy;
 
 use super::protocol::{Command, Event, JobId, Watch};
@@ -24,38 +23,23 @@ use super::reporter::{Lanes, Reporter};
 /// The ticket that stops every search there will ever be: the handle is going away.
 pub(super) const ALL_JOBS: JobId = JobId(u64::MAX);
 
-/// What the worker needs of an engine. Implemented by [`Engine`]; the worker's own tests put engines
-/// in its place that flood, hang on and panic.
-pub(super) trait Thinker: Sized {
+/// What the built-in engine has beyond what every [`Thinker`] has. The worker's own tests put engines in
+/// its place that flood, hang on and panic.
+pub(super) trait BuiltIn: Thinker + Sized {
     fn build(options: &EngineOptions) -> Self;
-    /// `Err`: it goes on with less than was asked for, and this is why.
-    fn set_options(&mut self, options: &EngineOptions) -> Result<(), String>;
-    /// An engine without networks lets it go.
-    fn set_network(&mut self, network: Option<Arc<Network>>) {
-        drop(network);
-    }
-    /// An engine that asks no tables lets them go.
-    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
-        drop(tables);
-    }
-    fn new_game(&mut self);
-    fn search<O: SearchObserver>(
-        &mut self,
-        position: &GamePosition,
-        limits: &Limits,
-        stop: &StopSignal,
-        observer: &mut O,
-    ) -> SearchOutcome;
-    fn explain(&self, position: &GamePosition) -> Breakdown;
+    /// [`SearchError::Reduced`]: it goes on with less than was asked for.
+    fn set_options(&mut self, options: &EngineOptions) -> Result<(), SearchError>;
+    fn set_network(&mut self, network: Option<Arc<Network>>);
+    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>);
 }
 
-impl Thinker for Engine {
+impl BuiltIn for Engine {
     fn build(options: &EngineOptions) -> Self {
         Engine::new(options)
     }
 
-    fn set_options(&mut self, options: &EngineOptions) -> Result<(), String> {
-        Engine::set_options(self, options).map_err(|error| error.to_string())
+    fn set_options(&mut self, options: &EngineOptions) -> Result<(), SearchError> {
+        Ok(Engine::set_options(self, options)?)
     }
 
     fn set_network(&mut self, network: Option<Arc<Network>>) {
@@ -64,24 +48,6 @@ impl Thinker for Engine {
 
     fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         Engine::set_tables(self, tables);
-    }
-
-    fn new_game(&mut self) {
-        Engine::new_game(self);
-    }
-
-    fn search<O: SearchObserver>(
-        &mut self,
-        position: &GamePosition,
-        limits: &Limits,
-        stop: &StopSignal,
-        observer: &mut O,
-    ) -> SearchOutcome {
-        self.go(position, limits, stop, observer)
-    }
-
-    fn explain(&self, position: &GamePosition) -> Breakdown {
-        crate::eval::explain(&position.board())
     }
 }
 
@@ -100,7 +66,7 @@ pub(super) struct Worker<E> {
     lanes: Lanes,
 }
 
-impl<E: Thinker> Worker<E> {
+impl<E: BuiltIn> Worker<E> {
     pub(super) fn new(
         options: EngineOptions,
         commands: Receiver<Command>,
@@ -132,13 +98,15 @@ impl<E: Thinker> Worker<E> {
 
     fn obey(&mut self, command: Command) {
         match command {
-            Command::NewGame => self.ensure_engine().new_game(),
+            Command::NewGame => {
+                let done = self.ensure_engine().new_game();
+                self.tell_error(None, done);
+            }
             Command::SetOptions(options) => {
                 self.options = options.clamped();
                 let options = self.options;
-                if let Err(error) = self.ensure_engine().set_options(&options) {
-                    self.lanes.send(Event::Failed { job: None, error });
-                }
+                let done = self.ensure_engine().set_options(&options);
+                self.tell_error(None, done);
             }
             Command::SetNetwork(network) => {
                 self.network.clone_from(&network);
@@ -153,8 +121,9 @@ impl<E: Thinker> Worker<E> {
                 self.search(job, &position, limits, watch);
             }
             Command::Explain { job, position } => {
-                let breakdown = Box::new(self.ensure_engine().explain(&position));
-                let explain = |network: &Arc<Network>| network.explain(&position.board());
+                let board = position.board();
+                let breakdown = Box::new(eval::explain(&board));
+                let explain = |network: &Arc<Network>| network.explain(&board);
                 let network = self.network.clone().or_else(built_in::network);
                 let network = network.as_ref().map(explain).map(Box::new);
                 self.lanes.send(Event::Explained { job, breakdown, network });
@@ -177,8 +146,20 @@ impl<E: Thinker> Worker<E> {
         let mut reporter = Reporter::new(lanes, job, watch);
         let outcome = engine.search(position, &limits, &stop, &mut reporter);
         let dropped = reporter.dropped();
-        self.hold(&limits, &stop);
-        self.lanes.send(Event::Finished { job, outcome, dropped });
+        match outcome {
+            Ok(outcome) => {
+                self.hold(&limits, &stop);
+                self.lanes.send(Event::Finished { job, outcome, dropped });
+            }
+            Err(error) => self.tell_error(Some(job), Err(error)),
+        }
+    }
+
+    /// Tells what went wrong, if anything did.
+    fn tell_error(&self, job: Option<JobId>, done: Result<(), SearchError>) {
+        if let Err(error) = done {
+            self.lanes.send(Event::Failed { job, error: error.to_string() });
+        }
     }
 
     /// Keeps an answer back that nobody may hear yet: an infinite search ends by a stop alone, a

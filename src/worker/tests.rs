@@ -6,20 +6,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use super::protocol::{Command, Event, JobId, Watch};
-use super::run::Thinker;
+use super::run::BuiltIn;
 use super::{COMMAND_ROOM, EVENT_ROOM, Handle, Wake};
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
-use crate::engine::limits::Limits;
-use crate::engine::observer::SearchObserver;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::{IterationInfo, SearchCounts, SearchOutcome, Snapshot, StopReason};
-use crate::engine::score::{Bound, Score};
-use crate::engine::stop::StopSignal;
-use crate::eval::explain::{Breakdown, Tapered};
 use crate::eval::nnue::features::INPUTS;
 use crate::eval::nnue::{Network, Parameters};
 use crate::game::position::GamePosition;
+use crate::search::detail::Detail;
+use crate::search::detail::uci::UciDetail;
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::{IterationInfo, Progress, SearchOutcome, Snapshot, StopReason};
+use crate::search::score::Score;
+use crate::search::stop::StopSignal;
+use crate::search::thinker::{CommonOptions, SearchError, Thinker};
+use crate::tablebase::Syzygy;
 
 /// Longest any of this may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -30,32 +33,54 @@ const PANIC: u64 = 1;
 const FLOOD: u64 = 2;
 /// Nodes limit that makes it report ten thousand times and end.
 const BURST: u64 = 3;
+/// Nodes limit that makes it give up with an error.
+const ERROR: u64 = 4;
 
 /// An engine whose behaviour is chosen by the node limit; with any other it answers at once.
 struct Rogue {
     searches: u64,
 }
 
-impl Thinker for Rogue {
+impl BuiltIn for Rogue {
     fn build(_: &EngineOptions) -> Self {
         Rogue { searches: 0 }
     }
 
-    fn set_options(&mut self, options: &EngineOptions) -> Result<(), String> {
-        if options.hash_mib > 1000 { Err("no room".into()) } else { Ok(()) }
+    fn set_options(&mut self, options: &EngineOptions) -> Result<(), SearchError> {
+        let few = options.hash_mib <= 1000;
+        few.then_some(()).ok_or_else(|| SearchError::Reduced("no room".into()))
     }
 
-    fn new_game(&mut self) {
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        drop(network);
+    }
+
+    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        drop(tables);
+    }
+}
+
+impl Thinker for Rogue {
+    fn name(&self) -> &'static str {
+        "Rogue"
+    }
+
+    fn configure(&mut self, _: &CommonOptions) -> Result<(), SearchError> {
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> Result<(), SearchError> {
         self.searches = 0;
+        Ok(())
     }
 
-    fn search<O: SearchObserver>(
+    fn search(
         &mut self,
         _: &GamePosition,
         limits: &Limits,
         stop: &StopSignal,
-        observer: &mut O,
-    ) -> SearchOutcome {
+        observer: &mut dyn SearchObserver,
+    ) -> Result<SearchOutcome, SearchError> {
         self.searches += 1;
         let mut reports = 0;
         let mut report = || {
@@ -72,64 +97,35 @@ impl Thinker for Rogue {
                     report();
                 }
             }
+            Some(ERROR) => {
+                let (said, advice) = ("Rogue: no bestmove came in time".to_owned(), "Restart it");
+                return Err(SearchError::Failed { said, advice, usable: false });
+            }
             Some(BURST) => (0..10_000).for_each(|_| report()),
             _ => report(),
         }
-        SearchOutcome {
+        Ok(SearchOutcome {
             best: None,
             ponder: None,
-            score: Score::EVEN,
-            depth: limits.depth.unwrap_or(0),
+            score: None,
+            depth: limits.depth,
             // How many searches this very engine has behind it: a fresh one says 1.
-            nodes: self.searches,
+            nodes: Some(self.searches),
             time_ms: 0,
             reason: StopReason::Stopped,
             last: None,
-        }
-    }
-
-    fn explain(&self, _: &GamePosition) -> Breakdown {
-        Breakdown {
-            terms: Vec::new(),
-            phase: 24,
-            sum: Tapered::default(),
-            scale: 64,
-            tempo: 0,
-            score_cp: 17,
-            known: None,
-        }
+        })
     }
 }
 
 fn iteration(depth: u32) -> IterationInfo {
-    IterationInfo {
-        depth,
-        seldepth: depth,
-        multi_pv: 1,
-        stm: Color::White,
-        score: Score::EVEN,
-        bound: Bound::Exact,
-        nodes: 0,
-        time_ms: 0,
-        hashfull: 0,
-        tb_hits: 0,
-        pv: Vec::new(),
-    }
+    IterationInfo::new(depth, Color::White, Score::EVEN, Vec::new())
 }
 
 fn snapshot(nodes: u64) -> Snapshot {
     Snapshot {
-        depth: 1,
-        seldepth: 1,
-        stm: Color::White,
-        nodes,
-        time_ms: 0,
-        hashfull: 0,
-        tb_hits: 0,
-        threads: 1,
-        current: None,
-        root_moves: Vec::new(),
-        counts: SearchCounts::default(),
+        progress: Progress { nodes: Some(nodes), ..Progress::new(Color::White) },
+        detail: Detail::Uci(UciDetail::default()),
     }
 }
 
@@ -198,7 +194,7 @@ fn commands_are_obeyed_in_order() {
         panic!()
     };
     // Nobody gave it a network: the built-in one is asked.
-    assert_eq!((breakdown.score_cp, network.pieces.len()), (17, 30));
+    assert_eq!((breakdown.terms.is_empty(), network.pieces.len()), (false, 30));
 }
 
 #[test]
@@ -237,7 +233,7 @@ fn a_panic_is_told_and_the_next_search_runs_on_a_fresh_engine() {
     for job in 1..=3 {
         search(&handle, job, Limits::depth(1));
         let Event::Finished { outcome, .. } = answer(&handle) else { panic!("no answer") };
-        assert_eq!(outcome.nodes, job);
+        assert_eq!(outcome.nodes, Some(job));
     }
     search(&handle, 4, Limits::nodes(PANIC));
     search(&handle, 5, Limits::depth(1));
@@ -245,7 +241,22 @@ fn a_panic_is_told_and_the_next_search_runs_on_a_fresh_engine() {
     assert_eq!(job, Some(JobId(4)));
     assert!(error.contains("a planted fault"), "{error}");
     let Event::Finished { job, outcome, .. } = answer(&handle) else { panic!("no answer") };
-    assert_eq!((job, outcome.nodes), (JobId(5), 1), "the engine after the panic is a new one");
+    assert_eq!(
+        (job, outcome.nodes),
+        (JobId(5), Some(1)),
+        "the engine after the panic is a new one"
+    );
+}
+
+#[test]
+fn an_error_of_the_engine_answers_its_job_and_the_next_search_runs() {
+    let handle = rogue();
+    search(&handle, 1, Limits::nodes(ERROR));
+    search(&handle, 2, Limits::depth(1));
+    let Event::Failed { job, error } = answer(&handle) else { panic!("no failure") };
+    assert_eq!((job, &*error), (Some(JobId(1)), "Rogue: no bestmove came in time"));
+    let Event::Finished { job, outcome, .. } = answer(&handle) else { panic!("no answer") };
+    assert_eq!((job, outcome.nodes), (JobId(2), Some(2)), "the engine is the same");
 }
 
 #[test]
@@ -254,7 +265,7 @@ fn a_flood_fills_the_lanes_and_no_more() {
     search(&handle, 1, Limits::nodes(BURST));
     // Nobody reads while ten thousand reports come; the end then waits for room.
     let until = Instant::now() + PATIENCE;
-    while handle.take_live().is_none_or(|live| live.snapshot.nodes < 10_000) {
+    while handle.take_live().is_none_or(|live| live.snapshot.progress.nodes < Some(10_000)) {
         assert!(Instant::now() < until, "the burst never ended");
     }
     let mut iterations = 0;
@@ -305,7 +316,7 @@ fn a_stop_hits_every_job_up_to_its_own_and_each_is_answered_once() {
         let Event::Finished { job: JobId(ended), outcome, .. } = answer(&handle) else { panic!() };
         assert_eq!(ended, job);
         if job > 1 {
-            assert_eq!(outcome.depth, 1, "a job stopped before it began gets one ply");
+            assert_eq!(outcome.depth, Some(1), "a job stopped before it began gets one ply");
         }
     }
     assert!(is_silent(&handle), "job 5 was not stopped");

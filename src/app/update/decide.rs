@@ -1,12 +1,12 @@
 //! What the engine makes of the move it has found: how long it holds it back, and whether it resigns or
 //! offers a draw instead of playing on.
 
+use crate::alphabeta::options::Strength;
 use crate::chess::rules::{Outcome, WinReason};
 use crate::chess::{Color, DrawReason, Move};
-use crate::engine::options::Strength;
-use crate::engine::report::SearchOutcome;
-use crate::engine::score::Score;
 use crate::game::tree::NodeId;
+use crate::search::report::SearchOutcome;
+use crate::search::score::Score;
 
 use super::super::command::UserCommand;
 use super::super::engine_state::{Decided, Expected, Job};
@@ -21,7 +21,9 @@ const OFFER_EVERY: usize = 20;
 impl Cx<'_> {
     /// The search for the engine's move has ended with this.
     pub(super) fn decide(&mut self, job: &Job, mv: Move, outcome: &SearchOutcome) {
-        self.m.engine.note_own(job.node, outcome.score);
+        if let Some(score) = outcome.score {
+            self.m.engine.note_own(job.node, score);
+        }
         let strength = job.options.strength;
         let side = self.m.game.tree.board(job.node).stm();
         let hopeless = self.m.settings.engine_may_resign
@@ -40,9 +42,9 @@ impl Cx<'_> {
     }
 
     /// Full strength has judged a position that looks hopeless to a weak level.
-    pub(super) fn judged(&mut self, score: Score) {
+    pub(super) fn judged(&mut self, score: Option<Score>) {
         if let Some(decided) = &mut self.m.engine.decided {
-            decided.resigns = Some(manners::is_lost(score));
+            decided.resigns = Some(score.is_some_and(manners::is_lost));
         }
         self.act_on_decision();
     }

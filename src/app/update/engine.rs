@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
+use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::chess::Color;
-use crate::engine::limits::{ClockLimits, Limits};
-use crate::engine::options::{EngineOptions, Strength};
-use crate::engine::report::SearchOutcome;
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
+use crate::search::limits::{ClockLimits, Limits};
+use crate::search::report::SearchOutcome;
 use crate::worker::protocol::{Command, Event, JobId, Live, Watch};
 
 use super::super::effect::Effect;
@@ -363,7 +363,7 @@ impl Cx<'_> {
         let node = self.m.game.current;
         let known = self.m.telemetry.kept(&self.m.game.tree, node).and_then(|kept| {
             let best = kept.best()?;
-            Some((*best.info.pv.first()?, best.info.score))
+            Some((*best.info.pv.first()?, Some(best.info.score)))
         });
         let known = known.filter(|(mv, _)| self.m.game.board().is_legal(*mv));
         self.m.engine.halted = false;

@@ -1,11 +1,10 @@
 //! Moves: by the user, by the engine, ahead of time.
 
-use crate::chess::{Color, Move, PieceType, Square};
+use crate::chess::{Color, Move, PieceType, Square, premove};
 use crate::game::tree::NodeId;
 
 use super::super::command::UserCommand;
 use super::super::game_state::{GameState, Phase, Premove};
-use super::super::premove;
 use super::super::settings::PromotionPreference;
 use super::Cx;
 

@@ -1,10 +1,10 @@
 //! Reviews: begun, gone on with, stopped, written into the game and taken out again. The searches are asked
 //! for one by one by `settle`, whenever the engine has nothing more urgent to do.
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::Color;
-use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::{IterationInfo, SearchOutcome};
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome};
 
 use super::super::action::ReviewAction;
 use super::super::command::UserCommand;
@@ -12,11 +12,10 @@ use super::super::dialog::Dialog;
 use super::super::effect::Effect;
 use super::super::engine_state::{Job, Purpose};
 use super::super::review::{ReviewRequest, ReviewRun, RunState};
+use super::super::workspace::PaneId;
 use super::Cx;
 use super::engine::Wanted;
 
-/// The title of the panel that shows a review.
-const PANEL: &str = "Review";
 /// What undo says of the notes.
 const NOTES: &str = "Review notes";
 
@@ -50,7 +49,7 @@ impl Cx<'_> {
         let run = ReviewRun::new(game.serial, &game.tree, request, self.m.review());
         self.m.reviews.put(run);
         self.let_review_run();
-        self.out.push(Effect::ShowPanel(PANEL));
+        self.study(PaneId::Review);
         if self.m.review().is_some_and(|run| run.state == RunState::Done) {
             // All of it was known already.
             self.write_review();
@@ -64,7 +63,7 @@ impl Cx<'_> {
         {
             run.state = RunState::Running;
             self.let_review_run();
-            self.out.push(Effect::ShowPanel(PANEL));
+            self.study(PaneId::Review);
         }
     }
 

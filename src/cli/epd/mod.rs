@@ -9,36 +9,36 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::chess::san;
-use crate::engine::limits::Limits;
-use crate::engine::options::EngineOptions;
+use crate::regular_file;
+use crate::search::limits::Limits;
+use crate::search::thinker::CommonOptions;
 
 use super::args::EpdArgs;
 use super::failure::Failure;
 use super::out::Out;
-use super::rival::Rival;
-use solver::{Opinion, Own, Solver};
+use super::thinkers::start_engine;
+use solver::{Opinion, solve};
 use suite::Task;
 
+/// Largest suite that is read, bytes: some hundred thousand positions.
+const MOST_BYTES: u64 = 64 << 20;
 /// Time for each position that was given no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub(super) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let tasks = read(args)?;
-    let mut solver: Box<dyn Solver> = if let Some(command) = &args.uci {
-        Box::new(Rival::start(command, args.threads, args.hash)?)
-    } else {
-        let (hash_mib, threads) = (args.hash, args.threads);
-        Box::new(Own::new(&EngineOptions { hash_mib, threads, ..EngineOptions::default() }))
-    };
+    let (hash_mib, threads) = (args.hash, args.threads);
+    let common = CommonOptions { threads, hash_mib, multi_pv: 1 };
+    let mut engine = start_engine(args.uci.as_deref(), &common)?;
     if !args.json {
-        out.line(format_args!("{} on {} positions", solver.name(), tasks.len()))?;
+        out.line(format_args!("{} on {} positions", engine.name(), tasks.len()))?;
         out.line("          answer     after s  depth        nodes  points  position")?;
     }
     let limits = limits(args);
     let mut sum = Sum { solved: 0, total: 0, points: 0 };
     let mut most_points = 0;
     for task in &tasks {
-        let opinions = solver.solve(&task.board, &limits)?;
+        let opinions = solve(&mut *engine, &task.board, &limits)?;
         let verdict = Verdict::new(task, &opinions);
         sum.total += 1;
         sum.solved += usize::from(verdict.solved);
@@ -64,7 +64,8 @@ pub(super) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
 
 /// The tasks of the file. Lines that are none are complained about and left out.
 fn read(args: &EpdArgs) -> Result<Vec<Task>, Failure> {
-    let bytes = std::fs::read(&args.file).map_err(|error| Failure::file(&args.file, &error))?;
+    let bytes = regular_file::read_stream(&args.file, MOST_BYTES)
+        .map_err(|error| Failure::file(&args.file, &error))?;
     let text = String::from_utf8_lossy(&bytes);
     let mut tasks = Vec::new();
     for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
@@ -130,8 +131,8 @@ impl<'a> Verdict<'a> {
             solved: first.is_some(),
             answer: last.mv.map(|mv| san::write(&task.board, mv)),
             time_ms: first.map(|opinion| opinion.time_ms),
-            depth: first.map(|opinion| opinion.depth),
-            nodes: first.map(|opinion| opinion.nodes),
+            depth: first.and_then(|opinion| opinion.depth),
+            nodes: first.and_then(|opinion| opinion.nodes),
             points: task.points(last.mv),
         }
     }
@@ -140,10 +141,12 @@ impl<'a> Verdict<'a> {
         let mark = if self.solved { "solved" } else { "  -   " };
         let answer = self.answer.as_deref().unwrap_or("none");
         let found = match (self.time_ms, self.depth, self.nodes) {
-            (Some(ms), Some(depth), Some(nodes)) => {
+            (Some(ms), depth, nodes) => {
+                let depth = depth.map_or(String::new(), |depth| depth.to_string());
+                let nodes = nodes.map_or(String::new(), |nodes| nodes.to_string());
                 format!("{:>7.2} {depth:>6} {nodes:>12}", ms as f64 / 1000.0)
             }
-            _ => format!("{:>7} {:>6} {:>12}", "", "", ""),
+            (None, ..) => format!("{:>7} {:>6} {:>12}", "", "", ""),
         };
         let (points, id, wanted) = (self.points, self.id, task.wanted());
         format!("{mark:<9} {answer:<10} {found} {points:>7}  {id}: {wanted}")
@@ -165,7 +168,7 @@ mod tests {
         let opinion = |text: &str, time_ms: u64| Opinion {
             mv: uci_move::parse(&task.board, text).ok(),
             time_ms,
-            depth: time_ms as u32,
+            depth: Some(time_ms as u32),
             ..Opinion::default()
         };
         let found = Verdict::new(

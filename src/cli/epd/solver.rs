@@ -1,50 +1,23 @@
-//! Whoever solves the tasks: our engine, called directly, or another one over UCI.
+//! One task searched, and how the opinion of the engine changed on the way.
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::chess::uci_move;
-use crate::engine::Engine;
-use crate::engine::limits::Limits;
-use crate::engine::observer::SearchObserver;
-use crate::engine::options::EngineOptions;
-use crate::engine::report::IterationInfo;
-use crate::engine::score::{Bound, Score};
-use crate::engine::stop::StopSignal;
 use crate::game::position::GamePosition;
-use crate::uci::answer::Info;
-
-use crate::cli::failure::Failure;
-use crate::cli::rival::Rival;
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::IterationInfo;
+use crate::search::score::{Bound, Score};
+use crate::search::stop::StopSignal;
+use crate::search::thinker::{SearchError, Thinker};
 
 /// A best line on the way, or the last word.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Opinion {
     pub(super) mv: Option<Move>,
     pub(super) score: Option<Score>,
-    pub(super) depth: u32,
-    pub(super) nodes: u64,
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
     pub(super) time_ms: u64,
-}
-
-/// Something that searches positions.
-pub(super) trait Solver {
-    /// What it is called.
-    fn name(&self) -> &str;
-
-    /// Searches a position afresh. Gives every change of mind in order, the final answer last.
-    ///
-    /// # Errors
-    /// When it cannot go on.
-    fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Opinion>, Failure>;
-}
-
-/// Our engine.
-pub(super) struct Own(Engine);
-
-impl Own {
-    pub(super) fn new(options: &EngineOptions) -> Own {
-        Own(Engine::new(options))
-    }
 }
 
 /// Writes down each best line.
@@ -57,7 +30,7 @@ impl SearchObserver for Notes {
             self.0.push(Opinion {
                 mv: info.pv.first().copied(),
                 score: Some(info.score),
-                depth: info.depth,
+                depth: Some(info.depth),
                 nodes: info.nodes,
                 time_ms: info.time_ms,
             });
@@ -65,58 +38,25 @@ impl SearchObserver for Notes {
     }
 }
 
-impl Solver for Own {
-    fn name(&self) -> &'static str {
-        concat!("Tabia ", env!("CARGO_PKG_VERSION"))
-    }
-
-    fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Opinion>, Failure> {
-        self.0.new_game();
-        let mut notes = Notes::default();
-        let outcome =
-            self.0.go(&GamePosition::new(*board), limits, &StopSignal::never(), &mut notes);
-        notes.0.push(Opinion {
-            mv: outcome.best,
-            score: Some(outcome.score),
-            depth: outcome.depth,
-            nodes: outcome.nodes,
-            time_ms: outcome.time_ms,
-        });
-        Ok(notes.0)
-    }
-}
-
-/// Another engine over UCI.
-impl Solver for Rival {
-    fn name(&self) -> &str {
-        Rival::name(self)
-    }
-
-    fn solve(&mut self, board: &Board, limits: &Limits) -> Result<Vec<Opinion>, Failure> {
-        self.new_game()?;
-        let mut opinions = Vec::new();
-        let mut last = Opinion::default();
-        let [best, _] = self.search(&GamePosition::new(*board), limits, |info| {
-            if info.multi_pv.is_none_or(|line| line == 1) {
-                update(&mut last, &info, board);
-                if info.bound != Some(Bound::Upper) && !info.pv.is_empty() {
-                    opinions.push(last);
-                }
-            }
-        })?;
-        last.mv = best.and_then(|mv| uci_move::parse(board, &mv).ok());
-        opinions.push(last);
-        Ok(opinions)
-    }
-}
-
-/// What a line of information adds to the opinion so far.
-fn update(opinion: &mut Opinion, info: &Info, board: &Board) {
-    opinion.depth = info.depth.unwrap_or(opinion.depth);
-    opinion.nodes = info.nodes.unwrap_or(opinion.nodes);
-    opinion.time_ms = info.time_ms.unwrap_or(opinion.time_ms);
-    opinion.score = info.score.or(opinion.score);
-    if let Some(mv) = info.pv.first() {
-        opinion.mv = uci_move::parse(board, mv).ok();
-    }
+/// Searches a position afresh. Gives every change of mind in order, the final answer last.
+///
+/// # Errors
+/// When the engine cannot go on.
+pub(super) fn solve(
+    engine: &mut dyn Thinker,
+    board: &Board,
+    limits: &Limits,
+) -> Result<Vec<Opinion>, SearchError> {
+    engine.new_game()?;
+    let (position, stop) = (GamePosition::new(*board), StopSignal::never());
+    let mut notes = Notes::default();
+    let outcome = engine.search(&position, limits, &stop, &mut notes)?;
+    let last = Opinion {
+        mv: outcome.best,
+        score: outcome.score,
+        depth: outcome.depth,
+        nodes: outcome.nodes,
+        time_ms: outcome.time_ms,
+    };
+    Ok(notes.0.into_iter().chain([last]).collect())
 }

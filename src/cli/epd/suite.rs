@@ -6,7 +6,7 @@ use crate::chess::board::Board;
 use crate::chess::epd::{self, Epd, EpdError};
 use crate::chess::moves::Move;
 use crate::chess::{san, uci_move};
-use crate::engine::score::Score;
+use crate::search::score::Score;
 
 /// A position with what is asked of it.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::wdl::{Coefficients, DEGREE};
+use crate::search::wdl::{Coefficients, DEGREE};
 
 /// Parameters of the model: both polynomials.
 const PARAMETERS: usize = 2 * DEGREE;

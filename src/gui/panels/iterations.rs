@@ -5,7 +5,7 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
 use crate::chess::board::Board;
-use crate::engine::report::IterationInfo;
+use crate::search::report::IterationInfo;
 
 use super::super::context::Cx;
 use super::super::parts;
@@ -19,8 +19,7 @@ const LONGEST: usize = 16;
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.search_board();
     let Some(search) = cx.search().filter(|search| !search.history.is_empty()) else {
-        parts::empty(ui, "No iterations yet", "Each finished depth of the search is kept here");
-        return;
+        return parts::no_search(ui, cx, "No iterations yet", out);
     };
     parts::weak_note(ui, cx);
     TableBuilder::new(ui)
@@ -58,11 +57,11 @@ fn fill_row(
         let color = if strong { p.text } else { p.text_weak };
         ui.label(RichText::new(text).monospace().color(color));
     };
-    row.col(|ui| cell(ui, format!("{}/{}", info.depth, info.seldepth), true));
+    row.col(|ui| cell(ui, format::depth(info.depth, info.seldepth), true));
     let score = Some(info.score).filter(|_| cx.weak_level().is_none());
     row.col(|ui| cell(ui, cx.score_text(score, info.bound, info.stm), true));
     row.col(|ui| cell(ui, format::duration(info.time_ms), false));
-    row.col(|ui| cell(ui, format::count(info.nodes), false));
+    row.col(|ui| cell(ui, format::count_of(info.nodes), false));
     row.col(|ui| {
         let p = theme::palette(ui);
         let text = parts::line_text(board, &info.pv, LONGEST);

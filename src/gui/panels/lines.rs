@@ -42,12 +42,8 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     ui.add_space(2.0);
     let lines = cx.lines();
-    if let Some(outcome) = cx.search_outcome() {
-        let result = format!("{}, {outcome}", outcome.pgn().replace("1/2-1/2", "½-½"));
-        return parts::empty(ui, &result, "The game is over in this position");
-    }
-    if lines.is_empty() {
-        return no_lines(ui, cx);
+    if lines.is_empty() || cx.search_outcome().is_some() {
+        return parts::no_search(ui, cx, "No lines yet", out);
     }
     let board = cx.search_board();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -56,24 +52,6 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             row(ui, cx, &board, line, out);
         }
     });
-}
-
-/// Why there is no line, and how to get one.
-fn no_lines(ui: &mut Ui, cx: &Cx<'_>) {
-    if let Some(level) = cx.weak_level() {
-        let what = format!("{level} misjudges on purpose: its scores are not shown");
-        return parts::empty(
-            ui,
-            &what,
-            "Press Space to analyse, or H for a hint, at full strength",
-        );
-    }
-    let hint = if cx.is_thinking() && cx.search().is_some() {
-        "The first iteration is under way"
-    } else {
-        "Press Space to have this position analysed"
-    };
-    parts::empty(ui, "No lines yet", hint);
 }
 
 fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -313,9 +291,9 @@ fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
     let mut values = match (cx.search(), &best) {
         (Some(search), _) => of_search(cx, search),
         (None, Some(line)) => vec![
-            ("Depth", format!("{}/{}", line.info.depth, line.info.seldepth)),
-            ("Nodes", format::count(line.info.nodes)),
-            ("Nodes/s", format::count(line.info.nps())),
+            ("Depth", format::depth(line.info.depth, line.info.seldepth)),
+            ("Nodes", format::count_of(line.info.nodes)),
+            ("Nodes/s", format::count_of(line.info.nps)),
             ("Time", format::duration(line.info.time_ms)),
         ],
         (None, None) => return None,
@@ -337,20 +315,15 @@ fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
 fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
     let board = cx.search_board();
     let current = search.live.as_ref().filter(|_| search.ended.is_none()).and_then(|live| {
-        let (mv, number) = live.current.filter(|(mv, _)| board.is_legal(*mv))?;
-        Some(format!("{} {number}/{}", san::write(&board, mv), live.root_moves.len()))
+        let (mv, number) = live.detail.current().filter(|(mv, _)| board.is_legal(*mv))?;
+        Some(format!("{} {number}/{}", san::write(&board, mv), live.progress.root_moves.len()))
     });
     vec![
-        ("Depth", format!("{}/{}", search.depth(), search.seldepth())),
-        ("Nodes", format::count(search.nodes())),
-        ("Nodes/s", speed(search.nps())),
+        ("Depth", format::depth(search.depth(), search.seldepth())),
+        ("Nodes", format::count_of(search.nodes())),
+        ("Nodes/s", format::count_of(search.nps())),
         ("Time", format::duration(search.time_ms())),
         ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
         ("Searching", current.unwrap_or_default()),
     ]
-}
-
-/// A search that took less than a millisecond has no speed.
-fn speed(nps: u64) -> String {
-    if nps == 0 { String::new() } else { format::count(nps) }
 }

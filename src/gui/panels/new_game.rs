@@ -2,13 +2,13 @@
 
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, Sides as Row, TextEdit, Ui};
 
+use crate::alphabeta::options::Strength;
+use crate::alphabeta::strength::LEVELS;
 use crate::app::action::Action;
 use crate::app::clock::TimeControl;
 use crate::app::new_game::{NewGame, Sides, StartFrom};
 use crate::chess::board::Board;
 use crate::chess::chess960;
-use crate::engine::options::Strength;
-use crate::engine::strength::LEVELS;
 
 use super::super::parts;
 use super::super::theme;

@@ -6,7 +6,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::app::action::Action;
 use crate::chess::board::Board;
 use crate::chess::san;
-use crate::engine::report::{RootMove, Snapshot};
+use crate::search::report::{RootMove, Snapshot};
 
 use super::super::context::Cx;
 use super::super::parts;
@@ -17,10 +17,9 @@ use super::super::{format, theme};
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.search_board();
     let Some(live) = cx.live() else {
-        parts::empty(ui, "No search yet", "Every legal move appears here while the engine thinks");
-        return;
+        return parts::no_search(ui, cx, "No search yet", out);
     };
-    let total: u64 = live.root_moves.iter().map(|root| root.nodes).sum();
+    let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
     parts::weak_note(ui, cx);
     let heights = theme::ROW + 2.0;
     TableBuilder::new(ui)
@@ -41,9 +40,9 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             }
         })
         .body(|body| {
-            body.rows(heights, live.root_moves.len(), |mut row| {
+            body.rows(heights, live.progress.root_moves.len(), |mut row| {
                 let at = row.index();
-                let root = &live.root_moves[at];
+                let root = &live.progress.root_moves[at];
                 fill_row(&mut row, cx, &board, live, (at, root, total));
                 let response = row.response();
                 if response.clicked() {
@@ -61,8 +60,8 @@ fn fill_row(
     live: &Snapshot,
     (at, root, total): (usize, &RootMove, u64),
 ) {
-    let searching = live.current.is_some_and(|(mv, _)| mv == root.mv);
-    let stale = root.depth < live.depth.saturating_sub(1);
+    let searching = live.detail.current().is_some_and(|(mv, _)| mv == root.mv);
+    let stale = root.depth < live.progress.depth.map(|depth| depth.saturating_sub(1));
     row.col(|ui| {
         let p = theme::palette(ui);
         let color = if searching { p.accent } else { p.text_faint };
@@ -78,15 +77,19 @@ fn fill_row(
         let p = theme::palette(ui);
         let color = if stale { p.text_faint } else { p.text };
         let score = root.score.filter(|_| cx.weak_level().is_none());
-        let text = cx.score_text(score, root.bound, live.stm);
+        let text = cx.score_text(score, root.bound.unwrap_or_default(), live.progress.stm);
         ui.label(RichText::new(text).monospace().color(color));
     });
     row.col(|ui| {
         let p = theme::palette(ui);
-        let text = if root.depth == 0 { "–".to_owned() } else { root.depth.to_string() };
+        let text = root.depth.map_or("–".to_owned(), |depth| depth.to_string());
         ui.label(RichText::new(text).monospace().color(p.text_weak));
     });
-    row.col(|ui| share_bar(ui, root.nodes, total));
+    row.col(|ui| {
+        if let Some(nodes) = root.nodes {
+            share_bar(ui, nodes, total);
+        }
+    });
 }
 
 fn share_bar(ui: &mut Ui, part: u64, whole: u64) {

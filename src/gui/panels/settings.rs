@@ -6,14 +6,14 @@ use eframe::egui::{
     WidgetInfo,
 };
 
+use crate::alphabeta::options::{EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
 use crate::app::action::Action;
 use crate::app::settings::{
     ANIMATION_MS, BOOK_PLIES, BOOK_VARIETY, ENGINE_ARROWS, LINES, Notation, PromotionPreference,
     SettingChange, Settings, THINK_MS, ThemeChoice, UI_SCALE,
 };
 use crate::app::tables::{MOST_FOLDERS, TablesState, extent};
-use crate::engine::options::{EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
-use crate::engine::score::Pov;
+use crate::search::score::Pov;
 
 use super::super::context::Cx;
 use super::super::icons::Icon;

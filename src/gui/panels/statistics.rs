@@ -2,7 +2,8 @@
 
 use eframe::egui::{RichText, ScrollArea, Ui};
 
-use crate::engine::report::{PruneReason, SearchCounts, Snapshot};
+use crate::app::action::Action;
+use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
 
 use super::super::context::Cx;
 use super::super::parts;
@@ -10,21 +11,24 @@ use super::super::widgets::bars::{self, Bar};
 use super::super::{format, theme};
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>) {
+pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (Some(search), Some(live)) = (cx.search(), cx.live()) else {
-        parts::empty(ui, "No search yet", "Rates and counters appear while the engine thinks");
+        return parts::no_search(ui, cx, "No search yet", out);
+    };
+    let Some(AlphaBetaDetail { counts, .. }) = live.detail.alphabeta() else {
+        parts::empty(ui, "No counters", "This engine does not tell what it does with its nodes");
         return;
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         section(ui, "Rates");
-        bars::show(ui, &rates(live, search.branching_factor()));
+        bars::show(ui, &rates(counts, live.progress.hashfull, search.branching_factor()));
         section(ui, "Left out, and why");
-        let total: u64 = live.counts.pruned.iter().sum();
+        let total: u64 = counts.pruned.iter().sum();
         let mut reasons: Vec<Bar> = PruneReason::ALL
             .into_iter()
-            .filter(|reason| live.counts.pruned[reason.index()] > 0)
+            .filter(|reason| counts.pruned[reason.index()] > 0)
             .map(|reason| {
-                let count = live.counts.pruned[reason.index()];
+                let count = counts.pruned[reason.index()];
                 Bar {
                     name: reason.name().to_owned(),
                     share: Some(share(count, total)),
@@ -36,7 +40,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>) {
         reasons.sort_by(|a, b| b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0)));
         bars::show(ui, &reasons);
         section(ui, "Aspiration windows");
-        let c = &live.counts;
+        let c = counts;
         let text = format!("failed low {}, failed high {}", c.aspiration_low, c.aspiration_high);
         ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
     });
@@ -51,8 +55,7 @@ fn share(part: u64, whole: u64) -> f32 {
     if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
 }
 
-fn rates(live: &Snapshot, branching: Option<f64>) -> Vec<Bar> {
-    let c: &SearchCounts = &live.counts;
+fn rates(c: &SearchCounts, hashfull: Option<u32>, branching: Option<f64>) -> Vec<Bar> {
     let rate = |name: &str, part: u64, whole: u64, hint: &str| Bar {
         name: name.to_owned(),
         share: Some(share(part, whole)),
@@ -76,13 +79,15 @@ fn rates(live: &Snapshot, branching: Option<f64>) -> Vec<Bar> {
             c.lmr_tries,
             "Reduced moves that had to be searched at full depth",
         ),
-        Bar {
-            name: "Hash in use".to_owned(),
-            share: Some(live.hashfull as f32 / 1000.0),
-            value: format::permille(live.hashfull),
-            hint: "Share of the transposition table filled by this search".to_owned(),
-        },
     ];
+    if let Some(hashfull) = hashfull {
+        bars.push(Bar {
+            name: "Hash in use".to_owned(),
+            share: Some(hashfull as f32 / 1000.0),
+            value: format::permille(hashfull),
+            hint: "Share of the transposition table filled by this search".to_owned(),
+        });
+    }
     if let Some(branching) = branching {
         bars.push(Bar {
             name: "Branching factor".to_owned(),

@@ -8,8 +8,8 @@ use eframe::egui::{
 
 use crate::chess::color::Color;
 use crate::chess::rules::Outcome;
-use crate::engine::score::{Bound, Score};
-use crate::engine::wdl::Wdl;
+use crate::search::score::{Bound, Score};
+use crate::search::wdl::Wdl;
 
 use super::super::theme;
 
@@ -29,7 +29,7 @@ pub enum Evaluation {
         bound: Bound,
         /// Depth of the search behind it, plies.
         depth: Option<u32>,
-        /// Material on the board, on which the chances behind a score depend (`engine::wdl`).
+        /// Material on the board, on which the chances behind a score depend (`search::wdl`).
         material: u32,
     },
     /// The game is over here.

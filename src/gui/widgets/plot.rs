@@ -7,7 +7,7 @@ use egui_plot::{
     PlotPoints, PlotResponse, Points, VLine,
 };
 
-use crate::engine::score::Bound;
+use crate::search::score::Bound;
 
 use super::super::theme;
 use super::polyline::Polyline;

@@ -1,0 +1,299 @@
+//! The built-in engine, an alpha-beta search: its options, what its threads share and remember, and the
+//! search itself. It prints nothing and owns no channel; whoever calls it hands it an observer and a way to
+//! stop it.
+
+pub mod bench;
+mod correction;
+mod extend;
+mod handicap;
+mod history;
+mod node;
+pub mod options;
+mod order;
+pub mod params;
+mod prune;
+mod qsearch;
+mod recorder;
+mod reduce;
+mod reductions;
+mod repetition;
+mod reward;
+mod root;
+mod root_line;
+pub mod rule_set;
+mod sampler;
+mod search;
+mod shared;
+mod smp;
+mod stack;
+pub mod strength;
+mod tables;
+mod thinker;
+mod thread;
+mod threats;
+mod time;
+pub mod tree;
+pub mod tt;
+mod tt_memory;
+pub mod value;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::chess::board::Board;
+use crate::chess::rng::SplitMix64;
+use crate::eval::nnue::{Network, built_in};
+use crate::game::position::GamePosition;
+use crate::tablebase::Syzygy;
+
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::{SearchOutcome, StopReason};
+use crate::search::score::Score;
+use crate::search::stop::StopSignal;
+
+use handicap::Handicap;
+use options::{EngineOptions, EvalKind};
+use recorder::Recorder;
+use reductions::Reductions;
+use repetition::has_repeated;
+use sampler::Sampler;
+use shared::{Lead, Shared, ThreadData};
+use smp::search_with_helpers;
+use tables::Tables;
+use thread::Search;
+use time::Clock;
+use tree::{SearchTree, TreeBudget, TreeRecorder};
+use tt::{HashError, Table};
+use value::to_score;
+
+/// An engine: its table, what its threads remember, its options. One search at a time.
+///
+/// ```
+/// use tabia::chess::board::Board;
+/// use tabia::alphabeta::{Engine, options::EngineOptions};
+/// use tabia::game::position::GamePosition;
+/// use tabia::search::{limits::Limits, stop::StopSignal};
+/// let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..Default::default() });
+/// let position = GamePosition::new(Board::from_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").unwrap());
+/// let outcome = engine.go(&position, &Limits::depth(3), &StopSignal::never(), &mut ());
+/// assert_eq!(outcome.score.unwrap().mate_in_moves(), Some(1));
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    options: EngineOptions,
+    table: Table,
+    threads: Vec<ThreadData>,
+    reductions: Reductions,
+    network: Option<Arc<Network>>,
+    tables: Option<Arc<Syzygy>>,
+    /// What a weak level misjudges in this game, and where the next games take theirs from.
+    seed: u64,
+    seeds: SplitMix64,
+}
+
+impl Engine {
+    /// An engine with these options, brought inside their ranges. A table that finds no memory is
+    /// smaller than asked; [`Engine::set_options`] tells.
+    pub fn new(options: &EngineOptions) -> Engine {
+        let options = options.clamped();
+        let threads = options.threads as usize;
+        Engine {
+            options,
+            table: Table::new(options.hash_mib, threads),
+            threads: (0..threads).map(|_| ThreadData::new()).collect(),
+            reductions: Reductions::new(),
+            network: built_in::network(),
+            tables: None,
+            seed: fastrand::u64(..),
+            seeds: SplitMix64::new(fastrand::u64(..)),
+        }
+    }
+
+    /// From now on a weak level errs as it does after every call with this seed, this game and the next
+    /// ones; without a call each game is another.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seeds = SplitMix64::new(seed);
+        self.seed = self.seeds.next_u64();
+    }
+
+    /// Uses these options from now on. A change of strength, evaluation or table size forgets what was learnt.
+    ///
+    /// # Errors
+    /// When there is no memory for the table asked for; the engine then goes on with less.
+    pub fn set_options(&mut self, options: &EngineOptions) -> Result<(), HashError> {
+        let options = options.clamped();
+        let threads = options.threads as usize;
+        let old = &self.options;
+        let forget = options.strength != old.strength || options.eval != old.eval;
+        self.options = options;
+        self.threads.truncate(threads);
+        while self.threads.len() < threads {
+            self.threads.push(ThreadData::new());
+        }
+        if self.table.mib() != options.hash_mib {
+            self.table.resize(options.hash_mib, threads)?;
+        }
+        if forget {
+            self.forget();
+        }
+        Ok(())
+    }
+
+    /// Judges by this network wherever [`EvalKind::Network`] is asked for, or by the built-in one again, and
+    /// forgets what another one found out.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network.or_else(built_in::network);
+        self.forget();
+    }
+
+    /// From now on the searches draw one of so many positions that they judge, by lots from this seed; `None`: they
+    /// draw no more.
+    pub fn sample_tree(&mut self, every: Option<usize>, seed: u64) {
+        for (thread, number) in self.threads.iter_mut().zip(0..) {
+            thread.sampler = every.map(|every| Sampler::new(every, seed ^ number));
+        }
+    }
+
+    /// The positions drawn since the last call, on boards that know no history.
+    pub fn take_sampled(&mut self) -> Vec<Board> {
+        let samplers = self.threads.iter_mut().filter_map(|thread| thread.sampler.as_mut());
+        samplers.flat_map(Sampler::take).collect()
+    }
+
+    /// Asks these endgame tables from now on, or none, and forgets what was found out without them.
+    pub fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        self.tables = tables;
+        self.forget();
+    }
+
+    /// The options in use.
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+
+    /// The table's size as it came out, MiB.
+    pub fn hash_mib(&self) -> u32 {
+        self.table.mib()
+    }
+
+    /// Forgets what was learnt from the last game. A weak level will misjudge other things.
+    pub fn new_game(&mut self) {
+        self.seed = self.seeds.next_u64();
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        self.table.clear(self.threads.len());
+        for thread in &mut self.threads {
+            thread.forget();
+        }
+    }
+
+    /// Searches a position until a limit, the clock or the signal ends it. The answer is a legal
+    /// move whenever there is one, however short the search.
+    pub fn go(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        signal: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> SearchOutcome {
+        self.run(position, limits, signal, observer, ()).0
+    }
+
+    /// The same search with its tree written down, as far as the budget allows; of several threads, what the
+    /// leading one searches. It finds what [`Engine::go`] finds, slower.
+    pub fn record(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        signal: &StopSignal,
+        observer: &mut dyn SearchObserver,
+        budget: TreeBudget,
+    ) -> (SearchOutcome, SearchTree) {
+        let recorder = TreeRecorder::new(budget);
+        let (outcome, recorder) = self.run(position, limits, signal, observer, recorder);
+        let completed = outcome.depth.unwrap_or(0);
+        (outcome, recorder.map_or_else(SearchTree::default, |tree| tree.finish(completed)))
+    }
+
+    fn run<R: Recorder>(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        signal: &StopSignal,
+        observer: &mut dyn SearchObserver,
+        recorder: R,
+    ) -> (SearchOutcome, Option<R>) {
+        let (board, keys) = (position.board(), position.keys());
+        let handicap = self
+            .options
+            .strength
+            .restraint()
+            .map(|restraint| Handicap::new(restraint, self.seed ^ position.start.key()));
+        let limits =
+            &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits, board.key()));
+        let helpers = if handicap.is_some() { 1 } else { self.threads.len() };
+        let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
+        let clock = Clock::new(limits, board.stm(), overhead);
+        self.table.new_search();
+        #[cfg(feature = "tune")]
+        {
+            self.reductions = Reductions::new();
+        }
+        let mut shared = Shared::new(&self.table, signal, limits, &self.reductions, helpers);
+        shared.rules = self.options.rules;
+        if handicap.is_none() {
+            shared.multi_pv = self.options.multi_pv as usize;
+        }
+        shared.handicap = handicap;
+        if let (Some(syzygy), None) = (&self.tables, &shared.handicap)
+            && let Some(tables) = Tables::new(syzygy, self.options.tables)
+        {
+            shared.use_tables(tables, &board, has_repeated(&keys, &board));
+        }
+        // A restrained strength is measured with the hand-crafted terms and misjudges by them.
+        if self.options.eval == EvalKind::Network && shared.handicap.is_none() {
+            shared.network = self.network.as_deref();
+        }
+        let watched = observer.snapshot_every_ms().is_some();
+        let lead = Lead::new(observer, clock);
+        let threads = &mut self.threads[..helpers];
+        match search_with_helpers(&shared, &keys, &board, threads, lead, recorder) {
+            Some(search) => (outcome(&search, &board, watched), Some(search.recorder)),
+            None => (no_answer(&board), None),
+        }
+    }
+}
+
+/// What a finished search came to.
+fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) -> SearchOutcome {
+    let Some(best) = search.lines.first() else { return no_answer(board) };
+    let (nodes, time_ms) = search.effort();
+    SearchOutcome {
+        best: Some(best.mv),
+        ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
+        score: best.told().map(to_score),
+        depth: Some(search.completed as u32),
+        nodes: Some(nodes),
+        time_ms,
+        reason: search.reason(),
+        last: watched.then(|| search.snapshot()),
+    }
+}
+
+/// The answer where there is no move: mated, or drawn.
+fn no_answer(board: &Board) -> SearchOutcome {
+    let mated = board.in_check() && !board.has_legal_move();
+    SearchOutcome {
+        best: None,
+        ponder: None,
+        score: Some(if mated { Score::Mate(0) } else { Score::EVEN }),
+        depth: Some(0),
+        nodes: Some(0),
+        time_ms: 0,
+        reason: StopReason::Forced,
+        last: None,
+    }
+}

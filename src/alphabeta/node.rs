@@ -1,0 +1,131 @@
+//! What is known of the node under search. Facts only; who finds them out is `search` and `qsearch`.
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::search::score::Bound;
+
+use super::threats::Threats;
+use super::tt::Entry;
+use super::value::{INFINITE, UNKNOWN, Value, Window, is_decisive};
+
+/// What is known of the node under search.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "four independent facts, each asked by its name")]
+pub(super) struct Node<'b> {
+    pub(super) board: &'b Board,
+    pub(super) ply: usize,
+    pub(super) depth: i32,
+    pub(super) window: Window,
+    /// Expected to fail high.
+    pub(super) expects_cut: bool,
+    pub(super) in_check: bool,
+    pub(super) table: Option<Entry>,
+    pub(super) table_move: Option<Move>,
+    /// On or once on a principal variation.
+    pub(super) table_pv: bool,
+    /// Static evaluation, uncorrected.
+    pub(super) raw: Value,
+    /// Static evaluation, corrected.
+    pub(super) eval: Value,
+    /// How much of it is correction, centipawns without sign: the less, the surer it is.
+    pub(super) correction: Value,
+    /// Best guess of the value: the evaluation, or the table's value where its bound allows.
+    pub(super) guess: Value,
+    /// The evaluation has risen since this side's last move.
+    pub(super) improving: bool,
+    pub(super) excluded: Option<Move>,
+    /// What the opponent attacks; known once the moves are to be tried.
+    pub(super) threats: Threats,
+    /// Best value so far.
+    pub(super) best: Value,
+    pub(super) best_move: Option<Move>,
+    /// More than this it is not worth, the endgame tables say.
+    pub(super) most: Value,
+}
+
+impl<'b> Node<'b> {
+    /// A node of which nothing is known but what the table says.
+    pub(super) fn new<const PV: bool>(
+        board: &'b Board,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        table: Option<Entry>,
+    ) -> Node<'b> {
+        Node {
+            board,
+            ply,
+            depth,
+            window,
+            expects_cut: false,
+            in_check: board.in_check(),
+            table,
+            table_move: table.and_then(|entry| entry.mv),
+            table_pv: PV || table.is_some_and(|entry| entry.pv),
+            raw: UNKNOWN,
+            eval: UNKNOWN,
+            correction: 0,
+            guess: UNKNOWN,
+            improving: false,
+            excluded: None,
+            threats: Threats::default(),
+            best: -INFINITE,
+            best_move: None,
+            most: INFINITE,
+        }
+    }
+
+    /// What the best value is worth, once its moves have been searched from this alpha on.
+    #[inline]
+    pub(super) fn bound(&self, first_alpha: Value) -> Bound {
+        if self.best >= self.window.beta {
+            Bound::Lower
+        } else if self.best > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
+/// A move about to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Try {
+    pub(super) mv: Move,
+    /// Which in the order, 1 the first.
+    pub(super) number: usize,
+    /// Plies more, or less if negative.
+    pub(super) extension: i32,
+    /// How it fared before.
+    pub(super) history: i32,
+}
+
+/// The value an entry gives for this window, if its bound says enough.
+#[inline]
+pub(super) fn table_value(entry: &Entry, window: Window) -> Option<Value> {
+    let enough = match entry.bound? {
+        Bound::Exact => true,
+        Bound::Lower => entry.value >= window.beta,
+        Bound::Upper => entry.value <= window.alpha,
+    };
+    (enough && entry.value != UNKNOWN).then_some(entry.value)
+}
+
+/// The evaluation, or the table's value where its bound says the truth lies on that side.
+#[inline]
+pub(super) fn table_guess(table: Option<Entry>, eval: Value) -> Value {
+    let Some(entry) = table.filter(|entry| !is_decisive(entry.value)) else { return eval };
+    let better = match entry.bound {
+        None => false,
+        Some(Bound::Exact) => true,
+        Some(Bound::Lower) => entry.value > eval,
+        Some(Bound::Upper) => entry.value < eval,
+    };
+    if better { entry.value } else { eval }
+}
+
+/// An entry that keeps an evaluation and nothing else.
+#[inline]
+pub(super) fn eval_only(raw: Value, pv: bool) -> Entry {
+    Entry { mv: None, value: UNKNOWN, eval: raw, depth: 0, bound: None, pv }
+}

@@ -1,0 +1,196 @@
+//! Quiescence: captures, promotions and evasions until the position is quiet enough to be judged.
+
+use super::history::{Scope, captured};
+use super::order::{Picker, QuietHints};
+use super::params as p;
+use super::rule_set::RuleSet;
+use super::threats::Threats;
+use super::tt::Entry;
+use super::value::{DRAW, TABLE_FOUND, UNKNOWN, Value, is_decisive, mated_at};
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::see;
+use crate::search::detail::alphabeta::PruneReason;
+use crate::search::score::Bound;
+
+use super::node::{Node, eval_only, table_guess, table_value};
+use super::prune::Cut;
+use super::recorder::{Attempt, Leave, Recorder};
+use super::thread::Search;
+use super::value::Window;
+
+/// Roughly what a captured piece is worth, centipawns, for the hopeless-capture rule.
+const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
+
+impl<R: Recorder> Search<'_, R> {
+    /// The value of a position when only forcing moves are looked at.
+    pub(super) fn qsearch<const PV: bool>(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        window: Window,
+    ) -> Value {
+        if self.stopped {
+            return DRAW;
+        }
+        let leave = self.visit_quiet::<PV>(board, ply, window);
+        self.leave(leave)
+    }
+
+    /// Searches a node of quiescence until something ends it.
+    #[inline]
+    fn visit_quiet<const PV: bool>(&mut self, board: &Board, ply: usize, window: Window) -> Leave {
+        self.counts.qnodes += 1;
+        let window = match self.enter::<PV>(board, ply, 0, window) {
+            Ok(window) => window,
+            Err(leave) => return leave,
+        };
+        let table = self.probe(board, ply);
+        let mut node = Node::new::<PV>(board, ply, 0, window, table);
+        if !PV && let Some(cut) = self.quiet_table_cutoff(&node) {
+            return cut.into();
+        }
+        if let Some(cut) = self.stand_pat(&mut node) {
+            return cut.into();
+        }
+        self.search_noisy::<PV>(&mut node)
+    }
+
+    /// In quiescence every entry is deep enough.
+    #[inline]
+    fn quiet_table_cutoff(&self, node: &Node<'_>) -> Cut {
+        let value = node.table.and_then(|entry| table_value(&entry, node.window))?;
+        self.rules.has(PruneReason::TableCutoff).then_some((PruneReason::TableCutoff, value))
+    }
+
+    /// Whoever is not in check may decline every capture.
+    fn stand_pat(&mut self, node: &mut Node<'_>) -> Cut {
+        if node.in_check {
+            return None;
+        }
+        let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
+        node.raw = known.unwrap_or_else(|| self.raw_eval(node.board, node.ply));
+        node.eval = self.judged(node.board, node.raw).0;
+        self.recorder.static_eval(node.eval);
+        node.guess = table_guess(node.table, node.eval);
+        node.best = node.guess;
+        if node.guess >= node.window.beta {
+            if node.table.is_none() {
+                self.store(node.board, node.ply, eval_only(node.raw, node.table_pv));
+            }
+            return Some((PruneReason::StandPat, node.guess));
+        }
+        node.window.alpha = node.window.alpha.max(node.guess);
+        None
+    }
+
+    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> Leave {
+        let (board, ply) = (node.board, node.ply);
+        let first_alpha = node.window.alpha;
+        let mut picker = if node.in_check {
+            Picker::all(board, node.table_move, self.quiet_hints(node))
+        } else {
+            Picker::noisy(board, node.table_move, p::qs_see())
+        };
+        let mut number = 0;
+        while let Some(mv) = picker.next(board, &self.data.history) {
+            number += 1;
+            if self.overlooks(board, ply, mv) {
+                continue;
+            }
+            if node.best > -TABLE_FOUND {
+                if node.in_check {
+                    // One way out is known: only captures may still be better ones.
+                    picker.skip_quiets();
+                    if !mv.is_noisy() || picker.at_bad_noisy() {
+                        continue;
+                    }
+                } else if let Some((reason, hope)) = hopeless(self.rules, node, mv, number) {
+                    self.skip(mv, reason);
+                    // Nobody knows that less can be had: a lower value would be a false bound.
+                    node.best = node.best.max(hope);
+                    continue;
+                }
+            }
+            let child = self.child(board, ply, mv);
+            self.step(board, ply, mv, &child);
+            self.recorder.attempt(Attempt { order: number, ..Attempt::default() });
+            let value = -self.qsearch::<PV>(&child, ply + 1, node.window.flipped());
+            self.step_back();
+            if self.stopped {
+                return Leave::Stopped;
+            }
+            if value > node.best {
+                node.best = value;
+                if value > node.window.alpha {
+                    node.best_move = Some(mv);
+                    if PV {
+                        self.data.stack.set_pv(ply, mv);
+                    }
+                    if value >= node.window.beta {
+                        self.counts.beta_cutoffs += 1;
+                        self.counts.first_move_cutoffs += u64::from(number == 1);
+                        break;
+                    }
+                    node.window.alpha = value;
+                }
+            }
+        }
+        if node.in_check && number == 0 {
+            return Leave::Searched(mated_at(ply), Bound::Exact);
+        }
+        let bound = match node.bound(first_alpha) {
+            Bound::Exact if node.best_move.is_none() => Bound::Upper,
+            bound => bound,
+        };
+        self.remember_quiet(node, bound);
+        Leave::Searched(node.best, bound)
+    }
+
+    /// What speaks for the quiet evasions of a node in check.
+    fn quiet_hints(&self, node: &Node<'_>) -> QuietHints {
+        let hints = QuietHints::none(node.board, Threats::default());
+        let rows = self.data.stack.rows(node.ply);
+        QuietHints { scope: Scope::new(node.board, node.threats.all, rows), ..hints }
+    }
+
+    fn remember_quiet(&self, node: &Node<'_>, bound: Bound) {
+        let entry = Entry {
+            mv: node.best_move,
+            value: node.best,
+            eval: node.raw,
+            depth: 0,
+            bound: Some(bound),
+            pv: node.table_pv,
+        };
+        self.store(node.board, node.ply, entry);
+    }
+}
+
+/// Even taking this for nothing would not reach alpha, or it gives more than it takes, or enough
+/// captures have been tried. The value is what the move could bring at most, where that is known.
+#[inline]
+fn hopeless(
+    rules: RuleSet,
+    node: &Node<'_>,
+    mv: Move,
+    number: usize,
+) -> Option<(PruneReason, Value)> {
+    if is_decisive(node.window.alpha) || mv.is_promotion() || node.board.gives_check(mv) {
+        return None;
+    }
+    if number > p::qs_moves() as usize && rules.has(PruneReason::LateMove) {
+        return Some((PruneReason::LateMove, node.best));
+    }
+    let alpha = node.window.alpha;
+    let base = node.eval + p::delta_margin();
+    let victim = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
+    let hope = if base + victim <= alpha {
+        base + victim
+    } else if base <= alpha && !see::at_least(node.board, mv, 1) {
+        base
+    } else {
+        return None;
+    };
+    rules.has(PruneReason::Delta).then_some((PruneReason::Delta, hope))
+}

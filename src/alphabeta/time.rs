@@ -1,0 +1,203 @@
+//! The clock plan of one search: how long it should think, how long it may, and when it has thought
+//! enough.
+
+use std::time::{Duration, Instant};
+
+use crate::chess::color::Color;
+
+use super::value::{MATE, MATE_FOUND, Value};
+use crate::search::limits::{ClockLimits, Limits};
+use crate::search::stop::StopSignal;
+
+/// Moves the rest of the game is taken to last when the control does not say.
+const HORIZON: f64 = 24.0;
+/// The hard bound is this many times the soft one, and at most this share of what is left.
+const HARD_FACTOR: f64 = 4.5;
+const HARD_SHARE: f64 = 0.6;
+/// The same share when the next move reaches the time control.
+const HARD_SHARE_LAST: f64 = 0.85;
+/// A forced move is answered after this many plies: enough for a score and a line to show.
+const FORCED_DEPTH: i32 = 8;
+
+/// Bounds on the thinking time of a move on the clock.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Plan {
+    soft: Duration,
+    hard: Duration,
+}
+
+/// Shares out the clock: what is left and what the moves to come will add, less the overhead of each of
+/// them, over the moves it has to last for. On a short clock with a small increment this keeps a reserve
+/// of several hundred milliseconds, which a busy system needs.
+fn plan(clock: &ClockLimits, stm: Color, overhead: Duration) -> Plan {
+    let (time, overhead) = (clock.time[stm.index()], overhead.as_secs_f64());
+    let left = (time.as_secs_f64() - overhead).max(0.001);
+    let increment = clock.increment[stm.index()].as_secs_f64();
+    let to_go = clock.moves_to_go.map(f64::from);
+    let moves = to_go.map_or(HORIZON, |moves| (moves + 1.0).clamp(1.5, HORIZON));
+    let share = if to_go == Some(1.0) { HARD_SHARE_LAST } else { HARD_SHARE };
+    let hard_max = left * share;
+    let budget = (left + (increment - overhead) * (moves - 1.0)).max(0.001);
+    let soft = (budget / moves).min(hard_max);
+    let hard = (soft * HARD_FACTOR).min(hard_max);
+    Plan { soft: Duration::from_secs_f64(soft), hard: Duration::from_secs_f64(hard) }
+}
+
+/// Watches the time of one search.
+#[derive(Debug)]
+pub(super) struct Clock {
+    started: Instant,
+    /// When the expected move was played, if the search began as pondering.
+    hit: Option<Instant>,
+    pondering: bool,
+    infinite: bool,
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+    /// Iterations the best move has stayed the same.
+    stable: u32,
+    /// Smoothed value of the last iterations.
+    average: Option<f64>,
+    /// By how much the soft bound is stretched now.
+    stretch: f64,
+}
+
+impl Clock {
+    /// The plan for these limits, `stm` to move.
+    pub(super) fn new(limits: &Limits, stm: Color, overhead: Duration) -> Clock {
+        let plan = limits.clock.as_ref().map(|clock| plan(clock, stm, overhead));
+        let soft = plan.map(|plan| plan.soft);
+        let hard = [plan.map(|plan| plan.hard), limits.movetime].into_iter().flatten().min();
+        Clock {
+            started: Instant::now(),
+            hit: None,
+            pondering: limits.ponder,
+            infinite: limits.infinite,
+            soft: soft.filter(|_| !limits.infinite),
+            hard: hard.filter(|_| !limits.infinite),
+            stable: 0,
+            average: None,
+            stretch: 1.0,
+        }
+    }
+
+    /// Time since the search began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Time on the own clock: pondering was free.
+    fn on_clock(&self) -> Duration {
+        self.hit.unwrap_or(self.started).elapsed()
+    }
+
+    /// Notices the end of pondering. Whether it still goes on.
+    fn still_pondering(&mut self, signal: &StopSignal) -> bool {
+        if self.pondering && signal.is_ponder_hit() {
+            self.pondering = false;
+            self.hit = Some(Instant::now());
+        }
+        self.pondering
+    }
+
+    /// Whether the search has to stop at once.
+    pub(super) fn must_stop(&mut self, signal: &StopSignal) -> bool {
+        if self.still_pondering(signal) {
+            return false;
+        }
+        let hard = self.hard.is_some_and(|hard| self.on_clock() >= hard);
+        // What was thought on the opponent's time counts as thought.
+        let pondered =
+            self.hit.is_some() && self.soft.is_some_and(|soft| self.elapsed() >= soft * 2);
+        hard || pondered
+    }
+
+    /// Whether the answer has to wait although nothing is left to search.
+    pub(super) fn must_wait(&mut self, signal: &StopSignal) -> bool {
+        self.infinite || self.still_pondering(signal)
+    }
+
+    /// Takes note of a finished iteration: its value, whether the best move changed, and the share
+    /// of all nodes the best move got.
+    pub(super) fn iteration_done(&mut self, value: Value, changed: bool, share: f64) {
+        self.stable = if changed { 0 } else { (self.stable + 1).min(10) };
+        let value = f64::from(value.clamp(-1500, 1500));
+        let average = self.average.unwrap_or(value);
+        self.average = Some(average.mul_add(0.7, value * 0.3));
+        let settled = 1.25 - 0.05 * f64::from(self.stable);
+        let falling = (1.0 + (average - value) / 160.0).clamp(0.8, 1.5);
+        let contested = (2.1 - 1.5 * share).clamp(0.5, 2.1);
+        self.stretch = settled * falling * contested;
+    }
+
+    /// Whether, after an iteration of this depth, more thought would not be worth its time.
+    pub(super) fn is_enough(
+        &mut self,
+        depth: i32,
+        moves: usize,
+        value: Value,
+        signal: &StopSignal,
+    ) -> bool {
+        let Some(soft) = self.soft else { return false };
+        if self.still_pondering(signal) {
+            return false;
+        }
+        let forced = moves == 1 && depth >= FORCED_DEPTH;
+        // A mate seen twice as deep as it is long is not going to get shorter.
+        let mate = value.abs() >= MATE_FOUND && depth > 2 * (MATE - value.abs());
+        forced || mate || self.elapsed() >= soft.mul_f64(self.stretch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(time_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Plan {
+        let limits = ClockLimits {
+            time: [Duration::from_millis(time_ms); 2],
+            increment: [Duration::from_millis(increment_ms); 2],
+            moves_to_go,
+        };
+        plan(&limits, Color::White, Duration::from_millis(20))
+    }
+
+    #[test]
+    fn no_plan_outlasts_the_clock() {
+        for time in [1, 5, 30, 100, 1_000, 60_000, 3_600_000] {
+            for increment in [0, 10, 1_000, 30_000] {
+                for to_go in [None, Some(1), Some(2), Some(40)] {
+                    let plan = clock(time, increment, to_go);
+                    assert!(plan.soft <= plan.hard, "{time} {increment} {to_go:?}");
+                    let left = Duration::from_millis(time.saturating_sub(20).max(1));
+                    assert!(plan.hard <= left, "{time} {increment} {to_go:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn more_time_is_more_thought() {
+        assert!(clock(60_000, 0, None).soft < clock(120_000, 0, None).soft);
+        assert!(clock(60_000, 0, None).soft < clock(60_000, 1_000, None).soft);
+        assert!(clock(60_000, 0, Some(40)).soft <= clock(60_000, 0, Some(5)).soft);
+    }
+
+    #[test]
+    fn a_settled_move_takes_less_time_than_a_doubtful_one() {
+        let limits = Limits {
+            clock: Some(ClockLimits {
+                time: [Duration::from_mins(1); 2],
+                increment: [Duration::ZERO; 2],
+                moves_to_go: None,
+            }),
+            ..Limits::default()
+        };
+        let mut settled = Clock::new(&limits, Color::White, Duration::ZERO);
+        let mut doubtful = Clock::new(&limits, Color::White, Duration::ZERO);
+        for n in 0..10 {
+            settled.iteration_done(30, false, 0.9);
+            doubtful.iteration_done(30 - 20 * n, n % 2 == 0, 0.3);
+        }
+        assert!(settled.stretch < 0.7 && doubtful.stretch > 1.5);
+    }
+}
