@@ -49,9 +49,8 @@ fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
     shell.open(Some(OpenRequest::Pgn(games.to_owned())));
     let listed = |shell: &Shell| shell.model.games.as_ref().is_some_and(|list| !list.waiting);
     while !listed(shell) && shell.model.game.serial == shown {
-        let mut toasts = shell.model.toasts.iter();
-        if let Some(toast) = toasts.find(|toast| toast.kind == ToastKind::Error) {
-            return Err(toast.text.clone());
+        if let Some(error) = error_of(shell) {
+            return Err(error);
         }
         if shell.model.dialog.is_some() || Instant::now() > end {
             return Err(format!("No list of games could be made of {}", games.display()));
@@ -112,4 +111,10 @@ fn open_panel(shell: &mut Shell, title: &str, here: bool) -> Result<(), String> 
     }
     shell.apply(Action::OpenPane(pane));
     Ok(())
+}
+
+/// The first error that is told.
+fn error_of(shell: &Shell) -> Option<String> {
+    let mut toasts = shell.model.toasts.iter();
+    toasts.find(|toast| toast.kind == ToastKind::Error).map(|toast| toast.text.clone())
 }
