@@ -8,6 +8,7 @@ use crate::chess::rules::{DrawReason, Outcome, WinReason};
 use crate::chess::{Board, Color};
 use crate::game::saved::{SavedTree, SavedTreeError};
 use crate::game::tags::Tags;
+use crate::search::engine_id::EngineId;
 
 use super::clock::{Clocks, TimeControl};
 use super::game_state::{GameState, Phase, Player};
@@ -15,6 +16,7 @@ use super::homes::{Home, SavedHome};
 use super::model::Model;
 use super::review_saved::SavedReview;
 use super::view::WindowPlace;
+use super::workspace::Workspace;
 
 /// The version written. A higher one is refused: it may mean something this program does not know.
 pub const VERSION: u32 = 1;
@@ -44,9 +46,12 @@ pub struct Session {
     /// Where the window was.
     #[serde(default)]
     pub window: Option<WindowPlace>,
-    /// How the panels stood.
+    /// How the panels stood in each workspace; in older files, which knew no workspaces, in the only one.
     #[serde(default)]
     pub layout: Option<serde_json::Value>,
+    /// Name of the workspace that was on screen.
+    #[serde(default)]
+    pub workspace: Option<String>,
     /// The file whose games were listed.
     #[serde(default)]
     pub list: Option<String>,
@@ -86,8 +91,17 @@ pub struct SavedGame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum SavedPlayer {
-    Human { name: String },
-    Engine { strength: Strength },
+    Human {
+        name: String,
+    },
+    Engine {
+        strength: Strength,
+        /// Missing in older files: the built-in engine.
+        #[serde(default)]
+        id: EngineId,
+        #[serde(default)]
+        name: String,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,11 +195,22 @@ impl Session {
             hide_engine: model.view.hide_engine,
             window: model.view.window,
             layout: model.view.layout.clone(),
+            workspace: Some(model.view.workspace.name().to_owned()),
             list: model
                 .games
                 .as_ref()
                 .and_then(|list| list.origin.path()?.to_str().map(ToOwned::to_owned)),
         }
+    }
+
+    /// The workspace to begin in. A file from before there were any goes on with the panels it had, which are
+    /// the study's now; without any, the game on the board says what one wants.
+    pub(super) fn workspace(&self, game: &GameState) -> Workspace {
+        let named = self.workspace.as_deref().and_then(Workspace::from_name);
+        named.unwrap_or_else(|| {
+            let looks = self.layout.is_some() || game.is_analysis_board();
+            if looks { Workspace::Study } else { Workspace::Play }
+        })
     }
 
     /// The text for the file.
@@ -277,14 +302,18 @@ impl SavedPlayer {
     fn of(player: &Player) -> SavedPlayer {
         match player {
             Player::Human { name } => SavedPlayer::Human { name: name.clone() },
-            Player::Engine { strength } => SavedPlayer::Engine { strength: *strength },
+            Player::Engine { id, name, strength } => {
+                SavedPlayer::Engine { strength: *strength, id: *id, name: name.clone() }
+            }
         }
     }
 
     fn player(&self) -> Player {
         match self {
             SavedPlayer::Human { name } => Player::Human { name: name.clone() },
-            SavedPlayer::Engine { strength } => Player::Engine { strength: *strength },
+            SavedPlayer::Engine { strength, id, name } => {
+                Player::Engine { id: *id, name: name.clone(), strength: *strength }
+            }
         }
     }
 }

@@ -61,6 +61,7 @@ pub(super) fn run<W: Write>(
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
     let tables = Syzygy::open(&args.syzygy).map_err(|error| Failure::Refused(error.to_string()))?;
+    tables.refused().iter().for_each(super::complain);
     let fen = args.fen.join(" ");
     if fen != "-" {
         let told = probe(&tables, &fen)?;

@@ -73,7 +73,7 @@ impl Files {
 
     /// Lets the user pick a file and reads it.
     pub fn pick_to_open(&self) {
-        self.start(|desk| {
+        self.start("file-dialog", |desk| {
             let picked = rfd::FileDialog::new()
                 .set_title("Open a game or position")
                 .add_filter("Games and positions", &["pgn", "fen", "epd", "txt", "bin"])
@@ -85,7 +85,7 @@ impl Files {
 
     /// Lets the user pick a Polyglot book and reads it.
     pub fn pick_book(&self) {
-        self.start(|desk| {
+        self.start("file-dialog", |desk| {
             let dialog = rfd::FileDialog::new().set_title("Open a Polyglot book");
             desk.read(&dialog.add_filter("Polyglot books", &["bin"]).pick_file()?)
         });
@@ -93,7 +93,7 @@ impl Files {
 
     /// Reads a file, for instance one dropped on the window. `quietly`: only its list of games is wanted.
     pub fn open(&self, path: PathBuf, quietly: bool) {
-        self.start(move |desk| match desk.read(&path) {
+        self.start("file-reader", move |desk| match desk.read(&path) {
             Some(Action::Opened(opened)) => {
                 Some(Action::Opened(Opened { quietly, ..*opened }.into()))
             }
@@ -103,7 +103,7 @@ impl Files {
 
     /// Finds out what a large text is.
     pub fn take(&self, source: String, text: String) {
-        self.start(move |desk| {
+        self.start("text-reader", move |desk| {
             let progress = desk.begin(source.clone());
             Opened::watched(source, &text, &progress).map(|opened| Action::Opened(opened.into()))
         });
@@ -112,18 +112,18 @@ impl Files {
     /// Finds the rows of a list of games. What was asked before is given up.
     pub fn list(&mut self, request: ListRequest) {
         let stop = renewed(&mut self.listing);
-        self.start(move |_| request.answer(&stop).map(Action::Games));
+        self.start("game-lister", move |_| request.answer(&stop).map(Action::Games));
     }
 
     /// Finds the moves played from a position. What was asked before is given up.
     pub fn explore(&mut self, request: ExploreRequest) {
         let stop = renewed(&mut self.exploring);
-        self.start(move |_| request.answer(&stop).map(Action::Games));
+        self.start("explorer", move |_| request.answer(&stop).map(Action::Games));
     }
 
     /// Reads a game.
     pub fn read_game(&self, request: ReadRequest) {
-        self.start(move |_| {
+        self.start("game-reader", move |_| {
             let found = request.origin.read(&request.place).map(Box::new);
             Some(Action::Games(GamesAction::Read { request: request.into(), found }))
         });
@@ -131,7 +131,7 @@ impl Files {
 
     /// Lets the user pick a folder of endgame tables.
     pub fn pick_table_folder(&self) {
-        self.start(|_| {
+        self.start("file-dialog", |_| {
             let dialog = rfd::FileDialog::new().set_title("A folder of Syzygy tables");
             Some(Action::TableFolder(dialog.pick_folder()?))
         });
@@ -140,7 +140,7 @@ impl Files {
     /// Writes a game.
     pub fn write_game(&mut self, request: WriteRequest) {
         self.writers.retain(|writer| !writer.is_finished());
-        let writer = self.start(move |_| {
+        let writer = self.start("game-writer", move |_| {
             let wrote = request.carry_out();
             Some(Action::Games(GamesAction::Wrote(wrote.into())))
         });
@@ -149,7 +149,7 @@ impl Files {
 
     /// Lets the user pick a file for the game. `append`: what is in it stays.
     pub fn pick_to_save(&self, suggested: String, append: bool) {
-        self.start(move |_| {
+        self.start("file-dialog", move |_| {
             let dialog = rfd::FileDialog::new().add_filter("PGN", &["pgn"]);
             let path = if append {
                 dialog.set_title("Append the game to a file").pick_file()?
@@ -161,12 +161,14 @@ impl Files {
         });
     }
 
+    /// Does something on a thread of its own, which is named after it.
     fn start(
         &self,
+        name: &str,
         work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
     ) -> Option<JoinHandle<()>> {
         let desk = self.desk.clone();
-        let thread = std::thread::Builder::new().name("dialog".to_owned()).spawn(move || {
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
             if let Some(news) = work(&desk) {
                 drop(desk.send.send(news));
             }
@@ -175,7 +177,7 @@ impl Files {
         match thread {
             Ok(thread) => Some(thread),
             Err(error) => {
-                let news = Action::Failed(format!("No thread for a dialog: {error}"));
+                let news = Action::Failed(format!("No thread for {name}: {error}"));
                 drop(self.desk.send.try_send(news));
                 None
             }

@@ -1,13 +1,18 @@
 //! The window: the only place that knows egui.
 
+pub mod arrange;
+pub mod arrangements;
 pub mod context;
+mod engine_desk;
 pub mod files;
 pub mod format;
 pub mod frame;
 pub mod icons;
 pub mod layout;
+mod menu;
 pub mod paint;
 pub mod panels;
+pub mod panes;
 pub mod parts;
 pub mod pieces;
 pub mod saver;
@@ -16,6 +21,8 @@ pub mod shell;
 pub mod shortcuts;
 mod tables;
 pub mod theme;
+mod tiles;
+mod toasts;
 pub mod widgets;
 pub mod window;
 
@@ -29,7 +36,7 @@ use winit::event_loop::EventLoop;
 use shell::{Shell, ShellOptions};
 
 use crate::app::store::Store;
-use crate::cli::args::OpenRequest;
+use crate::cli::request::OpenRequest;
 
 /// Opens the window and stays until it is closed.
 ///

@@ -3,8 +3,7 @@
 use eframe::egui::{Button, Key, KeyboardShortcut, Modifiers, RichText, Ui};
 
 use crate::app::action::Action;
-use crate::app::command::UserCommand;
-use crate::app::commands::{Keys, TABLE};
+use crate::app::command::{Keys, UserCommand};
 use crate::app::model::Model;
 
 use super::panels;
@@ -28,9 +27,9 @@ pub fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     let typing = ui.text_edit_focused();
     let listing = panels::games::has_focus(ui);
     let covered = model.dialog.is_some();
-    let mut wanted: Vec<(KeyboardShortcut, UserCommand)> = TABLE
-        .iter()
-        .flat_map(|info| info.keys.iter().map(move |&keys| (keys, info.command)))
+    let mut wanted: Vec<(KeyboardShortcut, UserCommand)> = UserCommand::ALL
+        .into_iter()
+        .flat_map(|command| command.info().keys.iter().map(move |&keys| (keys, command)))
         .filter_map(|(keys, command)| Some((keys, shortcut(keys)?, command)))
         .filter(|(keys, shortcut, _)| !(typing && belongs_to_text(*keys, *shortcut)))
         .filter(|(keys, ..)| !(listing && keys.walks()))
@@ -83,7 +82,7 @@ mod tests {
     #[test]
     fn every_key_of_the_table_is_one_egui_knows() {
         let mut seen = HashMap::new();
-        for info in TABLE {
+        for info in UserCommand::ALL.map(UserCommand::info) {
             for &keys in info.keys {
                 let shortcut = shortcut(keys).unwrap_or_else(|| panic!("{keys:?} is no key"));
                 let before = seen.insert(shortcut, info.command);

@@ -5,6 +5,7 @@
 use eframe::egui::Ui;
 
 use crate::app::action::Action;
+use crate::app::command::UserCommand;
 use crate::app::telemetry::{EvalSource, GamePoint};
 use crate::chess::color::Color;
 use crate::game::nag::Nag;
@@ -21,13 +22,13 @@ use super::super::widgets::plot::{self, Course, Curve, Point, Sign};
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let game = &cx.model.game;
     let line = game.tree.line_through(game.current);
-    let known = cx.model.telemetry.over_line(&game.tree, &line);
+    let known = cx.model.telemetry.over_line(&game.tree, &line, cx.focus());
     let points: Vec<Point> = known
         .iter()
         .map(|at| {
             let value = match at.source {
                 EvalSource::Rules(outcome) => format!("{}, {outcome}", outcome.pgn()),
-                from => format!("{}{}, {}", at.bound.sign(), at.score, source(from)),
+                from => format!("{}{}, {}", at.bound.sign(), at.score, source(cx, from)),
             };
             Point {
                 x: at.ply as f64,
@@ -38,12 +39,13 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         })
         .collect();
     if points.is_empty() {
-        let hint = match cx.weak_level() {
-            Some(_) => "Only full strength judges positions: press Space or ask for a hint",
+        let why = match cx.weak_level() {
+            Some(_) => "Only full strength judges positions",
             None => "Positions the engine has searched appear here",
         };
-        parts::empty(ui, "No evaluation yet", hint);
-        return;
+        let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
+        let fills = if reviewable { UserCommand::ReviewGame } else { UserCommand::ToggleAnalysis };
+        return parts::offer(ui, cx, ["No evaluation yet", why], &[fills], out);
     }
     let p = theme::palette(ui);
     let curve = Curve {
@@ -115,9 +117,9 @@ fn move_name(tree: &GameTree, node: NodeId) -> String {
     format!("{}{dots} {}", tree.move_number(node), tree.san(node))
 }
 
-fn source(source: EvalSource) -> String {
+fn source(cx: &Cx<'_>, source: EvalSource) -> String {
     match source {
-        EvalSource::Engine { depth } => format!("depth {depth}"),
+        EvalSource::Engine { id, depth } => format!("{}, depth {depth}", cx.model.engine_name(id)),
         EvalSource::File { depth: Some(depth) } => format!("from the file, depth {depth}"),
         EvalSource::File { depth: None } => "from the file".to_owned(),
         EvalSource::Rules(outcome) => outcome.to_string(),

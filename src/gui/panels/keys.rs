@@ -2,8 +2,7 @@
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
-use crate::app::command::UserCommand;
-use crate::app::commands::Group;
+use crate::app::command::{Group, UserCommand};
 
 use super::super::theme;
 

@@ -3,6 +3,7 @@
 pub mod about;
 pub mod board;
 pub mod editor;
+pub mod engines;
 pub mod evaluation;
 pub mod explorer;
 pub mod fen_bar;

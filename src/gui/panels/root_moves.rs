@@ -17,8 +17,7 @@ use super::super::{format, theme};
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.search_board();
     let Some(live) = cx.live() else {
-        parts::empty(ui, "No search yet", "Every legal move appears here while the engine thinks");
-        return;
+        return parts::no_search(ui, cx, "No search yet", out);
     };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
     parts::weak_note(ui, cx);
