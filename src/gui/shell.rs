@@ -67,7 +67,7 @@ pub struct Shell {
     /// Everything the program knows. It changes by actions alone: `apply` is the only way.
     pub model: ReadOnly<Model>,
     /// Where the panels stand in each workspace.
-    pub arrangements: Arrangements,
+    pub(super) arrangements: Arrangements,
     pub(super) chrome: frame::Chrome,
     worker: Option<Handle>,
     outbox: VecDeque<Command>,
