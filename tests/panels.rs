@@ -2,26 +2,27 @@
 //! load, edit, analyse, change settings, find commands.
 #![cfg(feature = "gui")]
 
+mod interface;
+
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Event, Key, Modifiers, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use interface::{Interface, interface};
 use tabia::app::action::Action;
 use tabia::app::command::UserCommand;
 use tabia::app::dialog::Dialog;
 use tabia::app::game_state::Phase;
 use tabia::app::workspace::PaneId;
 use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::search::engine_id::EngineId;
 
-type Ui<'a> = Harness<'a, Shell>;
+type Ui<'a> = Harness<'a, Interface>;
 
 fn open(engine: bool) -> Ui<'static> {
     let options = ShellOptions { home: None, engine, still: true };
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(12)
-        .build_eframe(move |cc| Shell::new(&cc.egui_ctx, &options));
+    let mut harness = interface(options, 12);
     harness.run();
     harness
 }
@@ -84,7 +85,7 @@ fn space_analyses_and_the_panels_fill() {
     h.key_press(Key::Space);
     h.run_steps(2);
     wait(&mut h, "depth 8", |shell| {
-        let search = shell.model.telemetry.search.as_ref();
+        let search = shell.model.telemetry.search(EngineId::BUILT_IN);
         search.is_some_and(|search| search.depth() >= 8 && search.live.is_some())
     });
     h.run_steps(3);

@@ -3,12 +3,15 @@
 #![cfg(feature = "gui")]
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
+mod interface;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use interface::{Interface, interface};
 use tabia::app::action::{Action, LearnAction, ReviewAction, UserCommand};
 use tabia::app::model::Model;
 use tabia::app::review::{Budget, ReviewRequest, RunState};
@@ -20,6 +23,7 @@ use tabia::chess::{Board, uci_move};
 use tabia::gui::context::Cx;
 use tabia::gui::shell::{Shell, ShellOptions};
 use tabia::gui::{paint, panels, theme};
+use tabia::search::engine_id::EngineId;
 use tabia::tablebase::{MoveVerdict, Verdict, Wdl};
 
 /// Black's third move is a blunder.
@@ -31,17 +35,14 @@ const LONG: &str = "[White \"Anderssen, Adolf\"]\n[Black \"Kieseritzky, Lionel\"
     10. g4 Nf6 11. Rg1 cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2 \
     18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6 21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0";
 
-fn open(engine: bool) -> Harness<'static, Shell> {
+fn open(engine: bool) -> Harness<'static, Interface> {
     let options = ShellOptions { home: None, engine, still: true };
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(12)
-        .build_eframe(move |cc| Shell::new(&cc.egui_ctx, &options));
+    let mut harness = interface(options, 12);
     harness.run();
     harness
 }
 
-fn wait(harness: &mut Harness<'_, Shell>, what: &str, done: impl Fn(&Model) -> bool) {
+fn wait(harness: &mut Harness<'_, Interface>, what: &str, done: impl Fn(&Model) -> bool) {
     let begin = Instant::now();
     while !done(&harness.state().model) {
         assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
@@ -51,7 +52,7 @@ fn wait(harness: &mut Harness<'_, Shell>, what: &str, done: impl Fn(&Model) -> b
     harness.run_steps(3);
 }
 
-fn click(harness: &mut Harness<'_, Shell>, name: &str) {
+fn click(harness: &mut Harness<'_, Interface>, name: &str) {
     harness.get_by_label(name).click();
     harness.run_steps(3);
 }
@@ -156,7 +157,7 @@ fn with_tables(fen: &str, here: Verdict, moves: &[(&str, Wdl, i32)]) -> Model {
     let mut act = |action| drop(update(&mut model, action, 1));
     let folders = vec![PathBuf::from("tables")];
     act(Action::Set(SettingChange::TableFolders(folders.clone())));
-    act(Action::Tables(TablesNews::Opened { folders, tables: 30, most_men: 4 }));
+    act(Action::Tables(TablesNews::Opened { folders, tables: 30, most_men: 4, damaged: None }));
     act(Action::SetFen(fen.to_owned()));
     let board = Board::from_fen(fen).unwrap();
     let moves = moves.iter().map(|&(text, wdl, dtz)| MoveVerdict {
@@ -296,7 +297,7 @@ fn the_folder_in_the_settings_serves_panel_and_engine() {
     assert_eq!(found.here.dtz, found.moves[0].verdict.dtz);
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     let hits = |model: &Model| {
-        let search = model.telemetry.search.as_ref();
+        let search = model.telemetry.search(EngineId::BUILT_IN);
         search
             .and_then(|search| search.live.as_ref())
             .is_some_and(|live| live.progress.tb_hits > Some(0))

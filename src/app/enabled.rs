@@ -74,11 +74,12 @@ pub(super) fn engine_works(model: &Model) -> bool {
 }
 
 pub(super) fn engine_waits(model: &Model) -> bool {
-    model.engine.halted || model.game.paused
+    model.game.paused || model.engine.seats().any(|(_, seat)| seat.halted)
 }
 
 pub(super) fn engine_chooses_move(model: &Model) -> bool {
-    model.engine.purpose() == Some(Purpose::Play) || model.engine.decided.is_some()
+    let playing = model.engine.job_for(|purpose| purpose == Purpose::Play);
+    playing.is_some() || model.engine.decided.is_some()
 }
 
 pub(super) fn analyses(model: &Model) -> bool {

@@ -41,7 +41,7 @@ pub(super) struct CommandLine {
 #[derive(Debug, Subcommand)]
 pub(super) enum CliCommand {
     /// Talk UCI on standard input and output, for other chess programs
-    Uci,
+    Uci(UciArgs),
     /// Search a position and tell what is found
     Analyse(AnalyseArgs),
     /// Count the positions reached by all moves to a depth
@@ -90,7 +90,7 @@ impl CliCommand {
     /// write files and end at their next line.
     pub(super) fn only_speaks(&self) -> bool {
         match self {
-            Self::Uci
+            Self::Uci(_)
             | Self::Analyse(_)
             | Self::Perft(_)
             | Self::Bench(_)
@@ -114,6 +114,13 @@ impl CliCommand {
             | Self::Book(BookCommand::Make(_)) => false,
         }
     }
+}
+
+#[derive(Debug, Default, Args)]
+pub(super) struct UciArgs {
+    /// List the rules of the search among the options, to be turned off one by one
+    #[arg(long)]
+    pub(super) rules: bool,
 }
 
 #[derive(Debug, Default, Args)]
@@ -182,7 +189,7 @@ pub(super) struct EpdArgs {
     /// One JSON object a line: each position, then the sum
     #[arg(long)]
     pub(super) json: bool,
-    /// Let another UCI engine solve it: its path, with arguments if it needs any
+    /// Let another UCI engine solve it: its path, in quotes if it has spaces, and its arguments
     #[arg(long, value_name = "ENGINE")]
     pub(super) uci: Option<String>,
 }

@@ -15,7 +15,6 @@ mod eval_network;
 pub mod failure;
 mod hangup;
 mod label;
-mod lines;
 mod nettest;
 mod out;
 mod perft;
@@ -27,7 +26,6 @@ mod relabel;
 pub mod request;
 mod review;
 mod review_judge;
-mod rival;
 mod screenshot_args;
 mod thinkers;
 mod train;
@@ -83,7 +81,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
     let out = &mut Out::stdout();
     Next::Done(ended(match command {
         CliCommand::Screenshot(request) => return Next::Screenshot(request.into()),
-        CliCommand::Uci => uci_loop::run(out),
+        CliCommand::Uci(args) => uci_loop::run(args.rules, out),
         CliCommand::Analyse(args) => analyse::run(&args, out),
         CliCommand::Pgn(args) => pgn::run(&args, out),
         CliCommand::Book(command) => book::run(&command, out),

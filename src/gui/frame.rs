@@ -124,6 +124,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::questions::problem(ui, title, lines, repair.as_ref(), out);
         }
         Dialog::Tags(tags) => panels::tags::show(ui, cx, tags, &mut chrome.tags, out),
+        Dialog::Engines => panels::engines::show(ui, cx, out),
         Dialog::Settings => panels::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::keys::show(ui),
         Dialog::About => panels::about::show(ui),

@@ -3,6 +3,7 @@
 pub(crate) mod arrange;
 pub(crate) mod arrangements;
 pub mod context;
+mod engine_desk;
 pub(crate) mod files;
 pub mod format;
 pub(crate) mod frame;

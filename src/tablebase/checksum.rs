@@ -49,8 +49,15 @@ pub(super) fn verify(
     if let Err(error) = read(&mut opened, &mut buffer, CHECKSUM) {
         return Some(Err(error.into()));
     }
-    let right = buffer == last_hash(&hashes).map(u64::to_le_bytes).concat();
+    let right = buffer == last_hash(&hashes);
     Some(if right { Ok(()) } else { Err(Fault::Checksum) })
+}
+
+/// The checksum of these bytes, as a table ends with it.
+#[cfg(test)]
+pub(super) fn of(bytes: &[u8]) -> [u8; CHECKSUM as usize] {
+    let hashes = bytes.chunks(CHUNK as usize).flat_map(hash256).flat_map(u64::to_le_bytes);
+    last_hash(&hashes.collect::<Vec<u8>>())
 }
 
 fn read(from: &mut impl Read, buffer: &mut Vec<u8>, many: u64) -> io::Result<()> {
@@ -60,12 +67,14 @@ fn read(from: &mut impl Read, buffer: &mut Vec<u8>, many: u64) -> io::Result<()>
 }
 
 /// The hash of the hashes.
-fn last_hash(hashes: &[u8]) -> [u64; 2] {
-    if hashes.len() <= LONG {
-        return hash128(hashes);
-    }
-    let [_, _, third, fourth] = hash256(hashes);
-    [third, fourth]
+fn last_hash(hashes: &[u8]) -> [u8; CHECKSUM as usize] {
+    let [low, high] = if hashes.len() <= LONG {
+        hash128(hashes)
+    } else {
+        let [_, _, third, fourth] = hash256(hashes);
+        [third, fourth]
+    };
+    (u128::from(low) | u128::from(high) << 64).to_le_bytes()
 }
 
 /// Eight bytes as a number; 0 where they are not.

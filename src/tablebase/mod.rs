@@ -15,6 +15,8 @@ mod pairs;
 mod probe;
 mod storage;
 mod table;
+#[cfg(test)]
+mod tests;
 mod verified;
 
 use std::fmt;

@@ -124,10 +124,18 @@ pub(super) fn in_background(
     stop: &dyn Fn() -> bool,
 ) -> Vec<RefusedTable> {
     let sorted = by_size(tables);
-    let rest = &sorted[within(&sorted, AT_ONCE)..];
+    compare(&sorted[within(&sorted, AT_ONCE)..], kept, stop)
+}
+
+/// The same with all of these.
+pub(super) fn compare(
+    tables: &[&Table],
+    kept: &Path,
+    stop: &dyn Fn() -> bool,
+) -> Vec<RefusedTable> {
     let mut known = Kept::read(kept);
     let (mut refused, mut left, mut news) = (Vec::new(), IN_BACKGROUND, 0);
-    for table in rest.iter().filter(|table| table.file.len <= LARGEST) {
+    for table in tables.iter().filter(|table| table.file.len <= LARGEST) {
         let good = match known.known(&table.file) {
             Some(true) => Ok(()),
             Some(false) => Err(Fault::Checksum),

@@ -3,6 +3,7 @@
 pub(crate) mod about;
 pub mod board;
 pub(crate) mod editor;
+pub mod engines;
 pub mod evaluation;
 pub mod explorer;
 pub mod fen_bar;
