@@ -9,7 +9,7 @@ pub mod mini_board;
 pub(crate) mod move_text;
 pub mod plot;
 pub(crate) mod result_bar;
-pub(crate) mod segmented;
+pub mod segmented;
 pub(crate) mod wheel;
 
 mod polyline;
