@@ -274,6 +274,7 @@ impl Cx<'_> {
             Event::Finished { job, outcome, dropped } if self.m.engine.is_current(job) => {
                 self.finished(&outcome, dropped);
             }
+            Event::Note { job, text } if self.m.engine.is_current(job) => self.m.toasts.info(text),
             Event::Failed { job, error } => self.engine_failed(job, &error),
             _ => {}
         }
