@@ -55,13 +55,25 @@ pub struct ShellOptions {
     pub still: bool,
 }
 
+/// Something that can be looked at from everywhere and is changed in this file alone.
+#[derive(Debug)]
+pub struct ReadOnly<T>(T);
+
+impl<T> std::ops::Deref for ReadOnly<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
 /// The application: model, worker, files and what is on screen besides the model.
 #[derive(Debug)]
 pub struct Shell {
-    /// Everything the program knows.
-    pub model: Model,
+    /// Everything the program knows. It changes by actions alone: `apply` is the only way.
+    pub model: ReadOnly<Model>,
     /// Where the panels stand in each workspace.
-    pub arrangements: Arrangements,
+    pub(super) arrangements: Arrangements,
     pub(super) chrome: frame::Chrome,
     seats: Pool,
     store: Option<Store>,
@@ -93,7 +105,7 @@ impl Shell {
         let store = options.home.clone().map(Store::new);
         let saver = store.is_some().then(|| Saver::start(store::write)).transpose();
         let mut shell = Shell {
-            model: Model::new(loaded.settings),
+            model: ReadOnly(Model::new(loaded.settings)),
             arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
             seats: Pool::new(wake_of(ctx)),
@@ -216,7 +228,7 @@ impl Shell {
     /// Runs the update for one action and carries out what comes of it.
     pub fn apply(&mut self, action: Action) {
         let now = self.now_ms();
-        for effect in update(&mut self.model, action, now) {
+        for effect in update(&mut self.model.0, action, now) {
             self.carry_out(effect);
         }
     }

@@ -193,7 +193,7 @@ fn wait_for_stop() {
 fn flood(for_ever: bool) {
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = stopped.clone();
-    let waiter = std::thread::spawn(move || {
+    let waiter = super::lab::aside(move || {
         wait_for_stop();
         flag.store(true, Ordering::SeqCst);
     });
