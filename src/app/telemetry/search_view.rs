@@ -229,14 +229,16 @@ impl SearchView {
         let settles =
             |open: &IterationInfo| open.multi_pv == info.multi_pv || open.depth < info.depth;
         self.open = self.open.take().filter(|open| !settles(open));
-        let (depth, first) = (info.depth, info.pv.first());
+        let first = info.pv.first();
         self.lines
             .retain(|known| known.info.multi_pv != info.multi_pv && known.info.pv.first() != first);
         self.lines.push(Line { info: info.clone(), stale: false, own: true });
         self.lines.sort_by_key(|line| line.info.multi_pv);
         self.lines.truncate(self.wanted.max(1));
-        for other in &mut self.lines {
-            other.stale |= other.info.depth < depth || !other.own;
+        let own = self.lines.iter().filter(|line| line.own);
+        let newest = own.map(|line| line.info.depth).max();
+        for line in &mut self.lines {
+            line.stale = !line.own || Some(line.info.depth) < newest;
         }
     }
 
