@@ -12,6 +12,7 @@ pub mod options;
 mod order;
 pub mod params;
 mod prune;
+mod published;
 mod qsearch;
 mod recorder;
 mod reduce;
@@ -309,7 +310,7 @@ fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) ->
     SearchOutcome {
         best: Some(best.mv),
         ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
-        score: best.told().map(to_score),
+        score: search.told().map(to_score),
         depth: Some(search.completed as u32),
         nodes: Some(nodes),
         time_ms,

@@ -10,6 +10,7 @@ use crate::search::report::{IterationInfo, StopReason, per_second};
 use crate::search::score::Bound;
 
 use super::node::{Node, Try};
+use super::published::Row;
 use super::recorder::{Leave, Recorder, Visit};
 use super::shared::Shared;
 use super::smp::Verdict;
@@ -39,20 +40,25 @@ impl<R: Recorder> Search<'_, R> {
                 if self.stopped {
                     break;
                 }
+                self.published.finish(&self.lines[..=line], lines);
+                if line + 1 < lines && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+                    self.tell();
+                }
             }
             if self.stopped {
                 break;
             }
             self.completed = depth;
             self.publish();
-            self.tell_lines(lines);
+            self.tell();
             if self.lead.is_some() && self.is_enough(before) {
                 break;
             }
         }
-        // What was interrupted may have changed the order: the last word is told again.
+        // What was interrupted may have changed the order, or left a window open.
         if self.stopped && self.completed > 0 {
-            self.tell_lines(lines);
+            self.published.end(&self.lines[0], lines);
+            self.tell();
         }
         self.publish();
     }
@@ -74,7 +80,8 @@ impl<R: Recorder> Search<'_, R> {
             self.lines[at] = RootLine { nodes, ..verdict.line.clone() };
             self.lines[..=at].rotate_right(1);
             self.completed = verdict.depth;
-            self.tell_line(0);
+            self.published.end(&self.lines[0], self.shared.multi_pv.max(1));
+            self.tell();
         }
     }
 
@@ -138,7 +145,7 @@ impl<R: Recorder> Search<'_, R> {
             }
             let mv = self.lines[at].mv;
             let number = at - self.line + 1;
-            self.current = Some((mv, number as u32));
+            self.current = Some((mv, at as u32 + 1));
             let nodes = self.counts.nodes;
             self.data.stack[1].pv.clear();
             let history = self.history_of(&node, mv);
@@ -197,49 +204,51 @@ impl<R: Recorder> Search<'_, R> {
         self.tt_store(node.board, 0, entry);
     }
 
-    /// Tells the searched lines, the best first.
-    fn tell_lines(&mut self, lines: usize) {
-        for number in 0..lines.min(self.lines.len()) {
-            self.tell_line(number);
-        }
-    }
-
-    /// Tells a line whose window failed, once the search runs long enough for that to be news.
+    /// Tells of a window that failed, once the search runs long enough for that to be news.
     fn tell_fail(&mut self) {
-        if self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
-            self.tell_line(self.line);
+        if self.lead.is_some() && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+            self.published.fail(self.line, &self.lines[self.line]);
+            self.tell();
         }
     }
 
-    fn tell_line(&mut self, number: usize) {
+    /// Tells what is new of the lines.
+    fn tell(&mut self) {
         if self.lead.is_none() {
             return;
         }
-        let Some(info) = self.line_info(number, &self.all_counts()) else { return };
-        if let Some(lead) = &mut self.lead {
-            lead.observer.on_iteration(&info);
+        let counts = self.all_counts();
+        for (number, row) in self.published.news() {
+            let info = self.line_info(number, &row, &counts);
+            if let Some(lead) = &mut self.lead {
+                lead.observer.on_iteration(&info);
+            }
         }
     }
 
-    /// The line with this number, 0 the best; `None` before it was first searched.
-    pub(super) fn line_info(&self, number: usize, counts: &SearchCounts) -> Option<IterationInfo> {
-        let line = self.lines.get(number)?;
+    /// A line with what the whole search has spent on it so far. `number`: 0 the best.
+    pub(super) fn line_info(
+        &self,
+        number: usize,
+        row: &Row,
+        counts: &SearchCounts,
+    ) -> IterationInfo {
         let time_ms = self.elapsed_ms();
-        Some(IterationInfo {
-            depth: line.depth as u32,
-            seldepth: Some(line.seldepth as u32),
+        IterationInfo {
+            depth: row.depth as u32,
+            seldepth: Some(row.seldepth as u32),
             multi_pv: number as u32 + 1,
             stm: self.board.stm(),
-            score: to_score(line.told()?),
-            bound: line.told_bound(),
+            score: to_score(row.value),
+            bound: row.bound,
             wdl: None,
             nodes: Some(counts.nodes),
             time_ms,
             nps: per_second(counts.nodes, time_ms),
             hashfull: Some(self.shared.tt.hashfull()),
             tb_hits: Some(counts.tb_hits),
-            pv: line.pv.clone(),
-        })
+            pv: row.pv.clone(),
+        }
     }
 
     /// Whether the finished iteration was the last worth doing.

@@ -13,6 +13,7 @@ use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 
 use super::history::{NO_ROW, row};
 use super::params;
+use super::published::Published;
 use super::recorder::{Leave, Recorder};
 use super::repetition::{can_repeat, is_repetition};
 use super::root_line::{RootLine, root_lines};
@@ -42,6 +43,8 @@ pub(super) struct Search<'a, R = ()> {
     pub(super) completed: i32,
     /// Root moves, the best first.
     pub(super) lines: Vec<RootLine>,
+    /// What is told of them.
+    pub(super) published: Published,
     /// Which of them is being searched for: 0 the best.
     pub(super) line: usize,
     pub(super) current: Option<(Move, u32)>,
@@ -85,6 +88,7 @@ impl<'a, R: Recorder> Search<'a, R> {
             root_depth: 0,
             completed: 0,
             lines,
+            published: Published::default(),
             line: 0,
             current: None,
             null_from: 0,
@@ -205,6 +209,13 @@ impl<'a, R: Recorder> Search<'a, R> {
         }
     }
 
+    /// The value told of the move that would be played: of its line, where that is known.
+    pub(super) fn told(&self) -> Option<Value> {
+        let line = self.lines.first()?;
+        let row = self.published.best().filter(|row| row.mv == line.mv);
+        row.map(|row| row.value).or_else(|| line.told())
+    }
+
     /// Counters of all threads.
     pub(super) fn all_counts(&self) -> SearchCounts {
         let mut sum = self.counts;
@@ -221,7 +232,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// The state of the search now.
     pub(super) fn snapshot(&self) -> Snapshot {
         let (counts, time_ms) = (self.all_counts(), self.elapsed_ms());
-        let lines = self.shared.multi_pv.min(self.lines.len());
+        let rows = self.published.rows().iter().enumerate();
         let progress = Progress {
             stm: self.board.stm(),
             time_ms,
@@ -231,8 +242,8 @@ impl<'a, R: Recorder> Search<'a, R> {
             seldepth: Some(self.seldepth as u32),
             hashfull: Some(self.shared.tt.hashfull()),
             tb_hits: Some(counts.tb_hits),
-            lines: (0..lines).filter_map(|number| self.line_info(number, &counts)).collect(),
-            root_moves: self.lines.iter().map(RootLine::report).collect(),
+            lines: rows.map(|(number, row)| self.line_info(number, row, &counts)).collect(),
+            root_moves: self.published.root_moves(&self.lines),
         };
         let threads = self.shared.at_work.load(Relaxed) as u32;
         let detail = AlphaBetaDetail { threads, current: self.current, counts };
