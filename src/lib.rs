@@ -4,9 +4,10 @@
 //!
 //! ```text
 //!  roof     main.rs        arguments -> the window or a command
-//!  floor 7  gui/           the only place that names egui (feature "gui")
-//!  floor 6  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
-//!  floor 5  worker/        the thread that owns the engine, commands in, events out
+//!  floor 8  gui/           the only place that names egui (feature "gui")
+//!  floor 7  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
+//!  floor 6  worker/        the thread that owns the engine, commands in, events out
+//!  floor 5  external/      UCI engines of the user as child processes
 //!  floor 4  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
 //!           review/        what each move of a game was worth
 //!  floor 3  alphabeta/     the built-in engine: alpha-beta search, tables, time
@@ -30,6 +31,7 @@ pub mod cli;
 pub mod collection;
 pub mod data;
 pub mod eval;
+pub mod external;
 pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;

@@ -196,9 +196,11 @@ fn a_suite_or_an_engine_that_is_none_is_refused() {
         assert_eq!(output.status.code(), Some(1), "{engine}");
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(said("/no/such/engine").contains("cannot be started"));
+    assert!(said("/no/such/engine").contains("found no such file, expected a program"));
     let bench = concat!(env!("CARGO_BIN_EXE_tabia"), " --version");
-    assert!(said(bench).contains("the engine has gone"), "{}", said(bench));
+    let gone = said(bench);
+    assert!(gone.contains("tabia ended while starting (exit status: 0)"), "{gone}");
+    assert!(said("engine \"with one quote").contains("found \" at character 8"));
     let empty = dir.path().join("empty.epd");
     std::fs::write(&empty, "# nothing\n\n").unwrap();
     assert!(refused(&["epd", empty.to_str().unwrap()]).contains("holds no position to solve"));

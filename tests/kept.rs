@@ -135,7 +135,7 @@ fn what_cannot_be_written_is_said_once_and_as_long_as_it_is_so() {
     play(&mut ui, "e2", "e4");
     wait(&mut ui, "word about it", |ui| failed(ui) == 1);
     ui.get_by_label_contains("Session not kept");
-    ui.state_mut().model.toasts = tabia::app::toasts::Toasts::default();
+    ui.state_mut().apply(Action::DismissToasts);
     for _ in 0..3 {
         ui.state_mut().apply(Action::Command(UserCommand::Flip));
         ui.run();

@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::Action;
+use tabia::app::action::{Action, TreeEdit};
 use tabia::app::command::UserCommand;
-use tabia::app::game_state::GameState;
+use tabia::app::open::Opened;
+use tabia::app::workspace::PaneId;
 use tabia::chess::{Board, uci_move};
+use tabia::game::pgn_write;
 use tabia::game::tags::Tags;
 use tabia::game::tree::{GameTree, NodeId};
-use tabia::gui::layout::Pane;
 use tabia::gui::shell::{Shell, ShellOptions};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -58,7 +59,15 @@ fn game(plies: usize, beside: Beside) -> GameTree {
 }
 
 /// Every panel that shows a game, one after the other.
-const PANES: [Pane; 4] = [Pane::Moves, Pane::Evaluation, Pane::Explorer, Pane::Review];
+const PANES: [PaneId; 4] = [PaneId::Moves, PaneId::Evaluation, PaneId::Explorer, PaneId::Review];
+
+fn opened(tree: &GameTree) -> Action {
+    Action::Opened(Box::new(Opened::of("a test", &pgn_write::write(&Tags::roster(), tree))))
+}
+
+fn comment(node: NodeId, before: bool, text: String) -> Action {
+    Action::Edit { node, edit: TreeEdit::Comment { before, text } }
+}
 
 struct Desk {
     ctx: Context,
@@ -67,11 +76,11 @@ struct Desk {
 }
 
 impl Desk {
-    fn new(tree: GameTree, tags: Tags) -> Desk {
+    fn new(tree: &GameTree) -> Desk {
         let ctx = Context::default();
         let options = ShellOptions { home: None, engine: false, still: true };
         let mut shell = Shell::new(&ctx, &options);
-        shell.model.game = GameState::analysis_of(tree, tags);
+        shell.apply(opened(tree));
         Desk { ctx, shell, frames: 0 }
     }
 
@@ -99,7 +108,7 @@ impl Desk {
     fn frames(&mut self) -> (Duration, usize) {
         let (mut times, mut most) = (Vec::new(), 0);
         for pane in PANES {
-            self.shell.layout.set_open(pane, true);
+            self.shell.apply(Action::OpenPane(pane));
             for n in 0..14 {
                 let pointer = Pos2::new(900.0 + 20.0 * n as f32, 300.0 + 10.0 * n as f32);
                 let (took, shapes) = self.frame(vec![Event::PointerMoved(pointer)]);
@@ -124,7 +133,7 @@ fn command(desk: &mut Desk, command: UserCommand) -> Duration {
 fn what_a_frame_draws_does_not_grow_with_the_game() {
     for beside in [Beside::Nothing, Beside::Comb, Beside::Deep] {
         let [mut small, mut large] =
-            [1_000, 50_000].map(|plies| Desk::new(game(plies, beside), Tags::roster()));
+            [1_000, 50_000].map(|plies| Desk::new(&game(plies, beside)));
         for place in [UserCommand::First, UserCommand::Last] {
             command(&mut small, place);
             command(&mut large, place);
@@ -139,7 +148,7 @@ fn what_a_frame_draws_does_not_grow_with_the_game() {
 
 #[test]
 fn what_an_action_costs_does_not_grow_like_the_game() {
-    let mut desk = Desk::new(game(50_000, Beside::Comb), Tags::roster());
+    let mut desk = Desk::new(&game(50_000, Beside::Comb));
     desk.frames();
     // Where the rules have not ended the game yet.
     let begins = desk.shell.model.game.tree.main_line()[2];
@@ -163,15 +172,15 @@ fn what_an_action_costs_does_not_grow_like_the_game() {
 
 #[test]
 fn texts_of_many_megabytes_are_shown_in_part() {
-    let mut tree = game(20, Beside::Comb);
-    let node = tree.main_line()[3];
-    tree.notes_mut(node).comment = "So it goes. ".repeat(2_000_000);
-    tree.notes_mut(node).lead = "x".repeat(5_000_000);
+    let mut desk = Desk::new(&game(20, Beside::Comb));
+    let node = desk.shell.model.game.tree.main_line()[3];
+    desk.shell.apply(comment(node, false, "So it goes. ".repeat(2_000_000)));
+    desk.shell.apply(comment(node, true, "x".repeat(5_000_000)));
     let mut tags = Tags::roster();
     for name in ["White", "Event", "Result", "ECO"] {
         tags.set(name, format!("{name} ").repeat(2_000_000));
     }
-    let mut desk = Desk::new(tree, tags);
+    desk.shell.apply(Action::SetTags(tags));
     let (took, shapes) = desk.frames();
     assert!(took < Duration::from_millis(300) && shapes < 3_000, "{took:?}, {shapes} shapes");
     desk.shell.apply(Action::GoTo(node));
@@ -191,10 +200,10 @@ fn the_shown_move_is_in_sight_wherever_it_stands() {
         .with_max_steps(16)
         .build_eframe(move |cc| Shell::new(&cc.egui_ctx, &options));
     let tree = game(10_000, Beside::Comb);
-    let line = tree.main_line();
-    harness.state_mut().model.game = GameState::analysis_of(tree, Tags::roster());
-    harness.state_mut().layout.set_open(Pane::Moves, true);
+    harness.state_mut().apply(opened(&tree));
+    harness.state_mut().apply(Action::OpenPane(PaneId::Moves));
     harness.run();
+    let line = harness.state().model.game.tree.main_line();
     for ply in [5_000_usize, 9_999, 1, 7_502] {
         harness.state_mut().apply(Action::GoTo(line[ply]));
         harness.run();
@@ -221,25 +230,24 @@ fn the_shown_move_is_in_sight_wherever_it_stands() {
 #[ignore = "prints a table, takes a while"]
 fn a_table_of_games_and_their_frames() {
     let text = |megabytes: usize| "So it goes. ".repeat(megabytes * 1_000_000 / 12);
-    let mut noted = game(20, Beside::Nothing);
-    noted.notes_mut(noted.main_line()[3]).comment = text(52);
     let mut tags = Tags::roster();
     tags.set("White", text(40));
     let cases = [
-        ("10 plies", game(10, Beside::Nothing), Tags::roster()),
-        ("10,000 plies", game(10_000, Beside::Nothing), Tags::roster()),
-        ("100,000 plies", game(100_000, Beside::Nothing), Tags::roster()),
-        ("comb of 60,000", game(60_000, Beside::Comb), Tags::roster()),
-        ("nested 60,000 deep", game(60_000, Beside::Deep), Tags::roster()),
-        ("comment of 52 MB", noted, Tags::roster()),
-        ("tag of 40 MB", game(20, Beside::Nothing), tags),
+        ("10 plies", game(10, Beside::Nothing), None),
+        ("10,000 plies", game(10_000, Beside::Nothing), None),
+        ("100,000 plies", game(100_000, Beside::Nothing), None),
+        ("comb of 60,000", game(60_000, Beside::Comb), None),
+        ("nested 1,000 deep", game(1_000, Beside::Deep), None),
+        ("comment of 52 MB", game(20, Beside::Nothing), Some(comment(NodeId::ROOT, false, text(52)))),
+        ("tag of 40 MB", game(20, Beside::Nothing), Some(Action::SetTags(tags))),
     ];
-    for (name, tree, tags) in cases {
-        let mut desk = Desk::new(tree, tags);
+    for (name, tree, more) in cases {
+        let mut desk = Desk::new(&tree);
+        desk.shell.apply_all(more);
         let (first, _) = desk.frame(Vec::new());
         command(&mut desk, UserCommand::Last);
         let (frame, shapes) = desk.frames();
-        desk.shell.layout.set_open(Pane::Moves, true);
+        desk.shell.apply(Action::OpenPane(PaneId::Moves));
         desk.frame(Vec::new());
         let begins = desk.shell.model.game.tree.main_line()[2];
         desk.shell.apply(Action::GoTo(begins));

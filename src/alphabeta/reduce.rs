@@ -1,58 +1,17 @@
 //! How much less deeply moves and nodes are searched that promise little: one small rule a function,
 //! reductions of moves in 1024ths of a ply.
 
-use super::params::{self as p, PLY};
+use super::params as p;
 use super::value::UNKNOWN;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::search::detail::alphabeta::PruneReason;
 
 use super::node::{Node, Try};
+use super::recorder::Recorder;
 use super::thread::Search;
 
-/// Depths and move numbers beyond this count as this.
-const SIZE: usize = 64;
-
-/// Reductions by depth and move number, computed once.
-#[derive(Debug)]
-pub(super) struct Reductions {
-    quiet: [[i32; SIZE]; SIZE],
-    noisy: [[i32; SIZE]; SIZE],
-}
-
-impl Reductions {
-    pub(super) fn new() -> Reductions {
-        let table = |base: i32, divisor: i32| {
-            let (base, divisor) = (f64::from(base) / 100.0, f64::from(divisor) / 100.0);
-            let mut table = [[0; SIZE]; SIZE];
-            for (depth, row) in table.iter_mut().enumerate().skip(1) {
-                for (number, cell) in row.iter_mut().enumerate().skip(1) {
-                    let plies = base + (depth as f64).ln() * (number as f64).ln() / divisor;
-                    *cell = (plies * f64::from(PLY)) as i32;
-                }
-            }
-            table
-        };
-        Reductions {
-            quiet: table(p::lmr_quiet_base(), p::lmr_quiet_divisor()),
-            noisy: table(p::lmr_noisy_base(), p::lmr_noisy_divisor()),
-        }
-    }
-
-    /// Reduction of a quiet move before adjustments.
-    #[inline]
-    pub(super) fn quiet(&self, depth: i32, number: usize) -> i32 {
-        self.quiet[(depth.max(0) as usize).min(SIZE - 1)][number.min(SIZE - 1)]
-    }
-
-    /// Reduction of a capture before adjustments.
-    #[inline]
-    fn noisy(&self, depth: i32, number: usize) -> i32 {
-        self.noisy[(depth.max(0) as usize).min(SIZE - 1)][number.min(SIZE - 1)]
-    }
-}
-
-impl Search<'_> {
+impl<R: Recorder> Search<'_, R> {
     /// The late-move reduction, the less the more the move promises; `None` where the rule does not
     /// apply.
     #[inline]
@@ -73,29 +32,29 @@ impl Search<'_> {
         };
         let add = |applies: bool, amount: i32| if applies { amount } else { 0 };
         reduction -= add(PV, p::lmr_pv());
-        reduction -= add(node.table_pv, p::lmr_table_pv());
-        reduction += add(node.expects_cut, p::lmr_cut());
+        reduction -= add(node.tt_pv, p::lmr_table_pv());
+        reduction += add(node.cut_node, p::lmr_cut());
         reduction += add(!node.improving, p::lmr_not_improving());
         reduction -= add(child.in_check(), p::lmr_check());
         reduction -= add(stack[node.ply].killers.contains(&Some(mv)), p::lmr_killer());
-        reduction += add(node.table_move.is_some_and(Move::is_noisy), p::lmr_noisy_table());
+        reduction += add(node.tt_move.is_some_and(Move::is_noisy), p::lmr_noisy_table());
         reduction += add(stack[node.ply + 1].cutoffs > 3, p::lmr_cutoffs());
         reduction -= node.correction * p::lmr_correction();
         Some(reduction - attempt.history * p::lmr_history() / 1024)
     }
 
-    /// A node the table has no move for is not worth its full depth: if it matters, the next
+    /// A node without a TT move is not worth its full depth: if it matters, the next
     /// iteration comes back with a move.
-    pub(super) fn reduce_unknown<const PV: bool>(&mut self, node: &mut Node<'_>) {
-        let expects_much = PV || node.expects_cut;
-        let unknown = node.table_move.is_none() && node.excluded.is_none();
-        if expects_much
+    pub(super) fn internal_iterative_reduction<const PV: bool>(&mut self, node: &mut Node<'_>) {
+        let pv_or_cut = PV || node.cut_node;
+        let unknown = node.tt_move.is_none() && node.excluded.is_none();
+        if pv_or_cut
             && unknown
             && node.depth >= p::iir_depth()
             && self.rules.has(PruneReason::IterativeReduction)
         {
             node.depth -= 1;
-            self.pruned(PruneReason::IterativeReduction);
+            self.adjusted(PruneReason::IterativeReduction);
         }
     }
 
@@ -108,26 +67,26 @@ impl Search<'_> {
         }
         let before = &mut self.data.stack[node.ply - 1];
         let reduction = std::mem::take(&mut before.reduction);
-        if node.in_check || before.eval == UNKNOWN || reduction < 2 {
+        if node.in_check || before.static_eval == UNKNOWN || reduction < 2 {
             return;
         }
         // Both from their mover's side: the sum is what the opponent thinks it has lost.
-        let lost = before.eval + node.eval;
+        let lost = before.static_eval + node.static_eval;
         if reduction >= 3 && lost <= 0 {
             node.depth += 1;
-            self.pruned(PruneReason::Hindsight);
+            self.adjusted(PruneReason::Hindsight);
         } else if lost > p::hindsight_margin() && node.depth >= 2 {
             node.depth -= 1;
-            self.pruned(PruneReason::Hindsight);
+            self.adjusted(PruneReason::Hindsight);
         }
     }
 }
 
-/// The first move of a node is searched in full; unless the table knew none and everything else speaks
+/// The first move of a node is searched in full; unless there was no TT move and everything else speaks
 /// for a large reduction. Plies less.
 #[inline]
 pub(super) fn doubtful_first(node: &Node<'_>, reduction: Option<i32>) -> i32 {
     let doubtful =
-        node.table_move.is_none() && reduction.is_some_and(|reduction| reduction > p::lmr_first());
+        node.tt_move.is_none() && reduction.is_some_and(|reduction| reduction > p::lmr_first());
     i32::from(doubtful)
 }

@@ -7,9 +7,8 @@ use crate::search::report::SearchOutcome;
 use crate::search::stop::StopSignal;
 use crate::search::thinker::{CommonOptions, SearchError, Thinker};
 
-use super::Engine;
 use super::options::EngineOptions;
-use super::tt::HashError;
+use super::{Engine, Shortage};
 
 impl Thinker for Engine {
     fn name(&self) -> &'static str {
@@ -18,7 +17,7 @@ impl Thinker for Engine {
 
     fn configure(&mut self, options: &CommonOptions) -> Result<(), SearchError> {
         let CommonOptions { threads, hash_mib, multi_pv } = *options;
-        self.set_options(&EngineOptions { threads, hash_mib, multi_pv, ..*self.options() })?;
+        self.set_options(&EngineOptions { hash_mib, threads, multi_pv, ..*self.options() })?;
         Ok(())
     }
 
@@ -38,8 +37,8 @@ impl Thinker for Engine {
     }
 }
 
-impl From<HashError> for SearchError {
-    fn from(error: HashError) -> SearchError {
+impl From<Shortage> for SearchError {
+    fn from(error: Shortage) -> SearchError {
         SearchError::Reduced(error.to_string())
     }
 }

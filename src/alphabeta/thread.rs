@@ -1,172 +1,30 @@
 //! The alpha-beta search: the state of one search thread, and the looks it takes at the clock, the
 //! stop signal and its observer. The tree itself is searched in `root`, `node` and `qsearch`.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::eval;
-use crate::eval::cache::EvalCache;
-use crate::eval::nnue::Network;
-use crate::eval::nnue::accumulator::Accumulators;
-
-use super::correction::Correction;
-use super::handicap::Handicap;
-use super::history::{History, NO_ROW, row};
-use super::params;
-use super::reduce::Reductions;
-use super::repetition::{can_repeat, is_repetition};
-use super::root::{RootLine, root_lines};
-use super::rule_set::RuleSet;
-use super::sampler::Sampler;
-use super::stack::Stack;
-use super::tables::{RankedMove, Tables};
-use super::time::Clock;
-use super::tt::{Entry, Table};
-use super::value::{EVAL_MAX, MAX_PLY, Value, from_table, to_table};
 use crate::search::detail::Detail;
 use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
-use crate::search::stop::StopSignal;
 
-/// What the search knows a value lies between.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: Value,
-    pub(super) beta: Value,
-}
-
-impl Window {
-    /// The same window for the other side.
-    pub(super) fn flipped(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// Asks the other side only whether alpha is beaten.
-    pub(super) fn above_alpha(self) -> Window {
-        Window { alpha: -self.alpha - 1, beta: -self.alpha }
-    }
-}
-
-/// What a thread keeps from one search to the next.
-#[derive(Debug)]
-pub(super) struct ThreadData {
-    pub(super) history: History,
-    pub(super) correction: Correction,
-    pub(super) stack: Stack,
-    pub(super) evals: EvalCache,
-    pub(super) accumulators: Accumulators,
-    /// Draws positions that are judged, if asked for.
-    pub(super) sampler: Option<Sampler>,
-}
-
-impl ThreadData {
-    pub(super) fn new() -> ThreadData {
-        ThreadData {
-            history: History::new(),
-            correction: Correction::new(),
-            stack: Stack::new(),
-            evals: EvalCache::default(),
-            accumulators: Accumulators::new(MAX_PLY + 4),
-            sampler: None,
-        }
-    }
-
-    /// Forgets what was learnt.
-    pub(super) fn forget(&mut self) {
-        self.history.clear();
-        self.correction.clear();
-    }
-}
-
-/// The counters of one thread as the others may read them, on a cache line of their own.
-#[derive(Debug, Default)]
-#[repr(align(128))]
-pub(super) struct Tally {
-    pub(super) nodes: AtomicU64,
-    pub(super) counts: Mutex<SearchCounts>,
-}
-
-/// What all threads of one search share.
-#[derive(Debug)]
-pub(super) struct Shared<'a> {
-    pub(super) table: &'a Table,
-    pub(super) signal: &'a StopSignal,
-    pub(super) limits: &'a Limits,
-    pub(super) reductions: &'a Reductions,
-    pub(super) handicap: Option<Handicap>,
-    /// Judges positions in place of the hand-crafted evaluation.
-    pub(super) network: Option<&'a Network>,
-    pub(super) multi_pv: usize,
-    pub(super) rules: RuleSet,
-    /// Endgame tables for positions of the tree.
-    pub(super) tables: Option<Tables<'a>>,
-    /// The root's moves as the tables rank them; empty where they do not know the root.
-    pub(super) ranked: Vec<RankedMove>,
-    pub(super) over: AtomicBool,
-    pub(super) tallies: Vec<Tally>,
-}
-
-impl<'a> Shared<'a> {
-    pub(super) fn new(
-        table: &'a Table,
-        signal: &'a StopSignal,
-        limits: &'a Limits,
-        reductions: &'a Reductions,
-        threads: usize,
-    ) -> Shared<'a> {
-        Shared {
-            table,
-            signal,
-            limits,
-            reductions,
-            handicap: None,
-            network: None,
-            multi_pv: 1,
-            rules: RuleSet::ALL,
-            tables: None,
-            ranked: Vec::new(),
-            over: AtomicBool::new(false),
-            tallies: (0..threads).map(|_| Tally::default()).collect(),
-        }
-    }
-
-    /// Uses endgame tables, at the root before anything else.
-    pub(super) fn use_tables(&mut self, mut tables: Tables<'a>, root: &Board, repeated: bool) {
-        if self.rules.has(PruneReason::Tablebase) {
-            self.ranked = tables.rank_root(root, repeated);
-            self.tables = Some(tables);
-        }
-    }
-
-    pub(super) fn nodes(&self) -> u64 {
-        self.tallies.iter().map(|tally| tally.nodes.load(Relaxed)).sum()
-    }
-}
-
-/// What only the first thread does besides searching.
-pub(super) struct Lead<'a> {
-    pub(super) observer: &'a mut dyn SearchObserver,
-    pub(super) clock: Clock,
-    pub(super) reason: StopReason,
-    pub(super) snapshot_every: Option<Duration>,
-    pub(super) next_snapshot: Instant,
-}
-
-impl<'a> Lead<'a> {
-    pub(super) fn new(observer: &'a mut dyn SearchObserver, clock: Clock) -> Lead<'a> {
-        let snapshot_every = observer.snapshot_every_ms().map(Duration::from_millis);
-        let next_snapshot = Instant::now() + snapshot_every.unwrap_or_default();
-        Lead { observer, clock, reason: StopReason::Depth, snapshot_every, next_snapshot }
-    }
-}
+use super::history::{NO_ROW, row};
+use super::params;
+use super::published::Published;
+use super::recorder::{Leave, Recorder};
+use super::repetition::{can_repeat, is_repetition};
+use super::root_line::{RootLine, root_lines};
+use super::rule_set::RuleSet;
+use super::shared::{Lead, Shared, ThreadData};
+use super::tt::Entry;
+use super::value::{EVAL_MAX, Value, value_from_tt, value_to_tt};
 
 /// One thread's search.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, R = ()> {
+    pub(super) recorder: R,
     pub(super) shared: &'a Shared<'a>,
     pub(super) id: usize,
     pub(super) lead: Option<Lead<'a>>,
@@ -185,6 +43,8 @@ pub(super) struct Search<'a> {
     pub(super) completed: i32,
     /// Root moves, the best first.
     pub(super) lines: Vec<RootLine>,
+    /// What is told of them.
+    pub(super) published: Published,
     /// Which of them is being searched for: 0 the best.
     pub(super) line: usize,
     pub(super) current: Option<(Move, u32)>,
@@ -195,14 +55,15 @@ pub(super) struct Search<'a> {
     pub(super) rules: RuleSet,
 }
 
-impl<'a> Search<'a> {
+impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn new(
         shared: &'a Shared<'a>,
         id: usize,
         keys: Vec<u64>,
         board: Board,
         data: &'a mut ThreadData,
-    ) -> Search<'a> {
+        recorder: R,
+    ) -> Search<'a, R> {
         data.stack.clear();
         data.history.new_search();
         if let Some(network) = shared.network {
@@ -212,6 +73,7 @@ impl<'a> Search<'a> {
         // The root was looked up once for all threads.
         let tb_hits = if id == 0 { shared.ranked.len() as u64 } else { 0 };
         Search {
+            recorder,
             shared,
             id,
             lead: None,
@@ -226,6 +88,7 @@ impl<'a> Search<'a> {
             root_depth: 0,
             completed: 0,
             lines,
+            published: Published::default(),
             line: 0,
             current: None,
             null_from: 0,
@@ -234,7 +97,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub(super) fn lead_by(mut self, lead: Lead<'a>) -> Search<'a> {
+    pub(super) fn lead_by(mut self, lead: Lead<'a>) -> Search<'a, R> {
         self.lead = Some(lead);
         self
     }
@@ -252,11 +115,20 @@ impl<'a> Search<'a> {
     /// or, when pondering, for the expected move.
     pub(super) fn wait_for_leave(&mut self) {
         let Some(lead) = &mut self.lead else { return };
-        while lead.clock.must_wait(self.shared.signal) && !self.shared.signal.is_stopped() {
+        while self.shared.deadline.must_wait(self.shared.signal) && !self.shared.signal.is_stopped()
+        {
             std::thread::sleep(params::WAIT);
         }
         if !self.stopped && self.shared.signal.is_stopped() {
             lead.reason = StopReason::Stopped;
+        }
+    }
+
+    /// Tells that fewer threads search than were asked for.
+    pub(super) fn note_few_threads(&mut self, got: usize, asked: usize) {
+        if let Some(lead) = &mut self.lead {
+            lead.observer
+                .on_note(&format!("{got} of {asked} threads search, for no more were to be had"));
         }
     }
 
@@ -265,10 +137,10 @@ impl<'a> Search<'a> {
         self.lead.as_ref().map_or(StopReason::Stopped, |lead| lead.reason)
     }
 
-    /// The reply to the best move that the table expects.
+    /// The best reply to the best move, by the transposition table.
     pub(super) fn expected_reply(&self, best: Move) -> Option<Move> {
         let child = self.board.after(best);
-        let entry = self.shared.table.probe(child.key())?;
+        let entry = self.shared.tt.probe(child.key())?;
         entry.mv.filter(|&mv| child.is_legal(mv))
     }
 
@@ -277,24 +149,21 @@ impl<'a> Search<'a> {
         (self.all_counts().nodes, self.elapsed_ms())
     }
 
-    /// Counts a node and looks up now and then. Whether to go on.
+    /// Counts a node, and now and then looks at the clock and the signals. Whether to go on.
     #[inline]
     pub(super) fn count_node(&mut self) -> bool {
-        if self.stopped {
-            return false;
-        }
         self.counts.nodes += 1;
         if self.counts.nodes >= self.next_check {
-            self.look_up();
+            self.check_limits();
         }
         !self.stopped
     }
 
     /// Tells the others how far this thread is, and looks at the clock and the signals.
     #[cold]
-    pub(super) fn look_up(&mut self) {
+    pub(super) fn check_limits(&mut self) {
         self.publish();
-        self.next_check = self.counts.nodes + params::CHECK_EVERY;
+        self.next_check = self.counts.nodes + self.shared.check_every;
         if let (Some(limit), 1) = (self.shared.limits.nodes, self.shared.tallies.len()) {
             self.next_check = self.next_check.min(limit.max(self.counts.nodes + 1));
         }
@@ -319,16 +188,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Why the search must end at once, if it must.
-    pub(super) fn must_end(&mut self) -> Option<StopReason> {
-        let lead = self.lead.as_mut()?;
-        if self.shared.signal.is_stopped() {
+    /// Why the search must end at once, if it must. Every thread asks: where there are more threads than
+    /// processors the leading one may be asleep when the time comes.
+    pub(super) fn must_end(&self) -> Option<StopReason> {
+        let Shared { signal, limits, deadline, .. } = self.shared;
+        if signal.is_stopped() {
             return Some(StopReason::Stopped);
         }
-        if self.shared.limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
+        if self.lead.is_some() && limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
             return Some(StopReason::Nodes);
         }
-        lead.clock.must_stop(self.shared.signal).then_some(StopReason::Time)
+        deadline.must_stop(signal).then_some(StopReason::Time)
     }
 
     pub(super) fn send_snapshot(&mut self) {
@@ -337,6 +207,13 @@ impl<'a> Search<'a> {
             lead.next_snapshot = Instant::now() + lead.snapshot_every.unwrap_or_default();
             lead.observer.on_snapshot(snapshot);
         }
+    }
+
+    /// The value told of the move that would be played: of its line, where that is known.
+    pub(super) fn told(&self) -> Option<Value> {
+        let line = self.lines.first()?;
+        let row = self.published.best().filter(|row| row.mv == line.mv);
+        row.map(|row| row.value).or_else(|| line.told())
     }
 
     /// Counters of all threads.
@@ -355,7 +232,7 @@ impl<'a> Search<'a> {
     /// The state of the search now.
     pub(super) fn snapshot(&self) -> Snapshot {
         let (counts, time_ms) = (self.all_counts(), self.elapsed_ms());
-        let lines = self.shared.multi_pv.min(self.lines.len());
+        let rows = self.published.rows().iter().enumerate();
         let progress = Progress {
             stm: self.board.stm(),
             time_ms,
@@ -363,39 +240,56 @@ impl<'a> Search<'a> {
             nps: per_second(counts.nodes, time_ms),
             depth: Some(self.root_depth.max(0) as u32),
             seldepth: Some(self.seldepth as u32),
-            hashfull: Some(self.shared.table.hashfull()),
+            hashfull: Some(self.shared.tt.hashfull()),
             tb_hits: Some(counts.tb_hits),
-            lines: (0..lines).filter_map(|number| self.line_info(number, &counts)).collect(),
-            root_moves: self.lines.iter().map(RootLine::report).collect(),
+            lines: rows.map(|(number, row)| self.line_info(number, row, &counts)).collect(),
+            root_moves: self.published.root_moves(&self.lines),
         };
-        let threads = self.shared.tallies.len() as u32;
+        let threads = self.shared.at_work.load(Relaxed) as u32;
         let detail = AlphaBetaDetail { threads, current: self.current, counts };
         Snapshot { progress, detail: Detail::AlphaBeta(Box::new(detail)) }
     }
 
     pub(super) fn elapsed_ms(&self) -> u64 {
-        self.lead.as_ref().map_or(0, |lead| lead.clock.elapsed().as_millis() as u64)
+        self.shared.deadline.elapsed().as_millis() as u64
     }
 
+    /// The one door of every node: counts how it ended and gives its value.
     #[inline]
-    pub(super) fn pruned(&mut self, reason: PruneReason) {
+    pub(super) fn leave(&mut self, leave: Leave) -> Value {
+        leave.count(&mut self.counts);
+        self.recorder.leave(leave);
+        leave.value()
+    }
+
+    /// A move of the node is not searched.
+    #[inline]
+    pub(super) fn skip(&mut self, mv: Move, reason: PruneReason) {
+        self.counts.pruned[reason.index()] += 1;
+        self.recorder.skip(mv, reason);
+    }
+
+    /// A node or a move is searched to another depth than usual.
+    #[inline]
+    pub(super) fn adjusted(&mut self, reason: PruneReason) {
         self.counts.pruned[reason.index()] += 1;
     }
 
-    /// Looks the position up in the table; the value comes back counted from the root.
+    /// Probes the transposition table; mates in the value come back counted from the root.
     #[inline]
-    pub(super) fn probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
+    pub(super) fn tt_probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
         self.counts.tt_probes += 1;
-        let mut entry = self.shared.table.probe(board.key())?;
+        let mut entry = self.shared.tt.probe(board.key())?;
         self.counts.tt_hits += 1;
-        entry.value = from_table(entry.value, ply, board.halfmove_clock());
+        self.recorder.tt_hit();
+        entry.value = value_from_tt(entry.value, ply, board.halfmove_clock());
         Some(entry)
     }
 
     #[inline]
-    pub(super) fn store(&self, board: &Board, ply: usize, mut entry: Entry) {
-        entry.value = to_table(entry.value, ply);
-        self.shared.table.store(board.key(), entry);
+    pub(super) fn tt_store(&self, board: &Board, ply: usize, mut entry: Entry) {
+        entry.value = value_to_tt(entry.value, ply);
+        self.shared.tt.store(board.key(), entry);
     }
 
     /// Static evaluation as the evaluation gives it, with the misjudgement of a weak level.
@@ -420,7 +314,7 @@ impl<'a> Search<'a> {
     /// The evaluation the search goes by, the smaller the nearer the fifty-move rule is and corrected
     /// by experience; and the correction alone.
     #[inline]
-    pub(super) fn judged(&self, board: &Board, raw: Value) -> (Value, Value) {
+    pub(super) fn corrected_eval(&self, board: &Board, raw: Value) -> (Value, Value) {
         let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
         // What is known needs no experience: it would blur the way to the mate.
         let known = eval::is_known(board);
@@ -440,7 +334,7 @@ impl<'a> Search<'a> {
     /// Steps to a child: remembers its key and the move that led there.
     #[inline]
     pub(super) fn step(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
-        self.shared.table.prefetch(child.key());
+        self.shared.tt.prefetch(child.key());
         self.keys.push(child.key());
         let row = board.piece_on(mv.from()).map_or(NO_ROW, |piece| row(piece, mv));
         let frame = &mut self.data.stack[ply];
@@ -475,12 +369,18 @@ impl<'a> Search<'a> {
             && can_repeat(board, &self.keys, self.root_key, self.reach(board))
     }
 
-    /// Drawn by the rules: fifty moves, repetition, nothing left to mate with.
+    /// Why the position is drawn by the rules, if it is.
     #[inline]
-    pub(super) fn is_draw(&self, board: &Board) -> bool {
+    pub(super) fn draw(&self, board: &Board) -> Option<PruneReason> {
         let clock = board.halfmove_clock();
-        (clock >= 100 && (!board.in_check() || board.has_legal_move()))
-            || (clock >= 4 && is_repetition(&self.keys, self.root_key, self.reach(board)))
-            || eval::is_bare_draw(board)
+        if clock >= 100 && (!board.in_check() || board.has_legal_move()) {
+            Some(PruneReason::FiftyMoves)
+        } else if clock >= 4 && is_repetition(&self.keys, self.root_key, self.reach(board)) {
+            Some(PruneReason::Repetition)
+        } else if eval::is_bare_draw(board) {
+            Some(PruneReason::BareDraw)
+        } else {
+            None
+        }
     }
 }

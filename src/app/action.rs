@@ -7,11 +7,13 @@ use crate::game::annotation::Shape;
 use crate::game::nag::Nag;
 use crate::game::tags::Tags;
 use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Event, Live};
 
 pub use super::collection::GamesAction;
 pub use super::command::UserCommand;
 use super::dialog::Dialog;
+pub use super::engines::EngineAction;
 use super::explorer::{OpenBook, Source};
 use super::new_game::NewGame;
 use super::open::Opened;
@@ -19,7 +21,8 @@ use super::review::ReviewRequest;
 use super::session::Session;
 use super::settings::SettingChange;
 use super::tables::TablesNews;
-use super::view::{Annotating, HoverLine, WindowPlace};
+use super::view::{Annotating, WindowPlace};
+use super::workspace::PaneId;
 
 /// Something that happened. Widgets and panels make them, `update` answers them.
 #[derive(Clone, Debug)]
@@ -55,8 +58,6 @@ pub enum Action {
         /// Its moves as far as the click.
         moves: Vec<Move>,
     },
-    /// A line of the engine is under the pointer, or none any more.
-    HoverLine(Option<HoverLine>),
     /// Change the tree at a node.
     Edit {
         /// There.
@@ -119,24 +120,38 @@ pub enum Action {
     Confirm,
     /// Take a toast away.
     DismissToast(u64),
+    /// Take all toasts away.
+    DismissToasts,
+    /// Open a panel in the workspace on screen and bring it to the front.
+    OpenPane(PaneId),
+    /// Close a panel in the workspace on screen.
+    ClosePane(PaneId),
     /// The panels stand otherwise.
     Layout(serde_json::Value),
     /// The window stands elsewhere or has another size.
     WindowMoved(WindowPlace),
     /// The window fills the screen or no longer does, whoever did it.
     FullScreenChanged(bool),
-    /// The worker said something.
-    Engine(Event),
-    /// The newest state of the running search.
-    Live(Live),
-    /// The worker is gone and another one was started; `Err` says why it could not be.
-    WorkerGone(Result<(), String>),
+    /// An engine's worker said something.
+    Engine(EngineId, Event),
+    /// The newest state of an engine's search.
+    Live(EngineId, Live),
+    /// An engine's worker is gone and another one was started; `Err` says why it could not be.
+    WorkerGone(EngineId, Result<(), String>),
+    /// Something about the user's engines.
+    Engines(EngineAction),
+    /// Show this engine's search in full.
+    Focus(EngineId),
+    /// Let an engine take part in analysis, or no longer.
+    TakesPart(EngineId, bool),
     /// Time has passed.
     Tick,
     /// The session of the last run.
     RestoreSession(Box<Session>),
     /// Open the session that was offered.
     OpenLastSession,
+    /// Why neither session nor settings are kept from now on; `None`: they are.
+    NotKept(Option<String>),
     /// Something outside went wrong, in words.
     Failed(String),
 }

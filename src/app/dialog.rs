@@ -41,6 +41,8 @@ pub enum Dialog {
         /// The copy that was kept of it.
         kept: PathBuf,
     },
+    /// The user's engines.
+    Engines,
     /// The settings.
     Settings,
     /// The keys.

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 
 use crate::alphabeta::options::Strength;
 use crate::chess::rules::{Claim, Outcome};
-use crate::chess::{Bitboard, Board, Color, Move, PieceType, Square};
+use crate::chess::{Board, Color, Move, PieceType, Square};
 use crate::game::annotation::Shape;
 use crate::game::position::GamePosition;
 use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId};
+use crate::search::engine_id::EngineId;
 
 use super::clock::{Clocks, TimeControl};
 use super::new_game::DEFAULT_LEVEL;
@@ -25,8 +26,12 @@ pub enum Player {
         /// The name; empty where none is known.
         name: String,
     },
-    /// Our engine.
+    /// An engine.
     Engine {
+        /// Which.
+        id: EngineId,
+        /// What it is called; empty for the built-in one, whose strength has a name.
+        name: String,
         /// How strong it plays.
         strength: Strength,
     },
@@ -38,7 +43,12 @@ impl Player {
         Player::Human { name: String::new() }
     }
 
-    /// Whether it is the engine.
+    /// The built-in engine at a strength.
+    pub fn built_in(strength: Strength) -> Player {
+        Player::Engine { id: EngineId::BUILT_IN, name: String::new(), strength }
+    }
+
+    /// Whether it is an engine.
     pub fn is_engine(&self) -> bool {
         matches!(self, Player::Engine { .. })
     }
@@ -104,7 +114,7 @@ impl GameState {
     /// What a visitor finds: the start position, White for the visitor, Black for the engine at a level a
     /// casual player has a chance against, no clocks.
     pub fn first() -> GameState {
-        let engine = Player::Engine { strength: Strength::Level(DEFAULT_LEVEL) };
+        let engine = Player::built_in(Strength::Level(DEFAULT_LEVEL));
         GameState::new(Board::start(), [Player::human(), engine], None)
     }
 
@@ -252,6 +262,19 @@ impl GameState {
         self.human_side().map(|side| !side)
     }
 
+    /// Whether an engine plays one of the sides.
+    pub fn has_engine(&self, id: EngineId) -> bool {
+        Color::ALL.into_iter().any(|side| self.engine_of(side) == Some(id))
+    }
+
+    /// The engine that plays a side, if one does.
+    pub fn engine_of(&self, side: Color) -> Option<EngineId> {
+        match self.player(side) {
+            Player::Engine { id, .. } => Some(*id),
+            Player::Human { .. } => None,
+        }
+    }
+
     /// Whether the engine is to move where the game stands, and the game is not over. A paused game counts.
     pub fn engine_to_move(&self) -> bool {
         !matches!(self.phase, Phase::Over(_)) && self.player(self.live_board().stm()).is_engine()
@@ -277,18 +300,6 @@ impl GameState {
     /// Whether a move of the movable side now would be a premove.
     pub fn moves_are_premoves(&self) -> bool {
         self.at_live() && self.movable_side().is_some_and(|side| side != self.board().stm())
-    }
-
-    /// The squares a piece on `from` can go to on the shown board, for the board widget. While moves are
-    /// premoves: every square the piece could reach on an empty board or with any reply.
-    pub fn dests(&self, from: Square) -> Bitboard {
-        let board = self.board();
-        let Some(side) = self.movable_side() else { return Bitboard::EMPTY };
-        match board.piece_on(from) {
-            Some(piece) if piece.color() == side && board.stm() == side => board.dests(from),
-            Some(piece) if piece.color() == side => super::premove::reach(board, from),
-            _ => Bitboard::EMPTY,
-        }
     }
 
     /// How the rules end the game in the shown position.
@@ -361,7 +372,9 @@ impl GameState {
     /// The name shown for a side.
     pub fn player_name(&self, side: Color) -> Cow<'_, str> {
         match self.player(side) {
-            Player::Engine { strength } => super::new_game::strength_name(*strength).into(),
+            Player::Engine { name, strength, .. } => {
+                super::new_game::engine_title(name, *strength).into()
+            }
             Player::Human { name } if !name.is_empty() => name.into(),
             Player::Human { .. } => {
                 let you = if self.human_side() == Some(side) { "You" } else { side.name() };

@@ -8,6 +8,7 @@ use crate::chess::rules::{DrawReason, Outcome, WinReason};
 use crate::chess::{Board, Color};
 use crate::game::saved::{SavedTree, SavedTreeError};
 use crate::game::tags::Tags;
+use crate::search::engine_id::EngineId;
 
 use super::clock::{Clocks, TimeControl};
 use super::game_state::{GameState, Phase, Player};
@@ -16,6 +17,7 @@ use super::model::Model;
 use super::review_saved::SavedReview;
 use super::snapshot::Snapshot;
 use super::view::WindowPlace;
+use super::workspace::Workspace;
 
 /// The version written. Of a higher one is read what is understood.
 pub const VERSION: u32 = 1;
@@ -45,9 +47,12 @@ pub struct Session {
     /// Where the window was.
     #[serde(default)]
     pub window: Option<WindowPlace>,
-    /// How the panels stood.
+    /// How the panels stood in each workspace; in older files, which knew no workspaces, in the only one.
     #[serde(default)]
     pub layout: Option<serde_json::Value>,
+    /// Name of the workspace that was on screen.
+    #[serde(default)]
+    pub workspace: Option<String>,
     /// The file whose games were listed.
     #[serde(default)]
     pub list: Option<String>,
@@ -87,8 +92,17 @@ pub struct SavedGame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum SavedPlayer {
-    Human { name: String },
-    Engine { strength: Strength },
+    Human {
+        name: String,
+    },
+    Engine {
+        strength: Strength,
+        /// Missing in older files: the built-in engine.
+        #[serde(default)]
+        id: EngineId,
+        #[serde(default)]
+        name: String,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -159,6 +173,16 @@ impl Session {
     /// The session of a model. Clocks are written as they stand at `now_ms`.
     pub fn of(model: &Model, now_ms: u64) -> Session {
         Snapshot::of(model, now_ms).session()
+    }
+
+    /// The workspace to begin in. A file from before there were any goes on with the panels it had, which are
+    /// the study's now; without any, the game on the board says what one wants.
+    pub(super) fn workspace(&self, game: &GameState) -> Workspace {
+        let named = self.workspace.as_deref().and_then(Workspace::from_name);
+        named.unwrap_or_else(|| {
+            let looks = self.layout.is_some() || game.is_analysis_board();
+            if looks { Workspace::Study } else { Workspace::Play }
+        })
     }
 
     /// The text for the file.
@@ -232,14 +256,18 @@ impl SavedPlayer {
     fn of(player: &Player) -> SavedPlayer {
         match player {
             Player::Human { name } => SavedPlayer::Human { name: name.clone() },
-            Player::Engine { strength } => SavedPlayer::Engine { strength: *strength },
+            Player::Engine { id, name, strength } => {
+                SavedPlayer::Engine { strength: *strength, id: *id, name: name.clone() }
+            }
         }
     }
 
     fn player(&self) -> Player {
         match self {
             SavedPlayer::Human { name } => Player::Human { name: name.clone() },
-            SavedPlayer::Engine { strength } => Player::Engine { strength: *strength },
+            SavedPlayer::Engine { strength, id, name } => {
+                Player::Engine { id: *id, name: name.clone(), strength: *strength }
+            }
         }
     }
 }

@@ -28,6 +28,7 @@ pub struct Snapshot {
     hide_engine: bool,
     window: Option<WindowPlace>,
     layout: Option<serde_json::Value>,
+    workspace: String,
     list: Option<String>,
 }
 
@@ -51,6 +52,7 @@ impl Snapshot {
             hide_engine: model.view.hide_engine,
             window: model.view.window,
             layout: model.view.layout.clone(),
+            workspace: model.view.workspace.name().to_owned(),
             list: model
                 .games
                 .as_ref()
@@ -76,6 +78,7 @@ impl Snapshot {
             hide_engine: self.hide_engine,
             window: self.window,
             layout: self.layout,
+            workspace: Some(self.workspace),
             list: self.list,
         }
     }

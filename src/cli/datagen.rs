@@ -12,12 +12,12 @@ use crate::chess::epd;
 use crate::regular_file;
 use crate::training::openings::Kind;
 use crate::training::selfplay::{self, Progress, Settings};
+use crate::uci::lines::Bounded;
 
 use super::data_args::{DatagenArgs, KindChoice};
 use super::eval_network;
 use super::failure::Failure;
 use super::hangup;
-use super::lines::Bounded;
 use super::out::Out;
 
 /// Where nobody looks on, one line a minute is enough.

@@ -1,7 +1,7 @@
 //! The commands of the terminal, UCI among them, on the same worker as the window.
 
 mod analyse;
-pub mod args;
+mod args;
 mod bench;
 mod board;
 mod book;
@@ -15,7 +15,6 @@ mod eval_network;
 pub mod failure;
 mod hangup;
 mod label;
-mod lines;
 mod nettest;
 mod out;
 mod perft;
@@ -24,9 +23,10 @@ mod pgn_stats;
 mod pool_files;
 mod probe;
 mod relabel;
+pub mod request;
 mod review;
 mod review_judge;
-mod rival;
+mod screenshot_args;
 mod thinkers;
 mod train;
 mod tune;
@@ -42,9 +42,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 
-use args::{CliCommand, CommandLine, OpenRequest, ScreenshotRequest};
+use args::{CliCommand, CommandLine};
 use failure::Failure;
 use out::Out;
+use request::{OpenRequest, ScreenshotRequest};
 
 /// What `main` has to do after the command line was read.
 #[derive(Debug)]
@@ -79,8 +80,8 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
     }
     let out = &mut Out::stdout();
     Next::Done(ended(match command {
-        CliCommand::Screenshot(request) => return Next::Screenshot(request),
-        CliCommand::Uci => uci_loop::run(out),
+        CliCommand::Screenshot(request) => return Next::Screenshot(request.into()),
+        CliCommand::Uci(args) => uci_loop::run(args.rules, out),
         CliCommand::Analyse(args) => analyse::run(&args, out),
         CliCommand::Pgn(args) => pgn::run(&args, out),
         CliCommand::Book(command) => book::run(&command, out),

@@ -38,7 +38,8 @@ pub(super) struct ReviewArgs {
     /// Nodes for each position (200000 when no limit is given)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// The engine that judges: a UCI engine's path, with arguments if it takes any; our own without this
+    /// The engine that judges: a UCI engine's path, in quotes if it has spaces, and its arguments; our own
+    /// without this
     #[arg(long, value_name = "ENGINE")]
     uci: Option<String>,
     /// Review only this game of the file, from 1

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use crate::tuning::error::DataError;
 use crate::tuning::samples::{Collector, SampleSet};
 use crate::tuning::{self, Loss, Settings, games, lines, selfplay, tcec};
+use crate::uci::lines::Bounded;
 use crate::{regular_file, whole_file};
 
 use super::args::TuneArgs;
 use super::failure::Failure;
-use super::lines::Bounded;
 use super::out::Out;
 use super::pgn::{each_game, refuse_own_input};
 

@@ -1,6 +1,7 @@
 //! Builds one game from its tokens: tags, start position, moves, variations, notes; and says what is odd.
 
 use std::collections::HashSet;
+use std::mem::take;
 use std::sync::LazyLock;
 
 use crate::chess::{Board, Move, san, uci_move};
@@ -44,11 +45,13 @@ struct Level {
     words: String,
     /// Comments before the first move of a variation.
     lead: String,
+    /// Glyphs before it, as some programs write them.
+    nags: Vec<Nag>,
 }
 
 impl Level {
     fn new(at: Option<NodeId>) -> Level {
-        Level { at, fresh: true, words: String::new(), lead: String::new() }
+        Level { at, fresh: true, words: String::new(), lead: String::new(), nags: Vec::new() }
     }
 }
 
@@ -215,6 +218,9 @@ impl<'a> GameBuilder<'a> {
         self.read_words();
         let inner = std::mem::replace(&mut self.level, around);
         join(self.before_or_behind(), &inner.lead);
+        if let Some(nag) = inner.nags.first() {
+            self.warn_text(&format!("${}", nag.0), "a move with it");
+        }
     }
 
     /// The line goes on with a node; `None` where it cannot.
@@ -230,14 +236,12 @@ impl<'a> GameBuilder<'a> {
     fn settle_texts(&mut self, next: Option<NodeId>) {
         self.read_words();
         self.level.fresh = false;
-        let lead = std::mem::take(&mut self.level.lead);
-        if lead.is_empty() {
-            return;
-        }
-        match next {
-            Some(node) => self.tree.notes_mut(node).lead = comment::tidy(&lead),
-            // The move cannot be read, the words can: they go where they go without any move.
-            None => self.level.lead = lead,
+        // Where the move cannot be read they go where they go without any move.
+        let Some(node) = next else { return };
+        let (lead, nags) = (take(&mut self.level.lead), take(&mut self.level.nags));
+        if !lead.is_empty() || !nags.is_empty() {
+            let notes = self.tree.notes_mut(node);
+            (notes.lead, notes.nags) = (comment::tidy(&lead), nags);
         }
     }
 
@@ -246,7 +250,7 @@ impl<'a> GameBuilder<'a> {
         if self.level.words.is_empty() {
             return;
         }
-        let words = std::mem::take(&mut self.level.words);
+        let words = take(&mut self.level.words);
         if let Some(node) = self.level.at {
             self.add_comment(node, &words);
         }
@@ -286,13 +290,16 @@ impl<'a> GameBuilder<'a> {
         let Some(nag) = nag else {
             return self.warn_text(&format!("${found}"), "a number from 0 to 255");
         };
-        if fresh && at.is_some() {
-            self.warn_text(&format!("${}", nag.0), "a move before it");
-        } else if let Some(node) = at {
-            let nags = &mut self.tree.notes_mut(node).nags;
-            if !nags.contains(&nag) {
-                nags.push(nag);
+        let nags = match at {
+            None => return,
+            Some(_) if fresh && !self.around.is_empty() => &mut self.level.nags,
+            Some(_) if fresh => {
+                return self.warn_text(&format!("${}", nag.0), "a move before it");
             }
+            Some(node) => &mut self.tree.notes_mut(node).nags,
+        };
+        if !nags.contains(&nag) {
+            nags.push(nag);
         }
     }
 
@@ -372,6 +379,7 @@ impl<'a> GameBuilder<'a> {
         {
             self.tags.set("Result", result.text());
         }
+        self.tree.shrink();
         PgnGame { tags: self.tags, tree: self.tree, warnings: self.warnings }
     }
 }

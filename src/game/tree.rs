@@ -175,6 +175,14 @@ impl GameTree {
         tree
     }
 
+    /// Gives room back of which little is used, as by a game of few moves.
+    pub(super) fn shrink(&mut self) {
+        if self.nodes.len() < self.nodes.capacity() / 4 {
+            self.nodes.shrink_to_fit();
+            self.boards.shrink_to_fit();
+        }
+    }
+
     pub(super) fn node(&self, id: NodeId) -> &Node {
         debug_assert!(self.contains(id), "{id:?} is no node of this tree");
         self.nodes.get(id.index()).unwrap_or(&self.nodes[0])

@@ -1,44 +1,46 @@
 //! The window's application: drains the worker, runs the update, carries out its effects, and shows
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
-use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{TryRecvError, TrySendError};
 use eframe::egui::{Context, ThemePreference, Ui, ViewportCommand};
 
 use crate::app::action::Action;
 use crate::app::dialog::Dialog;
 use crate::app::effect::Effect;
-use crate::app::mend;
 use crate::app::model::Model;
-use crate::app::saved_check;
-use crate::app::session::Session;
 use crate::app::settings::ThemeChoice;
-use crate::app::snapshot::Snapshot;
 use crate::app::store::{self, Loaded, Store};
 use crate::app::update::update;
 use crate::chess::fen::FenStyle;
-use crate::cli::args::OpenRequest;
+use crate::cli::request::OpenRequest;
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
+use crate::search::engine_id::EngineId;
 use crate::tablebase::Syzygy;
-use crate::worker::Handle;
+use crate::worker::Wake;
+use crate::worker::pool::{Pool, SeatNews};
 use crate::worker::protocol::Command;
 
+use super::arrangements::Arrangements;
 use super::context::Cx;
+use super::engine_desk::EngineDesk;
 use super::files::Files;
 use super::frame;
 use super::icons;
 use super::keeper::Keeper;
-use super::layout::{Layout, Pane};
-use super::saver::{News, Saver};
+use super::saver::Saver;
 use super::tables::TableDesk;
 use super::theme;
 use super::window;
 
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
+
+/// Time until what found no room is sent again.
+const RETRY: Duration = Duration::from_millis(20);
 
 /// Time between two looks at how far a file is read.
 const READING_SHOWN: Duration = Duration::from_millis(100);
@@ -54,26 +56,38 @@ pub struct ShellOptions {
     pub still: bool,
 }
 
+/// Something that can be looked at from everywhere and is changed in this file alone.
+#[derive(Debug)]
+pub struct ReadOnly<T>(T);
+
+impl<T> std::ops::Deref for ReadOnly<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
 /// The application: model, worker, files and what is on screen besides the model.
 #[derive(Debug)]
 pub struct Shell {
-    /// Everything the program knows.
-    pub model: Model,
-    /// Where the panels stand.
-    pub layout: Layout,
+    /// Everything the program knows. It changes by actions alone: `apply` is the only way.
+    pub model: ReadOnly<Model>,
+    /// Where the panels stand in each workspace.
+    pub(super) arrangements: Arrangements,
     pub(super) chrome: frame::Chrome,
-    worker: Option<Handle>,
-    outbox: VecDeque<Command>,
-    saver: Option<Saver>,
-    keeper: Keeper,
+    seats: Pool,
+    pub(super) saver: Option<Saver>,
+    pub(super) keeper: Keeper,
     files: Files,
+    engines: EngineDesk,
     tables: TableDesk,
     /// The endgame tables the engine has.
     syzygy: Option<Arc<Syzygy>>,
     begun: Instant,
     title: String,
     still: bool,
-    ctx: Context,
+    pub(super) ctx: Context,
 }
 
 impl Shell {
@@ -96,15 +110,15 @@ impl Shell {
             .then(|| Saver::start(store::write, move || wake.request_repaint()))
             .transpose();
         let mut shell = Shell {
-            model: Model::new(loaded.settings),
-            layout: Layout::default(),
+            model: ReadOnly(Model::new(loaded.settings)),
+            arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
-            worker: None,
-            outbox: VecDeque::new(),
+            seats: Pool::new(wake_of(ctx)),
             saver: None,
             keeper: Keeper::new(store, loaded.owner, loaded.settings_file),
             files: Files::new(ctx.clone()),
-            tables: TableDesk::new(ctx.clone()),
+            engines: EngineDesk::new(ctx.clone()),
+            tables: TableDesk::new(ctx.clone(), options.home.as_deref()),
             syzygy: None,
             begun: Instant::now(),
             title: String::new(),
@@ -114,14 +128,14 @@ impl Shell {
         let mut problems = loaded.problems;
         if let Some(why) = loaded.not_kept {
             problems.push(format!("Nothing is kept: {why}"));
-            shell.model.not_kept = Some(why);
+            shell.apply(Action::NotKept(Some(why)));
         }
         match saver {
             Ok(saver) => shell.saver = saver,
             Err(error) => problems.push(format!("Nothing will be saved: {error}")),
         }
         if options.engine
-            && let Err(error) = shell.start_worker()
+            && let Err(error) = shell.seat_built_in()
         {
             problems.push(error);
         }
@@ -136,27 +150,6 @@ impl Shell {
         }
         shell.apply_all(problems.into_iter().map(Action::Failed));
         shell
-    }
-
-    /// Goes on where a session ended.
-    fn restore(&mut self, session: Session) {
-        self.apply(Action::RestoreSession(Box::new(session)));
-        self.layout = Layout::restore(self.model.view.layout.as_ref());
-    }
-
-    /// Opens the session that was offered.
-    fn open_session(&mut self, kept: &Path) {
-        match store::read_session(kept) {
-            Ok((session, odd)) => {
-                self.restore(session);
-                if !odd.is_empty() {
-                    let text = format!("Left out of the session: {}", mend::named(&odd));
-                    self.model.toasts.warn(text);
-                }
-            }
-            Err(error) => self.model.toasts.error(error),
-        }
-        self.keeper.begin_again();
     }
 
     /// Opens what was named on the command line.
@@ -175,45 +168,24 @@ impl Shell {
         self.begun.elapsed().as_millis() as u64
     }
 
-    fn start_worker(&mut self) -> Result<(), String> {
-        let ctx = self.ctx.clone();
-        let wake = Arc::new(move || ctx.request_repaint());
-        let handle = Handle::spawn(self.model.settings.engine, wake);
-        self.worker = Some(handle.map_err(|error| format!("The engine did not start: {error}"))?);
+    fn seat_built_in(&mut self) -> Result<(), String> {
+        let options = self.model.settings.engine;
+        let seated = self.seats.seat_built_in(EngineId::BUILT_IN, options);
+        seated.map_err(|error| format!("The engine did not start: {error}"))?;
         if let Some(tables) = self.syzygy.clone() {
-            self.carry_out(Effect::Send(Command::SetTables(Some(tables))));
+            self.seats.send(EngineId::BUILT_IN, Command::SetTables(Some(tables)));
         }
         Ok(())
     }
 
     /// Takes in what the worker, the dialogs and the clock have to say.
     pub fn drain(&mut self) {
-        let begin = Instant::now();
-        let mut lost = false;
-        while begin.elapsed() < DRAIN_BUDGET {
-            let Some(worker) = &self.worker else { break };
-            match worker.try_recv() {
-                Ok(event) => self.apply(Action::Engine(event)),
-                Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => {
-                    lost = true;
-                    break;
-                }
-            }
-        }
-        if begin.elapsed() >= DRAIN_BUDGET {
-            self.ctx.request_repaint();
-        }
-        if lost {
-            self.worker = None;
-            let again = self.start_worker();
-            self.apply(Action::WorkerGone(again));
-        }
-        if let Some(live) = self.worker.as_ref().and_then(Handle::take_live) {
-            self.apply(Action::Live(live));
-        }
+        self.drain_seats();
         while let Some(news) = self.files.poll() {
             self.apply(news);
+        }
+        while let Some(news) = self.engines.poll() {
+            self.apply(Action::Engines(news));
         }
         while let Some(done) = self.tables.poll() {
             if let Some(tables) = done.tables {
@@ -226,26 +198,46 @@ impl Shell {
             self.apply(Action::Reading(reading));
             self.ctx.request_repaint_after(READING_SHOWN);
         }
-        while let Some(news) = self.saver.as_ref().and_then(Saver::next_news) {
-            self.model.not_kept = match &news {
-                News::Failed(error) => Some(error.clone()),
-                News::Works => None,
-            };
-            if let News::Failed(error) = news {
-                self.apply(Action::Failed(error));
-            }
+        self.keep();
+        if !self.seats.flush() {
+            self.ctx.request_repaint_after(RETRY);
         }
-        if self.keeper.is_due() {
-            self.write_session();
-        }
-        self.flush_outbox();
         self.apply(Action::Tick);
+    }
+
+    /// News of the seats in turn, so that none that floods keeps the others waiting.
+    fn drain_seats(&mut self) {
+        let begin = Instant::now();
+        let mut open = self.seats.ids();
+        while !open.is_empty() {
+            if begin.elapsed() >= DRAIN_BUDGET {
+                self.ctx.request_repaint();
+                return;
+            }
+            open.retain(|&id| match self.seats.next(id) {
+                Some(SeatNews::Event(event)) => {
+                    self.apply(Action::Engine(id, event));
+                    true
+                }
+                Some(SeatNews::Live(live)) => {
+                    self.apply(Action::Live(id, live));
+                    false
+                }
+                Some(SeatNews::Gone) => {
+                    // An engine of the user's is opened again by the model, if it is still wanted.
+                    let again = if id.is_built_in() { self.seat_built_in() } else { Ok(()) };
+                    self.apply(Action::WorkerGone(id, again));
+                    false
+                }
+                None => false,
+            });
+        }
     }
 
     /// Runs the update for one action and carries out what comes of it.
     pub fn apply(&mut self, action: Action) {
         let now = self.now_ms();
-        for effect in update(&mut self.model, action, now) {
+        for effect in update(&mut self.model.0, action, now) {
             self.carry_out(effect);
         }
     }
@@ -259,20 +251,17 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::Send(command) => {
-                self.outbox.push_back(command);
-                self.flush_outbox();
+            Effect::OpenSeat { id, spec, log } => self.open_seat(id, spec, log),
+            Effect::CloseSeat(id) => self.seats.leave(id),
+            Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
+            Effect::FindEngines => self.tell_of(|shell| shell.engines.find()),
+            Effect::PickEngine => self.tell_of(|shell| shell.engines.pick()),
+            Effect::PickEnginePath { id, name, folder } => {
+                self.tell_of(|shell| shell.engines.pick_path(id, name, folder));
             }
-            Effect::Stop(job) => {
-                if let Some(worker) = &self.worker {
-                    worker.stop(job);
-                }
-            }
-            Effect::PonderHit(job) => {
-                if let Some(worker) = &self.worker {
-                    worker.ponder_hit(job);
-                }
-            }
+            Effect::ToEngine(id, command) => self.seats.send(id, command),
+            Effect::Stop(id, job) => self.seats.stop(id, job),
+            Effect::PonderHit(id, job) => self.seats.ponder_hit(id, job),
             Effect::CopyText(text) => self.ctx.copy_text(text),
             Effect::RequestPaste => self.ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Effect::PickBook => self.files.pick_book(),
@@ -289,7 +278,7 @@ impl Shell {
             }
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {
-                // The process has one set of tables: the engine lets go of the old one first.
+                // The engine lets go of the old ones first: it may not use what is no longer asked for.
                 self.use_tables(None);
                 let opened = self.tables.open(folders);
                 self.tell(opened);
@@ -298,76 +287,45 @@ impl Shell {
                 let asked = self.tables.probe(board);
                 self.tell(asked);
             }
-            Effect::ShowGames => self.layout.set_open(Pane::Games, true),
             Effect::OpenSession(kept) => self.open_session(&kept),
             Effect::SaveSession => self.save_session(),
             Effect::SaveSettings => self.save_settings(),
             Effect::FullScreen(on) => self.ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
-            Effect::ResetLayout => self.layout = Layout::default(),
-            Effect::ShowPanel(title) => {
-                if let Some(pane) = Pane::from_title(title) {
-                    self.layout.set_open(pane, true);
-                }
+            Effect::OpenPane(workspace, pane) => {
+                self.arrangements.of_mut(workspace).set_open(pane, true);
             }
+            Effect::ClosePane(workspace, pane) => {
+                self.arrangements.of_mut(workspace).set_open(pane, false);
+            }
+            Effect::ResetWorkspace(workspace) => self.arrangements.reset(workspace),
             Effect::Quit => self.ctx.send_viewport_cmd(ViewportCommand::Close),
+        }
+    }
+
+    /// Does something of which only a failure is told.
+    fn tell_of(&mut self, act: impl FnOnce(&mut Shell) -> Result<(), String>) {
+        if let Err(error) = act(self) {
+            self.apply(Action::Failed(error));
+        }
+    }
+
+    /// Starts an engine of the user's on its seat.
+    fn open_seat(&mut self, id: EngineId, spec: Arc<UciSpec>, log: Arc<ConversationLog>) {
+        if let Err(error) = self.seats.seat_external(id, spec, log) {
+            self.apply(Action::WorkerGone(id, Err(error.to_string())));
         }
     }
 
     /// Gives the engine these endgame tables, or takes them away.
     fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.syzygy.clone_from(&tables);
-        self.carry_out(Effect::Send(Command::SetTables(tables)));
+        self.seats.send(EngineId::BUILT_IN, Command::SetTables(tables));
     }
 
     /// Tells of what could not be done.
     fn tell(&mut self, result: Result<(), String>) {
         if let Err(error) = result {
-            self.model.toasts.error(error);
-        }
-    }
-
-    fn flush_outbox(&mut self) {
-        let Some(worker) = &self.worker else {
-            self.outbox.clear();
-            return;
-        };
-        while let Some(command) = self.outbox.pop_front() {
-            match worker.try_send(command) {
-                Ok(()) => {}
-                Err(TrySendError::Full(command) | TrySendError::Disconnected(command)) => {
-                    self.outbox.push_front(command);
-                    self.ctx.request_repaint_after(Duration::from_millis(20));
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Has the session written: a small one at once, a large one not more often than its size allows.
-    fn save_session(&mut self) {
-        // Until the question is answered the last session is the one to keep.
-        if matches!(self.model.dialog, Some(Dialog::LastSession { .. })) {
-            return;
-        }
-        let game = &self.model.game;
-        match self.keeper.put_off(saved_check::weight(&game.tree, &game.tags)) {
-            Some(wait) => self.ctx.request_repaint_after(wait),
-            None => self.write_session(),
-        }
-    }
-
-    fn write_session(&mut self) {
-        if let (Some(saver), Some(path)) = (&self.saver, self.keeper.session_path()) {
-            let snapshot = Snapshot::of(&self.model, self.now_ms());
-            saver.save(path, Box::new(move || snapshot.session().to_text()));
-            self.keeper.wrote_session();
-        }
-    }
-
-    fn save_settings(&mut self) {
-        if let (Some(saver), Some((path, file))) = (&self.saver, self.keeper.settings()) {
-            let text = file.text(&self.model.settings);
-            saver.save(path, Box::new(move || text));
+            self.apply(Action::Failed(error));
         }
     }
 
@@ -376,7 +334,7 @@ impl Shell {
         self.follow_settings(ui);
         self.follow_window(ui);
         let now = self.now_ms();
-        let actions = frame::show(ui, &self.model, &mut self.layout, &mut self.chrome, now);
+        let actions = frame::show(ui, &self.model, &mut self.arrangements, &mut self.chrome, now);
         if !actions.is_empty() {
             // What they change is seen in the next frame.
             ui.request_repaint();
@@ -442,22 +400,21 @@ impl Shell {
         if ui.input(|input| input.pointer.any_down()) {
             return;
         }
-        let now = self.layout.keep();
-        if now != self.model.view.layout
-            && let Some(layout) = now
+        let workspace = self.model.view.workspace;
+        let now = self.arrangements.of(workspace).keep();
+        let kept = self.model.view.layout.as_ref().and_then(|kept| kept.get(workspace.name()));
+        if now.as_ref() != kept
+            && let Some(layout) = self.arrangements.keep()
         {
             self.apply(Action::Layout(layout));
         }
     }
 }
 
-impl Drop for Shell {
-    /// What was put off is written now.
-    fn drop(&mut self) {
-        if self.keeper.is_waiting() {
-            self.write_session();
-        }
-    }
+/// Has the window drawn again when a seat has news.
+fn wake_of(ctx: &Context) -> Wake {
+    let ctx = ctx.clone();
+    Arc::new(move || ctx.request_repaint())
 }
 
 impl eframe::App for Shell {

@@ -1,12 +1,15 @@
-//! The checksum at the end of a table: the hash that CityHash 1.0.3 calls `CityHashCrc256`, of each 16 MiB of
+//! The checksum at the end of a table: the hash that `CityHash` 1.0.3 calls `CityHashCrc256`, of each 16 MiB of
 //! the file, and of these its 128 bits. It finds what a check of the head cannot: a changed byte among the
 //! values.
+
+#![expect(clippy::many_single_char_names, reason = "the hash mixes many numbers that mean nothing")]
 
 use std::io::{self, Read};
 
 use super::fault::Fault;
 use super::format::CHECKSUM;
-use super::storage::{TableFile, open_plain};
+use super::storage::TableFile;
+use crate::regular_file;
 
 /// Bytes that are hashed together.
 const CHUNK: u64 = 1 << 24;
@@ -27,11 +30,13 @@ pub(super) fn verify(
     file: &TableFile,
     mut go_on: impl FnMut() -> bool,
 ) -> Option<Result<(), Fault>> {
-    let mut opened = match open_plain(&file.path) {
-        Ok((opened, metadata)) if metadata.len() == file.len => opened,
-        Ok(_) => return Some(Err(Fault::Changed)),
+    let mut opened = match regular_file::open(&file.path) {
+        Ok(opened) => opened,
         Err(error) => return Some(Err(error.into())),
     };
+    if opened.metadata().is_ok_and(|metadata| metadata.len() != file.len) {
+        return Some(Err(Fault::Changed));
+    }
     let mut left = file.len.saturating_sub(CHECKSUM);
     let mut hashes = Vec::new();
     let mut buffer = Vec::new();
@@ -49,8 +54,15 @@ pub(super) fn verify(
     if let Err(error) = read(&mut opened, &mut buffer, CHECKSUM) {
         return Some(Err(error.into()));
     }
-    let right = buffer == last_hash(&hashes).map(u64::to_le_bytes).concat();
+    let right = buffer == last_hash(&hashes);
     Some(if right { Ok(()) } else { Err(Fault::Checksum) })
+}
+
+/// The checksum of these bytes, as a table ends with it.
+#[cfg(test)]
+pub(super) fn of(bytes: &[u8]) -> [u8; CHECKSUM as usize] {
+    let hashes = bytes.chunks(CHUNK as usize).flat_map(hash256).flat_map(u64::to_le_bytes);
+    last_hash(&hashes.collect::<Vec<u8>>())
 }
 
 fn read(from: &mut impl Read, buffer: &mut Vec<u8>, many: u64) -> io::Result<()> {
@@ -60,12 +72,14 @@ fn read(from: &mut impl Read, buffer: &mut Vec<u8>, many: u64) -> io::Result<()>
 }
 
 /// The hash of the hashes.
-fn last_hash(hashes: &[u8]) -> [u64; 2] {
-    if hashes.len() <= LONG {
-        return hash128(hashes);
-    }
-    let [_, _, third, fourth] = hash256(hashes);
-    [third, fourth]
+fn last_hash(hashes: &[u8]) -> [u8; CHECKSUM as usize] {
+    let [low, high] = if hashes.len() <= LONG {
+        hash128(hashes)
+    } else {
+        let [_, _, third, fourth] = hash256(hashes);
+        [third, fourth]
+    };
+    (u128::from(low) | u128::from(high) << 64).to_le_bytes()
 }
 
 /// Eight bytes as a number; 0 where they are not.

@@ -60,9 +60,7 @@ impl Numbering {
     ) -> Result<Numbering, Fault> {
         let kinds = kinds(material, codes)?;
         let lead = lead(material, &kinds)?;
-        let count = |&(color, kind): &(Color, PieceType)| {
-            usize::from(material.count(color, kind))
-        };
+        let count = |&(color, kind): &(Color, PieceType)| usize::from(material.count(color, kind));
         let (first, rest) = match lead {
             Lead::Pawns => (count(&kinds[0]), &kinds[1..]),
             Lead::Three => (3, &kinds[3..]),
@@ -99,7 +97,11 @@ impl Numbering {
             number += places * group.factor;
             begin += group.len;
         }
-        if number < self.size { Ok(number) } else { Err(Fault::Damaged("a position without a number")) }
+        if number < self.size {
+            Ok(number)
+        } else {
+            Err(Fault::Damaged("a position without a number"))
+        }
     }
 
     /// The squares of the men in the order of the file, seen from the table's first side.
@@ -128,10 +130,7 @@ pub(super) fn lead_file(pawns: Bitboard, mirrored: bool) -> usize {
 }
 
 /// Types of men from their codes: each type in one run and as often as the material says.
-fn kinds(
-    material: &Material,
-    codes: &[u8],
-) -> Result<ArrayVec<(Color, PieceType), MEN>, Fault> {
+fn kinds(material: &Material, codes: &[u8]) -> Result<ArrayVec<(Color, PieceType), MEN>, Fault> {
     let wrong = Fault::Damaged("other men than its name says");
     let mut kinds = ArrayVec::new();
     for run in codes.chunk_by(|a, b| a == b) {
@@ -172,8 +171,8 @@ fn factors(
     file: usize,
 ) -> Result<u64, Fault> {
     let [first, second] = order.map(usize::from);
-    let fits = first < groups.len()
-        && (!second_pawns || (second < groups.len() && second != first));
+    let fits =
+        first < groups.len() && (!second_pawns || (second < groups.len() && second != first));
     if !fits {
         return Err(Fault::Damaged("groups in an order that cannot be"));
     }
@@ -205,7 +204,9 @@ fn factors(
 
 /// Turns all squares by this.
 fn flip(squares: &mut [u8], by: u8) {
-    squares.iter_mut().for_each(|square| *square ^= by);
+    for square in squares {
+        *square ^= by;
+    }
 }
 
 /// The first pawn, of the highest rank, comes to the files a to d; the rest are counted below it.
@@ -233,7 +234,9 @@ fn to_triangle(squares: &mut [u8], leading: usize) {
     }
     let off = squares[..leading].iter().find(|&&square| diagonal(square.into()) != 0);
     if off.is_some_and(|&square| diagonal(square.into()) > 0) {
-        squares.iter_mut().for_each(|square| *square = *square >> 3 | (*square & 7) << 3);
+        for square in squares {
+            *square = *square >> 3 | (*square & 7) << 3;
+        }
     }
 }
 

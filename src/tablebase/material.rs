@@ -138,7 +138,9 @@ mod tests {
             assert!(parsed == material || parsed == material.swapped());
             assert_ne!(parsed.key(), parsed.swapped().key());
         }
-        for wrong in ["KvKR", "KPRvK", "vK", "KRvX", "notes", "KQQQQQvKQQ", "KKvK", "krvk", "KRvKv", ""] {
+        for wrong in
+            ["KvKR", "KPRvK", "vK", "KRvX", "notes", "KQQQQQvKQQ", "KKvK", "krvk", "KRvKv", ""]
+        {
             assert_eq!(Material::parse(wrong), None, "{wrong}");
         }
     }

@@ -16,7 +16,9 @@ struct Found {
 
 /// The result, with the half-move clock at 0.
 pub(super) fn wdl(tables: &Tables, board: &Board) -> Result<Wdl, Unknown> {
-    resolve(tables, board, |_, mv| mv.is_capture()).map(|found| found.wdl)
+    let captures = board.noisy_moves();
+    let captures = captures.iter().copied().filter(|mv| mv.is_capture());
+    resolve(tables, board, captures).map(|found| found.wdl)
 }
 
 /// Result and distance.
@@ -28,15 +30,14 @@ pub(super) fn verdict(tables: &Tables, board: &Board) -> Result<Verdict, Unknown
     distance(tables, board, true)
 }
 
-/// The result as the moves that `tried` names and, for the others, the table have it.
+/// The result as the moves `tried` (all legal captures at least) and, for the others, the table have it.
 fn resolve(
     tables: &Tables,
     board: &Board,
-    tried: impl Fn(&Board, Move) -> bool,
+    tried: impl Iterator<Item = Move>,
 ) -> Result<Found, Unknown> {
-    let moves = board.legal_moves();
     let (mut best, mut count) = (Wdl::Loss, 0);
-    for &mv in moves.iter().filter(|&&mv| tried(board, mv)) {
+    for mv in tried {
         count += 1;
         best = best.max(wdl(tables, &board.after(mv))?.reversed());
         if best == Wdl::Win {
@@ -44,7 +45,7 @@ fn resolve(
         }
     }
     // The table would call it stalemate where the only move is en passant.
-    let all_tried = count > 0 && count == moves.len();
+    let all_tried = count > 0 && count == board.count_legal_moves();
     let stored = if all_tried { best } else { tables.stored_wdl(board)? };
     if best < stored {
         return Ok(Found { wdl: stored, by_zeroing: false });
@@ -68,10 +69,12 @@ fn zeroing_distance(wdl: Wdl) -> i32 {
     }
 }
 
-/// Result and distance of a position that is not over. `may_turn`: the table may say that it knows the other side to move only;
-/// it has not said so of the position before.
+/// Result and distance of a position that is not over. `may_turn`: the table may say that it knows only the
+/// other side to move; it has not said so of the position before.
 fn distance(tables: &Tables, board: &Board, may_turn: bool) -> Result<Verdict, Unknown> {
-    let Found { wdl, by_zeroing } = resolve(tables, board, zeroes)?;
+    let moves = board.legal_moves();
+    let zeroing = moves.iter().copied().filter(|&mv| zeroes(board, mv));
+    let Found { wdl, by_zeroing } = resolve(tables, board, zeroing)?;
     if wdl == Wdl::Draw {
         return Ok(Verdict { wdl, dtz: 0 });
     }
@@ -110,6 +113,8 @@ fn one_move_on(tables: &Tables, board: &Board, wdl: Wdl) -> Result<i32, Unknown>
             shortest = Some(shortest.map_or(dtz, |known: i32| known.min(dtz)));
         }
     }
-    // Where all moves lose, the table has the mate already on the board.
-    Ok(shortest.unwrap_or(-1))
+    shortest.ok_or_else(|| {
+        let fault = Fault::Damaged("a result that no move reaches");
+        tables.refuse_dtz(board, fault)
+    })
 }

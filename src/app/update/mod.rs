@@ -6,6 +6,9 @@ mod decide;
 mod editor;
 mod ending;
 mod engine;
+mod engine_commands;
+mod engine_news;
+mod engines;
 mod explorer;
 mod games;
 mod learn;
@@ -14,9 +17,11 @@ mod play;
 mod position;
 mod review;
 mod saving;
+mod seats;
 mod settings;
 mod tables;
 mod tree_edit;
+mod wanted;
 
 use crate::game::rewind::Rewind;
 
@@ -24,6 +29,7 @@ use super::action::Action;
 use super::effect::Effect;
 use super::game_state::GameState;
 use super::model::Model;
+use super::workspace::Workspace;
 
 /// How long after looking elsewhere the session is written, ms.
 const SAVE_AFTER_MS: u64 = 800;
@@ -60,7 +66,6 @@ impl Cx<'_> {
             Action::CancelPremove => self.m.game.premove = None,
             Action::GoTo(node) => self.go_to(node),
             Action::PlayLine { node, moves } => self.play_line(node, &moves),
-            Action::HoverLine(line) => self.m.view.hover = line,
             Action::Edit { node, edit } => self.edit(node, edit),
             Action::Annotate(what) => self.annotate(what),
             Action::ToggleShape(shape) => self.toggle_shape(shape),
@@ -80,23 +85,38 @@ impl Cx<'_> {
             Action::Tables(news) => self.tables(news),
             Action::TableFolder(folder) => self.add_table_folder(folder),
             Action::PickTableFolder => self.out.push(Effect::PickTableFolder),
-            Action::Engine(event) => self.engine_event(event),
-            Action::Live(live) => self.live(live),
-            Action::WorkerGone(replaced) => self.worker_gone(replaced),
+            Action::Engine(id, event) => self.engine_event(id, event),
+            Action::Live(id, live) => self.live(id, live),
+            Action::WorkerGone(id, replaced) => self.worker_gone(id, replaced),
+            Action::Engines(action) => self.engines(action),
+            Action::Focus(id) => self.m.view.focus = Some(id),
+            Action::TakesPart(id, takes_part) => self.take_part(id, takes_part),
             Action::Tick => self.tick(),
             Action::RestoreSession(session) => self.restore_session(&session),
-            Action::Set(_)
-            | Action::OpenLastSession
-            | Action::OpenDialog(_)
-            | Action::CloseDialog
-            | Action::Confirm
-            | Action::DismissToast(_)
-            | Action::Layout(_)
-            | Action::WindowMoved(_)
-            | Action::Reading(_)
-            | Action::CancelReading
-            | Action::FullScreenChanged(_)
-            | Action::Failed(_) => self.window(action),
+            Action::Set(change) => self.set(change),
+            Action::OpenDialog(dialog) => self.m.dialog = Some(dialog),
+            Action::CloseDialog => self.close_dialog(),
+            Action::OpenLastSession => self.open_last_session(),
+            Action::NotKept(why) => self.m.not_kept = why,
+            Action::Confirm => self.confirm(),
+            Action::DismissToast(id) => self.m.toasts.dismiss(id),
+            Action::DismissToasts => self.m.toasts.clear(),
+            Action::OpenPane(pane) => self.open_pane(pane),
+            Action::ClosePane(pane) => {
+                self.out.push(Effect::ClosePane(self.m.view.workspace, pane));
+            }
+            Action::Layout(layout) => {
+                self.m.view.layout = Some(layout);
+                self.save = true;
+            }
+            Action::WindowMoved(place) => {
+                self.m.view.window = Some(place);
+                self.save_soon();
+            }
+            Action::Reading(reading) => self.reading(reading),
+            Action::CancelReading => self.out.push(Effect::CancelReading),
+            Action::FullScreenChanged(on) => self.m.view.full_screen = on,
+            Action::Failed(error) => self.m.toasts.error(error),
         }
     }
 
@@ -136,16 +156,28 @@ impl Cx<'_> {
         if game.serial != self.m.game.serial {
             self.m.telemetry.forget();
             self.m.engine.forget_game();
+            self.suit_workspace(&game);
         }
         self.m.game = game;
         self.forget_advice();
         self.m.engine.lock = None;
-        self.m.engine.halted = false;
-        self.m.view.hover = None;
+        self.m.engine.let_all_go();
         self.m.view.annotating = None;
         self.m.editor = None;
         self.m.dialog = None;
         self.save = true;
+    }
+
+    /// Another game comes onto the board: one to be played belongs into Play, one to be looked at does not.
+    fn suit_workspace(&mut self, game: &GameState) {
+        let looked_at = game.is_analysis_board();
+        match self.m.view.workspace {
+            Workspace::Play if looked_at => self.go_to_workspace(Workspace::Study),
+            Workspace::Study | Workspace::Lab if !looked_at => {
+                self.go_to_workspace(Workspace::Play);
+            }
+            Workspace::Play | Workspace::Study | Workspace::Lab => {}
+        }
     }
 
     /// Time has passed.

@@ -1,12 +1,11 @@
 //! Moves: by the user, by the engine, ahead of time.
 
-use crate::chess::{Color, Move, PieceType, Square};
+use crate::chess::{Color, Move, PieceType, Square, premove};
 use crate::game::rewind::Rewind;
 use crate::game::tree::NodeId;
 
 use super::super::command::UserCommand;
 use super::super::game_state::{GameState, Phase, Premove};
-use super::super::premove;
 use super::super::settings::PromotionPreference;
 use super::Cx;
 
@@ -49,7 +48,7 @@ impl Cx<'_> {
     /// A legal move of the user on the shown board.
     pub(super) fn user_move(&mut self, mv: Move) {
         // Who moves wants an answer, whatever was stopped before.
-        self.m.engine.halted = self.m.engine.gone;
+        self.m.engine.let_all_go();
         let game = &self.m.game;
         let from = game.current;
         if let Some(known) = game.played_or_known(from, mv)

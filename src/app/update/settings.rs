@@ -1,48 +1,30 @@
-//! Settings, dialogs, toasts and the rest of what concerns the window and no game.
+//! Settings, dialogs and the rest of what concerns the window and no game.
 
-use super::super::action::Action;
 use super::super::dialog::Dialog;
 use super::super::effect::Effect;
+use super::super::engine_state::Job;
 use super::super::model::Reading;
 use super::super::new_game::NewGame;
 use super::super::settings::SettingChange;
 use super::Cx;
 
 impl Cx<'_> {
-    /// Actions that concern the window.
-    pub(super) fn window(&mut self, action: Action) {
-        match action {
-            Action::Set(change) => self.set(change),
-            Action::Failed(error) => self.m.toasts.error(error),
-            Action::OpenDialog(dialog) => self.m.dialog = Some(dialog),
-            Action::CloseDialog => self.close_dialog(),
-            Action::OpenLastSession => {
-                if let Some(Dialog::LastSession { kept }) = self.m.dialog.take() {
-                    self.out.push(Effect::OpenSession(kept));
-                }
-            }
-            Action::Confirm => {
-                if let Some(Dialog::Confirm { command, .. }) = self.m.dialog.take() {
-                    self.command(command);
-                }
-            }
-            Action::DismissToast(id) => self.m.toasts.dismiss(id),
-            Action::Layout(layout) => {
-                self.m.view.layout = Some(layout);
-                self.save = true;
-            }
-            Action::WindowMoved(place) => {
-                self.m.view.window = Some(place);
-                self.save_soon();
-            }
-            Action::Reading(reading) => self.reading(reading),
-            Action::CancelReading => self.out.push(Effect::CancelReading),
-            Action::FullScreenChanged(on) => self.m.view.full_screen = on,
-            _ => {}
+    /// Yes to the open question.
+    pub(super) fn confirm(&mut self) {
+        if let Some(Dialog::Confirm { command, .. }) = self.m.dialog.take() {
+            self.command(command);
         }
     }
 
-    fn close_dialog(&mut self) {
+    /// The session that was offered is to be opened.
+    pub(super) fn open_last_session(&mut self) {
+        if let Some(Dialog::LastSession { kept }) = self.m.dialog.take() {
+            self.out.push(Effect::OpenSession(kept));
+        }
+    }
+
+    /// No to the open question.
+    pub(super) fn close_dialog(&mut self) {
         if let Some(Dialog::LastSession { kept }) = self.m.dialog.take() {
             let text = format!("The last session is kept as {}", kept.display());
             self.m.toasts.info(text);
@@ -58,16 +40,17 @@ impl Cx<'_> {
             self.m.explorer.book = None;
         }
         let after = self.m.settings.engine;
-        if (before.multi_pv, before.eval) != (after.multi_pv, after.eval)
-            && let Some(job) = self.m.engine.job
-        {
-            self.m.telemetry.forget_node(job.node);
+        if (before.multi_pv, before.eval) != (after.multi_pv, after.eval) {
+            let jobs: Vec<Job> = self.m.engine.jobs().collect();
+            for job in jobs {
+                self.m.telemetry.forget_node(job.node, job.engine);
+            }
         }
         self.out.push(Effect::SaveSettings);
     }
 
     /// A text is being read, or none any more.
-    fn reading(&mut self, reading: Option<(String, f32)>) {
+    pub(super) fn reading(&mut self, reading: Option<(String, f32)>) {
         let before = self.m.reading.take();
         self.m.reading = reading.map(|(name, share)| {
             let since_ms = match before {

@@ -9,10 +9,10 @@ use crossbeam_channel::{Receiver, TryRecvError, bounded, never, select};
 use crate::alphabeta::bench::DEPTH;
 use crate::cli::args::BenchArgs;
 use crate::cli::failure::Failure;
-use crate::cli::lines::Line;
 use crate::cli::{bench, perft};
 use crate::search::stop::{StopSignal, StopToken};
 use crate::uci::command::UciCommand;
+use crate::uci::lines::Line;
 
 use super::Session;
 

@@ -22,17 +22,17 @@ use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 use crate::chess::board::Board;
 use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
-use crate::tablebase::Syzygy;
+use crate::tablebase::{Syzygy, refused_in_words};
 use crate::uci::command::{UciCommand, parse};
 use crate::uci::go::Go;
 use crate::uci::info;
+use crate::uci::lines::{LONGEST, Line};
 use crate::uci::option::{Effect, UciOptions, announce};
 use crate::uci::position::PositionText;
 use crate::worker::Handle;
-use crate::worker::protocol::{Command, Event, JobId, Watch};
+use crate::worker::protocol::{Command, Event, JobId, SeatOptions, Watch};
 
 use super::failure::Failure;
-use super::lines::{LONGEST, Line};
 use super::out::Out;
 use super::uci_job::{End, Job};
 use super::{board, eval, eval_network};
@@ -62,14 +62,22 @@ pub(super) struct Session<'a, W: Write> {
     options: UciOptions,
     /// The network of the engine.
     network: Option<Arc<Network>>,
+    /// The rules of the search are announced among the options.
+    with_rules: bool,
     debug: bool,
     job: Option<Job>,
     last_job: JobId,
 }
 
 impl<'a, W: Write> Session<'a, W> {
-    pub(super) fn new(handle: Handle, lines: Receiver<Line>, out: &'a mut Out<W>) -> Self {
+    pub(super) fn new(
+        handle: Handle,
+        lines: Receiver<Line>,
+        with_rules: bool,
+        out: &'a mut Out<W>,
+    ) -> Self {
         Session {
+            with_rules,
             handle,
             lines,
             out,
@@ -203,7 +211,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn introduce(&mut self) -> Result<(), Failure> {
         self.out.line(concat!("id name Tabia ", env!("CARGO_PKG_VERSION")))?;
         self.out.line("id author the Tabia authors")?;
-        self.out.lines(announce())?;
+        self.out.lines(announce(self.with_rules))?;
         self.out.line("uciok")
     }
 
@@ -225,7 +233,9 @@ impl<'a, W: Write> Session<'a, W> {
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
         match self.options.set(name, value) {
             Ok(Effect::None) => Ok(()),
-            Ok(Effect::Engine) => self.send(Command::SetOptions(self.options.engine)),
+            Ok(Effect::Engine) => {
+                self.send(Command::SetOptions(SeatOptions::BuiltIn(self.options.engine)))
+            }
             Ok(Effect::EvalFile(path)) => self.set_network(path.as_deref()),
             Ok(Effect::SyzygyPath(folders)) => self.set_tables(&folders),
             Ok(Effect::ClearHash) => self.send(Command::NewGame),
@@ -259,6 +269,9 @@ impl<'a, W: Write> Session<'a, W> {
         match Syzygy::open(folders) {
             Ok(tables) => {
                 let (files, men) = (tables.tables(), tables.most_men());
+                if let Some(damaged) = refused_in_words(tables.refused()) {
+                    self.say(&format!("setoption SyzygyPath: {damaged}"))?;
+                }
                 self.send(Command::SetTables(Some(Arc::new(tables))))?;
                 self.say(&format!(
                     "SyzygyPath: found tables for {files} endings of up to {men} men"
@@ -370,6 +383,7 @@ impl<'a, W: Write> Session<'a, W> {
                     job.best_move(&outcome, self.out)?;
                 }
             }
+            Event::Note { text, .. } => self.say(&text)?,
             Event::Failed { job: id, error } => {
                 self.say(&error)?;
                 if let Some(job) = self.job.take_if(|job| Some(job.id) == id) {

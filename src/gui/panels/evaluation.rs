@@ -9,6 +9,7 @@ use std::time::Duration;
 use eframe::egui::{Color32, Id, Ui};
 
 use crate::app::action::Action;
+use crate::app::command::UserCommand;
 use crate::app::review::ReviewRun;
 use crate::app::telemetry::{EvalSource, GamePoint};
 use crate::chess::color::Color;
@@ -16,6 +17,7 @@ use crate::game::nag::Nag;
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::MoveReview;
 use crate::review::phase::phases;
+use crate::search::engine_id::EngineId;
 use crate::search::score::Score;
 
 use super::super::context::Cx;
@@ -50,6 +52,7 @@ struct State {
     tree: u64,
     results: u64,
     review: u64,
+    focus: EngineId,
     color: Color32,
 }
 
@@ -63,12 +66,13 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         *kept = Some(made(ui, cx));
     }
     let Some(kept) = kept.as_mut().filter(|kept| !kept.curve.points.is_empty()) else {
-        let hint = match cx.weak_level() {
-            Some(_) => "Only full strength judges positions: press Space or ask for a hint",
+        let why = match cx.weak_level() {
+            Some(_) => "Only full strength judges positions",
             None => "Positions the engine has searched appear here",
         };
-        parts::empty(ui, "No evaluation yet", hint);
-        return;
+        let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
+        let fills = if reviewable { UserCommand::ReviewGame } else { UserCommand::ToggleAnalysis };
+        return parts::offer(ui, cx, ["No evaluation yet", why], &[fills], out);
     };
     let game = &cx.model.game;
     kept.course.shown = game.tree.ply(game.current);
@@ -86,6 +90,7 @@ fn state(ui: &Ui, cx: &Cx<'_>) -> State {
         tree: model.game.tree.revision(),
         results: model.telemetry.state_number(),
         review: model.review().map_or(0, ReviewRun::state_number),
+        focus: cx.focus(),
         color: theme::palette(ui).series[0],
     }
 }
@@ -117,7 +122,7 @@ fn is_good(ui: &Ui, cx: &Cx<'_>, kept: Option<&Kept>) -> bool {
 fn made(ui: &Ui, cx: &Cx<'_>) -> Kept {
     let tree = &cx.model.game.tree;
     let line = tree.line_through(cx.model.game.current);
-    let known = cx.model.telemetry.over_line(tree, &line);
+    let known = cx.model.telemetry.over_line(tree, &line, cx.focus());
     let judged: HashMap<NodeId, &MoveReview> = cx
         .model
         .review()
@@ -128,7 +133,7 @@ fn made(ui: &Ui, cx: &Cx<'_>) -> Kept {
         .map(|at| {
             let value = match at.source {
                 EvalSource::Rules(outcome) => format!("{}, {outcome}", outcome.pgn()),
-                from => format!("{}{}, {}", at.bound.sign(), at.score, source(from)),
+                from => format!("{}{}, {}", at.bound.sign(), at.score, source(cx, from)),
             };
             let found = judged.get(&at.node);
             let class = found.map_or(String::new(), |found| format!("\n{}", found.class.name()));
@@ -214,9 +219,9 @@ fn move_name(tree: &GameTree, node: NodeId) -> String {
     format!("{}{dots} {}", tree.move_number(node), tree.san(node))
 }
 
-fn source(source: EvalSource) -> String {
+fn source(cx: &Cx<'_>, source: EvalSource) -> String {
     match source {
-        EvalSource::Engine { depth } => format!("depth {depth}"),
+        EvalSource::Engine { id, depth } => format!("{}, depth {depth}", cx.model.engine_name(id)),
         EvalSource::File { depth: Some(depth) } => format!("from the file, depth {depth}"),
         EvalSource::File { depth: None } => "from the file".to_owned(),
         EvalSource::Rules(outcome) => outcome.to_string(),

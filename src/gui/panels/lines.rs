@@ -30,7 +30,7 @@ const LONGEST: usize = 24;
 const ROOMY: f32 = 150.0;
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let roomy = ui.available_height() > ROOMY;
     header(ui, cx, out);
     if let Some(state) = figures_of(cx) {
@@ -42,12 +42,8 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     ui.add_space(2.0);
     let lines = cx.lines();
-    if let Some(outcome) = cx.search_outcome() {
-        let result = format!("{}, {outcome}", outcome.pgn().replace("1/2-1/2", "½-½"));
-        return parts::empty(ui, &result, "The game is over in this position");
-    }
-    if lines.is_empty() {
-        return no_lines(ui, cx);
+    if lines.is_empty() || cx.search_outcome().is_some() {
+        return parts::no_search(ui, cx, "No lines yet", out);
     }
     let board = cx.search_board();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -56,24 +52,6 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             row(ui, cx, &board, line, out);
         }
     });
-}
-
-/// Why there is no line, and how to get one.
-fn no_lines(ui: &mut Ui, cx: &Cx<'_>) {
-    if let Some(level) = cx.weak_level() {
-        let what = format!("{level} misjudges on purpose: its scores are not shown");
-        return parts::empty(
-            ui,
-            &what,
-            "Press Space to analyse, or H for a hint, at full strength",
-        );
-    }
-    let hint = if cx.is_thinking() && cx.search().is_some() {
-        "The first iteration is under way"
-    } else {
-        "Press Space to have this position analysed"
-    };
-    parts::empty(ui, "No lines yet", hint);
 }
 
 fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {

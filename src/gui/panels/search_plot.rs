@@ -2,6 +2,7 @@
 
 use eframe::egui::{ScrollArea, Ui};
 
+use crate::app::action::Action;
 use crate::search::score::Bound;
 
 use super::super::context::Cx;
@@ -9,11 +10,13 @@ use super::super::parts;
 use super::super::theme;
 use super::super::widgets::plot::{self, Curve, Point};
 
+/// Height of the gaps below a plot and its title, points.
+const BETWEEN: f32 = 2.0 * theme::GAP + 4.0;
+
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(search) = cx.search().filter(|search| search.series.len() >= 2) else {
-        parts::empty(ui, "Nothing to plot yet", "Score, depth and nodes over the time of a search");
-        return;
+        return parts::no_search(ui, cx, "Nothing to plot yet", out);
     };
     let p = theme::palette(ui);
     let source = format!("alpha-beta, depth {}", search.depth());
@@ -60,7 +63,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>) {
     let shown = if search.judges() { &curves[..] } else { &curves[1..] };
     parts::weak_note(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let space = ui.available_height() - shown.len() as f32 * theme::GAP;
+        let space = ui.available_height() - shown.len() as f32 * BETWEEN;
         let height = (space / shown.len() as f32).max(96.0);
         for curve in shown {
             plot::over_time(ui, curve, height);

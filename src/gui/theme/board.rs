@@ -177,8 +177,6 @@ pub struct BrushColors {
     pub orange: Color32,
     /// The engine's lines.
     pub engine: Color32,
-    /// What the other side threatens.
-    pub threat: Color32,
     /// Plate under the text of an engine arrow.
     pub plate: Color32,
     /// Text on the plate.
@@ -192,7 +190,6 @@ pub const BRUSHES: BrushColors = BrushColors {
     blue: rgba(0x1f_55_b8, 190),
     orange: rgba(0xd9_7a_08, 200),
     engine: rgba(0x0f_6f_a8, 185),
-    threat: rgba(0xa8_2c_5f, 185),
     plate: rgba(0x0c_2f_47, 235),
     plate_text: rgb(0xff_ff_ff),
 };

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use eframe::egui::{CentralPanel, Frame, Id, Panel, RichText, Ui};
 
 use crate::app::action::Action;
+use crate::app::command::UserCommand;
 use crate::chess::color::Color;
 use crate::game::tree::{GameTree, NodeId};
 
@@ -49,8 +50,8 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Action>) 
 fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     if tree.next(NodeId::ROOT).is_none() && tree.comment(NodeId::ROOT).is_empty() {
-        parts::empty(ui, "No moves yet", "Move a piece to start a game");
-        return;
+        let words = ["No moves yet", "Move a piece, or open a game"];
+        return parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
     }
     list::show(ui, cx, out);
 }

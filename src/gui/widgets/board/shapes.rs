@@ -22,8 +22,6 @@ pub enum Brush {
     Orange,
     /// A line of the engine.
     Engine,
-    /// What the side not to move would like to play.
-    Threat,
 }
 
 impl Brush {
@@ -47,7 +45,6 @@ impl Brush {
             Brush::Blue => BRUSHES.blue,
             Brush::Orange => BRUSHES.orange,
             Brush::Engine => BRUSHES.engine,
-            Brush::Threat => BRUSHES.threat,
         }
     }
 }

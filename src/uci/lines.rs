@@ -1,23 +1,34 @@
-//! Lines from an input that is not to be trusted: any bytes, any length, any end.
+//! Lines from an input that is not to be trusted: any bytes, any length, any end. Read by the loop that
+//! talks to an interface and by the one that listens to another engine.
 
 use std::io::{self, BufRead, Read};
 
 /// Longest line that is kept, bytes: a game of more than 40,000 moves fits.
-pub(super) const LONGEST: usize = 256 * 1024;
+pub const LONGEST: usize = 256 * 1024;
+/// How much of a longer line is kept to show, bytes.
+const SHOWN: usize = 200;
 
 /// One line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub enum Line {
     /// Its text without the line feed. Bytes that are no UTF-8 are replaced.
     Text(String),
     /// It was longer than [`LONGEST`] and has been skipped.
-    TooLong,
+    TooLong {
+        /// Its length.
+        bytes: u64,
+        /// How it began.
+        start: String,
+    },
 }
 
 /// Reads the next line; `None` at the end of the input. The last line needs no line feed.
-pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+///
+/// # Errors
+/// Those of the input, interruptions excepted.
+pub fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
-    let (mut ended, mut any, mut too_long) = (false, false, false);
+    let (mut ended, mut any, mut length) = (false, false, 0_u64);
     while !ended {
         let chunk = match input.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -30,20 +41,25 @@ pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         let feed = chunk.iter().position(|&byte| byte == b'\n');
         ended = feed.is_some();
         let part = feed.unwrap_or(chunk.len());
-        if bytes.len() + part > LONGEST {
-            too_long = true;
-            bytes.clear();
-        } else if !too_long {
+        length += part as u64;
+        if length <= LONGEST as u64 {
             bytes.extend_from_slice(&chunk[..part]);
+        } else if bytes.len() > SHOWN {
+            bytes.truncate(SHOWN);
+            bytes.shrink_to_fit();
+        } else {
+            let room = (SHOWN - bytes.len()).min(part);
+            bytes.extend_from_slice(&chunk[..room]);
         }
         let used = part + usize::from(ended);
         input.consume(used);
     }
     Ok(any.then(|| {
-        if too_long {
-            Line::TooLong
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if length > LONGEST as u64 {
+            Line::TooLong { bytes: length, start: text }
         } else {
-            Line::Text(String::from_utf8_lossy(&bytes).into_owned())
+            Line::Text(text)
         }
     }))
 }
@@ -53,14 +69,15 @@ const LONGEST_OF_DATA: usize = 16 << 20;
 
 /// An input that breaks off where a line has no end, before whoever reads it by lines has filled the memory.
 #[derive(Debug)]
-pub(super) struct Bounded<R> {
+pub struct Bounded<R> {
     input: R,
     /// Bytes since the last line feed.
     since: usize,
 }
 
 impl<R> Bounded<R> {
-    pub(super) fn new(input: R) -> Self {
+    /// Reads from this input.
+    pub fn new(input: R) -> Self {
         Bounded { input, since: 0 }
     }
 }
@@ -112,6 +129,9 @@ mod tests {
     fn a_long_line_is_skipped_and_the_next_one_read() {
         let mut input = vec![b'x'; 3 * LONGEST];
         input.extend_from_slice(b"\nstop\n");
-        assert_eq!(all(&input), [Line::TooLong, Line::Text("stop".into())]);
+        let long = Line::TooLong { bytes: 3 * LONGEST as u64, start: "x".repeat(SHOWN) };
+        assert_eq!(all(&input), [long.clone(), Line::Text("stop".into())]);
+        let mut whole = BufReader::with_capacity(4 * LONGEST, &input[..]);
+        assert_eq!(next(&mut whole).unwrap(), Some(long), "however it comes");
     }
 }

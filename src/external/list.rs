@@ -1,0 +1,177 @@
+//! The engines of the user as the settings keep them. Entries are read one by one: what is wrong with one
+//! costs none of the others, and the damaged one stays in the file as it is, for a hand to mend it.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use super::command_line::CommandLineError;
+use super::spec::UciSpec;
+
+/// The list of engines.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EngineList {
+    /// Those that can be used, in the user's order.
+    pub engines: Vec<UciSpec>,
+    /// Entries that cannot be read.
+    damaged: Vec<Damaged>,
+}
+
+/// An entry that cannot be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Damaged {
+    /// Its place in the list it was read from, from 1.
+    pub place: usize,
+    /// What is wrong with it.
+    pub error: String,
+    value: Value,
+}
+
+impl EngineList {
+    /// Entries that could not be read; they are written back unchanged.
+    pub fn damaged(&self) -> &[Damaged] {
+        &self.damaged
+    }
+
+    /// What is wrong with the list, for a person to read, a line for each damaged entry.
+    pub fn problems(&self) -> Vec<String> {
+        let line = |entry: &Damaged| {
+            format!(
+                "Engine {} of the settings was left out: {}. Its entry stays in the file",
+                entry.place, entry.error
+            )
+        };
+        self.damaged.iter().map(line).collect()
+    }
+
+    /// The engine with this number.
+    pub fn get(&self, id: u32) -> Option<&UciSpec> {
+        self.engines.iter().find(|spec| spec.id == id)
+    }
+
+    /// The same, to change it.
+    pub fn get_mut(&mut self, id: u32) -> Option<&mut UciSpec> {
+        self.engines.iter_mut().find(|spec| spec.id == id)
+    }
+
+    /// A number that no engine of the list has, one above the highest.
+    pub fn free_id(&self) -> u32 {
+        let damaged = self.damaged.iter().filter_map(|entry| entry.value.get("id")?.as_u64());
+        let damaged = damaged.filter_map(|id| u32::try_from(id).ok());
+        let most = self.engines.iter().map(|spec| spec.id).chain(damaged).max().unwrap_or(0);
+        most.saturating_add(1)
+    }
+
+    /// Adds an engine from a command line and gives its number.
+    ///
+    /// # Errors
+    /// Where the line names no program.
+    pub fn add(&mut self, line: &str) -> Result<u32, CommandLineError> {
+        let id = self.free_id();
+        self.engines.push(UciSpec::from_command_line(id, line)?);
+        Ok(id)
+    }
+
+    /// Adds a copy behind the engine with this number and gives the copy's; `None`: there is none.
+    pub fn duplicate(&mut self, id: u32) -> Option<u32> {
+        let at = self.engines.iter().position(|spec| spec.id == id)?;
+        let copy = self.free_id();
+        let name = format!("{} (copy)", self.engines[at].title());
+        let spec = UciSpec { id: copy, name, ..self.engines[at].clone() };
+        self.engines.insert(at + 1, spec);
+        Some(copy)
+    }
+
+    /// Takes the engine with this number out.
+    pub fn remove(&mut self, id: u32) -> Option<UciSpec> {
+        let at = self.engines.iter().position(|spec| spec.id == id)?;
+        Some(self.engines.remove(at))
+    }
+
+    fn read(entries: Vec<Value>) -> EngineList {
+        let mut list = EngineList::default();
+        for (value, place) in entries.into_iter().zip(1..) {
+            let error = match serde_json::from_value::<UciSpec>(value.clone()) {
+                Ok(spec) if spec.command.trim().is_empty() => {
+                    "found an empty command, expected a program".into()
+                }
+                Ok(spec) if list.get(spec.id).is_some() => {
+                    format!("found id {} a second time, expected one of its own", spec.id)
+                }
+                Ok(spec) => {
+                    list.engines.push(spec);
+                    continue;
+                }
+                Err(error) => error.to_string(),
+            };
+            list.damaged.push(Damaged { place, error, value });
+        }
+        list
+    }
+}
+
+impl Serialize for EngineList {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let good = self.engines.iter().filter_map(|spec| serde_json::to_value(spec).ok());
+        let damaged = self.damaged.iter().map(|entry| entry.value.clone());
+        serializer.collect_seq(good.chain(damaged))
+    }
+}
+
+impl<'de> Deserialize<'de> for EngineList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EngineList, D::Error> {
+        // Whatever else stands where the list should be is one damaged entry.
+        Ok(match Value::deserialize(deserializer)? {
+            Value::Array(entries) => EngineList::read(entries),
+            Value::Null => EngineList::default(),
+            other => EngineList::read(vec![other]),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_damaged_entry_costs_no_other_and_is_kept() {
+        let text = r#"[{"id":1,"command":"a"},{"id":"two","command":"b"},7,{"id":4},
+            {"id":1,"command":"again"},{"id":5,"command":" "},
+            {"id":6,"command":"c","arguments":["x y"],"extra":true,"said":{"options":["junk"]}}]"#;
+        let list: EngineList = serde_json::from_str(text).unwrap();
+        let ids: Vec<u32> = list.engines.iter().map(|spec| spec.id).collect();
+        assert_eq!(ids, [1, 6]);
+        let places: Vec<usize> = list.damaged().iter().map(|entry| entry.place).collect();
+        assert_eq!(places, [2, 3, 4, 5, 6]);
+        assert!(list.problems()[2].contains("missing field `command`"), "{:?}", list.problems());
+        let written = serde_json::to_string(&list).unwrap();
+        let again: EngineList = serde_json::from_str(&written).unwrap();
+        assert_eq!(again.engines, list.engines);
+        assert_eq!(again.damaged().len(), 5, "{written}");
+        assert!(written.contains(r#""two""#));
+    }
+
+    #[test]
+    fn a_list_that_is_none_is_one_damaged_entry() {
+        let list: EngineList = serde_json::from_str("{\"engines\":3}").unwrap();
+        assert_eq!((list.engines.len(), list.damaged().len()), (0, 1));
+        let list: EngineList = serde_json::from_str("null").unwrap();
+        assert_eq!(list, EngineList::default());
+    }
+
+    #[test]
+    fn engines_come_and_go_and_numbers_are_their_own() {
+        let mut list = EngineList::default();
+        assert_eq!((list.add("stockfish"), list.add("ssh host sf")), (Ok(1), Ok(2)));
+        assert!(list.add("\"x").is_err());
+        assert_eq!(list.duplicate(1), Some(3));
+        let titles: Vec<&str> = list.engines.iter().map(UciSpec::title).collect();
+        assert_eq!(titles, ["stockfish", "stockfish (copy)", "ssh"]);
+        assert_eq!(list.remove(2).map(|spec| spec.id), Some(2));
+        assert_eq!((list.remove(2), list.duplicate(9)), (None, None));
+        assert_eq!(list.free_id(), 4);
+        if let Some(spec) = list.get_mut(3) {
+            spec.enabled = false;
+        }
+        assert_eq!(list.get(3).map(|spec| spec.enabled), Some(false));
+    }
+}

@@ -1,0 +1,155 @@
+//! What differs between systems about child processes: a group that can be ended whole, a look at whether a
+//! process has ended that leaves it its number, and pipes nobody waits on for ever.
+//!
+//! Where there are no process groups the child alone is ended, and a pipe is waited on until it closes.
+
+#[cfg(unix)]
+pub(super) use unix::{
+    can_be_run, descendants, has_ended, kill_group, own_group, wait_readable, wait_writable,
+};
+
+#[cfg(not(unix))]
+pub(super) use other::{
+    can_be_run, has_ended, kill_group, own_group, wait_readable, wait_writable,
+};
+
+/// The most that is written at once after [`wait_writable`]: POSIX gives room for this much, so that the
+/// write does not block.
+pub(super) const WRITE_PART: usize = 512;
+
+#[cfg(unix)]
+mod unix {
+    use std::fs::{self, Metadata};
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::os::unix::process::CommandExt as _;
+    use std::process::{Child, Command};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::process::{
+        Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+    };
+
+    /// How often a wait for a pipe looks whether it is to give up.
+    const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+
+    /// Whether the file may be executed by somebody.
+    pub(in super::super) fn can_be_run(file: &Metadata) -> bool {
+        file.permissions().mode() & 0o111 != 0
+    }
+
+    /// Puts the child into a group of its own: what it starts itself belongs to the group, too.
+    pub(in super::super) fn own_group(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// A process that descends from a child: its number, and when it began, so that another one that was
+    /// given the same number later is not taken for it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(in super::super) struct Descendant {
+        pid: u32,
+        began: String,
+    }
+
+    /// What descends from the child, in its group or not, as far as its parents live; nothing where the
+    /// system does not tell.
+    pub(in super::super) fn descendants(child: &Child) -> Vec<Descendant> {
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let processes: Vec<(u32, Descendant)> =
+            entries.filter_map(|entry| stat(entry.file_name().to_str()?.parse().ok()?)).collect();
+        let mut parents = vec![child.id()];
+        let mut found: Vec<Descendant> = Vec::new();
+        while let Some(parent) = parents.pop() {
+            for (its_parent, process) in &processes {
+                if *its_parent == parent && !found.contains(process) {
+                    found.push(process.clone());
+                    parents.push(process.pid);
+                }
+            }
+        }
+        found
+    }
+
+    /// A process and the number of its parent.
+    fn stat(pid: u32) -> Option<(u32, Descendant)> {
+        let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // After the name, which may hold anything: the state, the parent, and 17 words on the beginning.
+        let mut words = text.rsplit_once(')')?.1.split_whitespace().skip(1);
+        let parent = words.next()?.parse().ok()?;
+        Some((parent, Descendant { pid, began: words.nth(17)?.to_owned() }))
+    }
+
+    /// Ends the child, all its group, and what descended from it before. The child must not have been waited
+    /// for: until then its number, which is the group's, is nobody else's.
+    pub(in super::super) fn kill_group(child: &mut Child, descendants: &[Descendant]) {
+        // These fail where nothing is left to end.
+        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+        for process in descendants {
+            let same = stat(process.pid).is_some_and(|(_, now)| now == *process);
+            if let Some(pid) = Pid::from_raw(process.pid.cast_signed()).filter(|_| same) {
+                let _ = kill_process(pid, Signal::KILL);
+            }
+        }
+    }
+
+    /// Whether the child has ended. It stays to be waited for.
+    pub(in super::super) fn has_ended(child: &mut Child) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
+    }
+
+    /// Waits until a read would not block; `false`: `done` was raised first.
+    pub(in super::super) fn wait_readable(pipe: &impl AsFd, done: &AtomicBool) -> bool {
+        wait(pipe, PollFlags::IN, done)
+    }
+
+    /// Waits until a short write would not block; `false`: `done` was raised first.
+    pub(in super::super) fn wait_writable(pipe: &impl AsFd, done: &AtomicBool) -> bool {
+        wait(pipe, PollFlags::OUT, done)
+    }
+
+    fn wait(pipe: &impl AsFd, flags: PollFlags, done: &AtomicBool) -> bool {
+        loop {
+            if done.load(Ordering::Acquire) {
+                return false;
+            }
+            // An error, an end or room: the read or write itself tells which.
+            match poll(&mut [PollFd::new(pipe, flags)], Some(&LOOK)) {
+                Ok(0) | Err(rustix::io::Errno::INTR) => {}
+                Ok(_) | Err(_) => return true,
+            }
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod other {
+    use std::fs::Metadata;
+    use std::process::{Child, Command};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    pub(in super::super) fn can_be_run(_: &Metadata) -> bool {
+        true
+    }
+
+    pub(in super::super) fn own_group(_: &mut Command) {}
+
+    pub(in super::super) fn descendants(_: &Child) {}
+
+    pub(in super::super) fn kill_group(child: &mut Child, (): &()) {
+        let _ = child.kill();
+    }
+
+    pub(in super::super) fn has_ended(child: &mut Child) -> bool {
+        !matches!(child.try_wait(), Ok(None))
+    }
+
+    pub(in super::super) fn wait_readable<P>(_: &P, done: &AtomicBool) -> bool {
+        !done.load(Ordering::Acquire)
+    }
+
+    pub(in super::super) fn wait_writable<P>(_: &P, done: &AtomicBool) -> bool {
+        !done.load(Ordering::Acquire)
+    }
+}

@@ -1,0 +1,135 @@
+//! An engine as the user put it into the list: what is started and how, which options are changed, and what
+//! the engine said of itself when it was last asked.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::command_line::{self, CommandLineError};
+use super::option::UciOption;
+
+/// One engine of the list. Nothing else decides what is started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UciSpec {
+    /// Its number in the list, its own: other settings name the engine by it.
+    pub id: u32,
+    /// What the user calls it; empty: what it calls itself.
+    #[serde(default)]
+    pub name: String,
+    /// The program: a path, or a name that is looked for on PATH.
+    pub command: String,
+    /// Its arguments.
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// The folder it is started in; `None`: ours.
+    #[serde(default)]
+    pub folder: Option<String>,
+    /// Variables added to our environment.
+    #[serde(default)]
+    pub environment: BTreeMap<String, String>,
+    /// Options that shall have another value than the engine gives them, by name.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// Whether it may be chosen.
+    #[serde(default = "yes")]
+    pub enabled: bool,
+    /// What it last said of itself; `None` before it was asked.
+    #[serde(default)]
+    pub said: Option<Identity>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What an engine says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Identity {
+    /// Its name; `None`: it said none.
+    pub name: Option<String>,
+    /// Its author; `None`: it named none.
+    pub author: Option<String>,
+    /// Its options, those that cannot be read among them.
+    pub options: Vec<UciOption>,
+}
+
+impl Identity {
+    /// The option of this name.
+    pub fn option(&self, name: &str) -> Option<&UciOption> {
+        self.options.iter().find(|option| option.is_named(name))
+    }
+}
+
+impl UciSpec {
+    /// An engine of which nothing but its program is known.
+    pub fn new(id: u32, command: impl Into<String>, arguments: Vec<String>) -> UciSpec {
+        UciSpec {
+            id,
+            name: String::new(),
+            command: command.into(),
+            arguments,
+            folder: None,
+            environment: BTreeMap::new(),
+            options: BTreeMap::new(),
+            enabled: true,
+            said: None,
+        }
+    }
+
+    /// An engine from a line as one would write it into a terminal.
+    ///
+    /// # Errors
+    /// Where the line names no program.
+    pub fn from_command_line(id: u32, line: &str) -> Result<UciSpec, CommandLineError> {
+        let mut words = command_line::split(line)?.into_iter();
+        let command = words.next().ok_or(CommandLineError::Empty)?;
+        Ok(UciSpec::new(id, command, words.collect()))
+    }
+
+    /// The line it is started by.
+    pub fn command_line(&self) -> String {
+        let words = std::iter::once(&self.command).chain(&self.arguments);
+        command_line::join(&words.collect::<Vec<_>>())
+    }
+
+    /// What it is called where it is shown: the user's name for it, its own, or that of its program.
+    pub fn title(&self) -> &str {
+        let own = self.said.as_ref().and_then(|said| said.name.as_deref()).unwrap_or_default();
+        let file = Path::new(&self.command).file_name().and_then(|name| name.to_str());
+        [self.name.trim(), own, file.unwrap_or_default()]
+            .into_iter()
+            .find(|name| !name.is_empty())
+            .unwrap_or(&self.command)
+    }
+
+    /// The option of this name, as far as it is known.
+    pub fn option(&self, name: &str) -> Option<&UciOption> {
+        self.said.as_ref()?.option(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_is_shown_by_the_best_name_there_is() {
+        let mut spec = UciSpec::from_command_line(1, "\"/opt/my engine/sf 16\" -x").unwrap();
+        assert_eq!(spec.title(), "sf 16");
+        spec.said = Some(Identity { name: Some("Stockfish 16".into()), ..Identity::default() });
+        assert_eq!(spec.title(), "Stockfish 16");
+        spec.name = "Mine".into();
+        assert_eq!(spec.title(), "Mine");
+        assert_eq!(spec.command_line(), "\"/opt/my engine/sf 16\" -x");
+    }
+
+    #[test]
+    fn a_short_entry_written_by_hand_is_enough() {
+        let spec: UciSpec = serde_json::from_str(r#"{"id":3,"command":"stockfish"}"#).unwrap();
+        assert_eq!(spec, UciSpec::new(3, "stockfish", Vec::new()));
+        let text = serde_json::to_string(&spec).unwrap();
+        assert_eq!(serde_json::from_str::<UciSpec>(&text).unwrap(), spec);
+    }
+}
