@@ -128,7 +128,10 @@ fn an_engine_of_the_users_is_started_only_when_it_has_something_to_do() {
     assert!(desk.opened().is_empty(), "nobody asked for it");
     desk.act(Action::TakesPart(ONE, true));
     assert_eq!(desk.opened(), [ONE]);
-    assert_eq!((desk.purpose(OURS), desk.purpose(ONE)), (Some(Purpose::Analyse), Some(Purpose::Analyse)));
+    assert_eq!(
+        (desk.purpose(OURS), desk.purpose(ONE)),
+        (Some(Purpose::Analyse), Some(Purpose::Analyse))
+    );
     assert_eq!(desk.purpose(TWO), None);
     assert_ne!(desk.job(OURS), desk.job(ONE), "jobs are numbered over all seats");
     desk.take();
@@ -188,7 +191,11 @@ fn engines_that_analyse_share_threads_and_hash() {
     assert_eq!(one.multi_pv, desk.model.settings.engine.multi_pv);
     desk.act(Action::TakesPart(TWO, true));
     let Some(SeatOptions::External(two)) = desk.options(TWO) else { panic!("not told") };
-    assert_eq!((two.threads, two.hash_mib), (None, Some(42)), "what the user set goes before a share");
+    assert_eq!(
+        (two.threads, two.hash_mib),
+        (None, Some(42)),
+        "what the user set goes before a share"
+    );
 }
 
 #[test]
@@ -300,7 +307,10 @@ fn a_changed_entry_starts_the_engine_anew() {
     assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![ONE]));
     assert_eq!(desk.model.settings.engines.get(1).unwrap().options["Threads"], "3");
     desk.act(set("Threads", "1"));
-    assert!(desk.model.settings.engines.get(1).unwrap().options.is_empty(), "its own value is no change");
+    assert!(
+        desk.model.settings.engines.get(1).unwrap().options.is_empty(),
+        "its own value is no change"
+    );
     desk.take();
     desk.act(Action::Engines(EngineAction::Enable(1, false)));
     assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![]));
@@ -328,7 +338,8 @@ fn entries_come_and_go_in_words() {
     desk.act(Action::Engines(EngineAction::Add("\"my engine\" --uci".into())));
     let spec = desk.model.settings.engines.get(1).unwrap().clone();
     assert_eq!((spec.command.as_str(), spec.arguments.len()), ("my engine", 1));
-    let asked = desk.effects.iter().any(|e| matches!(e, Effect::ProbeEngine(spec, _) if spec.id == 1));
+    let asked =
+        desk.effects.iter().any(|e| matches!(e, Effect::ProbeEngine(spec, _) if spec.id == 1));
     assert!(asked, "it is asked what it is");
     desk.act(Action::Engines(EngineAction::Add("\"half".into())));
     assert!(desk.says("was not added"));

@@ -162,6 +162,8 @@ pub enum UserCommand {
     TogglePov,
     /// The next theme.
     NextTheme,
+    /// Opens the list of the user's engines.
+    Engines,
     /// Fills the screen.
     FullScreen,
     /// Makes everything larger.

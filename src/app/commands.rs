@@ -229,7 +229,8 @@ const fn group(command: UserCommand) -> Group {
         | C::TogglePov
         | C::HideEngine
         | C::ToggleEvalBar
-        | C::ToggleEngineArrows => Group::Engine,
+        | C::ToggleEngineArrows
+        | C::Engines => Group::Engine,
         C::Flip
         | C::NextTheme
         | C::FullScreen
@@ -265,6 +266,7 @@ const fn ruled(command: UserCommand) -> bool {
             | C::ReviewGame
             | C::MoreLines
             | C::TogglePov
+            | C::Engines
             | C::NextTheme
             | C::ZoomIn
             | C::ResetLayout
@@ -355,6 +357,7 @@ pub const TABLE: &[CommandInfo] = {
         row(C::HideEngine, "Hide engine", "eye-off", &[K::plain("Z")], "Hide lines, bar, arrows and graphs to think for yourself"),
         row(C::ToggleEvalBar, "Evaluation bar", "chart", &[K::plain("E")], "The bar beside the board"),
         row(C::ToggleEngineArrows, "Engine arrows", "arrow-right", &[K::plain("A")], "Arrows for the best lines on the board"),
+        row(C::Engines, "Engines…", "engine", &[K::ctrl_shift("E")], "Your own engines: add, set up, switch on and off"),
         row(C::Flip, "Flip board", "flip", &[K::plain("F")], "Look from the other side"),
         row(C::NextTheme, "Next theme", "moon", &[K::ctrl("T")], "System, light, dark"),
         row(C::FullScreen, "Full screen", "fullscreen", &[K::plain("F11")], "Fill the screen or leave it"),

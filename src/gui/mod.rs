@@ -1,16 +1,20 @@
 //! The window: the only place that knows egui.
 
+pub mod arrows;
 pub mod context;
 mod engine_desk;
 pub mod files;
 pub mod format;
 pub mod frame;
 pub mod icons;
+pub mod judgement;
 pub mod layout;
+pub mod machine;
 pub mod paint;
 pub mod panels;
 pub mod parts;
 pub mod pieces;
+pub mod roster;
 pub mod saver;
 pub mod screenshot;
 pub mod shell;

@@ -109,6 +109,7 @@ impl Cx<'_> {
             C::EditPosition => self.toggle_editor(),
             C::EditTags => self.m.dialog = Some(Dialog::Tags(self.m.game.tags.clone())),
             C::Settings => self.m.dialog = Some(Dialog::Settings),
+            C::Engines => self.open_engines(),
             C::Palette => self.m.dialog = Some(Dialog::Palette),
             C::ShowKeys => self.m.dialog = Some(Dialog::Keys),
             C::About => self.m.dialog = Some(Dialog::About),

@@ -3,6 +3,7 @@
 pub mod about;
 pub mod board;
 pub mod editor;
+pub mod engine_log;
 pub mod engines;
 pub mod evaluation;
 pub mod explorer;

@@ -1,10 +1,14 @@
-//! The engine's best lines, live: state and figures of the search on top, one row per line below. A
+//! The engines' best lines, live: who takes part and what each says, state and figures of the search in
+//! focus, one row per line below. A
 //! move under the pointer shows its position on a small board, the wheel steps through the line, a
 //! click plays to there.
 
+mod chips;
+mod comparison;
+
 use eframe::egui::{
-    self, Align, Align2, FontId, Layout, Rect, Response, RichText, Role, ScrollArea, Sense, Ui,
-    WidgetInfo, vec2,
+    self, Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
+    Ui, WidgetInfo, vec2,
 };
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
@@ -27,16 +31,25 @@ use super::super::{format, theme};
 const LONGEST: usize = 24;
 
 /// From this height on the panel has room for large figures, points.
-const ROOMY: f32 = 150.0;
+const ROOMY: f32 = 120.0;
 
 /// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let roomy = ui.available_height() > ROOMY;
     header(ui, cx, out);
+    if chips::wanted(cx) {
+        chips::show(ui, cx, out);
+        chips::trouble(ui, cx, out);
+    }
+    let several = cx.model.analysing().len() > 1;
+    if several {
+        comparison::show(ui, cx, out);
+    }
+    let roomy = ui.available_height() > ROOMY;
     if let Some(state) = figures_of(cx) {
         if roomy {
             figures(ui, &state);
-        } else {
+        } else if !several {
+            // Side by side the figures of all stand above.
             figures_in_a_row(ui, &state);
         }
     }
@@ -87,13 +100,16 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         } else {
             ui.painter().circle_stroke(dot.center(), 4.0, (1.5, color));
         }
-        ui.label(RichText::new(cx.status_text()).strong());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let on = cx.model.engine.analysis;
             let (icon, name) =
                 if on { (Icon::Pause, "Stop analysis") } else { (Icon::Analyse, "Analyse") };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
+            if !chips::wanted(cx) {
+                let face = (Icon::Engine, "Engines");
+                parts::command_button(ui, cx, UserCommand::Engines, Some(face), out);
+            }
             if icon_button::small(ui, Icon::Plus, "One line more").clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
@@ -103,6 +119,11 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if icon_button::small(ui, Icon::Minus, "One line less").clicked() {
                 out.push(Action::Command(UserCommand::FewerLines));
             }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let status = cx.status_text();
+                let label = Label::new(RichText::new(&status).strong()).truncate();
+                ui.add(label).on_hover_text(status);
+            });
         });
     });
 }
@@ -338,14 +359,25 @@ fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
     let board = cx.search_board();
     let current = search.live.as_ref().filter(|_| search.ended.is_none()).and_then(|live| {
         let (mv, number) = live.detail.current().filter(|(mv, _)| board.is_legal(*mv))?;
-        Some(format!("{} {number}/{}", san::write(&board, mv), live.progress.root_moves.len()))
+        // Only an engine that tells all root moves has a number of them.
+        let all = live.detail.alphabeta().map(|_| live.progress.root_moves.len());
+        let all = all.map_or_else(String::new, |all| format!("/{all}"));
+        Some(format!("{} {number}{all}", san::write(&board, mv)))
     });
     vec![
         ("Depth", format::depth(search.depth(), search.seldepth())),
         ("Nodes", format::count_of(search.nodes())),
         ("Nodes/s", format::count_of(search.nps())),
         ("Time", format::duration(search.time_ms())),
+        ("TB hits", tb_hits(search)),
         ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
         ("Searching", current.unwrap_or_default()),
     ]
+}
+
+/// Hits in endgame tables, where there were any.
+fn tb_hits(search: &SearchView) -> String {
+    let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
+    let told = search.history.back().and_then(|info| info.tb_hits);
+    format::count_of(live.max(told).filter(|&hits| hits > 0))
 }
