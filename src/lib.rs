@@ -4,9 +4,10 @@
 //!
 //! ```text
 //!  roof     main.rs        arguments -> the window or a command
-//!  floor 7  gui/           the only place that names egui (feature "gui")
-//!  floor 6  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
-//!  floor 5  worker/        the thread that owns the engine, commands in, events out
+//!  floor 8  gui/           the only place that names egui (feature "gui")
+//!  floor 7  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
+//!  floor 6  worker/        the thread that owns the engine, commands in, events out
+//!  floor 5  external/      UCI engines of the user as child processes
 //!  floor 4  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
 //!           review/        what each move of a game was worth
 //!  floor 3  alphabeta/     the built-in engine: alpha-beta search, tables, time
@@ -16,6 +17,7 @@
 //!           book/ | openings/ | tablebase/  Polyglot books | names, ECO codes | Syzygy tables
 //!  ground   chess/         the rules; no clock, file, thread, print
 //!           whole_file.rs  files that are the old one or the new one
+//!           regular_file.rs  files opened with a look at what they are
 //! ```
 //!
 //! Three walks through it (a mouse drag becomes an engine reply, a UCI line becomes a `bestmove`, a
@@ -34,6 +36,7 @@ pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod openings;
+pub mod regular_file;
 pub mod review;
 pub mod search;
 pub mod tablebase;

@@ -12,6 +12,7 @@ use tabia::app::session::Session;
 use tabia::app::settings::Settings;
 use tabia::app::telemetry::EvalSource;
 use tabia::app::update::update;
+use tabia::app::workspace::PaneId;
 use tabia::chess::{Board, Color, Move, uci_move};
 use tabia::game::nag::Nag;
 use tabia::game::position::GamePosition;
@@ -161,7 +162,9 @@ fn a_review_goes_through_the_game_and_writes_one_edit() {
     desk.act(Action::Command(UserCommand::ReviewGame));
     desk.start(depth(12));
     assert!(desk.model.dialog.is_none());
-    assert!(desk.effects.iter().any(|effect| matches!(effect, Effect::ShowPanel("Review"))));
+    assert!(
+        desk.effects.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Review)))
+    );
     assert_eq!(desk.purpose(), Some(Purpose::Review));
     assert_eq!(desk.asked.as_ref().unwrap().limits, Limits::depth(12));
     assert_eq!(desk.asked.as_ref().unwrap().position.moves.len(), 6, "the last comes first");

@@ -433,8 +433,11 @@ fn a_premove_is_played_when_it_is_legal_and_else_dropped() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     assert!(desk.model.game.moves_are_premoves());
-    assert!(desk.model.game.dests(Square::D1).has(Square::H5));
-    assert!(desk.model.game.dests(Square::E7).is_empty(), "not the opponent's pieces");
+    let ahead = |from, to| Action::Premove { from, to, promotion: None };
+    desk.act(ahead(Square::E7, Square::E5));
+    assert_eq!(desk.model.game.premove, None, "not the opponent's pieces");
+    desk.act(ahead(Square::D1, Square::H5));
+    assert!(desk.model.game.premove.is_some());
     desk.play("g1f3");
     let kept = Premove { from: Square::G1, to: Square::F3, promotion: None };
     assert_eq!(desk.model.game.premove, Some(kept));
@@ -1821,7 +1824,7 @@ fn commands_reach_the_world_as_effects() {
     desk.give(UserCommand::OpenFile);
     desk.give(UserCommand::SaveFile);
     desk.give(UserCommand::FullScreen);
-    desk.give(UserCommand::ResetLayout);
+    desk.give(UserCommand::ResetWorkspace);
     desk.give(UserCommand::Quit);
     let effects = desk.take_effects();
     let has = |wanted: &dyn Fn(&Effect) -> bool| effects.iter().any(wanted);
@@ -1832,7 +1835,7 @@ fn commands_reach_the_world_as_effects() {
         &|e| matches!(e, Effect::PickFileToSave { suggested, .. } if suggested.contains(".pgn"))
     ));
     assert!(has(&|e| matches!(e, Effect::FullScreen(true))));
-    assert!(has(&|e| matches!(e, Effect::ResetLayout)));
+    assert!(has(&|e| matches!(e, Effect::ResetWorkspace(_))));
     assert!(has(&|e| matches!(e, Effect::Quit)) && has(&|e| matches!(e, Effect::SaveSession)));
 }
 

@@ -7,11 +7,12 @@ use tabia::alphabeta::bench;
 use tabia::alphabeta::options::EvalKind;
 use tabia::eval::nnue::kernels::Kernels;
 use tabia::eval::nnue::{Network, Parameters};
+use tabia::search::stop::StopSignal;
 
 #[test]
 fn the_bench_has_its_signatures() {
     for (eval, signature) in bench::SIGNATURES {
-        let result = bench::run(bench::DEPTH, eval, None, |_, _| {});
+        let result = bench::run(bench::DEPTH, eval, None, &StopSignal::never(), |_, _| {});
         let nodes = result.expect("the bench positions are valid").nodes;
         assert_eq!(
             nodes, signature,
@@ -25,7 +26,13 @@ fn every_kernel_searches_the_same_tree() {
     let nodes = |kernels| {
         let network = Network::new(&Parameters::random(64, 8, 7));
         let network = network.expect("numbers that fit together").with_kernels(kernels);
-        let result = bench::run(6, EvalKind::Network, Some(Arc::new(network)), |_, _| {});
+        let result = bench::run(
+            6,
+            EvalKind::Network,
+            Some(Arc::new(network)),
+            &StopSignal::never(),
+            |_, _| {},
+        );
         result.expect("the bench positions are valid").nodes
     };
     let best = nodes(Kernels::best());

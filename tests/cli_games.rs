@@ -123,20 +123,24 @@ fn a_book_is_made_and_shown() {
     assert!(refused(&["book", "make", &games, "-o", &book, "--min-games", "99"]).contains("99"));
 }
 
+/// The small tables of the repository.
+fn own_tables() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy")
+}
+
 #[test]
-#[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with KPvK and KRvK"]
 fn the_tables_are_asked() {
-    let tables = std::env::var("TABIA_SYZYGY").unwrap();
+    let tables = own_tables().to_str().unwrap().to_owned();
     let probe = |fen: &str| {
         let said = lines(&["probe", fen, "--syzygy", &tables, "--json"]);
         serde_json::from_str::<Value>(&said[0]).unwrap()
     };
     let over = probe("8/8/8/8/8/4k3/4p3/4K3 w - - 0 1");
     assert_eq!((&over["wdl"], &over["dtz"]), (&0.into(), &0.into()), "stalemate: {over}");
-    let won = probe("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1");
-    assert_eq!(won["wdl"], 0, "the opposition holds: {won}");
-    let won = probe("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1");
-    assert_eq!(won["wdl"], -2, "{won}");
+    let drawn = probe("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1");
+    assert_eq!(drawn["wdl"], 0, "the opposition holds: {drawn}");
+    let lost = probe("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1");
+    assert_eq!(lost["wdl"], -2, "{lost}");
     let mate = probe("4k3/8/4K3/8/8/8/8/R7 w - - 0 1");
     assert_eq!((&mate["wdl"], &mate["moves"][0]["san"]), (&2.into(), &"Ra8#".into()));
     assert_eq!(mate["moves"][0]["dtz"], 1);
@@ -151,6 +155,44 @@ fn missing_and_damaged_tables_are_told() {
     file(folder.path(), "KRvK.rtbw", b"damaged");
     let said = refused(&["probe", fen, "--syzygy", empty]);
     assert!(said.contains("KRvK.rtbw: found a file of 7 bytes"), "{said}");
+}
+
+#[test]
+fn one_damaged_byte_of_a_table_is_named_and_the_rest_is_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().to_str().unwrap();
+    let mut damaged = std::fs::read(own_tables().join("KPvK.rtbw")).unwrap();
+    damaged[131] = 3;
+    file(folder.path(), "KPvK.rtbw", &damaged);
+    let rook = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1";
+    let alone = refused(&["probe", rook, "--syzygy", tables]);
+    assert!(alone.contains("KPvK.rtbw: found"), "{alone}");
+    for name in ["KRvK.rtbw", "KRvK.rtbz"] {
+        std::fs::copy(own_tables().join(name), folder.path().join(name)).unwrap();
+    }
+    let output = tabia(&["probe", rook, "--syzygy", tables]);
+    let (said, complaint) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(output.status.success() && said.contains("won, DTZ 1"), "{said}{complaint}");
+    assert!(complaint.contains("KPvK.rtbw: found"), "{complaint}");
+    let pawn = refused(&["probe", "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", "--syzygy", tables]);
+    assert!(pawn.contains("tables: found none for KPvK"), "{pawn}");
+    let script = folder.path().join("script");
+    let go = format!("position fen {rook}\ngo depth 3\n");
+    std::fs::write(&script, format!("setoption name SyzygyPath value {tables}\n{go}isready\n"))
+        .unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .arg("uci")
+        .stdin(std::fs::File::open(&script).unwrap())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{said}");
+    assert!(
+        said.contains("KPvK.rtbw: found") && said.contains("found tables for 1 endings"),
+        "{said}"
+    );
+    assert!(said.contains("bestmove a1a8"), "{said}");
 }
 
 #[test]
@@ -179,11 +221,14 @@ fn any_uci_engine_can_review() {
     let folder = tempfile::tempdir().unwrap();
     let text = b"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
     let games = file(folder.path(), "games.pgn", text);
-    let engine = format!("{} uci", env!("CARGO_BIN_EXE_tabia"));
+    // A path with a space needs quotes where arguments follow.
+    let program = folder.path().join("my engine");
+    std::fs::copy(env!("CARGO_BIN_EXE_tabia"), &program).unwrap();
+    let engine = format!("\"{}\" uci", program.display());
     let said = lines(&["review", &games, "--nodes", "3000", "--uci", &engine, "--json"]);
     let told: Value = serde_json::from_str(&said[0]).unwrap();
     assert_eq!(told["black"]["blunders"], 1, "{told}");
     assert_eq!(told["moves"][5]["words"], "allows mate in 1, beginning with Qxf7#");
     let gone = folder.path().join("no engine").to_str().unwrap().to_owned();
-    assert!(refused(&["review", &games, "--uci", &gone]).contains("cannot be started"));
+    assert!(refused(&["review", &games, "--uci", &gone]).contains("found no such file"));
 }

@@ -9,7 +9,7 @@ use eframe::egui::Context;
 use tabia::app::action::Action;
 use tabia::app::command::UserCommand;
 use tabia::app::settings::{SettingChange, ThemeChoice};
-use tabia::gui::layout::Pane;
+use tabia::app::workspace::PaneId;
 use tabia::gui::paint;
 use tabia::gui::shell::{Shell, ShellOptions};
 
@@ -42,7 +42,7 @@ impl Scene {
     /// A game read, walked through with analysis on, and left in its middle.
     fn show_game(&mut self) {
         self.shell.apply(Action::PasteText(GAME.to_owned()));
-        self.shell.model.toasts = tabia::app::toasts::Toasts::default();
+        self.shell.apply(Action::DismissToasts);
         for _ in 0..24 {
             self.command(UserCommand::Next);
         }
@@ -81,11 +81,11 @@ fn explorer() {
             scene.shell.apply(Action::PasteText(
                 "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 *".to_owned(),
             ));
-            scene.shell.model.toasts = tabia::app::toasts::Toasts::default();
+            scene.shell.apply(Action::DismissToasts);
             for _ in 0..5 {
                 scene.command(UserCommand::Next);
             }
-            scene.shell.layout.set_open(Pane::Explorer, true);
+            scene.shell.apply(Action::OpenPane(PaneId::Explorer));
             scene.save(&format!("explorer_{mode}_{name}"), size, 1.0);
         }
     }
@@ -109,7 +109,7 @@ fn annotated() {
             for editing in [false, true] {
                 let mut scene = scene(theme);
                 scene.shell.apply(Action::PasteText(ANNOTATED.to_owned()));
-                scene.shell.model.toasts = tabia::app::toasts::Toasts::default();
+                scene.shell.apply(Action::DismissToasts);
                 for _ in 0..16 {
                     scene.command(UserCommand::Next);
                 }

@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 
 /// Rooms by floor, the ground first. A room knows the floors below its own, never its neighbours.
 const FLOORS: &[&[&str]] = &[
-    &["chess", "whole_file"],
+    &["chess", "regular_file", "whole_file"],
     &["game", "eval", "data", "book", "openings", "tablebase"],
     &["search", "tuning", "collection"],
     &["alphabeta"],
     &["uci", "training", "review"],
+    &["external"],
     &["worker"],
     &["app", "cli"],
     &["gui"],
@@ -53,6 +54,8 @@ const BANNED: &[(&str, &str, &str)] = &[
     ("data", "println", "what is read and written here are files"),
     ("training", "println", "progress is told to the caller"),
     ("training", "eprintln", "progress is told to the caller"),
+    ("external", "println", "what an engine says goes into its log"),
+    ("external", "eprintln", "what an engine says goes into its log"),
     ("uci", "println", "UCI text is made here and printed elsewhere"),
     ("uci", "stdout", "UCI text is made here and printed elsewhere"),
     ("uci", "stdin", "UCI text is read elsewhere"),

@@ -32,6 +32,8 @@ const GAMES: &str = r#"[Event "A \"b\" \\ c"]
 
 1. exd6 h1=Q+ 2. Rxh1 {nested {one} here} O-O-O 3. bxa8=N {open
 
+1. d4 {[%clk 0:02:00]} (d4 {[%clk 0:00:01] x} Nf6 (1... Nf6 $2 2. c4) e6) ({alone}) d5 (d5 ($6 {y} 2. c4)) *
+
 [Event "x"]
 % a line for others
 1. Nbd7 e2e4 1/2-1/2

@@ -3,21 +3,24 @@
 #![cfg(feature = "gui")]
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
+mod interface;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use interface::{Interface, interface};
 use tabia::app::action::{Action, LearnAction, ReviewAction, UserCommand};
 use tabia::app::model::Model;
 use tabia::app::review::{Budget, ReviewRequest, RunState};
 use tabia::app::settings::{Notation, SettingChange, Settings, ThemeChoice};
 use tabia::app::tables::{Found, TablesNews, TablesState};
 use tabia::app::update::update;
+use tabia::app::workspace::PaneId;
 use tabia::chess::{Board, uci_move};
 use tabia::gui::context::Cx;
-use tabia::gui::layout::Pane;
 use tabia::gui::shell::{Shell, ShellOptions};
 use tabia::gui::{paint, panels, theme};
 use tabia::search::engine_id::EngineId;
@@ -32,17 +35,14 @@ const LONG: &str = "[White \"Anderssen, Adolf\"]\n[Black \"Kieseritzky, Lionel\"
     10. g4 Nf6 11. Rg1 cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2 \
     18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6 21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0";
 
-fn open(engine: bool) -> Harness<'static, Shell> {
+fn open(engine: bool) -> Harness<'static, Interface> {
     let options = ShellOptions { home: None, engine, still: true };
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(12)
-        .build_eframe(move |cc| Shell::new(&cc.egui_ctx, &options));
+    let mut harness = interface(options, 12);
     harness.run();
     harness
 }
 
-fn wait(harness: &mut Harness<'_, Shell>, what: &str, done: impl Fn(&Model) -> bool) {
+fn wait(harness: &mut Harness<'_, Interface>, what: &str, done: impl Fn(&Model) -> bool) {
     let begin = Instant::now();
     while !done(&harness.state().model) {
         assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
@@ -52,7 +52,7 @@ fn wait(harness: &mut Harness<'_, Shell>, what: &str, done: impl Fn(&Model) -> b
     harness.run_steps(3);
 }
 
-fn click(harness: &mut Harness<'_, Shell>, name: &str) {
+fn click(harness: &mut Harness<'_, Interface>, name: &str) {
     harness.get_by_label(name).click();
     harness.run_steps(3);
 }
@@ -118,10 +118,17 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
 #[test]
 fn what_the_engine_says_can_be_hidden_from_all_panels() {
     let mut h = open(false);
+    h.state_mut().apply(Action::Command(UserCommand::LabWorkspace));
+    h.run_steps(3);
+    assert!(h.query_by_label("No iterations yet").is_some());
     h.state_mut().apply(Action::Command(UserCommand::HideEngine));
     h.run_steps(3);
-    assert!(h.query_by_label("No lines yet").is_none());
-    assert!(h.get_all_by_label("Press Z to see what the engine says").count() >= 2);
+    assert!(h.query_by_label("No iterations yet").is_none());
+    assert_eq!(h.get_all_by_label("You think for yourself").count(), 2);
+    let show = h.get_all_by_label("Show the engine").next().unwrap();
+    show.click();
+    h.run_steps(3);
+    assert!(!h.state().model.view.hide_engine && h.query_by_label("No iterations yet").is_some());
 }
 
 #[test]
@@ -150,7 +157,7 @@ fn with_tables(fen: &str, here: Verdict, moves: &[(&str, Wdl, i32)]) -> Model {
     let mut act = |action| drop(update(&mut model, action, 1));
     let folders = vec![PathBuf::from("tables")];
     act(Action::Set(SettingChange::TableFolders(folders.clone())));
-    act(Action::Tables(TablesNews::Opened { folders, tables: 30, most_men: 4 }));
+    act(Action::Tables(TablesNews::Opened { folders, tables: 30, most_men: 4, damaged: None }));
     act(Action::SetFen(fen.to_owned()));
     let board = Board::from_fen(fen).unwrap();
     let moves = moves.iter().map(|&(text, wdl, dtz)| MoveVerdict {
@@ -214,7 +221,7 @@ fn drain(shell: &mut Shell, done: impl Fn(&Model) -> bool) {
 fn save(shell: &mut Shell, ctx: &Context, name: &str, size: [f32; 2]) {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
     std::fs::create_dir_all(&folder).expect("a folder for the pictures");
-    shell.model.toasts = tabia::app::toasts::Toasts::default();
+    shell.apply(Action::DismissToasts);
     let image = paint::render(ctx, size, 1.0, |ui| shell.show(ui));
     image.save(folder.join(format!("study_{name}.png"))).expect("a picture is written");
 }
@@ -236,7 +243,7 @@ fn pictures() {
                 ("done", |shell| drain(shell, reviewed)),
                 ("graph", |shell| {
                     drain(shell, reviewed);
-                    shell.layout.set_open(Pane::Evaluation, true);
+                    shell.apply(Action::OpenPane(PaneId::Evaluation));
                 }),
                 ("task", |shell| {
                     drain(shell, reviewed);
@@ -256,7 +263,7 @@ fn pictures() {
                         shell.apply(Action::Set(SettingChange::TableFolders(folders)));
                     }
                     shell.apply(Action::SetFen("8/8/8/8/3k4/8/2K1R3/8 w - - 0 1".to_owned()));
-                    shell.layout.set_open(Pane::Tablebase, true);
+                    shell.apply(Action::OpenPane(PaneId::Tablebase));
                     let begin = Instant::now();
                     drain(shell, |_| begin.elapsed() > Duration::from_secs(2));
                 }),

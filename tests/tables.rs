@@ -2,7 +2,7 @@
 //! `TABIA_SYZYGY` names a folder of tables with up to four men, `cargo test --test tables -- --ignored`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use tabia::alphabeta::Engine;
 use tabia::alphabeta::options::{EngineOptions, Strength, TableOptions};
@@ -28,12 +28,9 @@ const WON: [&str; 6] = [
     "5R2/8/8/8/8/4K3/8/2k3b1 w - - 0 1",
 ];
 
-/// The process has one set of tables, so the tests take turns.
-fn tables() -> (MutexGuard<'static, ()>, Arc<Syzygy>) {
-    static TURN: Mutex<()> = Mutex::new(());
-    let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+fn tables() -> Arc<Syzygy> {
     let folder = std::env::var("TABIA_SYZYGY").unwrap();
-    (turn, Arc::new(Syzygy::open(&[folder]).unwrap()))
+    Arc::new(Syzygy::open(&[folder]).unwrap())
 }
 
 fn engine(options: EngineOptions, tables: &Arc<Syzygy>) -> Engine {
@@ -71,9 +68,27 @@ fn result(score: Score) -> i32 {
 }
 
 #[test]
+#[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with all endings of four men, and their list"]
+fn all_expected_results_and_distances_are_met() {
+    let list = std::env::var("TABIA_SYZYGY").unwrap() + "/endgame-wdl-dtz.epd";
+    let (text, tables) = (std::fs::read_to_string(list).unwrap(), tables());
+    assert_eq!((tables.refused(), tables.tables()), (&[][..], 35));
+    for line in text.lines() {
+        let fen = line.split_whitespace().take(4).collect::<Vec<_>>().join(" ") + " 0 1";
+        let number = |name: &str| -> i32 {
+            let rest = line.split(&format!("; {name} ")).nth(1).unwrap();
+            rest.split(';').next().unwrap().parse().unwrap()
+        };
+        let found = tables.probe(&Board::from_fen(&fen).unwrap()).unwrap();
+        assert_eq!((found.wdl.number(), found.dtz), (number("wdl"), number("dtz")), "{line}");
+    }
+    assert!(text.lines().count() >= 200);
+}
+
+#[test]
 #[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with all endings of four men"]
 fn the_root_keeps_what_the_tables_promise() {
-    let (_turn, tables) = tables();
+    let tables = tables();
     let list = std::env::var("TABIA_SYZYGY").unwrap() + "/endgame-wdl-dtz.epd";
     let fens: Vec<String> = match std::fs::read_to_string(list) {
         Ok(text) => text
@@ -100,7 +115,7 @@ fn the_root_keeps_what_the_tables_promise() {
 #[test]
 #[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with all endings of four men"]
 fn won_endings_are_won_against_the_best_defence() {
-    let (_turn, tables) = tables();
+    let tables = tables();
     for fen in WON {
         let start = Board::from_fen(fen).unwrap();
         assert_eq!(tables.probe(&start).unwrap().wdl, Wdl::Win, "{fen}");
@@ -127,7 +142,7 @@ fn won_endings_are_won_against_the_best_defence() {
 #[test]
 #[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with all endings of four men"]
 fn results_are_met_in_the_tree_and_the_rule_can_be_turned_off() {
-    let (_turn, tables) = tables();
+    let tables = tables();
     // Five men: the rook takes the knight, what is left is won by the tables but no mate is near.
     let fen = "8/8/8/5k2/1n6/8/1p2K2Q/1R6 b - - 0 1";
     for threads in [1, 2] {
@@ -157,7 +172,7 @@ fn results_are_met_in_the_tree_and_the_rule_can_be_turned_off() {
 #[test]
 #[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with all endings of four men"]
 fn the_fifty_move_rule_counts_unless_it_is_turned_off() {
-    let (_turn, tables) = tables();
+    let tables = tables();
     let late = "8/8/8/3k4/8/8/8/KBN5 w - - 70 90";
     let board = Board::from_fen(late).unwrap();
     assert_eq!(tables.probe(&board).unwrap().at_clock(70), Wdl::CursedWin);
@@ -172,7 +187,7 @@ fn the_fifty_move_rule_counts_unless_it_is_turned_off() {
 #[test]
 #[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with all endings of four men"]
 fn lines_stand_in_the_order_of_their_results() {
-    let (_turn, tables) = tables();
+    let tables = tables();
     let options = EngineOptions { multi_pv: 30, ..EngineOptions::default() };
     for fen in WON {
         let board = Board::from_fen(fen).unwrap();

@@ -66,10 +66,13 @@ fn undoing_everything_gives_the_same_tree_and_redoing_it_too() {
     let others = [
         tree("1. e4 {king} e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 $1 Nc6 -- 3. d4 *"),
         tree("1. d4 d5 (1... Nf6 {[%csl Gd4]}) 2. c4 e6 (2... c6 3. Nf3) 3. Nc3 *"),
+        tree(
+            "1. d4 (1. d4 {x} Nf6 (1... Nf6 2. c4)) (1. d4 $1) d5 2. c4 (2. c4 --) (2. c4 -- (2... -- 3. d5)) *",
+        ),
     ];
     for seed in 0..60 {
         let mut rng = SplitMix64::new(seed);
-        let mut tree = others[seed as usize % 2].clone();
+        let mut tree = others[seed as usize % 3].clone();
         let mut edits = Edits::default();
         let mut states = vec![written(&tree)];
         for _ in 0..150 {

@@ -2,11 +2,15 @@
 
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod scripts;
+
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
+
+use scripts::{Draw, LAST, script};
 
 /// Longest any answer may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -448,6 +452,86 @@ fn counting_can_be_stopped() {
 }
 
 #[test]
+fn the_bench_can_be_stopped() {
+    let mut talk = Talk::new();
+    talk.say("bench 40\nisready");
+    talk.until("readyok");
+    talk.say("position startpos moves e2e4\nstop");
+    talk.last("info string bench: stopped");
+    talk.say("go depth 1");
+    assert!(matches!(&talk.last("bestmove ")[10..11], "7" | "8"), "what came meanwhile was kept");
+    // A stop reaches one that waits for a search, too.
+    talk.say("go depth 4\nbench 40\nstop");
+    talk.last("bestmove ");
+    talk.last("info string bench: stopped");
+    // So do a search that waits and the end of the input, for it may take for ever.
+    talk.say("bench 40\ngo depth 2");
+    talk.last("info string bench: stopped");
+    talk.last("bestmove ");
+    talk.quit();
+    let lines = piped("bench 40\n");
+    assert_eq!(lines.last().unwrap(), "info string bench: stopped");
+    assert!(piped("bench 2\n").last().unwrap().ends_with(" nps"));
+}
+
+#[test]
+fn a_long_script_is_answered_to_its_last_line() {
+    let (text, moves) = script(3000, 12);
+    let lines = piped(&text);
+    let answers: Vec<&str> =
+        best_moves(&lines).into_iter().map(|answer| answer.split(' ').next().unwrap()).collect();
+    assert_eq!(answers, moves);
+}
+
+#[test]
+fn whoever_waits_behind_a_long_script_is_heard_at_once() {
+    let (text, moves) = script(3000, 12);
+    let mut talk = Talk::new();
+    talk.say("go depth 60");
+    talk.bytes(text.as_bytes());
+    let lines = talk.ready();
+    assert_eq!(best_moves(&lines), [""; 0], "the first search has no end yet: {lines:?}");
+    talk.say("stop");
+    for mv in std::iter::once("").chain(moves.iter().map(String::as_str)) {
+        assert!(talk.last("bestmove ")[9..].starts_with(mv), "{mv}");
+    }
+    talk.say("go depth 60");
+    talk.bytes(text.as_bytes());
+    talk.quit();
+}
+
+/// Waits for a program that nobody hears any more.
+fn ends(mut child: Child, what: &str) {
+    let until = Instant::now() + PATIENCE;
+    while child.try_wait().unwrap().is_none() {
+        assert!(Instant::now() < until, "{what} goes on, and nobody hears it");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn nothing_goes_on_when_nobody_is_left() {
+    for work in ["go perft 12", "bench 60", "go infinite", "go depth 90", "go nodes 9000000000"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+            .arg("uci")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        input.write_all(format!("{work}\nisready\n").as_bytes()).unwrap();
+        let mut line = String::new();
+        while line != "readyok\n" {
+            line.clear();
+            output.read_line(&mut line).unwrap();
+        }
+        drop((input, output));
+        ends(child, work);
+    }
+}
+
+#[test]
 fn a_closed_output_ends_it_quietly() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
         .arg("uci")
@@ -579,110 +663,6 @@ fn debug_says_why_a_search_ended() {
     let said = lines.iter().find(|line| line.starts_with("info string ended by ")).unwrap();
     assert!(said.contains("Depth after 3 plies"), "{said}");
 }
-
-/// A source of small numbers that repeats with its seed.
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % bound
-    }
-
-    fn of<'a>(&mut self, list: &[&'a str]) -> &'a str {
-        list[self.below(list.len())]
-    }
-
-    /// A line: mostly sound, sometimes cut off, doubled or full of noise.
-    fn line(&mut self) -> String {
-        let mut line = self.command();
-        match self.below(12) {
-            0 => line.truncate(self.below(line.len() + 1)),
-            1 => line = format!("{line} {}", self.command()),
-            2 => {
-                let noise =
-                    ["\u{0}", "\u{1f600}", "-1", "99999999999999999999", "\t", "value", "name"];
-                let mut words: Vec<&str> = line.split(' ').collect();
-                words.insert(self.below(words.len() + 1), self.of(&noise));
-                line = words.join(" ");
-            }
-            _ => {}
-        }
-        line
-    }
-
-    fn command(&mut self) -> String {
-        match self.below(10) {
-            0..=2 => format!("go{}", self.limits()),
-            3 | 4 => format!("position {}{}", self.of(&STARTS), self.moves()),
-            5 => {
-                let name = self.of(&[
-                    "Hash",
-                    "Threads",
-                    "MultiPV",
-                    "Move Overhead",
-                    "UCI_Chess960",
-                    "UCI_ShowWDL",
-                    "UCI_Elo",
-                    "UCI_LimitStrength",
-                    "UCI_AnalyseMode",
-                    "Level",
-                    "Ponder",
-                    "Clear Hash",
-                    "UCI_EngineAbout",
-                    "Nonsense",
-                ]);
-                let value = self.of(&["1", "2", "3", "true", "false", "Skittles", "1500", "x", ""]);
-                format!("setoption name {name} value {value}")
-            }
-            6 => self.of(&["isready", "uci", "debug on", "debug off", "register later"]).to_owned(),
-            7 | 8 => self.of(&["stop", "ponderhit", "ucinewgame", "d", "eval"]).to_owned(),
-            _ => self.of(&["", "xyzzy", "go", "position", "setoption", "bench x", "\r"]).to_owned(),
-        }
-    }
-
-    fn limits(&mut self) -> String {
-        let mut text = String::new();
-        for _ in 0..self.below(4) {
-            let number = self.below(40);
-            let part = match self.below(8) {
-                0 => format!(" depth {}", number % 7),
-                1 => format!(" nodes {}", number * 100),
-                2 => format!(" movetime {number}"),
-                3 => format!(" wtime {} btime {} winc 1 binc 1", number * 20, number * 10),
-                4 => " infinite".to_owned(),
-                5 => " ponder".to_owned(),
-                6 => format!(" mate {}", number % 4),
-                _ => format!(" searchmoves {}", self.of(&["e2e4", "d2d4 g1f3", "e1h1", "a7a8q"])),
-            };
-            text.push_str(&part);
-        }
-        text
-    }
-
-    fn moves(&mut self) -> String {
-        let lines =
-            ["", " moves", " moves e2e4 e7e5 g1f3", " moves e1g1", " moves e2e4 e2e4", " e2e4"];
-        self.of(&lines).to_owned()
-    }
-}
-
-/// Starts for random conversations, sound and unsound.
-const STARTS: [&str; 9] = [
-    "startpos",
-    "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-    "fen 8/8/8/8/8/2k5/2p5/2K5 w - - 99 80",
-    "fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-    "fen 8/8/8/8/8/8/8/8 w - - 0 1",
-    "fen rubbish",
-    "nowhere",
-];
-
-/// Where every random conversation ends: only the king on e5 can move.
-const LAST: &str = "8/8/8/4k3/8/8/4P3/4K3 b - - 7 77";
 
 /// Holds random conversations; after each the program must answer, know its position and leave when
 /// told. `UCI_FUZZ=SEED` repeats one of them, `UCI_FUZZ_ROUNDS` says how many (200).

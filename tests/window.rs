@@ -6,16 +6,18 @@
 #![cfg(feature = "gui")]
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
+mod interface;
+
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use interface::interface;
 use tabia::app::session::Session;
 use tabia::chess::uci_move;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::gui::shell::ShellOptions;
 
 /// A child process that does not outlive the test.
 struct Running(Child);
@@ -42,6 +44,9 @@ fn tools_present() -> bool {
 fn start_display() -> (Running, String) {
     let mut child = Command::new("Xvfb")
         .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
+        // Else it starts anew whenever the last client goes, and turns away who comes meanwhile: every look of
+        // xdotool is such a client, and now and then the program was one.
+        .arg("-noreset")
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -55,21 +60,18 @@ fn start_display() -> (Running, String) {
     (Running(child), format!(":{}", number.trim()))
 }
 
-/// Starts the program and waits for its window. Once in dozens of runs, at the end of a long build, none came
-/// within a minute, and nothing said why; so there is a second start, and a failure shows what the program said.
+/// Starts the program and waits for its window. A failure shows what the program said.
 fn start_tabia(display: &str, home: &Path) -> Running {
     let said = home.join("stderr.txt");
-    for _ in 0..2 {
-        let running = spawn_tabia(display, home, &said);
-        let begin = Instant::now();
-        while begin.elapsed() < Duration::from_secs(30) {
-            if xdotool(display, &["search", "--name", "Tabia"]).is_some() {
-                return running;
-            }
-            std::thread::sleep(Duration::from_millis(100));
+    let running = spawn_tabia(display, home, &said);
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_mins(1) {
+        if xdotool(display, &["search", "--name", "Tabia"]).is_some() {
+            return running;
         }
+        std::thread::sleep(Duration::from_millis(100));
     }
-    panic!("no window in two starts; {:?}", std::fs::read_to_string(&said));
+    panic!("no window; {:?}", std::fs::read_to_string(&said));
 }
 
 fn spawn_tabia(display: &str, home: &Path, said: &Path) -> Running {
@@ -107,9 +109,8 @@ fn wait_for<T>(what: &str, mut check: impl FnMut() -> Option<T>) -> T {
 /// without a window, tells.
 fn square_centres(squares: [&str; 2]) -> [(i32, i32); 2] {
     let options = ShellOptions::default();
-    let harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .build_eframe(|cc| Shell::new(&cc.egui_ctx, &options));
+    let mut harness = interface(options, 12);
+    harness.run_steps(2);
     squares.map(|square| {
         let centre = harness.get_by_label_contains(&format!("{square}, ")).rect().center();
         (centre.x as i32, centre.y as i32)

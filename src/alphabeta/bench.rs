@@ -79,7 +79,7 @@ pub struct BenchResult {
 }
 
 /// Searches all positions with one thread, judging as asked for, `done` hearing after each how many are
-/// finished. `network` takes the place of the built-in one.
+/// finished. `network` takes the place of the built-in one. `stop` ends it early; what came out then is a part.
 ///
 /// # Errors
 /// Never for the positions above; the type says that they are FEN text.
@@ -87,6 +87,7 @@ pub fn run(
     depth: u32,
     eval: EvalKind,
     network: Option<Arc<Network>>,
+    stop: &StopSignal,
     mut done: impl FnMut(usize, u64),
 ) -> Result<BenchResult, FenError> {
     let options = EngineOptions { hash_mib: HASH_MIB, eval, ..EngineOptions::default() };
@@ -94,10 +95,16 @@ pub fn run(
     engine.set_network(network);
     let mut total = BenchResult { nodes: 0, time: Duration::ZERO };
     for (number, fen) in POSITIONS.iter().enumerate() {
+        if stop.is_stopped() {
+            break;
+        }
         engine.new_game();
         let position = GamePosition::new(Board::from_fen(fen)?);
         let started = Instant::now();
-        let outcome = engine.go(&position, &Limits::depth(depth), &StopSignal::never(), &mut ());
+        let outcome = engine.go(&position, &Limits::depth(depth), stop, &mut ());
+        if stop.is_stopped() {
+            break;
+        }
         total.time += started.elapsed();
         let nodes = outcome.nodes.unwrap_or(0);
         total.nodes += nodes;

@@ -7,7 +7,9 @@ use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 
 use super::node::Node;
-use super::thread::{Search, Window};
+use super::recorder::Recorder;
+use super::thread::Search;
+use super::value::Window;
 
 /// What the test of a table move came to.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +20,7 @@ pub(super) enum Singular {
     Cut(Value),
 }
 
-impl Search<'_> {
+impl<R: Recorder> Search<'_, R> {
     /// Searches the node without its table move. If nothing comes near, that move is singular and
     /// extended; if another also beats beta, the node is cut.
     #[inline]
@@ -59,10 +61,9 @@ impl Search<'_> {
         if value < beta {
             let plies = if PV { 1 } else { extension(mv, beta - value, doubles) };
             self.data.stack[ply].doubles += i32::from(plies > 1);
-            self.pruned(PruneReason::Singular);
+            self.adjusted(PruneReason::Singular);
             Singular::Extend(plies)
         } else if value >= node.window.beta && !PV && self.allows_multi_cut(value) {
-            self.pruned(PruneReason::MultiCut);
             Singular::Cut(value)
         } else if table_value >= node.window.beta {
             Singular::Extend(-1 - i32::from(!PV))

@@ -12,13 +12,19 @@ pub mod options;
 mod order;
 pub mod params;
 mod prune;
+mod published;
 mod qsearch;
+mod recorder;
 mod reduce;
+mod reductions;
 mod repetition;
 mod reward;
 mod root;
+mod root_line;
 pub mod rule_set;
 mod sampler;
+mod search;
+mod shared;
 mod smp;
 mod stack;
 pub mod strength;
@@ -27,6 +33,7 @@ mod thinker;
 mod thread;
 mod threats;
 mod time;
+pub mod tree;
 pub mod tt;
 mod tt_memory;
 pub mod value;
@@ -48,13 +55,16 @@ use crate::search::stop::StopSignal;
 
 use handicap::Handicap;
 use options::{EngineOptions, EvalKind};
-use reduce::Reductions;
+use recorder::Recorder;
+use reductions::Reductions;
 use repetition::has_repeated;
 use sampler::Sampler;
+use shared::{Lead, Shared, ThreadData};
 use smp::search_with_helpers;
 use tables::Tables;
-use thread::{Lead, Search, Shared, ThreadData};
+use thread::Search;
 use time::Clock;
+use tree::{SearchTree, TreeBudget, TreeRecorder};
 use tt::{HashError, Table};
 use value::to_score;
 
@@ -190,6 +200,33 @@ impl Engine {
         signal: &StopSignal,
         observer: &mut dyn SearchObserver,
     ) -> SearchOutcome {
+        self.run(position, limits, signal, observer, ()).0
+    }
+
+    /// The same search with its tree written down, as far as the budget allows; of several threads, what the
+    /// leading one searches. It finds what [`Engine::go`] finds, slower.
+    pub fn record(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        signal: &StopSignal,
+        observer: &mut dyn SearchObserver,
+        budget: TreeBudget,
+    ) -> (SearchOutcome, SearchTree) {
+        let recorder = TreeRecorder::new(budget);
+        let (outcome, recorder) = self.run(position, limits, signal, observer, recorder);
+        let completed = outcome.depth.unwrap_or(0);
+        (outcome, recorder.map_or_else(SearchTree::default, |tree| tree.finish(completed)))
+    }
+
+    fn run<R: Recorder>(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        signal: &StopSignal,
+        observer: &mut dyn SearchObserver,
+        recorder: R,
+    ) -> (SearchOutcome, Option<R>) {
         let (board, keys) = (position.board(), position.keys());
         let handicap = self
             .options
@@ -224,21 +261,21 @@ impl Engine {
         let watched = observer.snapshot_every_ms().is_some();
         let lead = Lead::new(observer, clock);
         let threads = &mut self.threads[..helpers];
-        match search_with_helpers(&shared, &keys, &board, threads, lead) {
-            Some(search) => outcome(&search, &board, watched),
-            None => no_answer(&board),
+        match search_with_helpers(&shared, &keys, &board, threads, lead, recorder) {
+            Some(search) => (outcome(&search, &board, watched), Some(search.recorder)),
+            None => (no_answer(&board), None),
         }
     }
 }
 
 /// What a finished search came to.
-fn outcome(search: &Search<'_>, board: &Board, watched: bool) -> SearchOutcome {
+fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) -> SearchOutcome {
     let Some(best) = search.lines.first() else { return no_answer(board) };
     let (nodes, time_ms) = search.effort();
     SearchOutcome {
         best: Some(best.mv),
         ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
-        score: best.told().map(to_score),
+        score: search.told().map(to_score),
         depth: Some(search.completed as u32),
         nodes: Some(nodes),
         time_ms,

@@ -16,10 +16,12 @@ use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 
 use super::node::{Node, eval_only, table_value};
-use super::thread::{Search, Window};
+use super::recorder::{Leave, Recorder};
+use super::thread::Search;
+use super::value::Window;
 
-/// A node answered without searching its moves.
-type Cut = Option<(PruneReason, Value)>;
+/// What a rule answers a node with, without searching its moves, and which rule it is.
+pub(super) type Cut = Option<(PruneReason, Value)>;
 
 /// What a captured piece is worth to the futility of a capture, centipawns.
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
@@ -27,19 +29,18 @@ const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 /// What the endgame tables know counts as searched this much deeper than the node, plies.
 const TABLE_DEPTH: i32 = 6;
 
-impl Search<'_> {
-    /// The window narrowed to what the nearest mates on either side allow. An error is the value of
-    /// a node with nothing left between.
+impl<R: Recorder> Search<'_, R> {
+    /// The window narrowed to what the nearest mates on either side allow. Where nothing is left between
+    /// them the node ends.
     #[inline]
-    pub(super) fn mate_distance(&mut self, ply: usize, window: Window) -> Result<Window, Value> {
+    pub(super) fn mate_distance(&self, ply: usize, window: Window) -> Result<Window, Leave> {
         if !self.rules.has(PruneReason::MateDistance) {
             return Ok(window);
         }
         let alpha = window.alpha.max(mated_at(ply));
         let beta = window.beta.min(mate_at(ply + 1));
         if alpha >= beta {
-            self.pruned(PruneReason::MateDistance);
-            return Err(alpha);
+            return Err(Leave::Cut(PruneReason::MateDistance, alpha));
         }
         Ok(Window { alpha, beta })
     }
@@ -47,25 +48,24 @@ impl Search<'_> {
     /// Who is losing but can bring a position of this line about again has a draw at least.
     #[inline]
     pub(super) fn upcoming_repetition(
-        &mut self,
+        &self,
         board: &Board,
         window: Window,
-    ) -> Result<Window, Value> {
+    ) -> Result<Window, Leave> {
         if window.alpha >= DRAW
             || !self.can_repeat(board)
             || !self.rules.has(PruneReason::UpcomingRepetition)
         {
             return Ok(window);
         }
-        self.pruned(PruneReason::UpcomingRepetition);
         if window.beta <= DRAW {
-            return Err(DRAW);
+            return Err(Leave::Cut(PruneReason::UpcomingRepetition, DRAW));
         }
         Ok(Window { alpha: DRAW, ..window })
     }
 
     /// The table knows enough of this position to answer at once.
-    pub(super) fn table_cutoff(&mut self, node: &Node<'_>) -> Option<Value> {
+    pub(super) fn table_cutoff(&mut self, node: &Node<'_>) -> Cut {
         let entry = node.table?;
         let value = table_value(&entry, node.window)?;
         // Near the fifty-move rule the table, which knows no clock, is not believed.
@@ -75,17 +75,16 @@ impl Search<'_> {
         {
             return None;
         }
-        self.pruned(PruneReason::TableCutoff);
         if let Some(mv) = entry.mv.filter(|mv| value >= node.window.beta && !mv.is_noisy()) {
             self.reward_table_move(node, mv);
         }
-        Some(value)
+        Some((PruneReason::TableCutoff, value))
     }
 
     /// What the endgame tables say of the node, if it answers it. On a principal variation the search may
     /// still find a mate, so there it only narrows what the node can be worth.
     #[inline]
-    pub(super) fn table_result<const PV: bool>(&mut self, node: &mut Node<'_>) -> Option<Value> {
+    pub(super) fn table_result<const PV: bool>(&mut self, node: &mut Node<'_>) -> Cut {
         let asks = |tables: &&Tables<'_>| tables.asks(node.board, node.depth);
         let tables = self.shared.tables.as_ref().filter(asks)?;
         if node.excluded.is_some() {
@@ -95,10 +94,9 @@ impl Search<'_> {
         self.counts.tb_hits += 1;
         let entry = Entry { bound: Some(bound), value, ..eval_only(UNKNOWN, node.table_pv) };
         if table_value(&entry, node.window).is_some() {
-            self.pruned(PruneReason::Tablebase);
             let depth = (node.depth + TABLE_DEPTH).min(MAX_DEPTH);
             self.store(node.board, node.ply, Entry { depth, ..entry });
-            return Some(value);
+            return Some((PruneReason::Tablebase, value));
         }
         if PV && bound == Bound::Lower {
             node.best = value;
@@ -111,17 +109,14 @@ impl Search<'_> {
 
     /// The rules that answer a whole node, in the order of their cost. Not asked in a principal
     /// variation.
-    pub(super) fn prune_node(&mut self, node: &mut Node<'_>) -> Option<Value> {
+    pub(super) fn prune_node(&mut self, node: &Node<'_>) -> Cut {
         if node.in_check || node.excluded.is_some() {
             return None;
         }
-        let cut = reverse_futility(self.rules, node)
+        reverse_futility(self.rules, node)
             .or_else(|| self.razoring(node))
             .or_else(|| self.null_move(node))
-            .or_else(|| self.probcut(node));
-        let (reason, value) = cut?;
-        self.pruned(reason);
-        Some(value)
+            .or_else(|| self.probcut(node))
     }
 
     /// So far below alpha that only captures could help: they are asked, and if they do not, that

@@ -14,12 +14,15 @@ use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 
 use super::node::{Node, eval_only, table_guess, table_value};
-use super::thread::{Search, Window};
+use super::prune::Cut;
+use super::recorder::{Attempt, Leave, Recorder};
+use super::thread::Search;
+use super::value::Window;
 
 /// Roughly what a captured piece is worth, centipawns, for the hopeless-capture rule.
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 
-impl Search<'_> {
+impl<R: Recorder> Search<'_, R> {
     /// The value of a position when only forcing moves are looked at.
     pub(super) fn qsearch<const PV: bool>(
         &mut self,
@@ -27,55 +30,61 @@ impl Search<'_> {
         ply: usize,
         window: Window,
     ) -> Value {
+        if self.stopped {
+            return DRAW;
+        }
+        let leave = self.visit_quiet::<PV>(board, ply, window);
+        self.leave(leave)
+    }
+
+    /// Searches a node of quiescence until something ends it.
+    #[inline]
+    fn visit_quiet<const PV: bool>(&mut self, board: &Board, ply: usize, window: Window) -> Leave {
         self.counts.qnodes += 1;
-        let window = match self.enter::<PV>(board, ply, window) {
+        let window = match self.enter::<PV>(board, ply, 0, window) {
             Ok(window) => window,
-            Err(value) => return value,
+            Err(leave) => return leave,
         };
         let table = self.probe(board, ply);
         let mut node = Node::new::<PV>(board, ply, 0, window, table);
-        if !PV && let Some(value) = self.quiet_table_cutoff(&node) {
-            return value;
+        if !PV && let Some(cut) = self.quiet_table_cutoff(&node) {
+            return cut.into();
         }
-        if let Some(value) = self.stand_pat(&mut node) {
-            return value;
+        if let Some(cut) = self.stand_pat(&mut node) {
+            return cut.into();
         }
         self.search_noisy::<PV>(&mut node)
     }
 
     /// In quiescence every entry is deep enough.
     #[inline]
-    fn quiet_table_cutoff(&mut self, node: &Node<'_>) -> Option<Value> {
+    fn quiet_table_cutoff(&self, node: &Node<'_>) -> Cut {
         let value = node.table.and_then(|entry| table_value(&entry, node.window))?;
-        if !self.rules.has(PruneReason::TableCutoff) {
-            return None;
-        }
-        self.pruned(PruneReason::TableCutoff);
-        Some(value)
+        self.rules.has(PruneReason::TableCutoff).then_some((PruneReason::TableCutoff, value))
     }
 
-    /// Whoever is not in check may decline every capture. A value means: the node is answered.
-    fn stand_pat(&mut self, node: &mut Node<'_>) -> Option<Value> {
+    /// Whoever is not in check may decline every capture.
+    fn stand_pat(&mut self, node: &mut Node<'_>) -> Cut {
         if node.in_check {
             return None;
         }
         let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
         node.raw = known.unwrap_or_else(|| self.raw_eval(node.board, node.ply));
         node.eval = self.judged(node.board, node.raw).0;
+        self.recorder.static_eval(node.eval);
         node.guess = table_guess(node.table, node.eval);
         node.best = node.guess;
         if node.guess >= node.window.beta {
-            self.pruned(PruneReason::StandPat);
             if node.table.is_none() {
                 self.store(node.board, node.ply, eval_only(node.raw, node.table_pv));
             }
-            return Some(node.guess);
+            return Some((PruneReason::StandPat, node.guess));
         }
         node.window.alpha = node.window.alpha.max(node.guess);
         None
     }
 
-    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> Value {
+    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> Leave {
         let (board, ply) = (node.board, node.ply);
         let first_alpha = node.window.alpha;
         let mut picker = if node.in_check {
@@ -97,7 +106,7 @@ impl Search<'_> {
                         continue;
                     }
                 } else if let Some((reason, hope)) = hopeless(self.rules, node, mv, number) {
-                    self.pruned(reason);
+                    self.skip(mv, reason);
                     // Nobody knows that less can be had: a lower value would be a false bound.
                     node.best = node.best.max(hope);
                     continue;
@@ -105,10 +114,11 @@ impl Search<'_> {
             }
             let child = self.child(board, ply, mv);
             self.step(board, ply, mv, &child);
+            self.recorder.attempt(Attempt { order: number, ..Attempt::default() });
             let value = -self.qsearch::<PV>(&child, ply + 1, node.window.flipped());
             self.step_back();
             if self.stopped {
-                return DRAW;
+                return Leave::Stopped;
             }
             if value > node.best {
                 node.best = value;
@@ -127,10 +137,14 @@ impl Search<'_> {
             }
         }
         if node.in_check && number == 0 {
-            return mated_at(ply);
+            return Leave::Searched(mated_at(ply), Bound::Exact);
         }
-        self.remember_quiet(node, first_alpha);
-        node.best
+        let bound = match node.bound(first_alpha) {
+            Bound::Exact if node.best_move.is_none() => Bound::Upper,
+            bound => bound,
+        };
+        self.remember_quiet(node, bound);
+        Leave::Searched(node.best, bound)
     }
 
     /// What speaks for the quiet evasions of a node in check.
@@ -140,14 +154,7 @@ impl Search<'_> {
         QuietHints { scope: Scope::new(node.board, node.threats.all, rows), ..hints }
     }
 
-    fn remember_quiet(&mut self, node: &Node<'_>, first_alpha: Value) {
-        let bound = if node.best >= node.window.beta {
-            Bound::Lower
-        } else if node.best > first_alpha && node.best_move.is_some() {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+    fn remember_quiet(&self, node: &Node<'_>, bound: Bound) {
         let entry = Entry {
             mv: node.best_move,
             value: node.best,

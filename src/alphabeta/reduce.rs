@@ -1,58 +1,17 @@
 //! How much less deeply moves and nodes are searched that promise little: one small rule a function,
 //! reductions of moves in 1024ths of a ply.
 
-use super::params::{self as p, PLY};
+use super::params as p;
 use super::value::UNKNOWN;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::search::detail::alphabeta::PruneReason;
 
 use super::node::{Node, Try};
+use super::recorder::Recorder;
 use super::thread::Search;
 
-/// Depths and move numbers beyond this count as this.
-const SIZE: usize = 64;
-
-/// Reductions by depth and move number, computed once.
-#[derive(Debug)]
-pub(super) struct Reductions {
-    quiet: [[i32; SIZE]; SIZE],
-    noisy: [[i32; SIZE]; SIZE],
-}
-
-impl Reductions {
-    pub(super) fn new() -> Reductions {
-        let table = |base: i32, divisor: i32| {
-            let (base, divisor) = (f64::from(base) / 100.0, f64::from(divisor) / 100.0);
-            let mut table = [[0; SIZE]; SIZE];
-            for (depth, row) in table.iter_mut().enumerate().skip(1) {
-                for (number, cell) in row.iter_mut().enumerate().skip(1) {
-                    let plies = base + (depth as f64).ln() * (number as f64).ln() / divisor;
-                    *cell = (plies * f64::from(PLY)) as i32;
-                }
-            }
-            table
-        };
-        Reductions {
-            quiet: table(p::lmr_quiet_base(), p::lmr_quiet_divisor()),
-            noisy: table(p::lmr_noisy_base(), p::lmr_noisy_divisor()),
-        }
-    }
-
-    /// Reduction of a quiet move before adjustments.
-    #[inline]
-    pub(super) fn quiet(&self, depth: i32, number: usize) -> i32 {
-        self.quiet[(depth.max(0) as usize).min(SIZE - 1)][number.min(SIZE - 1)]
-    }
-
-    /// Reduction of a capture before adjustments.
-    #[inline]
-    fn noisy(&self, depth: i32, number: usize) -> i32 {
-        self.noisy[(depth.max(0) as usize).min(SIZE - 1)][number.min(SIZE - 1)]
-    }
-}
-
-impl Search<'_> {
+impl<R: Recorder> Search<'_, R> {
     /// The late-move reduction, the less the more the move promises; `None` where the rule does not
     /// apply.
     #[inline]
@@ -95,7 +54,7 @@ impl Search<'_> {
             && self.rules.has(PruneReason::IterativeReduction)
         {
             node.depth -= 1;
-            self.pruned(PruneReason::IterativeReduction);
+            self.adjusted(PruneReason::IterativeReduction);
         }
     }
 
@@ -115,10 +74,10 @@ impl Search<'_> {
         let lost = before.eval + node.eval;
         if reduction >= 3 && lost <= 0 {
             node.depth += 1;
-            self.pruned(PruneReason::Hindsight);
+            self.adjusted(PruneReason::Hindsight);
         } else if lost > p::hindsight_margin() && node.depth >= 2 {
             node.depth -= 1;
-            self.pruned(PruneReason::Hindsight);
+            self.adjusted(PruneReason::Hindsight);
         }
     }
 }

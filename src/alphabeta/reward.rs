@@ -9,12 +9,14 @@ use crate::chess::moves::Move;
 use crate::chess::piece::Piece;
 
 use super::node::Node;
-use super::thread::{Search, ThreadData};
+use super::recorder::Recorder;
+use super::shared::ThreadData;
+use super::thread::Search;
 
 /// Moves tried before the best one; those beyond are not worth remembering.
 pub(super) type Tried = ArrayVec<Move, 32>;
 
-impl Search<'_> {
+impl<R: Recorder> Search<'_, R> {
     /// The best move gains history, the ones tried before it lose some.
     pub(super) fn reward(&mut self, node: &Node<'_>, best: Move, quiets: &Tried, noisies: &Tried) {
         let (board, ply, threats) = (node.board, node.ply, node.threats.all);

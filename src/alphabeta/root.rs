@@ -1,119 +1,22 @@
 //! The root: iterative deepening, aspiration windows, several lines, and what is told of them.
 
-use super::history::History;
-use super::order::{Picker, QuietHints};
 use super::params::{self as p, MAX_DEPTH, TELL_FAILS_AFTER_MS};
-use super::tables::RankedMove;
-use super::threats::Threats;
+use super::root_line::RootLine;
 use super::tt::Entry;
 use super::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
-use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::search::detail::alphabeta::SearchCounts;
-use crate::search::report::{IterationInfo, RootMove, StopReason, per_second};
+use crate::search::report::{IterationInfo, StopReason, per_second};
 use crate::search::score::Bound;
 
-use super::node::Try;
+use super::node::{Node, Try};
+use super::published::Row;
+use super::recorder::{Leave, Recorder, Visit};
 use super::smp::Verdict;
-use super::thread::{Search, Shared, Window};
+use super::thread::Search;
+use super::value::Window;
 
-/// A root move and what is known of it.
-#[derive(Clone, Debug)]
-pub(super) struct RootLine {
-    pub(super) mv: Move,
-    /// Latest value, whatever its bound; `None` before the first search.
-    pub(super) value: Option<Value>,
-    pub(super) bound: Bound,
-    /// What the endgame tables say of it; moves of a lower rank are no match for those of a higher one.
-    rank: i32,
-    table_value: Option<Value>,
-    depth: i32,
-    seldepth: usize,
-    nodes: u64,
-    /// The line, the move itself first.
-    pub(super) pv: Vec<Move>,
-    /// What the moves are sorted by: the value where the search vouches for it.
-    sort: Value,
-    /// `sort` of the iteration before.
-    previous: Value,
-}
-
-impl RootLine {
-    /// A move nothing is known of.
-    pub(super) fn new(mv: Move) -> RootLine {
-        RootLine {
-            mv,
-            value: None,
-            bound: Bound::Exact,
-            rank: 0,
-            table_value: None,
-            depth: 0,
-            seldepth: 0,
-            nodes: 0,
-            pv: vec![mv],
-            sort: -INFINITE,
-            previous: -INFINITE,
-        }
-    }
-
-    /// The same with what the endgame tables say of it.
-    fn ranked(self, ranked: &[RankedMove]) -> RootLine {
-        match ranked.iter().find(|found| found.mv == self.mv) {
-            Some(found) => RootLine { rank: found.rank, table_value: Some(found.value), ..self },
-            None => self,
-        }
-    }
-
-    /// Whether the search has nothing to add to what the tables say: only a mate is more.
-    fn by_table(&self) -> bool {
-        self.table_value.is_some() && !self.value.is_some_and(is_mate)
-    }
-
-    /// The value that is told: what the tables say where they know the move.
-    pub(super) fn told(&self) -> Option<Value> {
-        let value = self.value?;
-        Some(self.table_value.filter(|_| self.by_table()).unwrap_or(value))
-    }
-
-    /// The bound of the value that is told.
-    fn told_bound(&self) -> Bound {
-        if self.by_table() { Bound::Exact } else { self.bound }
-    }
-
-    /// What the lines are sorted by, the best first.
-    fn place(&self) -> (i32, Value) {
-        (-self.rank, -self.sort)
-    }
-
-    pub(super) fn report(&self) -> RootMove {
-        RootMove {
-            mv: self.mv,
-            score: self.told().map(to_score),
-            bound: self.value.map(|_| self.told_bound()),
-            depth: self.value.map(|_| self.depth as u32),
-            nodes: Some(self.nodes),
-            pv: self.pv.clone(),
-        }
-    }
-}
-
-/// The moves to search at the root in a first order.
-pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) -> Vec<RootLine> {
-    let table_move = shared.table.probe(board.key()).and_then(|entry| entry.mv);
-    let hints = QuietHints::none(board, Threats::new(board));
-    let mut picker = Picker::all(board, table_move, hints);
-    let wanted = &shared.limits.search_moves;
-    // Moves asked for that are not legal here do not count; if none is, all moves are searched.
-    let any_wanted = wanted.iter().any(|&mv| board.is_legal(mv));
-    let mut lines: Vec<RootLine> = std::iter::from_fn(|| picker.next(board, history))
-        .filter(|mv| !any_wanted || wanted.contains(mv))
-        .map(|mv| RootLine::new(mv).ranked(&shared.ranked))
-        .collect();
-    lines.sort_by_key(|line| -line.rank);
-    lines
-}
-
-impl Search<'_> {
+impl<R: Recorder> Search<'_, R> {
     /// Searches deeper and deeper until something ends it.
     pub(super) fn iterate(&mut self) {
         if self.lines.is_empty() {
@@ -124,6 +27,7 @@ impl Search<'_> {
         for depth in 1..=wanted.max(1) {
             self.root_depth = depth;
             self.seldepth = 0;
+            self.recorder.iteration(depth);
             for line in &mut self.lines {
                 line.previous = line.sort;
             }
@@ -135,20 +39,25 @@ impl Search<'_> {
                 if self.stopped {
                     break;
                 }
+                self.published.finish(&self.lines[..=line], lines);
+                if line + 1 < lines && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+                    self.tell();
+                }
             }
             if self.stopped {
                 break;
             }
             self.completed = depth;
             self.publish();
-            self.tell_lines(lines);
+            self.tell();
             if self.lead.is_some() && self.is_enough(before) {
                 break;
             }
         }
-        // What was interrupted may have changed the order: the last word is told again.
+        // What was interrupted may have changed the order, or left a window open.
         if self.stopped && self.completed > 0 {
-            self.tell_lines(lines);
+            self.published.end(&self.lines[0], lines);
+            self.tell();
         }
         self.publish();
     }
@@ -170,7 +79,8 @@ impl Search<'_> {
             self.lines[at] = RootLine { nodes, ..verdict.line.clone() };
             self.lines[..=at].rotate_right(1);
             self.completed = verdict.depth;
-            self.tell_line(0);
+            self.published.end(&self.lines[0], self.shared.multi_pv.max(1));
+            self.tell();
         }
     }
 
@@ -207,8 +117,21 @@ impl Search<'_> {
         }
     }
 
-    /// Every root move not yet told as a better line.
+    /// One pass over every root move not yet told as a better line.
     fn search_root(&mut self, depth: i32, window: Window) -> Value {
+        if R::ON {
+            self.recorder.enter(Visit { ply: 0, depth, window, mv: None });
+        }
+        let value = self.search_root_moves(depth, window);
+        if R::ON {
+            let bound = bound_in(value, window);
+            let leave = if self.stopped { Leave::Stopped } else { Leave::Searched(value, bound) };
+            self.recorder.leave(leave);
+        }
+        value
+    }
+
+    fn search_root_moves(&mut self, depth: i32, window: Window) -> Value {
         let board = self.board;
         let mut node = self.look::<true>(&board, 0, depth, window, false);
         self.judge(&mut node);
@@ -221,7 +144,7 @@ impl Search<'_> {
             }
             let mv = self.lines[at].mv;
             let number = at - self.line + 1;
-            self.current = Some((mv, number as u32));
+            self.current = Some((mv, at as u32 + 1));
             let nodes = self.counts.nodes;
             self.data.stack[1].pv.clear();
             let history = self.history_of(&node, mv);
@@ -253,13 +176,7 @@ impl Search<'_> {
         line.value = Some(value);
         line.depth = self.root_depth;
         line.seldepth = self.seldepth;
-        line.bound = if value >= window.beta {
-            Bound::Lower
-        } else if raised {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        line.bound = bound_in(value, window);
         if number == 1 || raised {
             line.sort = value;
             line.pv.clear();
@@ -270,17 +187,11 @@ impl Search<'_> {
         }
     }
 
-    fn remember_root(&mut self, node: &super::node::Node<'_>, window: Window) {
+    fn remember_root(&mut self, node: &Node<'_>, window: Window) {
         if self.line > 0 || node.best == -INFINITE || !self.shared.limits.search_moves.is_empty() {
             return;
         }
-        let bound = if node.best >= window.beta {
-            Bound::Lower
-        } else if node.best > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = bound_in(node.best, window);
         let entry = Entry {
             mv: node.best_move,
             value: node.best,
@@ -292,49 +203,51 @@ impl Search<'_> {
         self.store(node.board, 0, entry);
     }
 
-    /// Tells the searched lines, the best first.
-    fn tell_lines(&mut self, lines: usize) {
-        for number in 0..lines.min(self.lines.len()) {
-            self.tell_line(number);
-        }
-    }
-
-    /// Tells a line whose window failed, once the search runs long enough for that to be news.
+    /// Tells of a window that failed, once the search runs long enough for that to be news.
     fn tell_fail(&mut self) {
-        if self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
-            self.tell_line(self.line);
+        if self.lead.is_some() && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+            self.published.fail(self.line, &self.lines[self.line]);
+            self.tell();
         }
     }
 
-    fn tell_line(&mut self, number: usize) {
+    /// Tells what is new of the lines.
+    fn tell(&mut self) {
         if self.lead.is_none() {
             return;
         }
-        let Some(info) = self.line_info(number, &self.all_counts()) else { return };
-        if let Some(lead) = &mut self.lead {
-            lead.observer.on_iteration(&info);
+        let counts = self.all_counts();
+        for (number, row) in self.published.news() {
+            let info = self.line_info(number, &row, &counts);
+            if let Some(lead) = &mut self.lead {
+                lead.observer.on_iteration(&info);
+            }
         }
     }
 
-    /// The line with this number, 0 the best; `None` before it was first searched.
-    pub(super) fn line_info(&self, number: usize, counts: &SearchCounts) -> Option<IterationInfo> {
-        let line = self.lines.get(number)?;
+    /// A line with what the whole search has spent on it so far. `number`: 0 the best.
+    pub(super) fn line_info(
+        &self,
+        number: usize,
+        row: &Row,
+        counts: &SearchCounts,
+    ) -> IterationInfo {
         let time_ms = self.elapsed_ms();
-        Some(IterationInfo {
-            depth: line.depth as u32,
-            seldepth: Some(line.seldepth as u32),
+        IterationInfo {
+            depth: row.depth as u32,
+            seldepth: Some(row.seldepth as u32),
             multi_pv: number as u32 + 1,
             stm: self.board.stm(),
-            score: to_score(line.told()?),
-            bound: line.told_bound(),
+            score: to_score(row.value),
+            bound: row.bound,
             wdl: None,
             nodes: Some(counts.nodes),
             time_ms,
             nps: per_second(counts.nodes, time_ms),
             hashfull: Some(self.shared.table.hashfull()),
             tb_hits: Some(counts.tb_hits),
-            pv: line.pv.clone(),
-        })
+            pv: row.pv.clone(),
+        }
     }
 
     /// Whether the finished iteration was the last worth doing.
@@ -367,8 +280,32 @@ impl Search<'_> {
     }
 }
 
-/// A bound of the window moved past a failed value; near mates at once to the end.
+/// What a value says that was searched with this window.
+fn bound_in(value: Value, window: Window) -> Bound {
+    if value >= window.beta {
+        Bound::Lower
+    } else if value > window.alpha {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    }
+}
+
+/// A bound of the window moved past a failed value by `delta`; near mates at once to the end on that side.
 fn opened(value: Value, delta: Value) -> Value {
     let bound = value + delta;
-    if bound.abs() > 3000 { bound.signum() * INFINITE } else { bound }
+    if bound.abs() > 3000 { delta.signum() * INFINITE } else { bound }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_opens_away_from_the_value_that_failed() {
+        assert_eq!((opened(40, 12), opened(40, -12)), (52, 28));
+        // A lost position that turns out a little better is still far from won, and the other way round.
+        assert_eq!((opened(-4000, 12), opened(-4000, -12)), (INFINITE, -INFINITE));
+        assert_eq!((opened(4000, 12), opened(4000, -12)), (INFINITE, -INFINITE));
+    }
 }

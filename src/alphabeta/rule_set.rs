@@ -13,10 +13,10 @@ impl RuleSet {
     /// Every rule is on.
     pub const ALL: RuleSet = RuleSet(0);
 
-    /// The same set without this rule. Standing pat is part of what quiescence is and stays.
+    /// The same set without this rule. A reason that is no rule ([`PruneReason::is_rule`]) stays.
     #[must_use]
     pub fn without(self, rule: PruneReason) -> RuleSet {
-        if rule == PruneReason::StandPat { self } else { RuleSet(self.0 | 1 << rule.index()) }
+        if rule.is_rule() { RuleSet(self.0 | 1 << rule.index()) } else { self }
     }
 
     /// The same set with this rule.
@@ -40,7 +40,7 @@ mod tests {
     fn rules_are_turned_off_and_on_one_by_one() {
         for rule in PruneReason::ALL {
             let without = RuleSet::ALL.without(rule);
-            assert_eq!(without.has(rule), rule == PruneReason::StandPat);
+            assert_eq!(without.has(rule), !rule.is_rule());
             let others = PruneReason::ALL.into_iter().filter(|&other| other != rule);
             assert!(others.clone().all(|other| without.has(other)));
             assert_eq!(without.with(rule), RuleSet::ALL);

@@ -6,8 +6,10 @@ use std::thread;
 
 use crate::chess::board::Board;
 
-use super::root::RootLine;
-use super::thread::{Lead, Search, Shared, ThreadData};
+use super::recorder::Recorder;
+use super::root_line::RootLine;
+use super::shared::{Lead, Shared, ThreadData};
+use super::thread::Search;
 use super::value::{MATE_FOUND, Value};
 
 /// Stack of a helper thread, bytes: enough for the deepest line with room to spare.
@@ -50,15 +52,16 @@ impl Drop for EndWhenLeft<'_> {
 
 /// Runs the search on this thread, helped by one more for each further `ThreadData`, until
 /// the leading thread ends it. The state of the thread whose result counts comes back.
-pub(super) fn search_with_helpers<'a>(
+pub(super) fn search_with_helpers<'a, R: Recorder>(
     shared: &'a Shared<'a>,
     keys: &[u64],
     board: &Board,
     data: &'a mut [ThreadData],
     lead: Lead<'a>,
-) -> Option<Search<'a>> {
+    recorder: R,
+) -> Option<Search<'a, R>> {
     let (first, others) = data.split_first_mut()?;
-    let mut search = Search::new(shared, 0, keys.to_vec(), *board, first).lead_by(lead);
+    let mut search = Search::new(shared, 0, keys.to_vec(), *board, first, recorder).lead_by(lead);
     let verdicts = thread::scope(|scope| {
         let guard = EndWhenLeft(shared);
         let mut helpers = Vec::with_capacity(others.len());
@@ -68,7 +71,7 @@ pub(super) fn search_with_helpers<'a>(
             let builder =
                 thread::Builder::new().name(format!("search-{id}")).stack_size(STACK_BYTES);
             let help = move || {
-                let mut search = Search::new(shared, id, keys, board, data);
+                let mut search = Search::new(shared, id, keys, board, data, ());
                 search.iterate();
                 search.verdict()
             };

@@ -18,7 +18,7 @@ impl Thinker for Engine {
 
     fn configure(&mut self, options: &CommonOptions) -> Result<(), SearchError> {
         let CommonOptions { threads, hash_mib, multi_pv } = *options;
-        self.set_options(&EngineOptions { threads, hash_mib, multi_pv, ..*self.options() })?;
+        self.set_options(&EngineOptions { hash_mib, threads, multi_pv, ..*self.options() })?;
         Ok(())
     }
 

@@ -1,172 +1,30 @@
 //! The alpha-beta search: the state of one search thread, and the looks it takes at the clock, the
 //! stop signal and its observer. The tree itself is searched in `root`, `node` and `qsearch`.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::eval;
-use crate::eval::cache::EvalCache;
-use crate::eval::nnue::Network;
-use crate::eval::nnue::accumulator::Accumulators;
-
-use super::correction::Correction;
-use super::handicap::Handicap;
-use super::history::{History, NO_ROW, row};
-use super::params;
-use super::reduce::Reductions;
-use super::repetition::{can_repeat, is_repetition};
-use super::root::{RootLine, root_lines};
-use super::rule_set::RuleSet;
-use super::sampler::Sampler;
-use super::stack::Stack;
-use super::tables::{RankedMove, Tables};
-use super::time::Clock;
-use super::tt::{Entry, Table};
-use super::value::{EVAL_MAX, MAX_PLY, Value, from_table, to_table};
 use crate::search::detail::Detail;
 use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
-use crate::search::stop::StopSignal;
 
-/// What the search knows a value lies between.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: Value,
-    pub(super) beta: Value,
-}
-
-impl Window {
-    /// The same window for the other side.
-    pub(super) fn flipped(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// Asks the other side only whether alpha is beaten.
-    pub(super) fn above_alpha(self) -> Window {
-        Window { alpha: -self.alpha - 1, beta: -self.alpha }
-    }
-}
-
-/// What a thread keeps from one search to the next.
-#[derive(Debug)]
-pub(super) struct ThreadData {
-    pub(super) history: History,
-    pub(super) correction: Correction,
-    pub(super) stack: Stack,
-    pub(super) evals: EvalCache,
-    pub(super) accumulators: Accumulators,
-    /// Draws positions that are judged, if asked for.
-    pub(super) sampler: Option<Sampler>,
-}
-
-impl ThreadData {
-    pub(super) fn new() -> ThreadData {
-        ThreadData {
-            history: History::new(),
-            correction: Correction::new(),
-            stack: Stack::new(),
-            evals: EvalCache::default(),
-            accumulators: Accumulators::new(MAX_PLY + 4),
-            sampler: None,
-        }
-    }
-
-    /// Forgets what was learnt.
-    pub(super) fn forget(&mut self) {
-        self.history.clear();
-        self.correction.clear();
-    }
-}
-
-/// The counters of one thread as the others may read them, on a cache line of their own.
-#[derive(Debug, Default)]
-#[repr(align(128))]
-pub(super) struct Tally {
-    pub(super) nodes: AtomicU64,
-    pub(super) counts: Mutex<SearchCounts>,
-}
-
-/// What all threads of one search share.
-#[derive(Debug)]
-pub(super) struct Shared<'a> {
-    pub(super) table: &'a Table,
-    pub(super) signal: &'a StopSignal,
-    pub(super) limits: &'a Limits,
-    pub(super) reductions: &'a Reductions,
-    pub(super) handicap: Option<Handicap>,
-    /// Judges positions in place of the hand-crafted evaluation.
-    pub(super) network: Option<&'a Network>,
-    pub(super) multi_pv: usize,
-    pub(super) rules: RuleSet,
-    /// Endgame tables for positions of the tree.
-    pub(super) tables: Option<Tables<'a>>,
-    /// The root's moves as the tables rank them; empty where they do not know the root.
-    pub(super) ranked: Vec<RankedMove>,
-    pub(super) over: AtomicBool,
-    pub(super) tallies: Vec<Tally>,
-}
-
-impl<'a> Shared<'a> {
-    pub(super) fn new(
-        table: &'a Table,
-        signal: &'a StopSignal,
-        limits: &'a Limits,
-        reductions: &'a Reductions,
-        threads: usize,
-    ) -> Shared<'a> {
-        Shared {
-            table,
-            signal,
-            limits,
-            reductions,
-            handicap: None,
-            network: None,
-            multi_pv: 1,
-            rules: RuleSet::ALL,
-            tables: None,
-            ranked: Vec::new(),
-            over: AtomicBool::new(false),
-            tallies: (0..threads).map(|_| Tally::default()).collect(),
-        }
-    }
-
-    /// Uses endgame tables, at the root before anything else.
-    pub(super) fn use_tables(&mut self, mut tables: Tables<'a>, root: &Board, repeated: bool) {
-        if self.rules.has(PruneReason::Tablebase) {
-            self.ranked = tables.rank_root(root, repeated);
-            self.tables = Some(tables);
-        }
-    }
-
-    pub(super) fn nodes(&self) -> u64 {
-        self.tallies.iter().map(|tally| tally.nodes.load(Relaxed)).sum()
-    }
-}
-
-/// What only the first thread does besides searching.
-pub(super) struct Lead<'a> {
-    pub(super) observer: &'a mut dyn SearchObserver,
-    pub(super) clock: Clock,
-    pub(super) reason: StopReason,
-    pub(super) snapshot_every: Option<Duration>,
-    pub(super) next_snapshot: Instant,
-}
-
-impl<'a> Lead<'a> {
-    pub(super) fn new(observer: &'a mut dyn SearchObserver, clock: Clock) -> Lead<'a> {
-        let snapshot_every = observer.snapshot_every_ms().map(Duration::from_millis);
-        let next_snapshot = Instant::now() + snapshot_every.unwrap_or_default();
-        Lead { observer, clock, reason: StopReason::Depth, snapshot_every, next_snapshot }
-    }
-}
+use super::history::{NO_ROW, row};
+use super::params;
+use super::published::Published;
+use super::recorder::{Leave, Recorder};
+use super::repetition::{can_repeat, is_repetition};
+use super::root_line::{RootLine, root_lines};
+use super::rule_set::RuleSet;
+use super::shared::{Lead, Shared, ThreadData};
+use super::tt::Entry;
+use super::value::{EVAL_MAX, Value, from_table, to_table};
 
 /// One thread's search.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, R = ()> {
+    pub(super) recorder: R,
     pub(super) shared: &'a Shared<'a>,
     pub(super) id: usize,
     pub(super) lead: Option<Lead<'a>>,
@@ -185,6 +43,8 @@ pub(super) struct Search<'a> {
     pub(super) completed: i32,
     /// Root moves, the best first.
     pub(super) lines: Vec<RootLine>,
+    /// What is told of them.
+    pub(super) published: Published,
     /// Which of them is being searched for: 0 the best.
     pub(super) line: usize,
     pub(super) current: Option<(Move, u32)>,
@@ -195,14 +55,15 @@ pub(super) struct Search<'a> {
     pub(super) rules: RuleSet,
 }
 
-impl<'a> Search<'a> {
+impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn new(
         shared: &'a Shared<'a>,
         id: usize,
         keys: Vec<u64>,
         board: Board,
         data: &'a mut ThreadData,
-    ) -> Search<'a> {
+        recorder: R,
+    ) -> Search<'a, R> {
         data.stack.clear();
         data.history.new_search();
         if let Some(network) = shared.network {
@@ -212,6 +73,7 @@ impl<'a> Search<'a> {
         // The root was looked up once for all threads.
         let tb_hits = if id == 0 { shared.ranked.len() as u64 } else { 0 };
         Search {
+            recorder,
             shared,
             id,
             lead: None,
@@ -226,6 +88,7 @@ impl<'a> Search<'a> {
             root_depth: 0,
             completed: 0,
             lines,
+            published: Published::default(),
             line: 0,
             current: None,
             null_from: 0,
@@ -234,7 +97,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub(super) fn lead_by(mut self, lead: Lead<'a>) -> Search<'a> {
+    pub(super) fn lead_by(mut self, lead: Lead<'a>) -> Search<'a, R> {
         self.lead = Some(lead);
         self
     }
@@ -277,12 +140,9 @@ impl<'a> Search<'a> {
         (self.all_counts().nodes, self.elapsed_ms())
     }
 
-    /// Counts a node and looks up now and then. Whether to go on.
+    /// Counts a node, and now and then looks at the clock and the signals. Whether to go on.
     #[inline]
     pub(super) fn count_node(&mut self) -> bool {
-        if self.stopped {
-            return false;
-        }
         self.counts.nodes += 1;
         if self.counts.nodes >= self.next_check {
             self.look_up();
@@ -339,6 +199,13 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The value told of the move that would be played: of its line, where that is known.
+    pub(super) fn told(&self) -> Option<Value> {
+        let line = self.lines.first()?;
+        let row = self.published.best().filter(|row| row.mv == line.mv);
+        row.map(|row| row.value).or_else(|| line.told())
+    }
+
     /// Counters of all threads.
     pub(super) fn all_counts(&self) -> SearchCounts {
         let mut sum = self.counts;
@@ -355,7 +222,7 @@ impl<'a> Search<'a> {
     /// The state of the search now.
     pub(super) fn snapshot(&self) -> Snapshot {
         let (counts, time_ms) = (self.all_counts(), self.elapsed_ms());
-        let lines = self.shared.multi_pv.min(self.lines.len());
+        let rows = self.published.rows().iter().enumerate();
         let progress = Progress {
             stm: self.board.stm(),
             time_ms,
@@ -365,8 +232,8 @@ impl<'a> Search<'a> {
             seldepth: Some(self.seldepth as u32),
             hashfull: Some(self.shared.table.hashfull()),
             tb_hits: Some(counts.tb_hits),
-            lines: (0..lines).filter_map(|number| self.line_info(number, &counts)).collect(),
-            root_moves: self.lines.iter().map(RootLine::report).collect(),
+            lines: rows.map(|(number, row)| self.line_info(number, row, &counts)).collect(),
+            root_moves: self.published.root_moves(&self.lines),
         };
         let threads = self.shared.tallies.len() as u32;
         let detail = AlphaBetaDetail { threads, current: self.current, counts };
@@ -377,8 +244,24 @@ impl<'a> Search<'a> {
         self.lead.as_ref().map_or(0, |lead| lead.clock.elapsed().as_millis() as u64)
     }
 
+    /// The one door of every node: counts how it ended and gives its value.
     #[inline]
-    pub(super) fn pruned(&mut self, reason: PruneReason) {
+    pub(super) fn leave(&mut self, leave: Leave) -> Value {
+        leave.count(&mut self.counts);
+        self.recorder.leave(leave);
+        leave.value()
+    }
+
+    /// A move of the node is not searched.
+    #[inline]
+    pub(super) fn skip(&mut self, mv: Move, reason: PruneReason) {
+        self.counts.pruned[reason.index()] += 1;
+        self.recorder.skip(mv, reason);
+    }
+
+    /// A node or a move is searched to another depth than usual.
+    #[inline]
+    pub(super) fn adjusted(&mut self, reason: PruneReason) {
         self.counts.pruned[reason.index()] += 1;
     }
 
@@ -388,6 +271,7 @@ impl<'a> Search<'a> {
         self.counts.tt_probes += 1;
         let mut entry = self.shared.table.probe(board.key())?;
         self.counts.tt_hits += 1;
+        self.recorder.tt_hit();
         entry.value = from_table(entry.value, ply, board.halfmove_clock());
         Some(entry)
     }
@@ -475,12 +359,18 @@ impl<'a> Search<'a> {
             && can_repeat(board, &self.keys, self.root_key, self.reach(board))
     }
 
-    /// Drawn by the rules: fifty moves, repetition, nothing left to mate with.
+    /// Why the position is drawn by the rules, if it is.
     #[inline]
-    pub(super) fn is_draw(&self, board: &Board) -> bool {
+    pub(super) fn draw(&self, board: &Board) -> Option<PruneReason> {
         let clock = board.halfmove_clock();
-        (clock >= 100 && (!board.in_check() || board.has_legal_move()))
-            || (clock >= 4 && is_repetition(&self.keys, self.root_key, self.reach(board)))
-            || eval::is_bare_draw(board)
+        if clock >= 100 && (!board.in_check() || board.has_legal_move()) {
+            Some(PruneReason::FiftyMoves)
+        } else if clock >= 4 && is_repetition(&self.keys, self.root_key, self.reach(board)) {
+            Some(PruneReason::Repetition)
+        } else if eval::is_bare_draw(board) {
+            Some(PruneReason::BareDraw)
+        } else {
+            None
+        }
     }
 }

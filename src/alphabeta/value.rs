@@ -101,6 +101,25 @@ pub fn to_score(value: Value) -> Score {
     }
 }
 
+/// What the search knows a value lies between: `-INFINITE <= alpha < beta <= INFINITE`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
+}
+
+impl Window {
+    /// The same window for the other side.
+    pub(super) fn flipped(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Asks the other side only whether alpha is beaten.
+    pub(super) fn above_alpha(self) -> Window {
+        Window { alpha: -self.alpha - 1, beta: -self.alpha }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -21,7 +21,8 @@ use super::review::ReviewRequest;
 use super::session::Session;
 use super::settings::SettingChange;
 use super::tables::TablesNews;
-use super::view::{Annotating, HoverLine, WindowPlace};
+use super::view::{Annotating, WindowPlace};
+use super::workspace::PaneId;
 
 /// Something that happened. Widgets and panels make them, `update` answers them.
 #[derive(Clone, Debug)]
@@ -57,8 +58,6 @@ pub enum Action {
         /// Its moves as far as the click.
         moves: Vec<Move>,
     },
-    /// A line of the engine is under the pointer, or none any more.
-    HoverLine(Option<HoverLine>),
     /// Change the tree at a node.
     Edit {
         /// There.
@@ -121,6 +120,12 @@ pub enum Action {
     Confirm,
     /// Take a toast away.
     DismissToast(u64),
+    /// Take all toasts away.
+    DismissToasts,
+    /// Open a panel in the workspace on screen and bring it to the front.
+    OpenPane(PaneId),
+    /// Close a panel in the workspace on screen.
+    ClosePane(PaneId),
     /// The panels stand otherwise.
     Layout(serde_json::Value),
     /// The window stands elsewhere or has another size.

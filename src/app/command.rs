@@ -1,192 +1,191 @@
-//! Every command a user can give without further data. What they are called, which keys they have and
-//! where they stand in the menu is in `commands`.
+//! What a row of the table of commands says, and questions about a command. The rows are in `commands`.
 
 use crate::game::nag::Nag;
 
-/// A command as it stands in menus, the palette, tooltips and the key table.
+pub use super::commands::UserCommand;
+use super::model::Model;
+use super::workspace::Workspace;
+
+/// A menu, and a heading in palette and key table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum UserCommand {
-    /// Opens the new-game dialog.
-    NewGame,
-    /// Opens a file of games or a position.
-    OpenFile,
-    /// Opens a Polyglot book.
-    OpenBook,
-    /// Saves the game, into the file it came from.
-    SaveFile,
-    /// Saves the game as a file of its own.
-    SaveFileAs,
-    /// Writes the game behind those of a file.
-    AppendToFile,
-    /// Loads whatever the clipboard holds.
-    Paste,
-    /// Copies the shown position.
-    CopyFen,
-    /// Copies the game.
-    CopyPgn,
-    /// Opens the position editor.
-    EditPosition,
-    /// Takes the last edit back.
-    Undo,
-    /// Makes it again.
-    Redo,
-    /// Turns the board.
-    Flip,
-    /// Shows the start position.
-    First,
-    /// Shows the position before.
-    Previous,
-    /// Shows the next position.
-    Next,
-    /// Shows the end of the line.
-    Last,
-    /// Ten plies back.
-    BackTen,
-    /// Ten plies on.
-    ForwardTen,
-    /// The variation above.
-    PreviousVariation,
-    /// The variation below.
-    NextVariation,
-    /// Switches analysis on or off.
-    ToggleAnalysis,
-    /// Stops whatever the engine does.
-    StopEngine,
-    /// Lets the engine go on.
-    GoEngine,
-    /// Has the engine play the best move found so far.
-    MoveNow,
-    /// Keeps the analysis at the shown position while one looks elsewhere.
-    LockAnalysis,
-    /// One more line.
-    MoreLines,
-    /// One line less.
-    FewerLines,
-    /// Plays the engine's best move.
-    PlayBest,
-    /// Shows a good move.
-    Hint,
-    /// Opens the game above in the list.
-    PreviousGame,
-    /// Opens the game below in the list.
-    NextGame,
-    /// Shows the position where the game stands.
-    ToGame,
-    /// Takes the last own move back.
-    Takeback,
-    /// Gives the game up.
-    Resign,
-    /// Offers a draw.
-    OfferDraw,
-    /// Takes the draw that is offered.
-    AcceptDraw,
-    /// Plays on though a draw is offered.
-    DeclineDraw,
-    /// Claims a draw.
-    ClaimDraw,
-    /// Stops the clocks and the engine until told otherwise.
-    Pause,
-    /// The engine takes over this side, the human the other.
-    SwitchSides,
-    /// Starts a game against the engine from the shown position.
-    PlayFromHere,
-    /// The same game again with colours swapped.
-    Rematch,
-    /// Opens the dialog that has the game reviewed.
-    ReviewGame,
-    /// Goes on with a review that was stopped.
-    ResumeReview,
-    /// Takes the notes of a review out of the game again.
-    RemoveReview,
-    /// Sets the mistakes of a reviewed game as tasks.
-    LearnMistakes,
-    /// Makes the variation the main continuation at its branching point.
-    PromoteVariation,
-    /// Makes the shown line the main line from the start.
-    MakeMainLine,
-    /// Moves the variation one place down.
-    DemoteVariation,
-    /// Removes the shown move and everything after it.
-    DeleteVariation,
-    /// Removes everything after the shown move.
-    CutAfter,
-    /// Changes names, event, date and the other tag pairs.
-    EditTags,
-    /// Opens the comment on the shown move.
-    Comment,
-    /// Opens the comment in front of the shown move.
-    CommentBefore,
-    /// `!`
-    GlyphGood,
-    /// `?`
-    GlyphMistake,
-    /// `!!`
-    GlyphBrilliant,
-    /// `??`
-    GlyphBlunder,
-    /// `!?`
-    GlyphInteresting,
-    /// `?!`
-    GlyphDubious,
-    /// `□`
-    GlyphOnlyMove,
-    /// `=`
-    GlyphEqual,
-    /// `∞`
-    GlyphUnclear,
-    /// `⩲`
-    GlyphWhiteSlightly,
-    /// `⩱`
-    GlyphBlackSlightly,
-    /// `±`
-    GlyphWhiteBetter,
-    /// `∓`
-    GlyphBlackBetter,
-    /// `+−`
-    GlyphWhiteWinning,
-    /// `−+`
-    GlyphBlackWinning,
-    /// `N`
-    GlyphNovelty,
-    /// Takes all glyphs of the shown move away.
-    ClearGlyphs,
-    /// Removes arrows and circles.
-    ClearShapes,
-    /// Shows or hides the evaluation bar.
-    ToggleEvalBar,
-    /// Shows or hides the engine's arrows.
-    ToggleEngineArrows,
-    /// Hides all the engine says.
-    HideEngine,
-    /// Scores from White's or the mover's view.
-    TogglePov,
-    /// The next theme.
-    NextTheme,
-    /// Opens the list of the user's engines.
-    Engines,
-    /// Fills the screen.
-    FullScreen,
-    /// Makes everything larger.
-    ZoomIn,
-    /// Makes everything smaller.
-    ZoomOut,
-    /// Normal size.
-    ZoomReset,
-    /// Puts all panels back.
-    ResetLayout,
-    /// Opens the settings.
-    Settings,
-    /// Opens the command palette.
-    Palette,
-    /// Shows the keys.
-    ShowKeys,
-    /// Says what this program is.
-    About,
-    /// Ends the program.
-    Quit,
+pub enum Group {
+    /// Games, files, the clipboard.
+    File,
+    /// Undo, variations, positions.
+    Edit,
+    /// Comments and glyphs.
+    Annotate,
+    /// Moving through the game.
+    Go,
+    /// Playing.
+    Game,
+    /// The engine's work.
+    Engine,
+    /// What is shown and how.
+    View,
+    /// Help.
+    Help,
+}
+
+impl Group {
+    /// All groups in menu order.
+    pub const ALL: [Group; 8] = [
+        Group::File,
+        Group::Edit,
+        Group::Annotate,
+        Group::Go,
+        Group::Game,
+        Group::Engine,
+        Group::View,
+        Group::Help,
+    ];
+
+    /// The menu's title.
+    pub fn title(self) -> &'static str {
+        match self {
+            Group::File => "File",
+            Group::Edit => "Edit",
+            Group::Annotate => "Annotate",
+            Group::Go => "Go",
+            Group::Game => "Game",
+            Group::Engine => "Engine",
+            Group::View => "View",
+            Group::Help => "Help",
+        }
+    }
+}
+
+/// A key with its modifiers. `key` is a name as egui's `Key::from_name` reads it; `ctrl` is Command on a Mac.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Keys {
+    /// Control.
+    pub ctrl: bool,
+    /// Shift.
+    pub shift: bool,
+    /// Alt.
+    pub alt: bool,
+    /// The key.
+    pub key: &'static str,
+}
+
+impl Keys {
+    pub(super) const fn plain(key: &'static str) -> Keys {
+        Keys { ctrl: false, shift: false, alt: false, key }
+    }
+
+    pub(super) const fn ctrl(key: &'static str) -> Keys {
+        Keys { ctrl: true, ..Keys::plain(key) }
+    }
+
+    pub(super) const fn alt(key: &'static str) -> Keys {
+        Keys { alt: true, ..Keys::plain(key) }
+    }
+
+    pub(super) const fn shift(key: &'static str) -> Keys {
+        Keys { shift: true, ..Keys::plain(key) }
+    }
+
+    pub(super) const fn ctrl_shift(key: &'static str) -> Keys {
+        Keys { shift: true, ..Keys::ctrl(key) }
+    }
+
+    /// Whether it is a key one also types text with: it must do nothing while a text field has the focus.
+    pub fn types_text(self) -> bool {
+        !self.ctrl && !self.alt && (self.key.len() == 1 || matches!(self.key, "Space" | "Enter"))
+    }
+
+    /// Whether it is a key one also walks through a list with: it must do nothing while a list has the focus.
+    pub fn walks(self) -> bool {
+        let walks = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", "Enter"];
+        !self.ctrl && !self.alt && !self.shift && walks.contains(&self.key)
+    }
+
+    /// For people: `Ctrl+Shift+C`.
+    pub fn text(self) -> String {
+        let names = [(self.ctrl, "Ctrl+"), (self.alt, "Alt+"), (self.shift, "Shift+")];
+        let key = match self.key {
+            "ArrowLeft" => "←",
+            "ArrowRight" => "→",
+            "ArrowUp" => "↑",
+            "ArrowDown" => "↓",
+            "PageUp" => "PgUp",
+            "PageDown" => "PgDn",
+            "Delete" => "Del",
+            "Escape" => "Esc",
+            "Plus" => "+",
+            "Minus" => "-",
+            "Comma" => ",",
+            "Questionmark" => "?",
+            key => key,
+        };
+        names.iter().filter(|(on, _)| *on).map(|(_, name)| *name).chain([key]).collect()
+    }
+}
+
+/// A row of the table of commands: all there is to say about one.
+#[derive(Clone, Copy, Debug)]
+pub struct CommandInfo {
+    /// The command.
+    pub command: UserCommand,
+    /// Its name in menus and palette; `…` where a dialog follows.
+    pub name: &'static str,
+    /// One line on what it does, without full stop.
+    pub tooltip: &'static str,
+    /// Its menu.
+    pub group: Group,
+    /// Its keys, the one shown in menus first.
+    pub keys: &'static [Keys],
+    /// The drawing in `assets/icons`, without `.svg`.
+    pub icon: &'static str,
+    /// Whether a line stands above it in the menu.
+    pub ruled: bool,
+    /// Whether it would do anything now.
+    pub enabled: fn(&Model) -> bool,
+    /// For switches whether they are on.
+    pub checked: Option<fn(&Model) -> bool>,
 }
 
 impl UserCommand {
+    /// Its name in menus and palette.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// What a button for it says: what a press would do now.
+    pub fn verb(self, model: &Model) -> &'static str {
+        match self {
+            UserCommand::ToggleAnalysis if model.engine.analysis => "Stop analysis",
+            UserCommand::ToggleAnalysis => "Start analysis",
+            UserCommand::HideEngine if model.view.hide_engine => "Show the engine",
+            UserCommand::Pause if model.game.paused => "Resume",
+            _ => self.name().trim_end_matches('…'),
+        }
+    }
+
+    /// Its first keys as text, if it has any.
+    pub fn keys_text(self) -> Option<String> {
+        self.info().keys.first().map(|keys| keys.text())
+    }
+
+    /// Whether it would do anything now.
+    pub fn is_enabled(self, model: &Model) -> bool {
+        (self.info().enabled)(model)
+    }
+
+    /// For switches whether they are on; `None` for commands that are no switches.
+    pub fn is_checked(self, model: &Model) -> Option<bool> {
+        self.info().checked.map(|checked| checked(model))
+    }
+
+    /// The command that goes to a workspace.
+    pub fn of_workspace(workspace: Workspace) -> UserCommand {
+        match workspace {
+            Workspace::Play => UserCommand::PlayWorkspace,
+            Workspace::Study => UserCommand::StudyWorkspace,
+            Workspace::Lab => UserCommand::LabWorkspace,
+        }
+    }
+
     /// Whether its keys work while a dialog is open: it concerns the window and not what is behind the dialog.
     pub fn works_in_dialogs(self) -> bool {
         use UserCommand as C;

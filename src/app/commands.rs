@@ -1,375 +1,176 @@
-//! The one table of commands: menus, palette, tooltips, buttons and keys are made from it. When a
-//! command can be given is in `enabled`.
+//! The one table of commands: a row is all there is to say about one. Menus, palette, tooltips, buttons, the
+//! sheet of keys and the type `UserCommand` itself are made from it. What a command does is one arm of
+//! `update::commands`, which the compiler asks for.
 
-use super::command::UserCommand;
+use super::command::{CommandInfo, Group, Keys as K};
+use super::enabled as when;
 
-/// A menu, and a heading in palette and key table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Group {
-    /// Games, files, the clipboard.
-    File,
-    /// Undo, variations, positions.
-    Edit,
-    /// Comments and glyphs.
-    Annotate,
-    /// Moving through the game.
-    Go,
-    /// Playing.
-    Game,
-    /// The engine's work.
-    Engine,
-    /// What is shown and how.
-    View,
-    /// Help.
-    Help,
-}
-
-impl Group {
-    /// All groups in menu order.
-    pub const ALL: [Group; 8] = [
-        Group::File,
-        Group::Edit,
-        Group::Annotate,
-        Group::Go,
-        Group::Game,
-        Group::Engine,
-        Group::View,
-        Group::Help,
-    ];
-
-    /// The menu's title.
-    pub fn title(self) -> &'static str {
-        match self {
-            Group::File => "File",
-            Group::Edit => "Edit",
-            Group::Annotate => "Annotate",
-            Group::Go => "Go",
-            Group::Game => "Game",
-            Group::Engine => "Engine",
-            Group::View => "View",
-            Group::Help => "Help",
+/// Makes the type and the table from the rows:
+/// `Name "menu text" "icon" [keys] "tooltip" (when it can be given, on: whether the switch is on);`
+/// with `#[line]` where a line stands above it in its menu.
+macro_rules! commands {
+    ($($group:ident { $(
+        $(#[$line:ident])? $name:ident $text:literal $icon:literal [$($keys:expr),*] $tip:literal
+        ($enabled:expr $(, on: $checked:expr)?);
+    )* })*) => {
+        /// A command a user can give without further data, in menus, palette, tooltips and the sheet of keys.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum UserCommand {
+            $($( #[doc = $tip] $name, )*)*
         }
-    }
+
+        /// Every command once, in menu order within its group: at the place of its number.
+        const TABLE: &[CommandInfo] = &[$($( CommandInfo {
+            command: UserCommand::$name,
+            name: $text,
+            tooltip: $tip,
+            group: Group::$group,
+            keys: &[$($keys),*],
+            icon: $icon,
+            ruled: commands!(@given $($line)?),
+            enabled: $enabled,
+            checked: commands!(@option $($checked)?),
+        }, )*)*];
+    };
+    (@given) => { false };
+    (@given line) => { true };
+    (@option) => { None };
+    (@option $checked:expr) => { Some($checked) };
 }
 
-/// A key with its modifiers. `key` is a name as egui's `Key::from_name` reads it; `ctrl` is Command on a Mac.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Keys {
-    /// Control.
-    pub ctrl: bool,
-    /// Shift.
-    pub shift: bool,
-    /// Alt.
-    pub alt: bool,
-    /// The key.
-    pub key: &'static str,
-}
-
-impl Keys {
-    const fn plain(key: &'static str) -> Keys {
-        Keys { ctrl: false, shift: false, alt: false, key }
+commands! {
+    File {
+        NewGame "New game…" "new-game" [K::ctrl("N")] "Choose colours, start position, time and strength" (when::always);
+        OpenFile "Open…" "open" [K::ctrl("O")] "Open a PGN or FEN file" (when::always);
+        OpenBook "Open book…" "book" [] "Open a Polyglot book for the explorer and the engine" (when::always);
+        SaveFile "Save" "save" [K::ctrl("S")] "Write the game back into the file it came from; the rest of the file stays as it is" (when::always);
+        SaveFileAs "Save as…" "save" [K::ctrl_shift("S")] "Save the game with its variations as a file of its own" (when::always);
+        AppendToFile "Append to a file…" "save" [] "Write the game behind all others of a file" (when::always);
+        #[line]
+        Paste "Paste game or position" "paste" [K::ctrl("V")] "Load a FEN, a PGN or a list of moves from the clipboard" (when::always);
+        CopyFen "Copy position (FEN)" "copy" [K::ctrl("C")] "Copy the shown position" (when::always);
+        CopyPgn "Copy game (PGN)" "copy" [K::ctrl_shift("C")] "Copy the game with its variations" (when::always);
+        #[line]
+        Quit "Quit" "cross" [K::ctrl("Q")] "End the program; the session is kept" (when::always);
     }
-
-    const fn ctrl(key: &'static str) -> Keys {
-        Keys { ctrl: true, ..Keys::plain(key) }
+    Edit {
+        Undo "Undo" "undo" [K::ctrl("Z")] "Take the last change back" (when::can_undo);
+        Redo "Redo" "redo" [K::ctrl("Y"), K::ctrl_shift("Z")] "Make the change again" (when::can_redo);
+        #[line]
+        PromoteVariation "Promote variation" "arrow-up" [K::ctrl("ArrowUp")] "Make this variation the main line at its branching point" (when::in_variation);
+        MakeMainLine "Make main line" "tree" [K::ctrl_shift("ArrowUp")] "Make the shown line the main line from the start" (when::in_variation);
+        DemoteVariation "Demote variation" "arrow-down" [K::ctrl("ArrowDown")] "Move this variation, or this move, one place down" (when::can_demote);
+        DeleteVariation "Delete from here" "trash" [K::plain("Delete")] "Remove the shown move and everything after it" (when::behind_start);
+        CutAfter "Delete what follows" "trash" [K::shift("Delete")] "Keep the shown move and remove everything after it" (when::goes_on);
+        EditTags "Game details…" "edit" [K::plain("F2")] "Names, event, date, result and the other tag pairs" (when::always);
+        #[line]
+        EditPosition "Edit position…" "edit" [K::ctrl("E")] "Set up a position; the game is kept" (when::always, on: when::is_edited);
+        #[line]
+        Settings "Settings…" "settings" [K::ctrl("Comma")] "Appearance, board and engine" (when::always);
     }
-
-    const fn alt(key: &'static str) -> Keys {
-        Keys { alt: true, ..Keys::plain(key) }
+    Annotate {
+        Comment "Comment…" "edit" [K::plain("C"), K::plain("F4")] "Write a comment on the shown move" (when::always);
+        CommentBefore "Comment before…" "edit" [K::shift("C")] "Write a comment in front of the shown move" (when::behind_start);
+        #[line]
+        GlyphGood "! good move" "star" [K::plain("1")] "Mark the shown move as good, or take the mark away" (when::behind_start);
+        GlyphMistake "? mistake" "star" [K::plain("2")] "Mark the shown move as a mistake" (when::behind_start);
+        GlyphBrilliant "!! brilliant move" "star" [K::plain("3")] "Mark the shown move as brilliant" (when::behind_start);
+        GlyphBlunder "?? blunder" "star" [K::plain("4")] "Mark the shown move as a blunder" (when::behind_start);
+        GlyphInteresting "!? interesting move" "star" [K::plain("5")] "Mark the shown move as interesting" (when::behind_start);
+        GlyphDubious "?! dubious move" "star" [K::plain("6")] "Mark the shown move as dubious" (when::behind_start);
+        GlyphOnlyMove "□ only move" "star" [K::plain("7")] "Mark the shown move as the only one" (when::behind_start);
+        #[line]
+        GlyphEqual "= equal" "star" [K::alt("1")] "The position after the shown move is equal" (when::behind_start);
+        GlyphUnclear "∞ unclear" "star" [K::alt("2")] "The position after the shown move is unclear" (when::behind_start);
+        GlyphWhiteSlightly "⩲ White slightly better" "star" [K::alt("3")] "White stands slightly better" (when::behind_start);
+        GlyphBlackSlightly "⩱ Black slightly better" "star" [K::alt("4")] "Black stands slightly better" (when::behind_start);
+        GlyphWhiteBetter "± White better" "star" [K::alt("5")] "White stands better" (when::behind_start);
+        GlyphBlackBetter "∓ Black better" "star" [K::alt("6")] "Black stands better" (when::behind_start);
+        GlyphWhiteWinning "+− White winning" "star" [K::alt("7")] "White is winning" (when::behind_start);
+        GlyphBlackWinning "−+ Black winning" "star" [K::alt("8")] "Black is winning" (when::behind_start);
+        GlyphNovelty "N novelty" "star" [K::alt("9")] "The shown move is new here" (when::behind_start);
+        #[line]
+        ClearGlyphs "Clear glyphs" "cross" [K::plain("0")] "Take all glyphs of the shown move away" (when::has_glyphs);
+        ClearShapes "Clear arrows and circles" "cross" [K::ctrl("L")] "Remove what was drawn on this position" (when::has_shapes);
     }
-
-    const fn shift(key: &'static str) -> Keys {
-        Keys { shift: true, ..Keys::plain(key) }
+    Go {
+        First "Start position" "first" [K::plain("Home")] "Show the start position" (when::behind_start);
+        Previous "Previous move" "previous" [K::plain("ArrowLeft")] "Show the position before" (when::behind_start);
+        Next "Next move" "next" [K::plain("ArrowRight")] "Show the next position" (when::has_next);
+        Last "End of the line" "last" [K::plain("End")] "Show the last position of this line" (when::has_next);
+        BackTen "Ten plies back" "arrow-left" [K::plain("PageUp")] "Show the position five moves earlier" (when::behind_start);
+        ForwardTen "Ten plies on" "arrow-right" [K::plain("PageDown")] "Show the position five moves later" (when::has_next);
+        #[line]
+        PreviousVariation "Variation above" "arrow-up" [K::plain("ArrowUp")] "Show the other move that stands above this one" (when::has_sibling);
+        NextVariation "Variation below" "arrow-down" [K::plain("ArrowDown")] "Show the other move that stands below this one" (when::has_sibling);
+        #[line]
+        ToGame "Back to the game" "target" [K::plain("G")] "Show the position where the game stands" (when::looks_elsewhere);
+        #[line]
+        PreviousGame "Previous game" "previous" [K::ctrl("PageUp")] "Open the game above in the list of games" (when::games_listed);
+        NextGame "Next game" "next" [K::ctrl("PageDown")] "Open the game below in the list of games" (when::games_listed);
     }
-
-    const fn ctrl_shift(key: &'static str) -> Keys {
-        Keys { shift: true, ..Keys::ctrl(key) }
+    Game {
+        Takeback "Take back" "takeback" [K::plain("Backspace")] "Go back to before your last move" (when::can_take_back);
+        Pause "Pause" "pause" [K::plain("P")] "Stop clocks and engine until you resume" (when::is_played, on: when::is_paused);
+        #[line]
+        Resign "Resign" "resign" [] "Give the game up" (when::can_resign);
+        OfferDraw "Offer a draw" "handshake" [] "Ask the opponent to agree to a draw" (when::can_offer_draw);
+        AcceptDraw "Accept the draw" "check" [] "Agree to the draw that is offered" (when::draw_offered);
+        DeclineDraw "Decline the draw" "cross" [] "Play on; making a move declines too" (when::draw_offered);
+        ClaimDraw "Claim a draw" "draw" [] "Claim a draw by threefold repetition or 50 moves" (when::can_claim);
+        #[line]
+        SwitchSides "Switch sides" "swap" [K::plain("F9")] "The engine plays this side for you, you play the other" (when::has_opponent);
+        PlayFromHere "Play from here" "play" [K::ctrl("G")] "Start a game against the engine from the shown position" (when::not_over_here);
+        Rematch "Rematch" "rematch" [K::ctrl("R")] "The same game again with colours swapped" (when::game_over);
+        #[line]
+        Hint "Hint" "hint" [K::plain("H")] "Show a good move without playing it" (when::can_advise);
+        PlayBest "Play best move" "bolt" [K::plain("Enter")] "Play the engine's best move for this side" (when::can_advise);
     }
-
-    /// Whether it is a key one also types text with: it must do nothing while a text field has the focus.
-    pub fn types_text(self) -> bool {
-        !self.ctrl && !self.alt && (self.key.len() == 1 || matches!(self.key, "Space" | "Enter"))
+    Engine {
+        ToggleAnalysis "Analyse" "analyse" [K::plain("Space")] "Let the engine analyse the shown position, on or off" (when::always, on: when::analyses);
+        #[line]
+        StopEngine "Stop engine" "stop" [K::plain("S")] "Stop whatever the engine does now" (when::engine_works);
+        GoEngine "Go" "play" [] "Let the engine go on" (when::engine_waits);
+        MoveNow "Move now" "bolt" [K::ctrl("M")] "Have the engine play the best move it has found so far" (when::engine_chooses_move);
+        LockAnalysis "Lock analysis here" "lock" [K::plain("L")] "Keep analysing this position while you look at others" (when::analyses, on: when::is_locked);
+        #[line]
+        ReviewGame "Review game…" "check" [K::ctrl_shift("R")] "Have every move of the game judged" (when::can_review);
+        ResumeReview "Go on with the review" "play" [] "The positions that are left" (when::review_stopped);
+        RemoveReview "Remove review notes" "trash" [] "Take glyphs, scores, words and lines of the review out of the game" (when::review_written);
+        LearnMistakes "Learn from mistakes" "hint" [] "Find better moves where the review found errors" (when::has_mistakes);
+        #[line]
+        MoreLines "More lines" "plus" [K::plain("Plus")] "Search one more of the best lines" (when::more_lines);
+        FewerLines "Fewer lines" "minus" [K::plain("Minus")] "Search one line less" (when::fewer_lines);
+        #[line]
+        TogglePov "Scores from the mover's view" "swap" [K::plain("V")] "White's view or the view of the side to move" (when::always, on: when::mover_view);
+        HideEngine "Hide engine" "eye-off" [K::plain("Z")] "Hide lines, bar, arrows and graphs to think for yourself" (when::always, on: when::hides_engine);
+        ToggleEvalBar "Evaluation bar" "chart" [K::plain("E")] "The bar beside the board" (when::always, on: when::shows_bar);
+        ToggleEngineArrows "Engine arrows" "arrow-right" [K::plain("A")] "Arrows for the best lines on the board" (when::always, on: when::shows_arrows);
+        #[line]
+        Engines "Engines…" "engine" [K::ctrl_shift("E")] "Your own engines: add, set up, switch on and off" (when::always);
     }
-
-    /// Whether it is a key one also walks through a list with: it must do nothing while a list has the focus.
-    pub fn walks(self) -> bool {
-        let walks = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", "Enter"];
-        !self.ctrl && !self.alt && !self.shift && walks.contains(&self.key)
+    View {
+        PlayWorkspace "Workspace: Play" "play" [K::ctrl("1")] "The board large, clocks and moves" (when::always, on: when::in_play);
+        StudyWorkspace "Workspace: Study" "book" [K::ctrl("2")] "Lines, moves, explorer, review and games" (when::always, on: when::in_study);
+        LabWorkspace "Workspace: Lab" "chart" [K::ctrl("3")] "Views of the search" (when::always, on: when::in_lab);
+        #[line]
+        Flip "Flip board" "flip" [K::plain("F")] "Look from the other side" (when::always, on: when::is_flipped);
+        #[line]
+        NextTheme "Next theme" "moon" [K::ctrl("T")] "System, light, dark" (when::always);
+        FullScreen "Full screen" "fullscreen" [K::plain("F11")] "Fill the screen or leave it" (when::always, on: when::full_screen);
+        #[line]
+        ZoomIn "Larger" "plus" [K::ctrl("Plus"), K::ctrl("Equals")] "Make everything larger" (when::can_zoom_in);
+        ZoomOut "Smaller" "minus" [K::ctrl("Minus")] "Make everything smaller" (when::can_zoom_out);
+        ZoomReset "Normal size" "target" [K::ctrl("0")] "Show everything at its normal size" (when::always);
+        #[line]
+        ResetWorkspace "Reset this workspace" "board" [] "Put the panels of this workspace back where they were at first" (when::always);
+        Palette "Command palette…" "search" [K::ctrl("K"), K::ctrl_shift("P")] "Find any command by typing" (when::always);
     }
-
-    /// For people: `Ctrl+Shift+C`.
-    pub fn text(self) -> String {
-        let names = [(self.ctrl, "Ctrl+"), (self.alt, "Alt+"), (self.shift, "Shift+")];
-        let key = match self.key {
-            "ArrowLeft" => "←",
-            "ArrowRight" => "→",
-            "ArrowUp" => "↑",
-            "ArrowDown" => "↓",
-            "PageUp" => "PgUp",
-            "PageDown" => "PgDn",
-            "Delete" => "Del",
-            "Escape" => "Esc",
-            "Plus" => "+",
-            "Minus" => "-",
-            "Comma" => ",",
-            "Questionmark" => "?",
-            key => key,
-        };
-        names.iter().filter(|(on, _)| *on).map(|(_, name)| *name).chain([key]).collect()
-    }
-}
-
-/// All there is to say about a command.
-#[derive(Clone, Copy, Debug)]
-pub struct CommandInfo {
-    /// The command.
-    pub command: UserCommand,
-    /// Its name in menus and palette; `…` where a dialog follows.
-    pub name: &'static str,
-    /// One line on what it does, without full stop.
-    pub tooltip: &'static str,
-    /// Its menu.
-    pub group: Group,
-    /// Its keys, the one shown in menus first.
-    pub keys: &'static [Keys],
-    /// The drawing in `assets/icons`, without `.svg`.
-    pub icon: &'static str,
-    /// Whether a line stands above it in the menu.
-    pub ruled: bool,
-}
-
-const fn row(
-    command: UserCommand,
-    name: &'static str,
-    icon: &'static str,
-    keys: &'static [Keys],
-    tooltip: &'static str,
-) -> CommandInfo {
-    CommandInfo { command, name, tooltip, group: group(command), keys, icon, ruled: ruled(command) }
-}
-
-#[expect(clippy::too_many_lines, reason = "one line a command, and none forgotten")]
-const fn group(command: UserCommand) -> Group {
-    use UserCommand as C;
-    match command {
-        C::NewGame
-        | C::OpenFile
-        | C::OpenBook
-        | C::SaveFile
-        | C::SaveFileAs
-        | C::AppendToFile
-        | C::Paste
-        | C::CopyFen
-        | C::CopyPgn
-        | C::Quit => Group::File,
-        C::Undo
-        | C::Redo
-        | C::EditPosition
-        | C::PromoteVariation
-        | C::MakeMainLine
-        | C::DemoteVariation
-        | C::DeleteVariation
-        | C::CutAfter
-        | C::EditTags
-        | C::Settings => Group::Edit,
-        C::Comment
-        | C::CommentBefore
-        | C::GlyphGood
-        | C::GlyphMistake
-        | C::GlyphBrilliant
-        | C::GlyphBlunder
-        | C::GlyphInteresting
-        | C::GlyphDubious
-        | C::GlyphOnlyMove
-        | C::GlyphEqual
-        | C::GlyphUnclear
-        | C::GlyphWhiteSlightly
-        | C::GlyphBlackSlightly
-        | C::GlyphWhiteBetter
-        | C::GlyphBlackBetter
-        | C::GlyphWhiteWinning
-        | C::GlyphBlackWinning
-        | C::GlyphNovelty
-        | C::ClearGlyphs
-        | C::ClearShapes => Group::Annotate,
-        C::First
-        | C::Previous
-        | C::Next
-        | C::Last
-        | C::BackTen
-        | C::ForwardTen
-        | C::PreviousVariation
-        | C::NextVariation
-        | C::ToGame
-        | C::PreviousGame
-        | C::NextGame => Group::Go,
-        C::Takeback
-        | C::Resign
-        | C::OfferDraw
-        | C::AcceptDraw
-        | C::DeclineDraw
-        | C::ClaimDraw
-        | C::Pause
-        | C::SwitchSides
-        | C::PlayFromHere
-        | C::Rematch
-        | C::Hint
-        | C::PlayBest => Group::Game,
-        C::ToggleAnalysis
-        | C::StopEngine
-        | C::GoEngine
-        | C::MoveNow
-        | C::LockAnalysis
-        | C::ReviewGame
-        | C::ResumeReview
-        | C::RemoveReview
-        | C::LearnMistakes
-        | C::MoreLines
-        | C::FewerLines
-        | C::TogglePov
-        | C::HideEngine
-        | C::ToggleEvalBar
-        | C::ToggleEngineArrows
-        | C::Engines => Group::Engine,
-        C::Flip
-        | C::NextTheme
-        | C::FullScreen
-        | C::ZoomIn
-        | C::ZoomOut
-        | C::ZoomReset
-        | C::ResetLayout
-        | C::Palette => Group::View,
-        C::ShowKeys | C::About => Group::Help,
+    Help {
+        ShowKeys "Keys" "keyboard" [K::plain("Questionmark"), K::plain("F1")] "Show all keys" (when::always);
+        About "About Tabia" "info" [] "Version, licence and what is inside" (when::always);
     }
 }
-
-/// Whether a line stands above the command in its menu.
-const fn ruled(command: UserCommand) -> bool {
-    use UserCommand as C;
-    matches!(
-        command,
-        C::Paste
-            | C::Quit
-            | C::PromoteVariation
-            | C::EditPosition
-            | C::Settings
-            | C::GlyphGood
-            | C::GlyphEqual
-            | C::ClearGlyphs
-            | C::PreviousVariation
-            | C::ToGame
-            | C::PreviousGame
-            | C::Resign
-            | C::SwitchSides
-            | C::Hint
-            | C::StopEngine
-            | C::ReviewGame
-            | C::MoreLines
-            | C::TogglePov
-            | C::Engines
-            | C::NextTheme
-            | C::ZoomIn
-            | C::ResetLayout
-    )
-}
-
-/// Every command once, in menu order within its group.
-#[rustfmt::skip]
-pub const TABLE: &[CommandInfo] = {
-    use Keys as K;
-    use UserCommand as C;
-    &[
-        row(C::NewGame, "New game…", "new-game", &[K::ctrl("N")], "Choose colours, start position, time and strength"),
-        row(C::OpenFile, "Open…", "open", &[K::ctrl("O")], "Open a PGN or FEN file"),
-        row(C::OpenBook, "Open book…", "book", &[], "Open a Polyglot book for the explorer and the engine"),
-        row(C::SaveFile, "Save", "save", &[K::ctrl("S")], "Write the game back into the file it came from; the rest of the file stays as it is"),
-        row(C::SaveFileAs, "Save as…", "save", &[K::ctrl_shift("S")], "Save the game with its variations as a file of its own"),
-        row(C::AppendToFile, "Append to a file…", "save", &[], "Write the game behind all others of a file"),
-        row(C::Paste, "Paste game or position", "paste", &[K::ctrl("V")], "Load a FEN, a PGN or a list of moves from the clipboard"),
-        row(C::CopyFen, "Copy position (FEN)", "copy", &[K::ctrl("C")], "Copy the shown position"),
-        row(C::CopyPgn, "Copy game (PGN)", "copy", &[K::ctrl_shift("C")], "Copy the game with its variations"),
-        row(C::Quit, "Quit", "cross", &[K::ctrl("Q")], "End the program; the session is kept"),
-        row(C::Undo, "Undo", "undo", &[K::ctrl("Z")], "Take the last change back"),
-        row(C::Redo, "Redo", "redo", &[K::ctrl("Y"), K::ctrl_shift("Z")], "Make the change again"),
-        row(C::PromoteVariation, "Promote variation", "arrow-up", &[K::ctrl("ArrowUp")], "Make this variation the main line at its branching point"),
-        row(C::MakeMainLine, "Make main line", "tree", &[K::ctrl_shift("ArrowUp")], "Make the shown line the main line from the start"),
-        row(C::DemoteVariation, "Demote variation", "arrow-down", &[K::ctrl("ArrowDown")], "Move this variation, or this move, one place down"),
-        row(C::DeleteVariation, "Delete from here", "trash", &[K::plain("Delete")], "Remove the shown move and everything after it"),
-        row(C::CutAfter, "Delete what follows", "trash", &[K::shift("Delete")], "Keep the shown move and remove everything after it"),
-        row(C::EditTags, "Game details…", "edit", &[K::plain("F2")], "Names, event, date, result and the other tag pairs"),
-        row(C::EditPosition, "Edit position…", "edit", &[K::ctrl("E")], "Set up a position; the game is kept"),
-        row(C::Settings, "Settings…", "settings", &[K::ctrl("Comma")], "Appearance, board and engine"),
-        row(C::Comment, "Comment…", "edit", &[K::plain("C"), K::plain("F4")], "Write a comment on the shown move"),
-        row(C::CommentBefore, "Comment before…", "edit", &[K::shift("C")], "Write a comment in front of the shown move"),
-        row(C::GlyphGood, "! good move", "star", &[K::plain("1")], "Mark the shown move as good, or take the mark away"),
-        row(C::GlyphMistake, "? mistake", "star", &[K::plain("2")], "Mark the shown move as a mistake"),
-        row(C::GlyphBrilliant, "!! brilliant move", "star", &[K::plain("3")], "Mark the shown move as brilliant"),
-        row(C::GlyphBlunder, "?? blunder", "star", &[K::plain("4")], "Mark the shown move as a blunder"),
-        row(C::GlyphInteresting, "!? interesting move", "star", &[K::plain("5")], "Mark the shown move as interesting"),
-        row(C::GlyphDubious, "?! dubious move", "star", &[K::plain("6")], "Mark the shown move as dubious"),
-        row(C::GlyphOnlyMove, "□ only move", "star", &[K::plain("7")], "Mark the shown move as the only one"),
-        row(C::GlyphEqual, "= equal", "star", &[K::alt("1")], "The position after the shown move is equal"),
-        row(C::GlyphUnclear, "∞ unclear", "star", &[K::alt("2")], "The position after the shown move is unclear"),
-        row(C::GlyphWhiteSlightly, "⩲ White slightly better", "star", &[K::alt("3")], "White stands slightly better"),
-        row(C::GlyphBlackSlightly, "⩱ Black slightly better", "star", &[K::alt("4")], "Black stands slightly better"),
-        row(C::GlyphWhiteBetter, "± White better", "star", &[K::alt("5")], "White stands better"),
-        row(C::GlyphBlackBetter, "∓ Black better", "star", &[K::alt("6")], "Black stands better"),
-        row(C::GlyphWhiteWinning, "+− White winning", "star", &[K::alt("7")], "White is winning"),
-        row(C::GlyphBlackWinning, "−+ Black winning", "star", &[K::alt("8")], "Black is winning"),
-        row(C::GlyphNovelty, "N novelty", "star", &[K::alt("9")], "The shown move is new here"),
-        row(C::ClearGlyphs, "Clear glyphs", "cross", &[K::plain("0")], "Take all glyphs of the shown move away"),
-        row(C::ClearShapes, "Clear arrows and circles", "cross", &[K::ctrl("L")], "Remove what was drawn on this position"),
-        row(C::First, "Start position", "first", &[K::plain("Home")], "Show the start position"),
-        row(C::Previous, "Previous move", "previous", &[K::plain("ArrowLeft")], "Show the position before"),
-        row(C::Next, "Next move", "next", &[K::plain("ArrowRight")], "Show the next position"),
-        row(C::Last, "End of the line", "last", &[K::plain("End")], "Show the last position of this line"),
-        row(C::BackTen, "Ten plies back", "arrow-left", &[K::plain("PageUp")], "Show the position five moves earlier"),
-        row(C::ForwardTen, "Ten plies on", "arrow-right", &[K::plain("PageDown")], "Show the position five moves later"),
-        row(C::PreviousVariation, "Variation above", "arrow-up", &[K::plain("ArrowUp")], "Show the other move that stands above this one"),
-        row(C::NextVariation, "Variation below", "arrow-down", &[K::plain("ArrowDown")], "Show the other move that stands below this one"),
-        row(C::ToGame, "Back to the game", "target", &[K::plain("G")], "Show the position where the game stands"),
-        row(C::PreviousGame, "Previous game", "previous", &[K::ctrl("PageUp")], "Open the game above in the list of games"),
-        row(C::NextGame, "Next game", "next", &[K::ctrl("PageDown")], "Open the game below in the list of games"),
-        row(C::Takeback, "Take back", "takeback", &[K::plain("Backspace")], "Go back to before your last move"),
-        row(C::Pause, "Pause", "pause", &[K::plain("P")], "Stop clocks and engine until you resume"),
-        row(C::Resign, "Resign", "resign", &[], "Give the game up"),
-        row(C::OfferDraw, "Offer a draw", "handshake", &[], "Ask the opponent to agree to a draw"),
-        row(C::AcceptDraw, "Accept the draw", "check", &[], "Agree to the draw that is offered"),
-        row(C::DeclineDraw, "Decline the draw", "cross", &[], "Play on; making a move declines too"),
-        row(C::ClaimDraw, "Claim a draw", "draw", &[], "Claim a draw by threefold repetition or 50 moves"),
-        row(C::SwitchSides, "Switch sides", "swap", &[K::plain("F9")], "The engine plays this side for you, you play the other"),
-        row(C::PlayFromHere, "Play from here", "play", &[K::ctrl("G")], "Start a game against the engine from the shown position"),
-        row(C::Rematch, "Rematch", "rematch", &[K::ctrl("R")], "The same game again with colours swapped"),
-        row(C::Hint, "Hint", "hint", &[K::plain("H")], "Show a good move without playing it"),
-        row(C::PlayBest, "Play best move", "bolt", &[K::plain("Enter")], "Play the engine's best move for this side"),
-        row(C::ToggleAnalysis, "Analyse", "analyse", &[K::plain("Space")], "Let the engine analyse the shown position, on or off"),
-        row(C::StopEngine, "Stop engine", "stop", &[K::plain("S")], "Stop whatever the engine does now"),
-        row(C::GoEngine, "Go", "play", &[], "Let the engine go on"),
-        row(C::MoveNow, "Move now", "bolt", &[K::ctrl("M")], "Have the engine play the best move it has found so far"),
-        row(C::LockAnalysis, "Lock analysis here", "lock", &[K::plain("L")], "Keep analysing this position while you look at others"),
-        row(C::ReviewGame, "Review game…", "check", &[K::ctrl_shift("R")], "Have every move of the game judged"),
-        row(C::ResumeReview, "Go on with the review", "play", &[], "The positions that are left"),
-        row(C::RemoveReview, "Remove review notes", "trash", &[], "Take glyphs, scores, words and lines of the review out of the game"),
-        row(C::LearnMistakes, "Learn from mistakes", "hint", &[], "Find better moves where the review found errors"),
-        row(C::MoreLines, "More lines", "plus", &[K::plain("Plus")], "Search one more of the best lines"),
-        row(C::FewerLines, "Fewer lines", "minus", &[K::plain("Minus")], "Search one line less"),
-        row(C::TogglePov, "Scores from the mover's view", "swap", &[K::plain("V")], "White's view or the view of the side to move"),
-        row(C::HideEngine, "Hide engine", "eye-off", &[K::plain("Z")], "Hide lines, bar, arrows and graphs to think for yourself"),
-        row(C::ToggleEvalBar, "Evaluation bar", "chart", &[K::plain("E")], "The bar beside the board"),
-        row(C::ToggleEngineArrows, "Engine arrows", "arrow-right", &[K::plain("A")], "Arrows for the best lines on the board"),
-        row(C::Engines, "Engines…", "engine", &[K::ctrl_shift("E")], "Your own engines: add, set up, switch on and off"),
-        row(C::Flip, "Flip board", "flip", &[K::plain("F")], "Look from the other side"),
-        row(C::NextTheme, "Next theme", "moon", &[K::ctrl("T")], "System, light, dark"),
-        row(C::FullScreen, "Full screen", "fullscreen", &[K::plain("F11")], "Fill the screen or leave it"),
-        row(C::ZoomIn, "Larger", "plus", &[K::ctrl("Plus"), K::ctrl("Equals")], "Make everything larger"),
-        row(C::ZoomOut, "Smaller", "minus", &[K::ctrl("Minus")], "Make everything smaller"),
-        row(C::ZoomReset, "Normal size", "target", &[K::ctrl("0")], "Show everything at its normal size"),
-        row(C::ResetLayout, "Reset layout", "board", &[], "Put all panels back where they were at first"),
-        row(C::Palette, "Command palette…", "search", &[K::ctrl("K"), K::ctrl_shift("P")], "Find any command by typing"),
-        row(C::ShowKeys, "Keys", "keyboard", &[K::plain("Questionmark"), K::plain("F1")], "Show all keys"),
-        row(C::About, "About Tabia", "info", &[], "Version, licence and what is inside"),
-    ]
-};
 
 impl UserCommand {
     /// All commands, in the order of the table.
@@ -385,18 +186,7 @@ impl UserCommand {
 
     /// Its row of the table.
     pub fn info(self) -> &'static CommandInfo {
-        // A test makes sure that every command has a row.
-        TABLE.iter().find(|info| info.command == self).unwrap_or(&TABLE[0])
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        self.info().name
-    }
-
-    /// Its first keys as text, if it has any.
-    pub fn keys_text(self) -> Option<String> {
-        self.info().keys.first().map(|keys| keys.text())
+        &TABLE[self as usize]
     }
 }
 
@@ -407,11 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_command_has_exactly_one_row() {
-        let all: BTreeSet<UserCommand> = UserCommand::ALL.into_iter().collect();
-        assert_eq!(all.len(), TABLE.len(), "a command stands in the table twice");
-        // The enum's last variant tells how many there are.
-        assert_eq!(UserCommand::Quit as usize + 1, TABLE.len());
+    fn every_command_finds_its_row() {
         for command in UserCommand::ALL {
             assert_eq!(command.info().command, command);
         }

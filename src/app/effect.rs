@@ -10,6 +10,7 @@ use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Command, JobId};
 
 use super::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+use super::workspace::{PaneId, Workspace};
 
 /// One thing to be done.
 #[derive(Clone, Debug)]
@@ -102,18 +103,18 @@ pub enum Effect {
     OpenTables(Vec<PathBuf>),
     /// Ask the endgame tables about a position; the answer comes back as `Action::Tables`.
     ProbeTables(Box<Board>),
-    /// Bring the list of games to the front.
-    ShowGames,
     /// Write the session (`Session::of` the model) soon.
     SaveSession,
     /// Write the settings soon.
     SaveSettings,
     /// Fill the screen or leave it.
     FullScreen(bool),
-    /// Put all panels back.
-    ResetLayout,
-    /// Open the panel with this title and bring it to the front.
-    ShowPanel(&'static str),
+    /// Open a panel in a workspace and bring it to the front.
+    OpenPane(Workspace, PaneId),
+    /// Close a panel in a workspace. Its place is remembered.
+    ClosePane(Workspace, PaneId),
+    /// Put the panels of a workspace back where they were at first.
+    ResetWorkspace(Workspace),
     /// End the program.
     Quit,
 }

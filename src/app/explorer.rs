@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::book::{self, polyglot::Book};
+use crate::book::{self, polyglot, polyglot::Book};
 use crate::chess::{Board, Color, Move};
 use crate::collection::explore::{Explored, Tally};
+use crate::regular_file;
 
 /// Where the moves come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,9 +30,6 @@ pub struct OpenBook {
 }
 
 impl OpenBook {
-    /// Largest book read, bytes: four million moves. Larger ones than that are mistakes.
-    const MOST_BYTES: u64 = 1 << 26;
-
     /// Reads a Polyglot book. The second of the results says what was wrong with it and could be put right.
     ///
     /// # Errors
@@ -44,13 +42,7 @@ impl OpenBook {
     }
 
     fn try_read(path: &Path) -> Result<(OpenBook, Vec<String>), String> {
-        let info = std::fs::metadata(path).map_err(|error| error.to_string())?;
-        if !info.is_file() || info.len() > OpenBook::MOST_BYTES {
-            let most = OpenBook::MOST_BYTES >> 20;
-            let found = if info.is_file() { "a larger one" } else { "no file" };
-            return Err(format!("found {found}, expected a file of at most {most} MiB"));
-        }
-        let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+        let bytes = regular_file::read(path, polyglot::MOST_BYTES).map_err(|e| e.to_string())?;
         let (book, repairs) = Book::read(&bytes).map_err(|error| error.to_string())?;
         let mended = repairs.iter().map(ToString::to_string).collect();
         Ok((OpenBook { path: path.to_owned(), book: Arc::new(book) }, mended))

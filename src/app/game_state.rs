@@ -3,7 +3,7 @@
 
 use crate::alphabeta::options::Strength;
 use crate::chess::rules::{Claim, Outcome};
-use crate::chess::{Bitboard, Board, Color, PieceType, Square};
+use crate::chess::{Board, Color, Move, PieceType, Square};
 use crate::game::annotation::Shape;
 use crate::game::position::GamePosition;
 use crate::game::tags::Tags;
@@ -276,18 +276,6 @@ impl GameState {
         self.at_live() && self.movable_side().is_some_and(|side| side != self.board().stm())
     }
 
-    /// The squares a piece on `from` can go to on the shown board, for the board widget. While moves are
-    /// premoves: every square the piece could reach on an empty board or with any reply.
-    pub fn dests(&self, from: Square) -> Bitboard {
-        let board = self.board();
-        let Some(side) = self.movable_side() else { return Bitboard::EMPTY };
-        match board.piece_on(from) {
-            Some(piece) if piece.color() == side && board.stm() == side => board.dests(from),
-            Some(piece) if piece.color() == side => super::premove::reach(board, from),
-            _ => Bitboard::EMPTY,
-        }
-    }
-
     /// How the rules end the game in the shown position.
     pub fn outcome_here(&self) -> Option<Outcome> {
         self.tree.outcome(self.current)
@@ -389,6 +377,13 @@ impl GameState {
             at = parent;
         }
         self.tree.next(from)
+    }
+
+    /// The node a move leads to from a node: the one on the way to where the game stands if it is this move, else
+    /// the first there is. A game may stand in a variation that begins like its main line.
+    pub(super) fn played_or_known(&self, from: NodeId, mv: Move) -> Option<NodeId> {
+        let known = self.tree.child(from, mv)?;
+        Some(self.forward(from).filter(|&next| self.tree.mv(next) == Some(mv)).unwrap_or(known))
     }
 
     /// The clock of a side to be shown, ms: what runs where the game stands, else what was noted at the

@@ -1,7 +1,6 @@
 //! Texts and files from outside, read on whatever thread may wait for them: of any size, in whatever encoding,
 //! piece by piece, so that a large one can tell how far it is and be given up.
 
-use std::fs::File;
 use std::io::{self, Read as _, Seek as _};
 use std::path::Path;
 use std::sync::Arc;
@@ -9,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::collection::file::{self, Place, Stamp};
 use crate::collection::scan;
+use crate::regular_file;
 
 use super::collection::Origin;
 use super::paste::{self, NotReadable, Pasted};
@@ -95,11 +95,8 @@ impl Opened {
 /// # Errors
 /// What the system says.
 pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
-    let mut file = File::open(path)?;
-    let (data, stamp) = (file.metadata()?, Stamp::of_open(&file)?);
-    if !data.is_file() {
-        return Err(io::Error::other("found a folder or device, expected a file"));
-    }
+    let mut file = regular_file::open(path)?;
+    let stamp = Stamp::of_open(&file)?;
     progress.total.store(stamp.length, Ordering::Relaxed);
     let mut first = Vec::new();
     (&mut file).take(WHOLE).read_to_end(&mut first)?;

@@ -16,6 +16,7 @@ use super::homes::{Home, SavedHome};
 use super::model::Model;
 use super::review_saved::SavedReview;
 use super::view::WindowPlace;
+use super::workspace::Workspace;
 
 /// The version written. A higher one is refused: it may mean something this program does not know.
 pub const VERSION: u32 = 1;
@@ -45,9 +46,12 @@ pub struct Session {
     /// Where the window was.
     #[serde(default)]
     pub window: Option<WindowPlace>,
-    /// How the panels stood.
+    /// How the panels stood in each workspace; in older files, which knew no workspaces, in the only one.
     #[serde(default)]
     pub layout: Option<serde_json::Value>,
+    /// Name of the workspace that was on screen.
+    #[serde(default)]
+    pub workspace: Option<String>,
     /// The file whose games were listed.
     #[serde(default)]
     pub list: Option<String>,
@@ -191,11 +195,22 @@ impl Session {
             hide_engine: model.view.hide_engine,
             window: model.view.window,
             layout: model.view.layout.clone(),
+            workspace: Some(model.view.workspace.name().to_owned()),
             list: model
                 .games
                 .as_ref()
                 .and_then(|list| list.origin.path()?.to_str().map(ToOwned::to_owned)),
         }
+    }
+
+    /// The workspace to begin in. A file from before there were any goes on with the panels it had, which are
+    /// the study's now; without any, the game on the board says what one wants.
+    pub(super) fn workspace(&self, game: &GameState) -> Workspace {
+        let named = self.workspace.as_deref().and_then(Workspace::from_name);
+        named.unwrap_or_else(|| {
+            let looks = self.layout.is_some() || game.is_analysis_board();
+            if looks { Workspace::Study } else { Workspace::Play }
+        })
     }
 
     /// The text for the file.

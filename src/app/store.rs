@@ -3,13 +3,16 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::whole_file;
+use crate::{regular_file, whole_file};
 
 use super::session::Session;
 use super::settings::Settings;
 
 /// Environment variable that names another folder for everything the program keeps.
 pub const HOME_VARIABLE: &str = "TABIA_HOME";
+
+/// Largest session or settings that are read, bytes; ten times what the largest game needs.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// The folder everything is kept in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +76,7 @@ fn read<T>(
     parse: impl Fn(&str) -> Result<T, String>,
     problems: &mut Vec<String>,
 ) -> Option<T> {
-    let bytes = match std::fs::read(path) {
+    let bytes = match regular_file::read(path, MOST_BYTES) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
         Err(error) => {

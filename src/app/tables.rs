@@ -48,6 +48,15 @@ pub enum TablesNews {
         tables: usize,
         /// See [`TablesState::Open`].
         most_men: u32,
+        /// Files that are damaged and left out, in words.
+        damaged: Option<String>,
+    },
+    /// Some that were open have turned out to be damaged and are no longer used.
+    Damaged {
+        /// The folders asked for.
+        folders: Vec<PathBuf>,
+        /// Which, in words.
+        error: String,
     },
     /// They could not be opened, and why.
     Refused {

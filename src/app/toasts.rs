@@ -96,6 +96,11 @@ impl Toasts {
         self.list.retain(|toast| toast.id != id);
     }
 
+    /// Takes all away.
+    pub fn clear(&mut self) {
+        self.list.clear();
+    }
+
     /// Starts the time of new ones and takes away those whose time is over.
     pub fn tick(&mut self, now_ms: u64) {
         for toast in &mut self.list {

@@ -2,20 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::Move;
 use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 
-/// A line of the engine under the pointer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HoverLine {
-    /// Where the line begins.
-    pub node: NodeId,
-    /// The whole line.
-    pub moves: Vec<Move>,
-    /// How many of its moves are shown played.
-    pub shown: usize,
-}
+use super::workspace::Workspace;
 
 /// Which text of a position is being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,12 +53,12 @@ pub struct ViewState {
     pub hide_engine: bool,
     /// The comment that is being written.
     pub annotating: Option<Annotating>,
-    /// The line under the pointer.
-    pub hover: Option<HoverLine>,
     /// The engine whose search the panels show in full, if the user chose one.
     pub focus: Option<EngineId>,
     /// Where the window is.
     pub window: Option<WindowPlace>,
-    /// How the panels stand, as the window wrote it down.
+    /// What the window is arranged for.
+    pub workspace: Workspace,
+    /// How the panels stand in each workspace, as the window wrote it down.
     pub layout: Option<serde_json::Value>,
 }

@@ -9,6 +9,9 @@ use crate::chess::{Board, Color, Move, Piece, PieceType, Square, Wing};
 
 use super::random::RANDOM;
 
+/// Largest book that is read, bytes: four million moves. Larger ones than that are mistakes.
+pub const MOST_BYTES: u64 = 1 << 26;
+
 /// Bytes of an entry.
 const ENTRY: usize = 16;
 

@@ -22,6 +22,7 @@ pub mod perft;
 pub mod piece;
 mod piece_sets;
 pub mod piece_type;
+pub mod premove;
 pub mod rank;
 pub mod rng;
 pub mod rules;

@@ -1,13 +1,15 @@
-//! The command line: what can be asked for, and plain request types for the rest of the program.
+//! The command line: what can be asked for. What the window is asked for goes on as a plain request (`request`).
 
+use std::ffi::{OsStr, OsString};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 
 use crate::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
 use crate::chess::board::Board;
 use crate::chess::epd;
+use crate::regular_file;
 
 use super::book::BookCommand;
 use super::data_args::{
@@ -16,7 +18,9 @@ use super::data_args::{
 use super::failure::Failure;
 use super::pgn::PgnArgs;
 use super::probe::ProbeArgs;
+use super::request::OpenRequest;
 use super::review::ReviewArgs;
+use super::screenshot_args::ScreenshotArgs;
 
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]
@@ -30,14 +34,14 @@ pub(super) struct CommandLine {
     pub(super) command: Option<CliCommand>,
     /// A .pgn, .fen or .epd file or a FEN to open in the window
     #[arg(value_name = "FILE|FEN")]
-    pub(super) open: Vec<String>,
+    pub(super) open: Vec<OsString>,
 }
 
 /// The commands of the terminal.
 #[derive(Debug, Subcommand)]
 pub(super) enum CliCommand {
     /// Talk UCI on standard input and output, for other chess programs
-    Uci,
+    Uci(UciArgs),
     /// Search a position and tell what is found
     Analyse(AnalyseArgs),
     /// Count the positions reached by all moves to a depth
@@ -78,7 +82,45 @@ pub(super) enum CliCommand {
     /// Judge networks by samples they were not trained on
     Nettest(NettestArgs),
     /// Draw the interface into a PNG file, without a display
-    Screenshot(ScreenshotRequest),
+    Screenshot(ScreenshotArgs),
+}
+
+impl CliCommand {
+    /// Whether all that comes of it is what it says, so that it is in vain once nobody listens. The others
+    /// write files and end at their next line.
+    pub(super) fn only_speaks(&self) -> bool {
+        match self {
+            Self::Uci(_)
+            | Self::Analyse(_)
+            | Self::Perft(_)
+            | Self::Bench(_)
+            | Self::Board(_)
+            | Self::Eval(_)
+            | Self::Epd(_)
+            | Self::WdlFit(_)
+            | Self::Probe(_)
+            | Self::Nettest(_)
+            | Self::Book(BookCommand::Show(_)) => true,
+            Self::Pgn(args) => args.only_speaks(),
+            Self::Review(args) => args.only_speaks(),
+            Self::Datainfo(args) => args.samples.is_none(),
+            Self::Tune(args) => args.out.is_none() && args.copy.is_none(),
+            Self::Datagen(_)
+            | Self::Convert(_)
+            | Self::Label(_)
+            | Self::Relabel(_)
+            | Self::Train(_)
+            | Self::Screenshot(_)
+            | Self::Book(BookCommand::Make(_)) => false,
+        }
+    }
+}
+
+#[derive(Debug, Default, Args)]
+pub(super) struct UciArgs {
+    /// List the rules of the search among the options, to be turned off one by one
+    #[arg(long)]
+    pub(super) rules: bool,
 }
 
 #[derive(Debug, Default, Args)]
@@ -147,7 +189,7 @@ pub(super) struct EpdArgs {
     /// One JSON object a line: each position, then the sum
     #[arg(long)]
     pub(super) json: bool,
-    /// Let another UCI engine solve it: its path, with arguments if it needs any
+    /// Let another UCI engine solve it: its path, in quotes if it has spaces, and its arguments
     #[arg(long, value_name = "ENGINE")]
     pub(super) uci: Option<String>,
 }
@@ -290,26 +332,18 @@ fn percent(text: &str) -> Result<f32, String> {
         .ok_or_else(|| "expected a number from 0 to 100".into())
 }
 
-/// What the window opens with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OpenRequest {
-    /// The games of a PGN file.
-    Pgn(PathBuf),
-    /// A position.
-    Position(Board),
-}
-
 impl OpenRequest {
     /// What an argument means: a file there is, else a FEN.
-    pub(super) fn from_words(words: &[String]) -> Result<Option<OpenRequest>, Failure> {
-        let text = words.join(" ");
-        let path = Path::new(&text);
+    pub(super) fn from_words(words: &[OsString]) -> Result<Option<OpenRequest>, Failure> {
+        let name = words.join(OsStr::new(" "));
+        let (path, text) = (Path::new(&name), name.to_string_lossy());
         let extension = path.extension().and_then(|ext| ext.to_str()).map(str::to_ascii_lowercase);
         match extension.as_deref() {
             _ if words.is_empty() => Ok(None),
             Some("fen" | "epd") => first_position(path).map(|board| Some(Self::Position(board))),
             Some("pgn") => readable(path).map(|()| Some(Self::Pgn(path.into()))),
-            _ if path.is_file() => readable(path).map(|()| Some(Self::Pgn(path.into()))),
+            // A folder or a pipe is told to be one.
+            _ if path.exists() => readable(path).map(|()| Some(Self::Pgn(path.into()))),
             _ if text.contains('/') && text.contains(' ') => {
                 board(&text).map(|board| Some(Self::Position(board)))
             }
@@ -322,12 +356,18 @@ impl OpenRequest {
 }
 
 fn readable(path: &Path) -> Result<(), Failure> {
-    std::fs::File::open(path).map(drop).map_err(|error| Failure::file(path, &error))
+    regular_file::open(path).map(drop).map_err(|error| Failure::file(path, &error))
 }
+
+/// Where the first position of a file has to be found, bytes.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// The first position of a file of FENs or EPDs.
 fn first_position(path: &Path) -> Result<Board, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
+    let file = regular_file::open(path).map_err(|error| Failure::file(path, &error))?;
+    let mut bytes = Vec::new();
+    // What is in front is all that is wanted.
+    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|error| Failure::file(path, &error))?;
     let text = String::from_utf8_lossy(&bytes);
     let line = text.trim_start_matches('\u{feff}').lines().map(str::trim).find(|l| !l.is_empty());
     let Some(line) = line else {
@@ -340,78 +380,13 @@ fn first_position(path: &Path) -> Result<Board, Failure> {
     read.map_err(|error| Failure::fen(&error))
 }
 
-/// A picture of the interface, drawn without a display.
-#[derive(Clone, Debug, PartialEq, Args)]
-pub struct ScreenshotRequest {
-    /// Where the picture goes
-    #[arg(value_name = "FILE.png")]
-    pub file: PathBuf,
-    /// The position on the board, instead of the start position
-    #[arg(long)]
-    pub fen: Option<String>,
-    /// A PGN file of several games to list; its first game is on the board
-    #[arg(long, value_name = "FILE.pgn")]
-    pub games: Option<PathBuf>,
-    /// The panel in front
-    #[arg(long, value_name = "NAME")]
-    pub panel: Option<String>,
-    /// Size of the window in points
-    #[arg(long, value_name = "WxH", default_value = "1280x800")]
-    pub size: Size,
-    /// Pixels per point
-    #[arg(long, default_value_t = 1.0, value_parser = scale)]
-    pub scale: f32,
-    /// Colours
-    #[arg(long, value_enum, default_value_t = ThemeChoice::Dark)]
-    pub theme: ThemeChoice,
-    /// Let the engine analyse for so long before, ms
-    #[arg(long = "think", value_name = "MS", default_value_t = 0)]
-    pub think_ms: u64,
-}
-
-/// Light or dark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ThemeChoice {
-    /// Dark text on a light ground.
-    Light,
-    /// Light text on a dark ground.
-    Dark,
-}
-
-/// Width and height in points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
-    /// Points from left to right.
-    pub width: u32,
-    /// Points from top to bottom.
-    pub height: u32,
-}
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| text.parse().ok().filter(|n| (200..=8192).contains(n));
-        text.split_once('x')
-            .and_then(|(w, h)| Some(Size { width: number(w)?, height: number(h)? }))
-            .ok_or_else(|| "expected WIDTHxHEIGHT, each from 200 to 8192, as in 1280x800".into())
-    }
-}
-
-fn scale(text: &str) -> Result<f32, String> {
-    text.parse()
-        .ok()
-        .filter(|scale| (0.5..=4.0).contains(scale))
-        .ok_or_else(|| "expected a number from 0.5 to 4".into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use clap::CommandFactory as _;
 
     fn open(words: &[&str]) -> Result<Option<OpenRequest>, String> {
-        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
         OpenRequest::from_words(&words).map_err(|failure| failure.to_string())
     }
 
@@ -428,6 +403,9 @@ mod tests {
         let words: Vec<&str> = fen.split(' ').collect();
         assert_eq!(open(&words), Ok(Some(OpenRequest::Position(Board::start()))));
         assert!(open(&["benhc"]).unwrap_err().contains("no command"));
+        let folder = std::env::temp_dir();
+        let refused = open(&[folder.to_str().unwrap()]).unwrap_err();
+        assert!(refused.ends_with("found a folder, expected a file"), "{refused}");
         assert!(open(&["missing.pgn"]).unwrap_err().starts_with("missing.pgn: "));
         assert!(open(&["8/8/8/8/8/8/8/8 w - - 0 1"]).unwrap_err().contains("king missing"));
     }
@@ -446,14 +424,5 @@ mod tests {
         let pgn = file("b.pgn", "1. e4 *");
         assert_eq!(open(&[&pgn]), Ok(Some(OpenRequest::Pgn(pgn.clone().into()))));
         assert!(open(&[&file("c.fen", " \n")]).unwrap_err().contains("holds no position"));
-    }
-
-    #[test]
-    fn sizes_and_scales_have_ranges() {
-        assert_eq!("800x600".parse(), Ok(Size { width: 800, height: 600 }));
-        assert!("800".parse::<Size>().is_err());
-        assert!("0x600".parse::<Size>().is_err());
-        assert!(scale("0.1").is_err() && scale("NaN").is_err());
-        assert_eq!(scale("2"), Ok(2.0));
     }
 }

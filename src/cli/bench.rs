@@ -7,6 +7,7 @@ use crate::alphabeta::bench::{self, POSITIONS};
 use crate::alphabeta::options::EvalKind;
 use crate::eval::nnue::kernels::Kernels;
 use crate::search::report::per_second;
+use crate::search::stop::StopSignal;
 
 use super::args::BenchArgs;
 use super::eval_network;
@@ -14,6 +15,15 @@ use super::failure::Failure;
 use super::out::Out;
 
 pub(super) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    run_until(args, &StopSignal::never(), |line| out.line(line))
+}
+
+/// The same for whoever may stop it: then the last line is missing.
+pub(super) fn run_until(
+    args: &BenchArgs,
+    stop: &StopSignal,
+    mut tell: impl FnMut(String) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let eval = if args.hand_crafted { EvalKind::HandCrafted } else { EvalKind::Network };
     let mut network = eval_network::chosen(args.net.as_deref())?;
     if let Some(name) = &args.kernels {
@@ -22,18 +32,21 @@ pub(super) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Fa
             network.map(|network| Arc::new(Arc::unwrap_or_clone(network).with_kernels(kernels)));
     }
     match &network {
-        Some(network) if eval == EvalKind::Network => out.line(format_args!("{network:?}"))?,
-        _ => out.line("Hand-crafted terms")?,
+        Some(network) if eval == EvalKind::Network => tell(format!("{network:?}"))?,
+        _ => tell("Hand-crafted terms".to_owned())?,
     }
     let mut written = Ok(());
     let depth = args.depth.unwrap_or(bench::DEPTH);
-    let result = bench::run(depth, eval, network, |done, nodes| {
+    let result = bench::run(depth, eval, network, stop, |done, nodes| {
         if written.is_ok() {
-            written = out.line(format_args!("{done}/{}: {nodes}", POSITIONS.len()));
+            written = tell(format!("{done}/{}: {nodes}", POSITIONS.len()));
         }
     });
     written?;
+    if stop.is_stopped() {
+        return Ok(());
+    }
     let result = result.map_err(|error| Failure::Refused(error.to_string()))?;
     let nps = per_second(result.nodes, result.time.as_millis() as u64).unwrap_or(0);
-    out.line(format_args!("{} nodes {nps} nps", result.nodes))
+    tell(format!("{} nodes {nps} nps", result.nodes))
 }

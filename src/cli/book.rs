@@ -7,17 +7,17 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::book::make::{BookMaker, Selection};
-use crate::book::polyglot::{Book, BookMove};
+use crate::book::polyglot::{self, Book, BookMove};
 use crate::book::{self};
 use crate::chess::{Board, Color, Move, san, uci_move};
 use crate::game::pgn_read::PgnGame;
 use crate::openings;
-use crate::whole_file;
+use crate::{regular_file, whole_file};
 
 use super::args::FenArg;
 use super::failure::Failure;
 use super::out::Out;
-use super::pgn::each_game;
+use super::pgn::{each_game, refuse_own_input};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BookCommand {
@@ -66,6 +66,7 @@ pub(super) fn run<W: Write>(command: &BookCommand, out: &mut Out<W>) -> Result<(
 }
 
 fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    refuse_own_input(args.games.iter().map(PathBuf::as_path), &args.output)?;
     let mut maker = BookMaker::new(Selection {
         depth_plies: args.depth,
         least_games: args.min_games,
@@ -116,7 +117,8 @@ fn moves_and_winner(game: &PgnGame) -> Option<(Vec<Move>, Option<Color>)> {
 
 /// Reads a book and says on standard error what had to be mended.
 pub(super) fn read(path: &Path) -> Result<Book, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
+    let bytes = regular_file::read(path, polyglot::MOST_BYTES)
+        .map_err(|error| Failure::file(path, &error))?;
     let (book, repairs) = Book::read(&bytes)
         .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
     for repair in repairs {

@@ -1,17 +1,23 @@
 //! `tabia convert`: samples from an archive of engine games with evaluations.
 
-use std::io::{Read as _, Write};
+use std::io::Write;
 use std::path::Path;
 
+use crate::regular_file;
 use crate::training::filter::{Filter, LeftOut};
 use crate::training::tcec::{self, Choice, Converted};
 
 use super::data_args::{ConvertArgs, FilterArgs};
 use super::failure::Failure;
 use super::out::Out;
+use super::pgn::refuse_own_input;
 use super::pool_files;
 
+/// Largest archive that is read, bytes: ten times the largest there is.
+const MOST_BYTES: u64 = 4 << 30;
+
 pub(super) fn run<W: Write>(args: &ConvertArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    refuse_own_input([args.archive.as_path()], &args.samples)?;
     let text = text(&args.archive)?;
     let filter = filter(&args.filter);
     let mut pool = pool_files::begin(filter, &args.hold_out);
@@ -41,13 +47,12 @@ pub(super) fn filter(args: &FilterArgs) -> Filter {
 
 /// A whole file, or standard input for `-`. Bytes that are no UTF-8, in names say, are replaced.
 pub(super) fn text(path: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
+        regular_file::read_at_most(std::io::stdin().lock(), MOST_BYTES)
     } else {
-        std::fs::read(path).map(|read| bytes = read)
+        regular_file::read_stream(path, MOST_BYTES)
     };
-    read.map_err(|error| Failure::file(path, &error))?;
+    let bytes = read.map_err(|error| Failure::file(path, &error))?;
     Ok(String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }

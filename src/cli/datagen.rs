@@ -2,18 +2,22 @@
 
 use std::io::{BufRead as _, BufReader, IsTerminal as _, Write};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::epd;
+use crate::regular_file;
 use crate::training::openings::Kind;
 use crate::training::selfplay::{self, Progress, Settings};
+use crate::uci::lines::Bounded;
 
 use super::data_args::{DatagenArgs, KindChoice};
 use super::eval_network;
 use super::failure::Failure;
+use super::hangup;
 use super::out::Out;
 
 /// Where nobody looks on, one line a minute is enough.
@@ -39,8 +43,11 @@ pub(super) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
         },
     };
     let mut teller = Teller { on_terminal: std::io::stderr().is_terminal(), last: None };
-    let ended =
-        selfplay::run(&settings, &AtomicBool::new(false), |now| teller.tell(now, &settings));
+    let stop = Arc::new(AtomicBool::new(false));
+    let gone = stop.clone();
+    // Games that are played to their end are kept.
+    hangup::then(move || gone.store(true, Relaxed));
+    let ended = selfplay::run(&settings, &stop, |now| teller.tell(now, &settings));
     let end = ended.map_err(|error| Failure::Refused(error.to_string()))?;
     out.line(format_args!(
         "{} games, {} positions in {:.0} s: {:.0} positions/s; {} games in {}",
@@ -101,7 +108,7 @@ impl Teller {
 /// The positions of a file, one EPD or FEN a line.
 pub(super) fn book(path: &Path) -> Result<Vec<Board>, Failure> {
     let failed = |error: std::io::Error| Failure::file(path, &error);
-    let file = std::fs::File::open(path).map_err(failed)?;
+    let file = Bounded::new(regular_file::stream(path).map_err(failed)?);
     let mut boards = Vec::new();
     for (number, line) in BufReader::new(file).lines().enumerate() {
         let line = line.map_err(failed)?;

@@ -1,6 +1,7 @@
 //! `tabia datainfo`: what is in files of games, and the samples a trainer reads made from them.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use crate::data::error::DataError;
 use crate::data::game::Source;
@@ -12,9 +13,13 @@ use super::convert;
 use super::data_args::DatainfoArgs;
 use super::failure::Failure;
 use super::out::Out;
+use super::pgn::refuse_own_input;
 use super::pool_files;
 
 pub(super) fn run<W: Write>(args: &DatainfoArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    if let Some(samples) = &args.samples {
+        refuse_own_input(args.paths.iter().map(PathBuf::as_path), samples)?;
+    }
     let filter = convert::filter(&args.filter);
     let mut pool = args.samples.is_some().then(|| pool_files::begin(filter, &args.hold_out));
     let mut survey = Survey::default();

@@ -9,11 +9,11 @@ use crate::chess::board::Board;
 use crate::eval::PHASE_MAX;
 use crate::eval::explain::{Breakdown, Tapered};
 use crate::eval::nnue::Network;
+use crate::uci::lines::{self, Line};
 
 use super::args::{self, EvalArgs};
 use super::eval_network;
 use super::failure::Failure;
-use super::lines::{self, Line};
 use super::out::Out;
 
 pub(super) fn run<W: Write>(
@@ -33,7 +33,7 @@ pub(super) fn run<W: Write>(
         let text = match &line {
             Line::Text(text) if text.trim().is_empty() => continue,
             Line::Text(text) => text.trim(),
-            Line::TooLong => "",
+            Line::TooLong { .. } => "",
         };
         read += 1;
         // One answer a line, so that a reader can count along.

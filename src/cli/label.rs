@@ -2,22 +2,23 @@
 //! the games.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove, Source};
 use crate::data::{parts, reader, sample};
-use crate::game::pgn_read::{PgnGame, PgnReader};
+use crate::game::pgn_read::PgnGame;
 use crate::training::filter::Filter;
 use crate::training::label::Labeller;
 use crate::training::pool::Pool;
 
-use super::convert;
 use super::data_args::LabelArgs;
 use super::failure::Failure;
 use super::out::Out;
+use super::pgn::{each_game, refuse_own_input};
 use super::pool_files;
 
 pub(super) fn run<W: Write>(args: &LabelArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    refuse_own_input(args.paths.iter().map(PathBuf::as_path), &args.samples)?;
     let mut pool = pool_files::begin(Filter::default(), &args.hold_out);
     let seed = args.hold_out.seed;
     let mut labeller = Labeller::new(args.min_ply, args.max_score, args.wander, seed);
@@ -32,11 +33,12 @@ fn take(path: &Path, labeller: &mut Labeller, pool: &mut Pool) -> Result<(), Fai
     let refused = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
     let extension = path.extension().and_then(|extension| extension.to_str());
     if path.as_os_str() == "-" || extension == Some("pgn") {
-        let text = convert::text(path)?;
-        for game in PgnReader::new(&text).filter_map(|game| record(&game)) {
-            labeller.add_game(&game, pool);
-        }
-        return Ok(());
+        return each_game(path, |game, _| {
+            if let Some(game) = record(game) {
+                labeller.add_game(&game, pool);
+            }
+            Ok(())
+        });
     }
     if extension == Some("samples") {
         let samples =

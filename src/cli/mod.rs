@@ -1,7 +1,7 @@
 //! The commands of the terminal, UCI among them, on the same worker as the window.
 
 mod analyse;
-pub mod args;
+mod args;
 mod bench;
 mod board;
 mod book;
@@ -13,8 +13,8 @@ mod epd;
 mod eval;
 mod eval_network;
 pub mod failure;
+mod hangup;
 mod label;
-mod lines;
 mod nettest;
 mod out;
 mod perft;
@@ -23,9 +23,10 @@ mod pgn_stats;
 mod pool_files;
 mod probe;
 mod relabel;
+pub mod request;
 mod review;
 mod review_judge;
-mod rival;
+mod screenshot_args;
 mod thinkers;
 mod train;
 mod tune;
@@ -39,11 +40,12 @@ use std::fmt::Display;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
-use args::{CliCommand, CommandLine, OpenRequest, ScreenshotRequest};
+use args::{CliCommand, CommandLine};
 use failure::Failure;
 use out::Out;
+use request::{OpenRequest, ScreenshotRequest};
 
 /// What `main` has to do after the command line was read.
 #[derive(Debug)]
@@ -54,6 +56,11 @@ pub enum Next {
     Window(Option<OpenRequest>),
     /// Draw the interface into a file.
     Screenshot(ScreenshotRequest),
+}
+
+/// The command line as it is described to clap: names, arguments, help.
+pub fn command_line() -> clap::Command {
+    CommandLine::command()
 }
 
 /// Reads the command line and carries out what needs no window. The first argument is the program's
@@ -68,10 +75,13 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         }
     };
     let Some(command) = line.command else { return without_command(&line.open) };
+    if command.only_speaks() {
+        hangup::ends_the_program();
+    }
     let out = &mut Out::stdout();
     Next::Done(ended(match command {
-        CliCommand::Screenshot(request) => return Next::Screenshot(request),
-        CliCommand::Uci => uci_loop::run(out),
+        CliCommand::Screenshot(request) => return Next::Screenshot(request.into()),
+        CliCommand::Uci(args) => uci_loop::run(args.rules, out),
         CliCommand::Analyse(args) => analyse::run(&args, out),
         CliCommand::Pgn(args) => pgn::run(&args, out),
         CliCommand::Book(command) => book::run(&command, out),
@@ -96,7 +106,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
 
 /// What to do with no command: words name something to open; without any, whoever talks on standard
 /// input is answered, and else the window opens.
-fn without_command(words: &[String]) -> Next {
+fn without_command(words: &[OsString]) -> Next {
     if words.is_empty() {
         match uci_loop::run_if_addressed(&mut Out::stdout()) {
             Ok(false) => {}

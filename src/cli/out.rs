@@ -3,8 +3,11 @@
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, StdoutLock, Write};
+use std::path::Path;
 
 use serde::Serialize;
+
+use crate::regular_file;
 
 use super::failure::Failure;
 
@@ -32,7 +35,7 @@ impl<W: Write> Out<W> {
     pub(super) fn log_to(&mut self, path: Option<&str>) -> io::Result<()> {
         self.log = None;
         if let Some(path) = path {
-            self.log = Some(File::options().append(true).create(true).open(path)?);
+            self.log = Some(regular_file::append(Path::new(path))?);
         }
         Ok(())
     }

@@ -1,6 +1,5 @@
 //! `tabia pgn`: looks through a file of games, says what is wrong with it, counts, or writes it anew.
 
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,7 +10,7 @@ use crate::game::pgn_read::{PgnGame, PgnProblem};
 use crate::game::pgn_stream::PgnStream;
 use crate::game::pgn_write;
 use crate::game::tree::{GameTree, NodeId};
-use crate::whole_file;
+use crate::{regular_file, whole_file};
 
 use super::failure::Failure;
 use super::out::Out;
@@ -24,7 +23,7 @@ pub(super) struct PgnArgs {
     /// Read every game and tell what could not be read
     #[arg(long, group = "task")]
     check: bool,
-    /// Write every game to another file, in export format
+    /// Write every game to another file, in export format; FILE itself may be named again
     #[arg(long, value_name = "OUT", group = "task")]
     rewrite: Option<PathBuf>,
     /// Count games, results, moves, and find the first and last date
@@ -33,6 +32,13 @@ pub(super) struct PgnArgs {
     /// With --check and --stats: one JSON object a line
     #[arg(long)]
     json: bool,
+}
+
+impl PgnArgs {
+    /// No file is written.
+    pub(super) fn only_speaks(&self) -> bool {
+        self.rewrite.is_none()
+    }
 }
 
 pub(super) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -50,8 +56,8 @@ pub(super) fn open(path: &Path) -> Result<PgnStream<Box<dyn Read>>, Failure> {
     if path == Path::new("-") {
         return Ok(PgnStream::new(Box::new(io::stdin())));
     }
-    let file = File::open(path).map_err(|error| Failure::file(path, &error))?;
-    Ok(PgnStream::new(Box::new(file)))
+    let input = regular_file::stream(path).map_err(|error| Failure::file(path, &error))?;
+    Ok(PgnStream::new(input))
 }
 
 /// What was found in one game, or in all of them.
@@ -169,8 +175,28 @@ pub(super) fn each_game(
     }
 }
 
+/// Refuses to write over a file that is read, under whatever name: the user sees two names and would lose the
+/// one file behind them.
+pub(super) fn refuse_own_input<'a>(
+    inputs: impl IntoIterator<Item = &'a Path>,
+    target: &Path,
+) -> Result<(), Failure> {
+    match inputs.into_iter().find(|input| regular_file::same(input, target)) {
+        Some(input) => Err(Failure::Refused(format!(
+            "{} is the same file as {}, which is read: name another file to write to",
+            target.display(),
+            input.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// Writes all games into another file.
 fn rewrite<W: Write>(file: &Path, target: &Path, out: &mut Out<W>) -> Result<(), Failure> {
+    // In its own place, if that is what is asked for by name.
+    if !regular_file::same_name(file, target) {
+        refuse_own_input([file], target)?;
+    }
     let (mut games, mut errors) = (0, 0);
     let write = |writer: &mut dyn Write| {
         each_game(file, |game, _| {

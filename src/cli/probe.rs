@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use crate::chess::{Board, san, uci_move};
 use crate::tablebase::{MoveVerdict, Syzygy, Verdict};
+use crate::uci::lines::{self, Line};
 
 use super::args::board;
 use super::failure::Failure;
-use super::lines::{self, Line};
 use super::out::Out;
 
 #[derive(Debug, Args)]
@@ -61,6 +61,7 @@ pub(super) fn run<W: Write>(
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
     let tables = Syzygy::open(&args.syzygy).map_err(|error| Failure::Refused(error.to_string()))?;
+    tables.refused().iter().for_each(super::complain);
     let fen = args.fen.join(" ");
     if fen != "-" {
         let told = probe(&tables, &fen)?;

@@ -15,11 +15,11 @@ use crate::game::{pgn_stream, pgn_write};
 use crate::review::classify::MoveClass;
 use crate::review::{MoveReview, Review, Summary, notes};
 use crate::search::limits::Limits;
-use crate::whole_file;
+use crate::{regular_file, whole_file};
 
 use super::failure::Failure;
 use super::out::Out;
-use super::pgn::open;
+use super::pgn::{open, refuse_own_input};
 use super::review_judge::Judge;
 
 /// Nodes spent on a position where no limit is given.
@@ -38,7 +38,8 @@ pub(super) struct ReviewArgs {
     /// Nodes for each position (200000 when no limit is given)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// The engine that judges: a UCI engine's path, with arguments if it takes any; our own without this
+    /// The engine that judges: a UCI engine's path, in quotes if it has spaces, and its arguments; our own
+    /// without this
     #[arg(long, value_name = "ENGINE")]
     uci: Option<String>,
     /// Review only this game of the file, from 1
@@ -91,7 +92,19 @@ struct ToldMove {
     words: Option<String>,
 }
 
+impl ReviewArgs {
+    /// No file is written.
+    pub(super) fn only_speaks(&self) -> bool {
+        self.output.is_none()
+    }
+}
+
 pub(super) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    if let Some(output) = &args.output
+        && (args.game.is_some() || !regular_file::same_name(&args.file, output))
+    {
+        refuse_own_input([args.file.as_path()], output)?;
+    }
     let mut judge = Judge::start(args.uci.as_deref(), limits(args))?;
     let mut stream: pgn_stream::PgnStream<_> = open(&args.file)?;
     let (mut number, mut written) = (0, String::new());

@@ -1,13 +1,22 @@
 //! The engine a command of the terminal asks: ours, or another one that speaks UCI.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use crate::alphabeta::Engine;
 use crate::alphabeta::options::EngineOptions;
+use crate::external::engine::UciEngine;
+use crate::external::patience::Patience;
+use crate::external::spec::UciSpec;
+use crate::search::stop::StopSignal;
 use crate::search::thinker::{CommonOptions, SearchError, Thinker};
 
 use super::failure::Failure;
-use super::rival::Rival;
 
-/// Our engine, or the one that this command starts. Where there is no memory for all of its table it goes
+/// How long a search of another engine without a limit of time may take.
+const LONGEST_SEARCH: Duration = Duration::from_mins(30);
+
+/// Our engine, or the one that this command line starts. Where there is no memory for all of its table it goes
 /// on with less, and that is said.
 ///
 /// # Errors
@@ -17,12 +26,22 @@ pub(super) fn start_engine(
     options: &CommonOptions,
 ) -> Result<Box<dyn Thinker>, Failure> {
     let mut engine: Box<dyn Thinker> = match uci {
-        Some(command) => Box::new(Rival::start(command)?),
+        Some(line) => Box::new(other(line)?),
         None => Box::new(Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() })),
     };
     match engine.configure(options) {
         Err(reduced @ SearchError::Reduced(_)) => super::complain(reduced),
         done => done?,
     }
+    Ok(engine)
+}
+
+/// The engine of a command line, started.
+fn other(line: &str) -> Result<UciEngine, Failure> {
+    let spec = UciSpec::from_command_line(1, line)
+        .map_err(|error| Failure::Refused(format!("--uci: {error}")))?;
+    let patience = Patience { longest: Some(LONGEST_SEARCH), ..Patience::default() };
+    let mut engine = UciEngine::new(Arc::new(spec), patience, Arc::default());
+    engine.start(&StopSignal::never()).map_err(SearchError::from)?;
     Ok(engine)
 }

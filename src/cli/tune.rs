@@ -1,17 +1,18 @@
 //! `tabia tune`: fits the weights of the evaluation to games whose results are known.
 
-use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::tuning::error::DataError;
 use crate::tuning::samples::{Collector, SampleSet};
 use crate::tuning::{self, Loss, Settings, games, lines, selfplay, tcec};
-use crate::whole_file;
+use crate::uci::lines::Bounded;
+use crate::{regular_file, whole_file};
 
 use super::args::TuneArgs;
 use super::failure::Failure;
 use super::out::Out;
+use super::pgn::{each_game, refuse_own_input};
 
 pub(super) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let set = positions(args, out)?;
@@ -65,7 +66,9 @@ fn told(loss: Loss) -> String {
 fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, Failure> {
     let mut collector = Collector::new(args.seed, args.one_in);
     if let Some(path) = &args.copy {
-        let file = File::create(path).map_err(|error| Failure::file(path, &error))?;
+        let inputs = [&args.tcec, &args.pgn, &args.selfplay, &args.positions];
+        refuse_own_input(inputs.into_iter().flatten().map(PathBuf::as_path), path)?;
+        let file = regular_file::create(path).map_err(|error| Failure::file(path, &error))?;
         collector.copy_to(Box::new(BufWriter::new(file)));
     }
     let mut report = |path: &Path, collector: &Collector, broken: u32| {
@@ -81,9 +84,8 @@ fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, F
         report(path, &collector, broken)?;
     }
     for path in &args.pgn {
-        let bytes = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
         let name = path.to_string_lossy();
-        refused(path, games::read(&String::from_utf8_lossy(&bytes), &name, &mut collector))?;
+        each_game(path, |game, _| refused(path, games::add(game, &name, &mut collector)))?;
         report(path, &collector, 0)?;
     }
     for path in &args.selfplay {
@@ -100,10 +102,10 @@ fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, F
 /// A file, or standard input for `-`.
 fn open(path: &PathBuf) -> Result<Box<dyn io::BufRead>, Failure> {
     if path.as_os_str() == "-" {
-        return Ok(Box::new(io::stdin().lock()));
+        return Ok(Box::new(BufReader::new(Bounded::new(io::stdin().lock()))));
     }
-    let file = File::open(path).map_err(|error| Failure::file(path, &error))?;
-    Ok(Box::new(BufReader::with_capacity(1 << 20, file)))
+    let input = regular_file::stream(path).map_err(|error| Failure::file(path, &error))?;
+    Ok(Box::new(BufReader::with_capacity(1 << 20, Bounded::new(input))))
 }
 
 fn refused<T>(path: &Path, result: Result<T, DataError>) -> Result<T, Failure> {

@@ -9,10 +9,11 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, bounded, never, select};
 
 use crate::alphabeta::options::EngineOptions;
+use crate::uci::lines::{self, Line};
 use crate::worker::Handle;
 
 use super::failure::Failure;
-use super::lines::{self, Line};
+use super::hangup;
 use super::out::Out;
 use super::uci_session::{Flow, Session};
 
@@ -23,9 +24,10 @@ const LINE_ROOM: usize = 64;
 /// terminal. Interfaces send theirs at once.
 const FIRST_LINE: Duration = Duration::from_secs(2);
 
-/// Talks on standard input and output until told to quit or the input ends.
-pub(super) fn run(out: &mut Out) -> Result<(), Failure> {
-    converse(None, &read_stdin().map_err(|error| no_thread(&error))?, out)
+/// Talks on standard input and output until told to quit or the input ends. The rules of the search are
+/// announced among the options only `with_rules`.
+pub(super) fn run(with_rules: bool, out: &mut Out) -> Result<(), Failure> {
+    converse(None, &read_stdin().map_err(|error| no_thread(&error))?, with_rules, out)
 }
 
 /// Talks if somebody is there to talk to: standard input is no terminal, and a line comes soon. Says
@@ -36,14 +38,20 @@ pub(super) fn run_if_addressed(out: &mut Out) -> Result<bool, Failure> {
     }
     let lines = read_stdin().map_err(|error| no_thread(&error))?;
     let Ok(first) = lines.recv_timeout(FIRST_LINE) else { return Ok(false) };
-    converse(Some(&first), &lines, out).map(|()| true)
+    converse(Some(&first), &lines, false, out).map(|()| true)
 }
 
 fn no_thread(error: &io::Error) -> Failure {
     Failure::Refused(format!("no thread to be had: {error}"))
 }
 
-fn converse(first: Option<&Line>, lines: &Receiver<Line>, out: &mut Out) -> Result<(), Failure> {
+fn converse(
+    first: Option<&Line>,
+    lines: &Receiver<Line>,
+    with_rules: bool,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    hangup::ends_the_program();
     let (waker, woken) = bounded(1);
     let wake = Arc::new(move || {
         // A full slot says the same already.
@@ -52,14 +60,14 @@ fn converse(first: Option<&Line>, lines: &Receiver<Line>, out: &mut Out) -> Resu
     let handle =
         Handle::spawn(EngineOptions::default(), wake).map_err(|error| no_thread(&error))?;
     let silence = never();
-    let mut session = Session::new(handle, lines.clone(), out);
+    let mut session = Session::new(handle, lines.clone(), with_rules, out);
     if let Some(first) = first
         && session.hear(first)? == Flow::Leave
     {
         return Ok(());
     }
     while session.catch_up()? == Flow::Stay {
-        let lines = if session.is_closed() { &silence } else { lines };
+        let lines = if session.listens() { lines } else { &silence };
         let flow = select! {
             recv(lines) -> line => match line {
                 Ok(line) => session.hear(&line)?,

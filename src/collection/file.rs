@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::pgn_read::{self, PgnGame};
 use crate::game::pgn_stream::PgnStream;
-use crate::whole_file;
+use crate::{regular_file, whole_file};
 
 use super::entry::{Entry, print_of};
 
@@ -29,7 +29,7 @@ impl Stamp {
     /// # Errors
     /// What the system says.
     pub fn of(path: &Path) -> io::Result<Stamp> {
-        Stamp::of_open(&File::open(path)?)
+        Stamp::of_open(&regular_file::open(path)?)
     }
 
     /// Of an open file.
@@ -111,7 +111,7 @@ pub struct Written {
 /// # Errors
 /// What the system says, or that other bytes stand there than were read.
 pub fn read_game(path: &Path, place: &Place) -> Result<PgnGame, FileError> {
-    let mut file = File::open(path).map_err(FileError::system(path))?;
+    let mut file = regular_file::open(path).map_err(FileError::system(path))?;
     // The byte before it tells whether it begins a line.
     let before = u64::from(place.offset > 0);
     let mut bytes = vec![0; before as usize + place.length as usize];
@@ -139,7 +139,7 @@ pub fn game_in(bytes: &[u8], at: usize, place: &Place) -> Option<PgnGame> {
 /// What the system says, or that the file is not as it was read; then it is untouched.
 pub fn replace(path: &Path, read: Stamp, place: &Place, text: &str) -> Result<Written, FileError> {
     let system = FileError::system(path);
-    let mut file = File::open(path).map_err(&system)?;
+    let mut file = regular_file::open(path).map_err(&system)?;
     if Stamp::of_open(&file).map_err(&system)? != read {
         return Err(FileError::changed(path));
     }
@@ -170,7 +170,7 @@ pub fn replace(path: &Path, read: Stamp, place: &Place, text: &str) -> Result<Wr
 /// What the system says; then the file is untouched.
 pub fn append(path: &Path, game: u32, text: &str) -> Result<Written, FileError> {
     let system = FileError::system(path);
-    let mut file = File::open(path).map_err(&system)?;
+    let mut file = regular_file::open(path).map_err(&system)?;
     let length = file.metadata().map_err(&system)?.len();
     let crlf = has_crlf(&beginning(&mut file).map_err(&system)?);
     let gap = with_line_ends(gap_before(&mut file, length).map_err(&system)?, crlf);
@@ -281,7 +281,7 @@ fn with_line_ends(text: &str, crlf: bool) -> Vec<u8> {
 /// What the system says.
 pub fn count_games(path: &Path) -> Result<u32, FileError> {
     let system = FileError::system(path);
-    let mut stream = PgnStream::new(File::open(path).map_err(&system)?);
+    let mut stream = PgnStream::new(regular_file::open(path).map_err(&system)?);
     let mut games = 0;
     while stream.next_game().map_err(&system)?.is_some() {
         games += 1;

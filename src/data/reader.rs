@@ -1,8 +1,9 @@
 //! Reads files of games one game after another, however many there are.
 
-use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
+
+use crate::regular_file;
 
 use super::error::DataError;
 use super::game::{GameRecord, HEAD, MAGIC, bytes_of};
@@ -82,7 +83,7 @@ pub fn open(
     path: &Path,
 ) -> Result<impl Iterator<Item = Result<GameRecord, DataError>> + use<>, DataError> {
     let name = path.to_path_buf();
-    let open = || GameReader::new(BufReader::with_capacity(1 << 16, File::open(path)?));
+    let open = || GameReader::new(BufReader::with_capacity(1 << 16, regular_file::open(path)?));
     let games = open().map_err(|error| error.of_file(path))?;
     Ok(games.map(move |game| game.map_err(|error| error.of_file(&name))))
 }

@@ -8,13 +8,12 @@
 //!         31      where it comes from, as in `game`
 //! ```
 
-use std::fs::File;
 use std::io::{self, BufReader, Read as _, Write};
 use std::path::Path;
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;
-use crate::whole_file;
+use crate::{regular_file, whole_file};
 
 use super::error::DataError;
 use super::game::{GameResult, Source};
@@ -116,13 +115,16 @@ pub fn write_file<'a>(
 /// What is wrong with it, and where.
 pub fn read_file(path: &Path) -> Result<Vec<Sample>, DataError> {
     let read = || {
-        let mut input = BufReader::with_capacity(1 << 20, File::open(path)?);
+        let file = regular_file::open(path)?;
+        let length = file.metadata()?.len() as usize;
+        let mut input = BufReader::with_capacity(1 << 20, file);
         let mut magic = Vec::new();
         input.by_ref().take(MAGIC.len() as u64).read_to_end(&mut magic)?;
         if magic != MAGIC {
             return Err(DataError::Format { found: magic, expected: "TABIAP1 (samples)" });
         }
         let mut bytes = Vec::new();
+        bytes.try_reserve(length).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
         input.read_to_end(&mut bytes)?;
         let (records, rest) = bytes.as_chunks::<BYTES>();
         let offset = |number: usize| (MAGIC.len() + number * BYTES) as u64;

@@ -51,14 +51,13 @@ pub fn split(line: &str) -> Result<Vec<String>, CommandLineError> {
                 chars.next();
             }
             (_, Some((quote, _))) if c == quote => open = None,
-            (_, Some(_)) => word.get_or_insert_default().push(c),
             ('"' | '\'', None) => {
                 // Even an empty quotation is a word.
                 word.get_or_insert_default();
                 open = Some((c, at));
             }
             (_, None) if c.is_whitespace() => words.extend(word.take()),
-            (_, None) => word.get_or_insert_default().push(c),
+            _ => word.get_or_insert_default().push(c),
         }
     }
     if let Some((quote, at)) = open {

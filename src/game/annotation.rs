@@ -96,14 +96,16 @@ impl Shape {
         }
     }
 
+    /// Where it lies, whatever its colour: a square, and for an arrow the one it points to.
+    pub fn place(self) -> (Square, Option<Square>) {
+        match self {
+            Shape::Circle { at, .. } => (at, None),
+            Shape::Arrow { from, to, .. } => (from, Some(to)),
+        }
+    }
+
     /// Whether the other shape lies on the same squares, whatever its colour.
     pub fn same_place(self, other: Shape) -> bool {
-        match (self, other) {
-            (Shape::Circle { at: a, .. }, Shape::Circle { at: b, .. }) => a == b,
-            (Shape::Arrow { from: a, to: b, .. }, Shape::Arrow { from: c, to: d, .. }) => {
-                a == c && b == d
-            }
-            _ => false,
-        }
+        self.place() == other.place()
     }
 }

@@ -64,7 +64,8 @@ impl Children {
 
     /// Takes one out and says where it was.
     pub(super) fn remove(&mut self, id: NodeId) -> Option<usize> {
-        let place = self.as_slice().iter().position(|&child| child == id)?;
+        // From the end: when many are taken out, as undo does, it is the last one each time.
+        let place = self.as_slice().iter().rposition(|&child| child == id)?;
         match self {
             Children::Many(all) => drop(all.remove(place)),
             _ => *self = Children::None,

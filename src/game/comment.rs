@@ -1,5 +1,6 @@
 //! What stands between `{` and `}` in a PGN text: words, and commands such as `[%clk 0:05:00]`. Reads and
-//! writes `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]`; every other command stays part of the words.
+//! writes `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]`; every other command stays part of the words, and
+//! so does one whose value could not be written again as it is (a fourth decimal, a second clock).
 //!
 //! ```
 //! use tabia::game::comment;
@@ -17,7 +18,7 @@ use super::tree::Notes;
 const MOST_PASSES: usize = 4;
 
 /// Takes a comment apart. Only the fields a comment can carry are filled: not `lead` and `nags`. In the words
-/// that are left no command can be read any more.
+/// that are left no command can be read any more, unless it says something else than one before it.
 pub fn parse(text: &str) -> Notes {
     let mut notes = Notes::default();
     let mut words = text.to_owned();
@@ -70,18 +71,9 @@ fn read_command(command: &str, notes: &mut Notes) -> bool {
     let Some((name, value)) = command.split_once(char::is_whitespace) else { return false };
     let value = value.trim();
     match name {
-        "clk" => {
-            notes.clock_ms = parse_clock(value).or(notes.clock_ms);
-            parse_clock(value).is_some()
-        }
-        "emt" => {
-            notes.elapsed_ms = parse_clock(value).or(notes.elapsed_ms);
-            parse_clock(value).is_some()
-        }
-        "eval" => {
-            notes.eval = parse_eval(value).or(notes.eval);
-            parse_eval(value).is_some()
-        }
+        "clk" => put(&mut notes.clock_ms, parse_clock(value)),
+        "emt" => put(&mut notes.elapsed_ms, parse_clock(value)),
+        "eval" => put(&mut notes.eval, parse_eval(value)),
         "cal" | "csl" => {
             let fits = |shape: &Shape| matches!(shape, Shape::Arrow { .. }) == (name == "cal");
             let shapes: Option<Vec<Shape>> =
@@ -94,15 +86,29 @@ fn read_command(command: &str, notes: &mut Notes) -> bool {
     }
 }
 
-/// `1:02:03`, `1:02:03.4`, `4:05`, `59`.
+/// Notes a value that was read where none is noted yet. Says whether it is noted now; another one than was noted
+/// before is not.
+fn put<T: Copy + PartialEq>(noted: &mut Option<T>, read: Option<T>) -> bool {
+    *noted = noted.or(read);
+    read.is_some() && *noted == read
+}
+
+/// Whether a text is nothing but digits, at least one.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `1:02:03`, `1:02:03.4`, `4:05`, `59`: hours, minutes and seconds, of these as many as three decimals.
 fn parse_clock(text: &str) -> Option<u64> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let mut seconds = 0_u64;
-    for part in whole.split(':') {
-        seconds = seconds.checked_mul(60)?.checked_add(part.trim().parse().ok()?)?;
+    for (place, part) in whole.split(':').enumerate() {
+        let number = (place < 3 && is_number(part)).then(|| part.parse::<u64>().ok())??;
+        seconds = seconds.checked_mul(60)?.checked_add(number)?;
     }
     let digits: String = fraction.chars().chain("000".chars()).take(3).collect();
-    seconds.checked_mul(1000)?.checked_add(digits.parse().ok()?)
+    let exact = fraction.len() <= 3 && is_number(&digits);
+    seconds.checked_mul(1000)?.checked_add(digits.parse().ok().filter(|_| exact)?)
 }
 
 fn clock_text(ms: u64) -> String {
@@ -114,17 +120,34 @@ fn clock_text(ms: u64) -> String {
     format!("{whole}.{}", format!("{rest:03}").trim_end_matches('0'))
 }
 
-/// `0.17`, `-1.20,18`, `#3`, `#-2,30`.
+/// `0.17`, `-1.20,18`, `#3`, `#-2,30`: pawns with at most two decimals or a mate, and the depth in plies.
 fn parse_eval(text: &str) -> Option<NodeEval> {
-    let (value, depth) = text.split_once(',').unwrap_or((text, ""));
-    let depth = depth.trim().parse().ok();
-    let value = if let Some(moves) = value.trim().strip_prefix('#') {
-        EvalValue::Mate(moves.parse().ok()?)
-    } else {
-        let pawns: f64 = value.trim().parse().ok()?;
-        (pawns.abs() < 1e5).then(|| EvalValue::Cp((pawns * 100.0).round() as i32))?
+    let (value, depth) = match text.split_once(',') {
+        Some((value, depth)) => {
+            let depth = depth.trim();
+            (value.trim(), Some(depth.parse().ok().filter(|_| is_number(depth))?))
+        }
+        None => (text, None),
+    };
+    let value = match value.strip_prefix('#') {
+        // Whom a mate in no move is against could not be told any more.
+        Some("-0") => return None,
+        Some(moves) => EvalValue::Mate(moves.parse().ok()?),
+        None => EvalValue::Cp(parse_pawns(value)?),
     };
     Some(NodeEval { value, depth })
+}
+
+/// Centipawns of a text in pawns.
+fn parse_pawns(text: &str) -> Option<i32> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let (whole, decimals) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let digits = |part: &str| part.is_empty() || is_number(part);
+    if decimals.len() > 2 || !digits(whole) || !digits(decimals) {
+        return None;
+    }
+    let pawns: f64 = text.parse().ok()?;
+    (pawns.abs() < 1e5).then(|| (pawns * 100.0).round() as i32)
 }
 
 fn eval_text(eval: NodeEval) -> String {
@@ -184,6 +207,31 @@ mod tests {
             assert_eq!(parse(&render(&notes)), notes, "{text}");
             assert_eq!(parse(&notes.comment).comment, notes.comment, "{text}");
         }
+    }
+
+    #[test]
+    fn what_could_not_be_written_again_stays_words() {
+        for text in [
+            "[%eval 0.123]",
+            "[%eval 0.3,x]",
+            "[%eval 0.3,]",
+            "[%eval #-0]",
+            "[%clk 0:00:01.2345]",
+            "[%clk 0:00:+1]",
+            "[%clk 1:2:3:4]",
+            "[%clk 0:00:01. 5]",
+        ] {
+            let notes = parse(text);
+            assert_eq!((notes.clock_ms, notes.eval), (None, None), "{text}");
+            assert_eq!(render(&notes), text);
+        }
+        let notes = parse("[%clk 0:01] a [%clk 0:02] [%clk 0:01] [%eval 1.5,+3] [%eval +.5]");
+        assert_eq!(
+            (notes.clock_ms, notes.comment.as_str()),
+            (Some(1000), "a [%clk 0:02] [%eval 1.5,+3]")
+        );
+        assert_eq!(notes.eval, Some(NodeEval { value: EvalValue::Cp(50), depth: None }));
+        assert_eq!(parse(&render(&notes)), notes);
     }
 
     #[test]

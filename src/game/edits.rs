@@ -17,6 +17,8 @@
 //! assert_eq!(tree.san(node), "e4");
 //! ```
 
+use std::collections::{HashMap, HashSet, VecDeque};
+
 use crate::chess::{IllegalMove, Move};
 
 use super::annotation::Shape;
@@ -146,9 +148,12 @@ impl Edits {
         if in_tree(tree, node).is_none() {
             return false;
         }
-        let mut back = Vec::new();
-        while let Some(head) = tree.variation_head(node) {
-            back.push(tree.step(Step::Place(head, 0)));
+        let (mut back, mut at) = (Vec::new(), node);
+        while let Some(parent) = tree.parent(at) {
+            if tree.next(parent) != Some(at) {
+                back.push(tree.step(Step::Place(at, 0)));
+            }
+            at = parent;
         }
         back.reverse();
         let changed = !back.is_empty();
@@ -276,6 +281,9 @@ impl Edits {
     /// moves that are new become variations behind those there are; its notes are added where they say
     /// something new. Gives the number of moves added.
     ///
+    /// A move of theirs that is here goes on from ours. Where a move stands there twice, their first one is our
+    /// first one and their second our second: two of their lines are never mixed into one.
+    ///
     /// # Errors
     /// If the other game begins with a position that does not occur in this one.
     pub fn merge(&mut self, tree: &mut GameTree, other: &GameTree) -> Result<usize, MergeError> {
@@ -292,14 +300,13 @@ impl Edits {
             if notes != *tree.notes(ours) {
                 back.push(tree.step(Step::Notes(ours, Box::new(notes))));
             }
-            for &child in other.children(theirs) {
-                let before = tree.len();
-                let added = match other.mv(child) {
-                    Some(mv) => tree.add_move(ours, mv).ok(),
-                    None => tree.add_null(ours),
-                };
+            for (child, known) in counterparts(other, theirs, tree, ours) {
+                let added = known.or_else(|| match other.mv(child) {
+                    Some(mv) => tree.add_variation(ours, mv).ok(),
+                    None => tree.push_null(ours),
+                });
                 let Some(added) = added else { continue };
-                if tree.len() > before {
+                if known.is_none() {
                     back.push(Step::Detach(added));
                 }
                 waiting.push((child, added));
@@ -324,6 +331,22 @@ fn reverse(tree: &mut GameTree, edit: Edit) -> Edit {
     Edit { what: edit.what, steps }
 }
 
+/// The children of `theirs`, each with the child of `ours` that is the same move, the first of equal ones with the
+/// first; `None` for those that are not there.
+fn counterparts(
+    other: &GameTree,
+    theirs: NodeId,
+    tree: &GameTree,
+    ours: NodeId,
+) -> Vec<(NodeId, Option<NodeId>)> {
+    let mut known: HashMap<Option<Move>, VecDeque<NodeId>> = HashMap::new();
+    for &child in tree.children(ours) {
+        known.entry(tree.mv(child)).or_default().push_back(child);
+    }
+    let mut same = |mv| known.get_mut(&mv).and_then(VecDeque::pop_front);
+    other.children(theirs).iter().map(|&child| (child, same(other.mv(child)))).collect()
+}
+
 /// Adds what other notes say and these do not.
 fn add_notes(notes: &mut Notes, more: &Notes) {
     for (text, new) in [(&mut notes.lead, &more.lead), (&mut notes.comment, &more.comment)] {
@@ -337,11 +360,8 @@ fn add_notes(notes: &mut Notes, more: &Notes) {
     let nags: Vec<Nag> =
         more.nags.iter().copied().filter(|nag| !notes.nags.contains(nag)).collect();
     notes.nags.extend(nags);
-    for &shape in &more.shapes {
-        if !notes.shapes.iter().any(|known| known.same_place(shape)) {
-            notes.shapes.push(shape);
-        }
-    }
+    let mut places: HashSet<_> = notes.shapes.iter().map(|shape| shape.place()).collect();
+    notes.shapes.extend(more.shapes.iter().filter(|shape| places.insert(shape.place())));
     notes.clock_ms = notes.clock_ms.or(more.clock_ms);
     notes.elapsed_ms = notes.elapsed_ms.or(more.elapsed_ms);
     notes.eval = notes.eval.or(more.eval);

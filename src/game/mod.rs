@@ -19,5 +19,6 @@ mod san_text;
 pub mod saved;
 pub mod tags;
 pub mod tree;
+mod tree_add;
 mod tree_edit;
 mod tree_rules;

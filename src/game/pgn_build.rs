@@ -1,5 +1,7 @@
 //! Builds one game from its tokens: tags, start position, moves, variations, notes; and says what is odd.
 
+use std::collections::HashSet;
+use std::mem::take;
 use std::sync::LazyLock;
 
 use crate::chess::{Board, Move, san, uci_move};
@@ -30,13 +32,27 @@ const ROOM: usize = 160;
 /// Where most games begin: put together once, not once a game.
 static START: LazyLock<Board> = LazyLock::new(Board::start);
 
-/// A line being read.
-#[derive(Clone, Copy, Debug)]
+/// A line being read. Every move of it becomes a node of its own, whatever stands beside it: nothing in one line
+/// may change another.
+#[derive(Debug)]
 struct Level {
     /// The last node of the line; `None` after something unreadable.
     at: Option<NodeId>,
     /// No move of this line has been read yet.
     fresh: bool,
+    /// Comments behind the last node, as they stand in the text. They are read when the line goes on: one by
+    /// one, each would have to be read again together with those before it.
+    words: String,
+    /// Comments before the first move of a variation.
+    lead: String,
+    /// Glyphs before it, as some programs write them.
+    nags: Vec<Nag>,
+}
+
+impl Level {
+    fn new(at: Option<NodeId>) -> Level {
+        Level { at, fresh: true, words: String::new(), lead: String::new(), nags: Vec::new() }
+    }
 }
 
 /// One game being read.
@@ -51,8 +67,6 @@ pub(super) struct GameBuilder<'a> {
     level: Level,
     /// The lines it is a variation of.
     around: Vec<Level>,
-    /// A comment before the next move.
-    lead: String,
     /// The byte where the token being read begins.
     at: usize,
     /// The byte of the FEN tag.
@@ -71,9 +85,8 @@ impl<'a> GameBuilder<'a> {
             tags: Tags::new(),
             tree: GameTree::with_room(*START, ROOM),
             warnings: Vec::new(),
-            level: Level { at: Some(NodeId::ROOT), fresh: true },
+            level: Level::new(Some(NodeId::ROOT)),
             around: Vec::new(),
-            lead: String::new(),
             at: 0,
             fen_at: 0,
             begun: false,
@@ -87,15 +100,12 @@ impl<'a> GameBuilder<'a> {
         // Most tokens are moves as the standard wants them.
         if token.kind == Kind::Word
             && self.begun
-            && let Level { at: Some(node), fresh } = self.level
+            && let Some(node) = self.level.at
             && let Some(mv) =
                 san::parse_plain(self.tree.board(node), &self.bytes[token.from..token.to])
         {
-            let next = self.tree.add_legal(node, mv);
-            self.level = Level { at: Some(next), fresh: false };
-            if fresh && !self.lead.is_empty() {
-                self.settle_lead(node, next);
-            }
+            let next = self.tree.push_legal(node, mv);
+            self.go_on(Some(next));
             return;
         }
         self.take_rare(token);
@@ -174,91 +184,122 @@ impl<'a> GameBuilder<'a> {
                 mended
             }
         };
-        self.level.at = board.map(|_| NodeId::ROOT);
-        if let Some(board) = board {
-            let notes = std::mem::take(self.tree.notes_mut(NodeId::ROOT));
-            self.tree = GameTree::with_room(board, ROOM);
-            *self.tree.notes_mut(NodeId::ROOT) = notes;
+        match board {
+            // Nothing is noted in the old one yet: the words before the first move still wait.
+            Some(board) => self.tree = GameTree::with_room(board, ROOM),
+            None => self.go_on(None),
         }
     }
 
     fn open(&mut self) {
-        let Level { at, fresh } = self.level;
+        let Level { at, fresh, .. } = self.level;
         let before = at.and_then(|node| self.tree.parent(node)).filter(|_| !fresh);
         if at.is_some() && before.is_none() {
             self.warn_text("(", "a move before it");
         }
-        self.end_lead();
         let too_deep = self.around.len() >= DEEPEST;
         if too_deep && at.is_some() {
             self.warn_text("(", "fewer variations in variations");
         }
-        let variation = Level { at: before.filter(|_| !too_deep), fresh: true };
+        let variation = Level::new(before.filter(|_| !too_deep));
         self.around.push(std::mem::replace(&mut self.level, variation));
     }
 
     fn close(&mut self) {
-        self.end_lead();
         match self.around.pop() {
-            Some(level) => self.level = level,
+            Some(level) => self.end_variation(level),
             None => self.warn_text(")", "a ( before it"),
         }
     }
 
-    /// A text before a move that never came is put behind the move before it.
-    fn end_lead(&mut self) {
-        let lead = std::mem::take(&mut self.lead);
-        if let Some(node) = self.level.at.filter(|_| !lead.is_empty()) {
-            self.add_comment(node, &lead);
+    /// Goes back to the line around. A text before a move that never came is one of that line: it stays behind
+    /// the move it stands behind.
+    fn end_variation(&mut self, around: Level) {
+        self.read_words();
+        let inner = std::mem::replace(&mut self.level, around);
+        join(self.before_or_behind(), &inner.lead);
+        if let Some(nag) = inner.nags.first() {
+            self.warn_text(&format!("${}", nag.0), "a move with it");
+        }
+    }
+
+    /// The line goes on with a node; `None` where it cannot.
+    #[inline]
+    fn go_on(&mut self, next: Option<NodeId>) {
+        if self.level.fresh || !self.level.words.is_empty() {
+            self.settle_texts(next);
+        }
+        self.level.at = next;
+    }
+
+    /// Finds a place for the texts before the move that has now been read.
+    fn settle_texts(&mut self, next: Option<NodeId>) {
+        self.read_words();
+        self.level.fresh = false;
+        // Where the move cannot be read they go where they go without any move.
+        let Some(node) = next else { return };
+        let (lead, nags) = (take(&mut self.level.lead), take(&mut self.level.nags));
+        if !lead.is_empty() || !nags.is_empty() {
+            let notes = self.tree.notes_mut(node);
+            (notes.lead, notes.nags) = (comment::tidy(&lead), nags);
+        }
+    }
+
+    /// Reads the comments behind the last node of the line.
+    fn read_words(&mut self) {
+        if self.level.words.is_empty() {
+            return;
+        }
+        let words = take(&mut self.level.words);
+        if let Some(node) = self.level.at {
+            self.add_comment(node, &words);
         }
     }
 
     fn comment(&mut self, text: &str) {
-        let Level { at, fresh } = self.level;
-        let Some(node) = at else { return };
         // Braces can stand in a comment of the other kind or be nested, but could not be written again.
         let mended = text.contains('}').then(|| text.replace('{', "(").replace('}', ")"));
         let text = mended.as_deref().unwrap_or(text);
-        if fresh && !self.around.is_empty() {
-            join(&mut self.lead, &comment::tidy(text));
-            return;
-        }
-        self.add_comment(node, text);
+        join(self.before_or_behind(), text);
     }
 
-    /// Puts a text behind what stands behind a move, and reads the commands in both: one may have begun in
-    /// the first and end in the second.
+    /// Where a comment belongs that stands here: before the first move of a variation, or behind a move.
+    fn before_or_behind(&mut self) -> &mut String {
+        let first = self.level.fresh && !self.around.is_empty();
+        if first { &mut self.level.lead } else { &mut self.level.words }
+    }
+
+    /// Notes what comments behind a node say, all of them together: a command may begin in one and end in the
+    /// next.
     fn add_comment(&mut self, node: NodeId, text: &str) {
+        let read = comment::parse(text);
         let notes = self.tree.notes_mut(node);
-        let mut all = std::mem::take(&mut notes.comment);
-        join(&mut all, text);
-        let read = comment::parse(&all);
         notes.comment = read.comment;
-        notes.clock_ms = read.clock_ms.or(notes.clock_ms);
-        notes.elapsed_ms = read.elapsed_ms.or(notes.elapsed_ms);
-        notes.eval = read.eval.or(notes.eval);
-        if read.shapes.is_empty() {
-            return;
-        }
-        for shape in read.shapes {
-            if !notes.shapes.contains(&shape) {
-                notes.shapes.push(shape);
-            }
-        }
-        // As they are written: circles first.
+        notes.clock_ms = read.clock_ms;
+        notes.elapsed_ms = read.elapsed_ms;
+        notes.eval = read.eval;
+        notes.shapes = read.shapes;
+        // As they are written: circles first, each once.
+        let mut known = HashSet::new();
+        notes.shapes.retain(|&shape| known.insert(shape));
         notes.shapes.sort_by_key(|shape| matches!(shape, Shape::Arrow { .. }));
     }
 
     fn nag(&mut self, nag: Option<Nag>, found: &str) {
-        let Level { at, fresh } = self.level;
+        let Level { at, fresh, .. } = self.level;
         let Some(nag) = nag else {
             return self.warn_text(&format!("${found}"), "a number from 0 to 255");
         };
-        if let Some(node) = at.filter(|_| !fresh) {
-            let nags = &mut self.tree.notes_mut(node).nags;
-            if !nags.contains(&nag) {
-                nags.push(nag);
+        let nags = match at {
+            None => return,
+            Some(_) if fresh && !self.around.is_empty() => &mut self.level.nags,
+            Some(_) if fresh => {
+                return self.warn_text(&format!("${}", nag.0), "a move before it");
             }
+            Some(node) => &mut self.tree.notes_mut(node).nags,
+        };
+        if !nags.contains(&nag) {
+            nags.push(nag);
         }
     }
 
@@ -289,20 +330,20 @@ impl<'a> GameBuilder<'a> {
     }
 
     fn san(&mut self, text: &str) {
-        let Some(node) = self.level.at else { return };
+        let Some(node) = self.level.at else {
+            self.level.fresh = false;
+            return;
+        };
         let next = if is_null_move(text) {
-            let null = self.tree.add_null(node);
+            let null = self.tree.push_null(node);
             if null.is_none() {
                 self.warn(PgnFault::NullMove { found: text.to_owned() });
             }
             null
         } else {
-            self.read_move(node, text).map(|mv| self.tree.add_legal(node, mv))
+            self.read_move(node, text).map(|mv| self.tree.push_legal(node, mv))
         };
-        let fresh = std::mem::replace(&mut self.level, Level { at: next, fresh: false }).fresh;
-        if let Some(next) = next.filter(|_| fresh) {
-            self.settle_lead(node, next);
-        }
+        self.go_on(next);
     }
 
     /// A legal move in any notation: standard, with a wrong letter mended, or as UCI writes it.
@@ -320,17 +361,6 @@ impl<'a> GameBuilder<'a> {
         found
     }
 
-    /// Finds a place for the text before a move that has now been read.
-    fn settle_lead(&mut self, before: NodeId, node: NodeId) {
-        let lead = std::mem::take(&mut self.lead);
-        // Before the main continuation there is no room for a text but behind the move before it.
-        if self.tree.next(before) == Some(node) {
-            self.add_comment(before, &lead);
-        } else {
-            join(&mut self.tree.notes_mut(node).lead, &lead);
-        }
-    }
-
     /// The game, at the end of its tokens.
     pub(super) fn finish(mut self) -> PgnGame {
         if !self.begun {
@@ -339,12 +369,17 @@ impl<'a> GameBuilder<'a> {
         if !self.around.is_empty() {
             self.warn_text("the end of the game", "a ) for every (");
         }
+        while let Some(level) = self.around.pop() {
+            self.end_variation(level);
+        }
+        self.read_words();
         if let Some(result) = self.result
             && (self.tags.known("Result").is_none_or(|known| known == "*")
                 && result != GameResult::Open)
         {
             self.tags.set("Result", result.text());
         }
+        self.tree.shrink();
         PgnGame { tags: self.tags, tree: self.tree, warnings: self.warnings }
     }
 }

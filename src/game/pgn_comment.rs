@@ -15,14 +15,17 @@ pub(super) struct Braces {
     pub(super) closed: bool,
     /// With more text behind the last byte it might end elsewhere.
     pub(super) hit_end: bool,
+    /// It has braces inside that were followed and balance nowhere.
+    pub(super) unbalanced: bool,
 }
 
 /// The comment whose opening brace stands at `at`.
 ///
 /// With no brace inside it ends at the first closing brace. With braces inside, it ends where they balance,
 /// if they do within this game; in a text that follows the standard they never do, and then the first
-/// closing brace counts. A comment that is never closed ends where the next game begins.
-pub(super) fn brace_comment(bytes: &[u8], at: usize) -> Braces {
+/// closing brace counts, as it always does unless braces are to `nest`. A comment that is never closed ends where
+/// the next game begins.
+pub(super) fn brace_comment(bytes: &[u8], at: usize, nest: bool) -> Braces {
     let (mut depth, mut first_close) = (1_usize, None);
     let mut end = bytes.len();
     for (i, &byte) in bytes.iter().enumerate().skip(at + 1) {
@@ -30,8 +33,8 @@ pub(super) fn brace_comment(bytes: &[u8], at: usize) -> Braces {
             b'{' => depth += 1,
             b'}' => {
                 depth -= 1;
-                if depth == 0 {
-                    return Braces { inside_end: i, next: i + 1, closed: true, hit_end: false };
+                if depth == 0 || !nest {
+                    return ended(i, i + 1, true);
                 }
                 first_close = first_close.or(Some(i));
             }
@@ -48,10 +51,14 @@ pub(super) fn brace_comment(bytes: &[u8], at: usize) -> Braces {
     }
     let hit_end = end == bytes.len();
     match first_close {
-        Some(close) => Braces { inside_end: close, next: close + 1, closed: true, hit_end },
+        Some(close) => Braces { hit_end, unbalanced: true, ..ended(close, close + 1, true) },
         // Whether a tag at the very end is one cannot be told yet either.
-        None => Braces { inside_end: end, next: end, closed: false, hit_end },
+        None => Braces { hit_end, ..ended(end, end, false) },
     }
+}
+
+const fn ended(inside_end: usize, next: usize, closed: bool) -> Braces {
+    Braces { inside_end, next, closed, hit_end: false, unbalanced: false }
 }
 
 /// Whether the bracket here is that of a tag such as `[Event "x"` after an empty line.
@@ -81,8 +88,16 @@ mod tests {
     use super::*;
 
     fn inside(text: &str) -> (&str, bool) {
-        let found = brace_comment(text.as_bytes(), 0);
+        let found = brace_comment(text.as_bytes(), 0, true);
         (&text[1..found.inside_end], found.closed)
+    }
+
+    #[test]
+    fn braces_that_are_not_to_nest_end_at_the_first_closing_one() {
+        let text = b"{a {b} c}";
+        assert_eq!(brace_comment(text, 0, false), ended(5, 6, true));
+        assert_eq!(brace_comment(text, 0, true), ended(8, 9, true));
+        assert!(brace_comment(b"{a {b} c", 0, true).unbalanced);
     }
 
     #[test]

@@ -25,6 +25,9 @@ const CHUNK: usize = 1 << 20;
 /// Longest game, bytes. A longer one is read in pieces, and the first piece says so.
 pub const MOST_BYTES: usize = 64 << 20;
 
+/// Pieces one game is read in; behind them the input is taken for one that has no end.
+const MOST_PIECES: usize = 3;
+
 /// The games of a file, one after the other.
 #[derive(Debug)]
 pub struct PgnStream<R> {
@@ -39,6 +42,8 @@ pub struct PgnStream<R> {
     /// Bytes of the file before the buffer.
     passed: u64,
     places: Places,
+    /// Pieces of one game that were read last, in a row.
+    pieces: usize,
 }
 
 /// A game in a file, not read yet.
@@ -93,6 +98,12 @@ impl RawGame<'_> {
     }
 }
 
+/// What is said of an input that goes on and on and is no file of games.
+fn no_end(pieces: usize, expected: &str) -> io::Error {
+    let what = format!("found {} MiB without {expected}", pieces * (MOST_BYTES >> 20));
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
+
 /// Says in the warnings of a game that it is only a piece of one.
 fn with_cut(mut game: PgnGame, line: usize, column: usize) -> PgnGame {
     let found = format!("a game of more than {MOST_BYTES} bytes");
@@ -122,13 +133,14 @@ impl<R: Read> PgnStream<R> {
             ended: false,
             passed: 0,
             places: Places::from(0, 1, 1),
+            pieces: 0,
         }
     }
 
     /// The next game; `None` at the end of the file.
     ///
     /// # Errors
-    /// If the input cannot be read.
+    /// If the input cannot be read, or goes on without a game or without the end of one.
     pub fn next_game(&mut self) -> io::Result<Option<RawGame<'_>>> {
         let found = loop {
             let bytes = &self.buffer[..self.filled];
@@ -137,13 +149,14 @@ impl<R: Read> PgnStream<R> {
             match found {
                 Some(found) if !found.hit_end || self.ended || full => break found,
                 None if self.ended => return Ok(None),
+                None if full => return Err(no_end(1, "a game")),
                 _ => self.read_more()?,
             }
         };
         self.at = found.end;
+        let cut = self.is_piece(found.hit_end)?;
         let bytes = &self.buffer[..self.filled];
         let (line, column) = self.places.of(bytes, found.begin);
-        let cut = found.hit_end && !self.ended;
         let offset = self.passed + found.begin as u64;
         Ok(Some(RawGame { buffer: bytes, found, offset, line, column, cut }))
     }
@@ -151,7 +164,7 @@ impl<R: Read> PgnStream<R> {
     /// Reads the next game, in one go: quicker than finding it first. Gives it with the line it begins on.
     ///
     /// # Errors
-    /// If the input cannot be read.
+    /// If the input cannot be read, or goes on without a game or without the end of one.
     pub fn read_game(&mut self) -> io::Result<Option<(PgnGame, usize)>> {
         Ok(self.read_placed()?.map(|placed| (placed.game, placed.line)))
     }
@@ -159,7 +172,7 @@ impl<R: Read> PgnStream<R> {
     /// Reads the next game, in one go, and says where it stands and what its text is.
     ///
     /// # Errors
-    /// If the input cannot be read.
+    /// If the input cannot be read, or goes on without a game or without the end of one.
     pub fn read_placed(&mut self) -> io::Result<Option<PlacedGame<'_>>> {
         let read = loop {
             let bytes = &self.buffer[..self.filled];
@@ -168,17 +181,32 @@ impl<R: Read> PgnStream<R> {
             match read_one(bytes, self.at, &mut places) {
                 Some(read) if !read.hit_end || self.ended || full => break read,
                 None if self.ended => return Ok(None),
+                None if full => return Err(no_end(1, "a game")),
                 _ => self.read_more()?,
             }
         };
         let before = std::mem::replace(&mut self.at, read.end);
+        let cut = self.is_piece(read.hit_end)?;
         let bytes = &self.buffer[..self.filled];
         let begin = with_number(bytes, before, read.begin);
         let (line, column) = self.places.of(bytes, begin);
-        let cut = read.hit_end && !self.ended;
         let game = if cut { with_cut(read.game, line, column) } else { read.game };
         let offset = self.passed + begin as u64;
         Ok(Some(PlacedGame { game, bytes: &bytes[begin..read.end], offset, line, column }))
+    }
+
+    /// Whether what was found is only a piece of a game, because that is too long.
+    ///
+    /// # Errors
+    /// After too many pieces in a row.
+    fn is_piece(&mut self, hit_end: bool) -> io::Result<bool> {
+        let cut = hit_end && !self.ended;
+        self.pieces = if cut { self.pieces + 1 } else { 0 };
+        if self.pieces > MOST_PIECES {
+            Err(no_end(self.pieces, "the end of a game"))
+        } else {
+            Ok(cut)
+        }
     }
 
     /// Moves what is not done yet to the front of the buffer and reads on behind it.

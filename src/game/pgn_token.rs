@@ -101,7 +101,13 @@ struct Lexer<'a> {
     at: usize,
     /// A token ran into the end of the bytes: with more of them it might have been another one.
     hit_end: bool,
+    /// Comments of this game whose braces balance nowhere.
+    unbalanced: u32,
 }
+
+/// After so many comments with braces that balance nowhere, this game is taken for one whose braces do not nest:
+/// every such comment has to be followed far to find out.
+const MOST_UNBALANCED: u32 = 64;
 
 impl Lexer<'_> {
     fn line_end(&self, from: usize) -> usize {
@@ -111,8 +117,16 @@ impl Lexer<'_> {
 
     /// Whether nothing but blanks stands before this byte on its line.
     fn first_on_line(&self, at: usize) -> bool {
-        let before = self.bytes[..at].iter().rev().find(|&&byte| byte != b' ' && byte != b'\t');
-        before.is_none_or(|&byte| ends_line(byte) || byte == 0xBF)
+        let blanks =
+            self.bytes[..at].iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t');
+        self.begins_line(at - blanks.count())
+    }
+
+    /// Whether a line begins with this byte, or with a byte order mark before it.
+    fn begins_line(&self, at: usize) -> bool {
+        let before = &self.bytes[..at];
+        let before = before.strip_suffix(b"\xEF\xBB\xBF").unwrap_or(before);
+        before.last().is_none_or(|&byte| ends_line(byte))
     }
 
     /// Goes to the next token. Numbers of moves are no tokens: they say what is known.
@@ -130,7 +144,7 @@ impl Lexer<'_> {
                     blank => self.at += blank,
                 },
                 // A line that begins with a percent sign is meant for somebody else.
-                _ if byte == b'%' && (self.at == 0 || ends_line(self.bytes[self.at - 1])) => {
+                _ if byte == b'%' && self.begins_line(self.at) => {
                     self.at = self.line_end(self.at);
                 }
                 _ => return,
@@ -208,15 +222,20 @@ impl Lexer<'_> {
     /// lines is followed to the second one, any other unclosed tag ends with its line.
     fn tag(&mut self) -> Token {
         let from = self.at + 1;
-        let line_end = self.line_end(from);
-        if let Some(to) = closing_bracket(self.bytes, from, line_end) {
-            return self.taken(Kind::Tag { closed: true }, from, to, to + 1);
-        }
+        // Not beyond the bracket: there may be many tags on one line.
+        let line_end = match closing_bracket(&self.bytes[from..], true) {
+            Ok(to) => {
+                return self.taken(Kind::Tag { closed: true }, from, from + to, from + to + 1);
+            }
+            Err(line) => from + line,
+        };
         let begins = line_end + 1 + usize::from(self.bytes[line_end..].starts_with(b"\r\n"));
         if begins < self.bytes.len() && !matches!(self.bytes[begins], b'[' | b'\n' | b'\r') {
             let next_end = self.line_end(begins);
-            let closed = closing_bracket(self.bytes, from, next_end);
-            if let Some(to) = closed.filter(|&to| self.bytes[to - 1] == b'"') {
+            if let Ok(inside) = closing_bracket(&self.bytes[from..next_end], false)
+                && self.bytes[from + inside - 1] == b'"'
+            {
+                let to = from + inside;
                 return self.taken(Kind::Tag { closed: true }, from, to, to + 1);
             }
         }
@@ -228,26 +247,28 @@ impl Lexer<'_> {
     }
 
     fn comment(&mut self) -> Token {
-        let found = brace_comment(self.bytes, self.at);
+        let found = brace_comment(self.bytes, self.at, self.unbalanced < MOST_UNBALANCED);
+        self.unbalanced += u32::from(found.unbalanced);
         self.hit_end |= found.hit_end;
         let kind = Kind::Comment { closed: found.closed };
         self.taken(kind, self.at + 1, found.inside_end, found.next)
     }
 }
 
-/// The bracket that ends a tag, outside quotes and before `end`.
-fn closing_bracket(bytes: &[u8], from: usize, end: usize) -> Option<usize> {
+/// The bracket outside quotes that ends a tag; else where its text ends, with the line or with the bytes.
+fn closing_bracket(bytes: &[u8], in_line: bool) -> Result<usize, usize> {
     let (mut quoted, mut escaped) = (false, false);
-    for (i, &byte) in bytes[from..end].iter().enumerate() {
+    for (i, &byte) in bytes.iter().enumerate() {
         match byte {
+            b'\n' | b'\r' if in_line => return Err(i),
             _ if escaped => escaped = false,
             b'\\' if quoted => escaped = true,
             b'"' => quoted = !quoted,
-            b']' if !quoted => return Some(from + i),
+            b']' if !quoted => return Ok(i),
             _ => {}
         }
     }
-    None
+    Err(bytes.len())
 }
 
 /// How far a game has come.
@@ -257,7 +278,7 @@ enum Stage {
     Start,
     Tags,
     Moves,
-    /// The result was read; it stands at this byte.
+    /// The result was read; no line has ended between it and this byte.
     Ended(usize),
 }
 
@@ -274,7 +295,7 @@ pub(super) struct GameTokens<'a> {
 impl<'a> GameTokens<'a> {
     /// The game that begins at or after a byte.
     pub(super) fn new(bytes: &'a [u8], at: usize) -> GameTokens<'a> {
-        let lexer = Lexer { bytes, at, hit_end: false };
+        let lexer = Lexer { bytes, at, hit_end: false, unbalanced: 0 };
         GameTokens { lexer, stage: Stage::Start, depth: 0 }
     }
 
@@ -335,8 +356,9 @@ impl GameTokens<'_> {
     /// A token that is no word, or stands before the first move or after the last.
     fn rare(&mut self, mut token: Token, before: usize) -> Option<Token> {
         let over = match (token.kind, self.stage) {
-            (Kind::Comment { .. }, Stage::Ended(result)) => {
-                self.lexer.bytes[result..token.at].iter().any(|&byte| ends_line(byte))
+            (Kind::Comment { .. }, Stage::Ended(from)) => {
+                self.stage = Stage::Ended(token.at);
+                self.lexer.bytes[from..token.at].iter().any(|&byte| ends_line(byte))
             }
             (_, Stage::Ended(_)) => true,
             (Kind::Tag { .. }, _) if !self.is_tag_here(token.at) => {
@@ -432,5 +454,15 @@ mod tests {
         assert_eq!(all("$ x"), [(Kind::Nag, ""), (Kind::Word, "x")]);
         assert_eq!(all("\u{0}\u{1}"), []);
         assert_eq!(all("["), [(open, "")]);
+    }
+
+    #[test]
+    fn a_percent_sign_escapes_a_line_at_its_beginning_alone() {
+        for text in ["%no\ne4", "\u{feff}%no\ne4", "\n\u{feff}%no\re4", "e4\n%no\n%no"] {
+            assert_eq!(all(text), [(Kind::Word, "e4")], "{text:?}");
+        }
+        assert_eq!(all("\u{feff} %e4").len() + all("e4 \u{feff}%e5").len(), 3);
+        let stray = all("e4 \u{bf} [x]");
+        assert_eq!(stray[2], (Kind::Stray, "x"), "only a byte order mark is one");
     }
 }

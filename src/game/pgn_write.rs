@@ -21,11 +21,10 @@ const WIDTH: usize = 80;
 pub fn write(tags: &Tags, tree: &GameTree) -> String {
     let mut text = write_tags(tags, tree.board(tree.root()));
     text.push('\n');
-    let mut movetext = Movetext { tree, words: Vec::new() };
-    movetext.root();
-    movetext.words.push(result(tags).to_owned());
-    wrap(&movetext.words, &mut text);
-    text
+    let mut movetext = Movetext { tree, text, used: 0, before: String::new(), word: String::new() };
+    movetext.game();
+    movetext.word(result(tags));
+    movetext.end()
 }
 
 /// The game's result; a tag that holds anything else says it is not known.
@@ -61,58 +60,69 @@ fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ")
 }
 
-/// The words of the movetext, before they are put into lines. A word holds no blank but the glued ones of
-/// comments are cut there.
+/// Movetext being written: words are put into lines as they come. A word holds no blank; comments are cut there.
 struct Movetext<'a> {
     tree: &'a GameTree,
-    words: Vec<String>,
+    text: String,
+    /// Characters on the last line.
+    used: usize,
+    /// Signs to be glued before the next word.
+    before: String,
+    /// The last word: a bracket may still be glued behind it.
+    word: String,
+}
+
+/// What is still to be written.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    /// What follows a node: the main continuation, after its first move the variations to it.
+    Line(NodeId, bool),
+    /// A variation from its first move on.
+    Variation(NodeId),
+    /// The bracket behind a variation.
+    Close,
 }
 
 impl Movetext<'_> {
-    fn root(&mut self) {
+    fn game(&mut self) {
         let root = self.tree.root();
         self.comment(&comment::render(self.tree.notes(root)));
-        self.line(root, true);
+        // Variations may be nested as deeply as anybody likes: no call for each.
+        let mut waiting = vec![Task::Line(root, true)];
+        while let Some(task) = waiting.pop() {
+            match task {
+                Task::Line(from, numbered) => self.line(from, numbered, &mut waiting),
+                Task::Variation(first) => {
+                    self.before.push('(');
+                    let numbered = self.one_move(first, true);
+                    waiting.extend([Task::Close, Task::Line(first, numbered)]);
+                }
+                Task::Close => self.word.push(')'),
+            }
+        }
+    }
+
+    /// The moves of a line up to the first that has variations; these and the rest wait.
+    fn line(&mut self, from: NodeId, mut numbered: bool, waiting: &mut Vec<Task>) {
+        let mut at = from;
+        while let Some((&main, others)) = self.tree.children(at).split_first() {
+            numbered = self.one_move(main, numbered);
+            if !others.is_empty() {
+                waiting.push(Task::Line(main, true));
+                waiting.extend(others.iter().rev().map(|&other| Task::Variation(other)));
+                return;
+            }
+            at = main;
+        }
     }
 
     fn comment(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
-        let mut words: Vec<String> = text.split(' ').map(ToOwned::to_owned).collect();
-        if let Some(first) = words.first_mut() {
-            first.insert(0, '{');
-        }
-        if let Some(last) = words.last_mut() {
-            last.push('}');
-        }
-        self.words.append(&mut words);
-    }
-
-    /// Everything after `from`: the main continuation, after its first move the variations to it.
-    /// Variations are nested in calls as deeply as in the game, the moves of a line are not.
-    fn line(&mut self, from: NodeId, mut numbered: bool) {
-        let mut at = from;
-        while let Some((&main, others)) = self.tree.children(at).split_first() {
-            numbered = self.one_move(main, numbered);
-            for &other in others {
-                self.variation(other);
-                numbered = true;
-            }
-            at = main;
-        }
-    }
-
-    fn variation(&mut self, first: NodeId) {
-        let begin = self.words.len();
-        let numbered = self.one_move(first, true);
-        self.line(first, numbered);
-        if let Some(word) = self.words.get_mut(begin) {
-            word.insert(0, '(');
-        }
-        if let Some(word) = self.words.last_mut() {
-            word.push(')');
-        }
+        self.before.push('{');
+        text.split(' ').for_each(|word| self.word(word));
+        self.word.push('}');
     }
 
     /// A move with number, glyphs and comment. Says whether the next one needs its number again.
@@ -122,32 +132,47 @@ impl Movetext<'_> {
         self.comment(&lead);
         let number = self.tree.move_number(node);
         if self.tree.mover(node) == Color::White {
-            self.words.push(format!("{number}."));
+            self.word(&format!("{number}."));
         } else if numbered || !lead.is_empty() {
-            self.words.push(format!("{number}..."));
+            self.word(&format!("{number}..."));
         }
-        self.words.push(self.tree.san(node).to_owned());
-        self.words.extend(notes.nags.iter().map(|nag| format!("${}", nag.0)));
+        self.word(self.tree.san(node));
+        for nag in &notes.nags {
+            self.word(&format!("${}", nag.0));
+        }
         let comment = comment::render(notes);
         self.comment(&comment);
         !comment.is_empty()
     }
-}
 
-/// Puts words into lines.
-fn wrap(words: &[String], text: &mut String) {
-    let mut used = 0;
-    for word in words {
-        let length = word.chars().count();
-        if used > 0 && used + 1 + length > WIDTH {
-            text.push('\n');
-            used = 0;
-        } else if used > 0 {
-            text.push(' ');
-            used += 1;
-        }
-        text.push_str(word);
-        used += length;
+    /// Another word.
+    fn word(&mut self, word: &str) {
+        self.settle();
+        self.word.clone_from(&self.before);
+        self.before.clear();
+        self.word.push_str(word);
     }
-    text.push('\n');
+
+    /// Puts the last word into its line, or into a new one.
+    fn settle(&mut self) {
+        let length = self.word.chars().count();
+        if length == 0 {
+            return;
+        }
+        if self.used > 0 && self.used + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.used = 0;
+        } else if self.used > 0 {
+            self.text.push(' ');
+            self.used += 1;
+        }
+        self.text.push_str(&self.word);
+        self.used += length;
+    }
+
+    fn end(mut self) -> String {
+        self.settle();
+        self.text.push('\n');
+        self.text
+    }
 }

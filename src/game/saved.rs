@@ -83,24 +83,53 @@ pub enum SavedTreeError {
         /// What is wrong with it.
         error: UciMoveError,
     },
+    /// A null move in check, where nobody can pass.
+    #[error("row {row}: found a null move in check, expected a move")]
+    NullMove {
+        /// The row.
+        row: usize,
+    },
+}
+
+/// Which row of a [`SavedTree`] a node of a tree has, if any.
+#[derive(Clone, Debug)]
+pub struct Rows(Vec<Option<u32>>);
+
+impl Rows {
+    /// The rows of a tree, in the order in which they are written.
+    pub fn of(tree: &GameTree) -> Rows {
+        let mut rows = vec![None; tree.ids().last().map_or(1, |id| id.index() + 1)];
+        for (row, id) in order(tree).enumerate() {
+            rows[id.index()] = Some(row as u32);
+        }
+        Rows(rows)
+    }
+
+    /// The row of a node.
+    pub fn row(&self, id: NodeId) -> Option<u32> {
+        self.0.get(id.index()).copied().flatten()
+    }
+}
+
+/// The nodes of a tree, depth first and the main continuation first: so the children of each come in their order.
+fn order(tree: &GameTree) -> impl Iterator<Item = NodeId> {
+    let mut waiting = vec![NodeId::ROOT];
+    std::iter::from_fn(move || {
+        let id = waiting.pop()?;
+        waiting.extend(tree.children(id).iter().rev());
+        Some(id)
+    })
 }
 
 impl SavedTree {
     /// Writes a tree down and says which number each of the given nodes has there. Deleted nodes are left
     /// out, so numbers can differ from those in the tree.
     pub fn of<const N: usize>(tree: &GameTree, nodes: [NodeId; N]) -> (SavedTree, [u32; N]) {
-        let mut numbers = vec![0; tree.ids().last().map_or(1, |id| id.index() + 1)];
-        let mut rows = Vec::with_capacity(tree.len());
-        let mut waiting = vec![NodeId::ROOT];
-        // Depth first, main continuation first: children are numbered in their order.
-        while let Some(id) = waiting.pop() {
-            numbers[id.index()] = rows.len() as u32;
-            let parent = tree.parent(id).map_or(0, |parent| numbers[parent.index()]);
-            rows.push(Row::of(tree, id, parent));
-            waiting.extend(tree.children(id).iter().rev());
-        }
+        let numbers = Rows::of(tree);
+        let number = |id: NodeId| numbers.row(id).unwrap_or(0);
+        let row = |id| Row::of(tree, id, tree.parent(id).map_or(0, number));
+        let rows = order(tree).map(row).collect();
         let start = tree.board(NodeId::ROOT).fen(FenStyle::Shredder);
-        let number = |id: NodeId| numbers.get(id.index()).copied().unwrap_or(0);
         (SavedTree { start, rows }, nodes.map(number))
     }
 
@@ -111,23 +140,20 @@ impl SavedTree {
     pub fn restore(&self) -> Result<GameTree, SavedTreeError> {
         let mut tree = GameTree::new(Board::from_fen(&self.start)?);
         let (root, rows) = self.rows.split_first().ok_or(SavedTreeError::Empty)?;
-        *tree.notes_mut(NodeId::ROOT) = root.notes();
-        // Two equal moves after one node become one node: numbers are looked up, not assumed.
-        let mut ids = vec![NodeId::ROOT];
+        root.note(&mut tree, NodeId::ROOT);
+        // Each row becomes a node, so the numbers are those of the rows; equal moves stay apart.
         for (i, row) in rows.iter().enumerate() {
             let at = i + 1;
-            let parent = ids.get(row.p as usize).copied();
+            let parent = tree.numbered(row.p as usize);
             let parent = parent.ok_or(SavedTreeError::Parent { row: at, parent: row.p })?;
             let wrong = |error| SavedTreeError::Move { row: at, error };
             let id = if row.m == NULL {
-                tree.add_null(parent)
+                tree.push_null(parent).ok_or(SavedTreeError::NullMove { row: at })?
             } else {
                 let mv = uci_move::parse(tree.board(parent), &row.m).map_err(wrong)?;
-                tree.add_move(parent, mv).ok()
+                tree.push_legal(parent, mv)
             };
-            let Some(id) = id else { continue };
-            *tree.notes_mut(id) = row.notes();
-            ids.push(id);
+            row.note(&mut tree, id);
         }
         Ok(tree)
     }
@@ -163,6 +189,14 @@ impl Row {
             mate,
             depth: notes.eval.and_then(|eval| eval.depth),
             shapes: notes.shapes.iter().map(|&shape| shape_text(shape)).collect(),
+        }
+    }
+
+    /// Notes what the row says about its node; most say nothing, and then there is nothing to keep.
+    fn note(&self, tree: &mut GameTree, id: NodeId) {
+        let notes = self.notes();
+        if notes != Notes::default() {
+            *tree.notes_mut(id) = notes;
         }
     }
 
@@ -242,8 +276,30 @@ mod tests {
         assert_eq!(saved.restore(), Err(SavedTreeError::Parent { row: 1, parent: 7 }));
         saved.rows[1] = Row { m: "e2e5".into(), ..Row::default() };
         assert!(saved.restore().unwrap_err().to_string().starts_with("row 1: "));
+        let check = "4k3/8/8/8/8/8/8/4R1K1 b - - 0 1";
+        saved = SavedTree { start: check.into(), ..saved };
+        saved.rows[1] = Row { m: NULL.into(), ..Row::default() };
+        assert_eq!(saved.restore(), Err(SavedTreeError::NullMove { row: 1 }));
         saved.rows.clear();
         assert_eq!(saved.restore(), Err(SavedTreeError::Empty));
+    }
+
+    #[test]
+    fn equal_moves_stay_apart_and_keep_their_numbers() {
+        let mut tree = GameTree::new(Board::start());
+        let d5 = play(&mut tree, NodeId::ROOT, &["d2d4", "d7d5"]);
+        let d4 = tree.mv(tree.parent(d5).unwrap()).unwrap();
+        let twin = tree.add_variation(NodeId::ROOT, d4).unwrap();
+        tree.notes_mut(twin).nags.push(Nag::GOOD);
+        let reply = play(&mut tree, twin, &["g8f6", "c2c4"]);
+        let null = tree.push_null(reply).unwrap();
+        let other = tree.push_null(reply).unwrap();
+        let (saved, numbers) = SavedTree::of(&tree, [d5, twin, reply, null, other]);
+        assert_eq!(numbers, [2, 3, 5, 6, 7]);
+        let back = saved.restore().unwrap();
+        assert_eq!(back.children(NodeId::ROOT).len(), 2);
+        assert_eq!(back.nags(saved.node(3).unwrap()), [Nag::GOOD]);
+        assert_eq!(SavedTree::of(&back, []).0, saved);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The tag pairs of a game: `[White "Carlsen"]`. An ordered list; the meaning of the values is the
 //! reader's business.
 
+use std::collections::HashMap;
+
 /// The seven tags every PGN game has, in the order in which they are written.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
@@ -14,8 +16,23 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// assert_eq!(tags.get("Black"), Some("?"));
 /// assert_eq!(tags.known("Black"), None);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tags(Vec<(String, String)>);
+#[derive(Clone, Debug, Default)]
+pub struct Tags {
+    pairs: Vec<(String, String)>,
+    /// Where each name stands, kept only where there are many.
+    places: Option<HashMap<Box<str>, usize>>,
+}
+
+/// So many tags are looked through one by one; most games have 7 to 20.
+const FEW: usize = 32;
+
+impl PartialEq for Tags {
+    fn eq(&self, other: &Tags) -> bool {
+        self.pairs == other.pairs
+    }
+}
+
+impl Eq for Tags {}
 
 impl Tags {
     /// No tags at all.
@@ -30,12 +47,36 @@ impl Tags {
             "Result" => "*",
             _ => "?",
         };
-        Tags(ROSTER.iter().map(|&name| (name.to_owned(), unknown(name).to_owned())).collect())
+        let pairs =
+            ROSTER.iter().map(|&name| (name.to_owned(), unknown(name).to_owned())).collect();
+        Tags { pairs, places: None }
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        match &self.places {
+            Some(places) => places.get(name).copied(),
+            None => self.pairs.iter().position(|(n, _)| n == name),
+        }
+    }
+
+    fn push(&mut self, name: String, value: String) {
+        if let Some(places) = &mut self.places {
+            places.insert(name.as_str().into(), self.pairs.len());
+        }
+        self.pairs.push((name, value));
+        if self.places.is_none() && self.pairs.len() > FEW {
+            self.find_places();
+        }
+    }
+
+    fn find_places(&mut self) {
+        let names = self.pairs.iter().enumerate();
+        self.places = Some(names.map(|(at, (name, _))| (name.as_str().into(), at)).collect());
     }
 
     /// The value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+        self.place(name).map(|at| self.pairs[at].1.as_str())
     }
 
     /// The value of a tag unless it only says that nothing is known (`?`, `????.??.??`, `-`, empty).
@@ -47,40 +88,40 @@ impl Tags {
     /// Sets a tag, at its present place or at the end.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
         let (name, value) = (name.into(), value.into());
-        match self.0.iter_mut().find(|(n, _)| *n == name) {
-            Some((_, old)) => *old = value,
-            None => self.0.push((name, value)),
+        match self.place(&name) {
+            Some(at) => self.pairs[at].1 = value,
+            None => self.push(name, value),
         }
     }
 
     /// Sets a tag as [`Tags::set`] does, with room for those that will follow.
     pub(super) fn add(&mut self, name: String, value: String) {
-        if let Some((_, old)) = self.0.iter_mut().find(|(n, _)| *n == name) {
-            *old = value;
-        } else {
-            self.0.reserve(8);
-            self.0.push((name, value));
-        }
+        self.pairs.reserve(8);
+        self.set(name, value);
     }
 
     /// Removes a tag; nothing happens if there is none.
     pub fn remove(&mut self, name: &str) {
-        self.0.retain(|(n, _)| n != name);
+        let Some(at) = self.place(name) else { return };
+        self.pairs.remove(at);
+        if self.places.is_some() {
+            self.find_places();
+        }
     }
 
     /// Names and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.pairs.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.pairs.is_empty()
     }
 }
 
@@ -109,6 +150,22 @@ mod tests {
         assert_eq!(tags.get("Site"), Some("London"));
         tags.remove("ECO");
         assert_eq!(tags.len(), 7);
+    }
+
+    #[test]
+    fn many_tags_behave_like_few() {
+        let name = |n: usize| format!("Tag{n}");
+        let mut tags = Tags::new();
+        for n in 0..3 * FEW {
+            tags.set(name(n % (2 * FEW)), n.to_string());
+        }
+        assert_eq!((tags.len(), tags.get("Tag3")), (2 * FEW, Some("67")));
+        tags.remove("Tag3");
+        tags.remove("Tag3");
+        assert_eq!((tags.get("Tag3"), tags.get("Tag4")), (None, Some("68")));
+        tags.set("Tag3", "again");
+        assert_eq!(tags.iter().last(), Some(("Tag3", "again")));
+        assert_eq!(tags.iter().collect::<Tags>(), tags);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::{Board, Color, IllegalMove, Move};
+use crate::chess::{Board, Color, Move};
 
 use super::annotation::{NodeEval, Shape};
 use super::children::Children;
@@ -93,7 +93,7 @@ impl PartialEq for Node {
 }
 
 impl Node {
-    const fn new(mv: Option<Move>, parent: Option<NodeId>) -> Node {
+    pub(super) const fn new(mv: Option<Move>, parent: Option<NodeId>) -> Node {
         Node {
             mv,
             deleted: false,
@@ -112,6 +112,23 @@ impl Node {
 /// A game with its variations. The root is the start position; the first child of each node is the main
 /// continuation. Asked about a node that does not exist, it answers for the root (debug-asserted).
 ///
+/// # The same move twice
+///
+/// A file may hold a variation that begins with the very move it stands behind: programs write the line they
+/// expected so, `1. d4 (1. d4 Nf6 2. c4) d5`. It is kept as what it is, a sibling of its own, and so is a second
+/// variation with an equal first move: what stands in one line never lengthens, shortens or annotates another.
+/// Nodes are therefore told apart by their [`NodeId`], never by their move, and edits by node ([promote],
+/// demote, delete, notes, undo of all of it) concern that one sibling alone. Where somebody *plays* a move
+/// ([`add_move`], [`child`]), the first sibling that is this move is meant: the main continuation before any
+/// variation. Only what is read from a file or a session adds a second one ([`add_variation`]). Two lines of
+/// equal moves are no [transposition] of each other.
+///
+/// [promote]: GameTree::promote
+/// [`add_move`]: GameTree::add_move
+/// [`child`]: GameTree::child
+/// [`add_variation`]: GameTree::add_variation
+/// [transposition]: GameTree::transpositions
+///
 /// ```
 /// use tabia::chess::{Board, Square};
 /// use tabia::game::tree::GameTree;
@@ -129,7 +146,7 @@ impl Node {
 pub struct GameTree {
     pub(super) nodes: Vec<Node>,
     /// The position at each node.
-    boards: Vec<Board>,
+    pub(super) boards: Vec<Board>,
     /// Nodes that are not deleted.
     pub(super) alive: usize,
 }
@@ -150,6 +167,14 @@ impl GameTree {
         tree.nodes.push(Node::new(None, None));
         tree.boards.push(start);
         tree
+    }
+
+    /// Gives room back of which little is used, as by a game of few moves.
+    pub(super) fn shrink(&mut self) {
+        if self.nodes.len() < self.nodes.capacity() / 4 {
+            self.nodes.shrink_to_fit();
+            self.boards.shrink_to_fit();
+        }
     }
 
     pub(super) fn node(&self, id: NodeId) -> &Node {
@@ -262,61 +287,6 @@ impl GameTree {
     /// The time spent on the move, ms.
     pub fn elapsed_ms(&self, id: NodeId) -> Option<u64> {
         self.notes(id).elapsed_ms
-    }
-
-    /// The child reached by a move.
-    pub fn child(&self, id: NodeId, mv: Move) -> Option<NodeId> {
-        self.children(id).iter().copied().find(|&child| self.mv(child) == Some(mv))
-    }
-
-    /// Adds a move after a node. If it is already there, that node is given back.
-    ///
-    /// # Errors
-    /// If the move is not legal there; the tree stays as it was.
-    pub fn add_move(&mut self, id: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
-        if !self.board(id).is_legal(mv) {
-            return Err(IllegalMove { mv, fen: self.board(id).to_string() });
-        }
-        Ok(self.add_legal(id, mv))
-    }
-
-    /// Adds a move that is known to be legal (debug-asserted).
-    pub(super) fn add_legal(&mut self, id: NodeId, mv: Move) -> NodeId {
-        if let Some(child) = self.child(id, mv) {
-            return child;
-        }
-        let child = self.push(Some(mv), id);
-        self.boards[child.index()].make_move(mv);
-        child
-    }
-
-    /// Adds a null move after a node: the other side moves next. `None` in check, where nobody can pass.
-    pub fn add_null(&mut self, id: NodeId) -> Option<NodeId> {
-        if self.board(id).in_check() {
-            return None;
-        }
-        let known = self.children(id).iter().copied().find(|&child| self.is_null(child));
-        Some(known.unwrap_or_else(|| {
-            let child = self.push(None, id);
-            self.boards[child.index()].make_null();
-            child
-        }))
-    }
-
-    /// Adds a node with the board of the one before it.
-    #[inline]
-    fn push(&mut self, mv: Option<Move>, parent: NodeId) -> NodeId {
-        let child = NodeId(self.nodes.len() as u32);
-        let parent = if self.contains(parent) { parent } else { NodeId::ROOT };
-        // Filled in where it lies: put together first and moved here, it takes ten times as long.
-        self.nodes.push(const { Node::new(None, None) });
-        if let Some(node) = self.nodes.last_mut() {
-            (node.mv, node.parent) = (mv, Some(parent));
-        }
-        self.boards.extend_from_within(parent.index()..=parent.index());
-        self.nodes[parent.index()].children.push(child);
-        self.alive += 1;
-        child
     }
 
     /// The first node of the nearest variation this node belongs to; `None` on the main line.

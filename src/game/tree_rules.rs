@@ -48,9 +48,11 @@ impl GameTree {
         self.ids().filter(move |&id| self.board(id).key() == key)
     }
 
-    /// The other nodes at which the position of this one stands: transpositions and repetitions.
+    /// The other nodes at which the position of this one stands, reached by other moves: transpositions and
+    /// repetitions. The same line in a second variation says nothing new and is left out.
     pub fn transpositions(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        self.with_key(self.board(id).key()).filter(move |&other| other != id)
+        let twins = self.twins(id);
+        self.with_key(self.board(id).key()).filter(move |other| twins.binary_search(other).is_err())
     }
 }
 

@@ -139,13 +139,13 @@ fn shape_in(shape: annotation::Shape) -> Shape {
 }
 
 /// A shape of the board widget as the game keeps it; `None` for one only the engine draws.
-pub fn shape_out(shape: Shape) -> Option<annotation::Shape> {
+pub(crate) fn shape_out(shape: Shape) -> Option<annotation::Shape> {
     let brush = match shape.brush {
         Brush::Green => annotation::Brush::Green,
         Brush::Red => annotation::Brush::Red,
         Brush::Blue => annotation::Brush::Blue,
         Brush::Orange => annotation::Brush::Orange,
-        Brush::Engine | Brush::EngineAt(_) | Brush::Threat => return None,
+        Brush::Engine | Brush::EngineAt(_) => return None,
     };
     Some(match shape.to {
         Some(to) => annotation::Shape::Arrow { from: shape.from, to, brush },

@@ -32,7 +32,7 @@ struct Desk {
 
 /// Open dialogs and files on their way.
 #[derive(Debug)]
-pub struct Files {
+pub(crate) struct Files {
     desk: Desk,
     news: Receiver<Action>,
     /// Stops the search for rows that is on its way.
@@ -45,7 +45,7 @@ pub struct Files {
 
 impl Files {
     /// Nothing on its way yet; `ctx` is woken when something arrives.
-    pub fn new(ctx: Context) -> Files {
+    pub(crate) fn new(ctx: Context) -> Files {
         let (send, news) = bounded(8);
         let desk = Desk { send, readings: Arc::default(), ctx };
         let (listing, exploring) = (Arc::default(), Arc::default());
@@ -53,12 +53,12 @@ impl Files {
     }
 
     /// What arrived, oldest first.
-    pub fn poll(&self) -> Option<Action> {
+    pub(crate) fn poll(&self) -> Option<Action> {
         self.news.try_recv().ok()
     }
 
     /// The text being read and how much of it is done, 0 to 1.
-    pub fn reading(&self) -> Option<(String, f32)> {
+    pub(crate) fn reading(&self) -> Option<(String, f32)> {
         let mut readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
         readings.retain(|(_, progress)| progress.strong_count() > 0);
         let (name, progress) = readings.first()?;
@@ -66,7 +66,7 @@ impl Files {
     }
 
     /// Gives up whatever is being read.
-    pub fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         let readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
         for progress in readings.iter().filter_map(|(_, progress)| progress.upgrade()) {
             progress.cancel();
@@ -74,8 +74,8 @@ impl Files {
     }
 
     /// Lets the user pick a file and reads it.
-    pub fn pick_to_open(&self) {
-        self.start(|desk| {
+    pub(crate) fn pick_to_open(&self) {
+        self.start("file-dialog", |desk| {
             let picked = rfd::FileDialog::new()
                 .set_title("Open a game or position")
                 .add_filter("Games and positions", &["pgn", "fen", "epd", "txt", "bin"])
@@ -86,16 +86,16 @@ impl Files {
     }
 
     /// Lets the user pick a Polyglot book and reads it.
-    pub fn pick_book(&self) {
-        self.start(|desk| {
+    pub(crate) fn pick_book(&self) {
+        self.start("file-dialog", |desk| {
             let dialog = rfd::FileDialog::new().set_title("Open a Polyglot book");
             desk.read(&dialog.add_filter("Polyglot books", &["bin"]).pick_file()?)
         });
     }
 
     /// Reads a file, for instance one dropped on the window. `quietly`: only its list of games is wanted.
-    pub fn open(&self, path: PathBuf, quietly: bool) {
-        self.start(move |desk| match desk.read(&path) {
+    pub(crate) fn open(&self, path: PathBuf, quietly: bool) {
+        self.start("file-reader", move |desk| match desk.read(&path) {
             Some(Action::Opened(opened)) => {
                 Some(Action::Opened(Opened { quietly, ..*opened }.into()))
             }
@@ -112,45 +112,45 @@ impl Files {
     }
 
     /// Finds out what a large text is.
-    pub fn take(&self, source: String, text: String) {
-        self.start(move |desk| {
+    pub(crate) fn take(&self, source: String, text: String) {
+        self.start("text-reader", move |desk| {
             let progress = desk.begin(source.clone());
             Opened::watched(source, &text, &progress).map(|opened| Action::Opened(opened.into()))
         });
     }
 
     /// Finds the rows of a list of games. What was asked before is given up.
-    pub fn list(&mut self, request: ListRequest) {
+    pub(crate) fn list(&mut self, request: ListRequest) {
         let stop = renewed(&mut self.listing);
-        self.start(move |_| request.answer(&stop).map(Action::Games));
+        self.start("game-lister", move |_| request.answer(&stop).map(Action::Games));
     }
 
     /// Finds the moves played from a position. What was asked before is given up.
-    pub fn explore(&mut self, request: ExploreRequest) {
+    pub(crate) fn explore(&mut self, request: ExploreRequest) {
         let stop = renewed(&mut self.exploring);
-        self.start(move |_| request.answer(&stop).map(Action::Games));
+        self.start("explorer", move |_| request.answer(&stop).map(Action::Games));
     }
 
     /// Reads a game.
-    pub fn read_game(&self, request: ReadRequest) {
-        self.start(move |_| {
+    pub(crate) fn read_game(&self, request: ReadRequest) {
+        self.start("game-reader", move |_| {
             let found = request.origin.read(&request.place).map(Box::new);
             Some(Action::Games(GamesAction::Read { request: request.into(), found }))
         });
     }
 
     /// Lets the user pick a folder of endgame tables.
-    pub fn pick_table_folder(&self) {
-        self.start(|_| {
+    pub(crate) fn pick_table_folder(&self) {
+        self.start("file-dialog", |_| {
             let dialog = rfd::FileDialog::new().set_title("A folder of Syzygy tables");
             Some(Action::TableFolder(dialog.pick_folder()?))
         });
     }
 
     /// Writes a game.
-    pub fn write_game(&mut self, request: WriteRequest) {
+    pub(crate) fn write_game(&mut self, request: WriteRequest) {
         self.writers.retain(|writer| !writer.is_finished());
-        let writer = self.start(move |_| {
+        let writer = self.start("game-writer", move |_| {
             let wrote = request.carry_out();
             Some(Action::Games(GamesAction::Wrote(wrote.into())))
         });
@@ -158,8 +158,8 @@ impl Files {
     }
 
     /// Lets the user pick a file for the game. `append`: what is in it stays.
-    pub fn pick_to_save(&self, suggested: String, append: bool) {
-        self.start(move |_| {
+    pub(crate) fn pick_to_save(&self, suggested: String, append: bool) {
+        self.start("file-dialog", move |_| {
             let dialog = rfd::FileDialog::new().add_filter("PGN", &["pgn"]);
             let path = if append {
                 dialog.set_title("Append the game to a file").pick_file()?
@@ -171,12 +171,14 @@ impl Files {
         });
     }
 
+    /// Does something on a thread of its own, which is named after it.
     fn start(
         &self,
+        name: &str,
         work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
     ) -> Option<JoinHandle<()>> {
         let desk = self.desk.clone();
-        let thread = std::thread::Builder::new().name("dialog".to_owned()).spawn(move || {
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
             if let Some(news) = work(&desk) {
                 drop(desk.send.send(news));
             }
@@ -185,7 +187,7 @@ impl Files {
         match thread {
             Ok(thread) => Some(thread),
             Err(error) => {
-                let news = Action::Failed(format!("No thread for a dialog: {error}"));
+                let news = Action::Failed(format!("No thread for {name}: {error}"));
                 drop(self.desk.send.try_send(news));
                 None
             }

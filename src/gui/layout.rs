@@ -1,96 +1,27 @@
-//! Where things stand in the window: the board column, the divider, and the panels beside it, which
-//! can be dragged, tabbed and closed and are remembered.
+//! Where things stand in one workspace: the board column, the divider, and the panels beside it, which can be
+//! dragged, tabbed and closed and are remembered.
 
-use eframe::egui::{self, Color32, CursorIcon, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo};
-use egui_tiles::{SimplificationOptions, TileId, Tiles, Tree, UiResponse};
+use eframe::egui::{self, CursorIcon, Id, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo};
+use egui_tiles::{Container, Tile, Tree};
 use serde::{Deserialize, Serialize};
 
+use crate::app::workspace::{PaneId, Workspace};
+
+use super::arrange::{self, Shape};
 use super::theme;
+use super::tiles::Panels;
 
-/// What a panel beside the board shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Pane {
-    /// The best lines, live.
-    Lines,
-    /// Moves known from books and games.
-    Explorer,
-    /// Every root move with its latest score, depth and share of the nodes.
-    RootMoves,
-    /// One row per finished iteration.
-    Iterations,
-    /// Counters and rates of the search.
-    Statistics,
-    /// Score, depth and nodes over the time of one search.
-    SearchPlot,
-    /// The moves of the game.
-    Moves,
-    /// The evaluation over the game.
-    Evaluation,
-    /// How well the game was played, move by move.
-    Review,
-    /// What the endgame tables say.
-    Tablebase,
-    /// The games of the open file.
-    Games,
-}
-
-impl Pane {
-    /// All panes, in the order of the View menu.
-    pub const ALL: [Pane; 11] = [
-        Pane::Lines,
-        Pane::Explorer,
-        Pane::RootMoves,
-        Pane::Iterations,
-        Pane::Statistics,
-        Pane::SearchPlot,
-        Pane::Moves,
-        Pane::Evaluation,
-        Pane::Review,
-        Pane::Tablebase,
-        Pane::Games,
-    ];
-
-    /// The title on its tab.
-    pub fn title(self) -> &'static str {
-        match self {
-            Pane::Lines => "Best lines",
-            Pane::Explorer => "Explorer",
-            Pane::RootMoves => "Root moves",
-            Pane::Iterations => "Iterations",
-            Pane::Statistics => "Statistics",
-            Pane::SearchPlot => "Search plot",
-            Pane::Moves => "Moves",
-            Pane::Evaluation => "Evaluation",
-            Pane::Review => "Review",
-            Pane::Tablebase => "Tablebase",
-            Pane::Games => "Games",
-        }
-    }
-
-    /// Whether it says how good a position is, which a player may want to find out alone.
-    pub fn judges(self) -> bool {
-        !matches!(self, Pane::Moves | Pane::Review | Pane::Explorer)
-    }
-
-    /// The pane with this title, letter case and spaces aside.
-    pub fn from_title(text: &str) -> Option<Pane> {
-        let plain = |s: &str| s.to_lowercase().replace([' ', '-', '_'], "");
-        Pane::ALL.into_iter().find(|pane| plain(pane.title()) == plain(text))
-    }
-}
-
-/// The arrangement of the window. Serialised into the session.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Layout {
-    /// The panels beside the board.
-    pub tree: Tree<Pane>,
-    /// Width of the board column as a share of the window, set by dragging the divider; `None`: as
-    /// wide as the board's height asks for.
-    pub board_share: Option<f32>,
-}
+/// The panel that comes into Play with the analysis.
+const LENT: PaneId = PaneId::Lines;
 
 /// Narrowest the panels may get, points.
 const MIN_SIDE: f32 = 300.0;
+/// Widest the panels of Play are made, points.
+const MAX_PLAY_SIDE: f32 = 620.0;
+/// Width of the panels of Play, as a share of the window's height.
+const PLAY_SIDE: f32 = 0.55;
+/// Margins beside board and panels narrower than this are given to the panels, points.
+const MIN_MARGIN: f32 = 48.0;
 /// Narrowest the board column may get, points.
 const MIN_BOARD: f32 = 260.0;
 /// Height of what stands above and below the board in its column, points.
@@ -98,83 +29,114 @@ const STRIPS: f32 = 120.0;
 /// Width of the divider that can be gripped, points.
 const DIVIDER: f32 = 6.0;
 
-impl Default for Layout {
-    fn default() -> Self {
-        let mut tiles = Tiles::default();
-        let mut tabs = |panes: &[Pane]| {
-            let ids = panes.iter().map(|&pane| tiles.insert_pane(pane)).collect();
-            tiles.insert_tab_tile(ids)
-        };
-        let lines = tabs(&[Pane::Lines, Pane::Explorer]);
-        let search = tabs(&[Pane::RootMoves, Pane::Iterations, Pane::Statistics, Pane::SearchPlot]);
-        let game =
-            tabs(&[Pane::Moves, Pane::Evaluation, Pane::Games, Pane::Review, Pane::Tablebase]);
-        let root = tiles.insert_vertical_tile(vec![lines, search, game]);
-        if let Some(egui_tiles::Tile::Container(egui_tiles::Container::Linear(linear))) =
-            tiles.get_mut(root)
-        {
-            linear.shares.set_share(lines, 1.0);
-            linear.shares.set_share(search, 1.05);
-            linear.shares.set_share(game, 1.05);
-        }
-        Layout { tree: Tree::new(Id::unique("panels"), root, tiles), board_share: None }
-    }
+/// The arrangement of one workspace. Serialised into the session.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Layout {
+    tree: Tree<PaneId>,
+    /// Width of the board column as a share of the window, set by dragging the divider; `None`: as
+    /// wide as the board's height asks for.
+    #[serde(default)]
+    board_share: Option<f32>,
+    /// The shape the first arrangement was made for; `None` once the user has changed it. Until then it is made
+    /// again where the window gets another shape.
+    #[serde(default)]
+    made_for: Option<Shape>,
+    /// The best lines came with the analysis and go with it.
+    #[serde(default)]
+    lent: bool,
+    /// Whether analysis was on in the last frame.
+    #[serde(skip)]
+    analysed: bool,
 }
 
 impl Layout {
-    /// The layout kept in a session, or the default one where it cannot be read or holds no panel.
-    pub fn restore(kept: Option<&serde_json::Value>) -> Layout {
-        kept.and_then(|value| Layout::deserialize(value).ok())
-            .filter(|layout| !layout.tree.is_empty())
-            .unwrap_or_default()
+    /// The first arrangement of a workspace, until the window's shape is known.
+    pub(crate) fn first(workspace: Workspace) -> Layout {
+        let shape = Shape::Column;
+        Layout {
+            tree: arrange::first(workspace, shape),
+            board_share: None,
+            made_for: Some(shape),
+            lent: false,
+            analysed: false,
+        }
     }
 
-    /// This layout as a session keeps it.
-    pub fn keep(&self) -> Option<serde_json::Value> {
+    /// The arrangement kept in a session, or the first one where it cannot be read, holds no panel, or was never
+    /// changed and lacks a panel that has come since.
+    pub(crate) fn restore(workspace: Workspace, kept: Option<&serde_json::Value>) -> Layout {
+        let current = |layout: &Layout| {
+            let has = |pane: PaneId| layout.tree.tiles.find_pane(&pane).is_some();
+            layout.made_for.is_none() || arrange::first_panes(workspace).into_iter().all(has)
+        };
+        kept.and_then(|value| Layout::deserialize(value).ok())
+            .filter(|layout| !layout.tree.is_empty())
+            .filter(current)
+            .unwrap_or_else(|| Layout::first(workspace))
+    }
+
+    /// This arrangement as a session keeps it.
+    pub(crate) fn keep(&self) -> Option<serde_json::Value> {
         serde_json::to_value(self).ok()
     }
 
-    /// Whether the pane is open.
-    pub fn is_open(&self, pane: Pane) -> bool {
+    /// Whether the panel is open, in front of its tabs or behind another.
+    pub(crate) fn is_open(&self, pane: PaneId) -> bool {
         self.tree.tiles.find_pane(&pane).is_some_and(|id| self.tree.is_visible(id))
     }
 
-    /// Opens the pane (in front of its neighbours) or closes it.
-    pub fn set_open(&mut self, pane: Pane, open: bool) {
+    /// Opens the panel, in front of its neighbours, or closes it. Its place is remembered.
+    pub(crate) fn set_open(&mut self, pane: PaneId, open: bool) {
+        if self.is_open(pane) != open {
+            self.made_for = None;
+            self.put(pane, open);
+        } else if open {
+            self.bring_to_front(pane);
+        }
+        if pane == LENT {
+            self.lent = false;
+        }
+    }
+
+    fn put(&mut self, pane: PaneId, open: bool) {
         match (self.tree.tiles.find_pane(&pane), open) {
             (Some(id), _) => self.tree.set_visible(id, open),
-            (None, true) => self.insert(pane),
+            (None, true) => arrange::insert(&mut self.tree, pane),
             (None, false) => {}
         }
         if open {
-            self.show(pane);
+            self.bring_to_front(pane);
         }
     }
 
-    /// Brings an open pane to the front of its tabs.
-    pub fn show(&mut self, pane: Pane) {
-        self.tree.make_active(|_, tile| *tile == egui_tiles::Tile::Pane(pane));
+    fn bring_to_front(&mut self, pane: PaneId) {
+        self.tree.make_active(|_, tile| *tile == Tile::Pane(pane));
     }
 
-    fn insert(&mut self, pane: Pane) {
-        let id = self.tree.tiles.insert_pane(pane);
-        if let Some(root) = self.tree.root() {
-            self.tree.move_tile_to_container(id, root, usize::MAX, false);
-        } else {
-            let tiles = std::mem::take(&mut self.tree.tiles);
-            self.tree = Tree::new(Id::unique("panels"), id, tiles);
+    /// Opens the best lines in Play where analysis begins and nobody has opened them, and takes them away again
+    /// when it ends: the arrangement one plays with stays what it was.
+    pub(crate) fn follow_analysis(&mut self, analysis: bool) {
+        let begins = analysis && !self.analysed;
+        self.analysed = analysis;
+        if begins && !self.is_open(LENT) {
+            self.lent = true;
+            self.put(LENT, true);
+        } else if !analysis && self.lent {
+            self.lent = false;
+            self.put(LENT, false);
         }
     }
 
     /// Divides the area into board column and panels and shows the divider between them.
     /// `board_width` is what the board asks for at a given height.
-    pub fn split(
+    pub(crate) fn split(
         &mut self,
         ui: &mut Ui,
         area: Rect,
+        workspace: Workspace,
         board_width: impl Fn(f32) -> f32,
     ) -> [Rect; 2] {
-        if self.tree.is_empty() || !Pane::ALL.iter().any(|&pane| self.is_open(pane)) {
+        if self.tree.is_empty() || !PaneId::ALL.iter().any(|&pane| self.is_open(pane)) {
             return [area, Rect::NOTHING];
         }
         if area.width() < area.height() {
@@ -190,11 +152,16 @@ impl Layout {
             Some(share) => area.width() * share,
             None => board_width(area.height()),
         };
-        let x = area.left() + wanted.clamp(MIN_BOARD, widest).round();
+        let wanted = wanted.clamp(MIN_BOARD, widest).round();
+        let used = match (workspace, self.board_share) {
+            (Workspace::Play, None) => centred(area, wanted),
+            (Workspace::Play | Workspace::Study | Workspace::Lab, _) => area,
+        };
+        let x = used.left() + wanted;
         let grip = Rect::from_x_y_ranges(x - DIVIDER / 2.0..=x + DIVIDER / 2.0, area.y_range());
         self.divider_ui(ui, grip, area);
-        let left = Rect::from_x_y_ranges(area.left()..=x, area.y_range());
-        [left, Rect::from_x_y_ranges(x + 1.0..=area.right(), area.y_range())]
+        let left = Rect::from_x_y_ranges(used.left()..=x, area.y_range());
+        [left, Rect::from_x_y_ranges(x + 1.0..=used.right(), area.y_range())]
     }
 
     fn divider_ui(&mut self, ui: &Ui, grip: Rect, area: Rect) {
@@ -211,89 +178,60 @@ impl Layout {
         let color = if response.hovered() || response.dragged() { p.accent } else { p.window };
         ui.painter().vline(grip.center().x, grip.y_range(), Stroke::new(2.0, color));
     }
-}
 
-/// What the panels' tiles need: how to show one.
-pub struct Panels<'a> {
-    /// Shows the content of a pane.
-    pub show: &'a mut dyn FnMut(&mut Ui, Pane),
-}
+    /// Shows the panels. `show` shows the content of one; gives those whose tab was closed.
+    pub(crate) fn panels_ui(
+        &mut self,
+        ui: &mut Ui,
+        workspace: Workspace,
+        show: &mut dyn FnMut(&mut Ui, PaneId),
+    ) -> Vec<PaneId> {
+        self.fit(workspace, ui.max_rect().size());
+        let mut panels = Panels { show, closed: Vec::new(), moved: false };
+        self.tree.ui(&mut panels, ui);
+        if panels.moved {
+            // What one has put somewhere stays there.
+            self.made_for = None;
+            self.lent = false;
+        }
+        panels.closed
+    }
 
-impl std::fmt::Debug for Panels<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Panels").finish_non_exhaustive()
+    /// Arranges the panels anew for another shape of their space, as long as that was nobody's choice. The
+    /// panels in front stay in front.
+    fn fit(&mut self, workspace: Workspace, size: Vec2) {
+        let shape = Shape::of(size);
+        if self.made_for.is_none_or(|made| made == shape) {
+            return;
+        }
+        let front = self.in_front();
+        self.tree = arrange::first(workspace, shape);
+        self.made_for = Some(shape);
+        if self.lent {
+            self.put(LENT, true);
+        }
+        for pane in front {
+            self.bring_to_front(pane);
+        }
+    }
+
+    /// The panels in front of their tabs.
+    fn in_front(&self) -> Vec<PaneId> {
+        let active = |tile: &Tile<PaneId>| match tile {
+            Tile::Container(Container::Tabs(tabs)) => tabs.active,
+            Tile::Container(_) | Tile::Pane(_) => None,
+        };
+        let ids = self.tree.tiles.tiles().filter_map(active);
+        ids.filter_map(|id| self.tree.tiles.get_pane(&id).copied()).collect()
     }
 }
 
-impl egui_tiles::Behavior<Pane> for Panels<'_> {
-    fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Pane) -> UiResponse {
-        let fill = theme::palette(ui).panel;
-        ui.painter().rect_filled(ui.max_rect(), 0, fill);
-        egui::Frame::new().inner_margin(theme::PAD).show(ui, |ui| (self.show)(ui, *pane));
-        UiResponse::None
-    }
-
-    fn tab_title_for_pane(&mut self, pane: &Pane) -> egui::WidgetText {
-        pane.title().into()
-    }
-
-    fn is_tab_closable(&self, _: &Tiles<Pane>, _: TileId) -> bool {
-        false
-    }
-
-    fn simplification_options(&self) -> SimplificationOptions {
-        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
-    }
-
-    fn tab_bar_height(&self, _: &egui::Style) -> f32 {
-        28.0
-    }
-
-    fn gap_width(&self, _: &egui::Style) -> f32 {
-        2.0
-    }
-
-    fn min_size(&self) -> f32 {
-        90.0
-    }
-
-    fn tab_bar_color(&self, visuals: &egui::Visuals) -> Color32 {
-        visuals.extreme_bg_color
-    }
-
-    fn tab_bg_color(
-        &self,
-        visuals: &egui::Visuals,
-        _: &Tiles<Pane>,
-        _: TileId,
-        state: &egui_tiles::TabState,
-    ) -> Color32 {
-        if state.active { visuals.panel_fill } else { Color32::TRANSPARENT }
-    }
-
-    fn tab_outline_stroke(
-        &self,
-        _: &egui::Visuals,
-        _: &Tiles<Pane>,
-        _: TileId,
-        _: &egui_tiles::TabState,
-    ) -> Stroke {
-        Stroke::NONE
-    }
-
-    fn tab_bar_hline_stroke(&self, _: &egui::Visuals) -> Stroke {
-        Stroke::NONE
-    }
-
-    fn tab_text_color(
-        &self,
-        visuals: &egui::Visuals,
-        _: &Tiles<Pane>,
-        _: TileId,
-        state: &egui_tiles::TabState,
-    ) -> Color32 {
-        if state.active { visuals.text_color() } else { visuals.weak_text_color() }
-    }
+/// The middle of the area, as wide as the board and the panels of Play need; all of it where little would be
+/// left over.
+fn centred(area: Rect, board: f32) -> Rect {
+    let side = (area.height() * PLAY_SIDE).clamp(MIN_SIDE, MAX_PLAY_SIDE);
+    let margin = ((area.width() - board - side) / 2.0).floor();
+    if margin < MIN_MARGIN { area } else { area.shrink2(Vec2::new(margin, 0.0)) }
 }
 
 #[cfg(test)]
@@ -301,22 +239,98 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_layout_survives_a_session_and_a_damaged_one_falls_back() {
-        let mut layout = Layout::default();
-        layout.set_open(Pane::Statistics, false);
+    fn an_arrangement_survives_a_session_and_a_damaged_one_falls_back() {
+        let mut layout = Layout::first(Workspace::Lab);
+        layout.set_open(PaneId::Statistics, false);
         layout.board_share = Some(0.4);
         let kept = layout.keep();
-        let again = Layout::restore(kept.as_ref());
-        assert!(!again.is_open(Pane::Statistics));
-        assert!(again.is_open(Pane::Lines));
+        let again = Layout::restore(Workspace::Lab, kept.as_ref());
+        assert!(!again.is_open(PaneId::Statistics));
+        assert!(again.is_open(PaneId::Lines));
         assert_eq!(again.board_share, Some(0.4));
         let damaged = serde_json::json!({"tree": 3});
-        assert!(Layout::restore(Some(&damaged)).is_open(Pane::Moves));
+        assert!(Layout::restore(Workspace::Study, Some(&damaged)).is_open(PaneId::Moves));
     }
 
     #[test]
-    fn panes_are_found_by_their_titles() {
-        assert_eq!(Pane::from_title("root-moves"), Some(Pane::RootMoves));
-        assert_eq!(Pane::from_title("nothing"), None);
+    fn every_first_arrangement_has_its_panels_and_no_others() {
+        for workspace in Workspace::ALL {
+            for shape in [Shape::Column, Shape::Row, Shape::Grid] {
+                let layout =
+                    Layout { tree: arrange::first(workspace, shape), ..Layout::first(workspace) };
+                for &pane in PaneId::ALL {
+                    let wanted = arrange::first_panes(workspace).contains(&pane);
+                    assert_eq!(layout.is_open(pane), wanted, "{workspace:?} {shape:?} {pane:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_panel_can_be_pulled_into_any_workspace_and_closed_there() {
+        for workspace in Workspace::ALL {
+            let mut layout = Layout::first(workspace);
+            for &pane in PaneId::ALL {
+                layout.set_open(pane, true);
+                assert!(layout.is_open(pane), "{pane:?} in {workspace:?}");
+            }
+            for &pane in PaneId::ALL {
+                layout.set_open(pane, false);
+                assert!(!layout.is_open(pane));
+            }
+            layout.set_open(PaneId::Games, true);
+            assert!(layout.is_open(PaneId::Games), "after all were closed");
+        }
+    }
+
+    #[test]
+    fn lines_come_and_go_with_the_analysis_unless_the_user_has_a_say() {
+        let lines = |layout: &Layout| layout.is_open(PaneId::Lines);
+        let mut layout = Layout::first(Workspace::Play);
+        layout.follow_analysis(false);
+        assert!(!lines(&layout));
+        layout.follow_analysis(true);
+        assert!(lines(&layout) && layout.made_for.is_some());
+        layout.follow_analysis(false);
+        assert!(!lines(&layout), "they go with it");
+        layout.follow_analysis(true);
+        layout.set_open(PaneId::Lines, false);
+        layout.follow_analysis(true);
+        assert!(!lines(&layout), "closed by hand they stay closed");
+        layout.follow_analysis(false);
+        layout.set_open(PaneId::Lines, true);
+        layout.follow_analysis(true);
+        layout.follow_analysis(false);
+        assert!(lines(&layout), "opened by hand they stay");
+    }
+
+    #[test]
+    fn what_nobody_has_changed_follows_the_shape_and_keeps_what_is_in_front() {
+        let mut layout = Layout::first(Workspace::Study);
+        layout.set_open(PaneId::Explorer, true);
+        layout.fit(Workspace::Study, Vec2::new(1200.0, 1300.0));
+        assert_eq!(layout.made_for, Some(Shape::Grid));
+        assert!(layout.in_front().contains(&PaneId::Explorer));
+        layout.set_open(PaneId::Games, false);
+        layout.fit(Workspace::Study, Vec2::new(400.0, 700.0));
+        assert!(!layout.is_open(PaneId::Games), "what one has changed stays as it is");
+    }
+
+    #[test]
+    fn an_untouched_arrangement_of_an_older_program_gets_the_panels_that_came_since() {
+        let mut layout = Layout::first(Workspace::Lab);
+        let id = layout.tree.tiles.find_pane(&PaneId::Statistics).unwrap();
+        layout.tree.remove_recursively(id);
+        let again = Layout::restore(Workspace::Lab, layout.keep().as_ref());
+        assert!(again.is_open(PaneId::Statistics));
+    }
+
+    #[test]
+    fn board_and_moves_stand_in_the_middle_of_a_wide_window() {
+        let wide = Rect::from_min_size(egui::Pos2::ZERO, Vec2::new(2560.0, 1378.0));
+        let used = centred(wide, 1290.0);
+        assert!((used.left() - (2560.0 - used.right())).abs() <= 1.0 && used.left() > 200.0);
+        let small = Rect::from_min_size(egui::Pos2::ZERO, Vec2::new(800.0, 538.0));
+        assert_eq!(centred(small, 450.0), small);
     }
 }

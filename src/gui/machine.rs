@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 /// Processors and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Machine {
+pub(crate) struct Machine {
     /// Threads that can run at once.
     pub threads: u32,
     /// Memory of the computer, MiB; `None` where the system does not tell.
@@ -13,7 +13,7 @@ pub struct Machine {
 
 impl Machine {
     /// The computer this program runs on.
-    pub fn here() -> Machine {
+    pub(crate) fn here() -> Machine {
         static HERE: OnceLock<Machine> = OnceLock::new();
         *HERE.get_or_init(|| Machine {
             threads: std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
@@ -22,7 +22,7 @@ impl Machine {
     }
 
     /// What is asked for beyond what there is, short and in a sentence; `None`: there is enough.
-    pub fn overload(self, threads: u32, hash_mib: u64) -> Option<[String; 2]> {
+    pub(crate) fn overload(self, threads: u32, hash_mib: u64) -> Option<[String; 2]> {
         let has = match self.threads {
             1 => "1 processor".to_owned(),
             n => format!("{n} processors"),

@@ -16,7 +16,7 @@ const APART: f64 = 10.0;
 
 /// What an engine does, for its mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeatState {
+pub(crate) enum SeatState {
     /// It searches.
     AtWork,
     /// It has nothing to do.
@@ -27,7 +27,7 @@ pub enum SeatState {
 
 /// One of the engines that take part.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seated {
+pub(crate) struct Seated {
     /// Which.
     pub id: EngineId,
     /// What it is called.
@@ -44,7 +44,7 @@ pub struct Seated {
 
 /// What one engine says of the position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opinion {
+pub(crate) struct Opinion {
     /// Who.
     pub by: Seated,
     /// Its best move as it is written; empty before it named one.
@@ -61,7 +61,7 @@ pub struct Opinion {
 
 /// The figures of one search as text; empty where the engine tells nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
+pub(crate) struct Figures {
     /// Depth and deepest ply.
     pub depth: String,
     /// Nodes.
@@ -78,7 +78,7 @@ pub struct Figures {
 
 impl Cx<'_> {
     /// The engines that take part in analysis, as they are told apart.
-    pub fn roster(&self) -> Vec<Seated> {
+    pub(crate) fn roster(&self) -> Vec<Seated> {
         let model = self.model;
         let (ids, focus) = (model.analysing(), self.focus());
         let names: Vec<String> = ids.iter().map(|&id| model.engine_name(id)).collect();
@@ -96,13 +96,13 @@ impl Cx<'_> {
     }
 
     /// The colour an engine has; the first one's where it takes no part.
-    pub fn slot(&self, id: EngineId) -> usize {
+    pub(crate) fn slot(&self, id: EngineId) -> usize {
         let seated = self.roster().into_iter().find(|seated| seated.id == id);
         seated.map_or(0, |seated| seated.slot)
     }
 
     /// What an engine does.
-    pub fn seat_state(&self, id: EngineId) -> SeatState {
+    pub(crate) fn seat_state(&self, id: EngineId) -> SeatState {
         let Some(seat) = self.model.engine.seat(id) else { return SeatState::Idle };
         match (&seat.failure, seat.job) {
             (_, Some(_)) => SeatState::AtWork,
@@ -112,7 +112,7 @@ impl Cx<'_> {
     }
 
     /// What each engine that takes part says of the position the panels speak of.
-    pub fn opinions(&self) -> Vec<Opinion> {
+    pub(crate) fn opinions(&self) -> Vec<Opinion> {
         let (tree, node) = (&self.model.game.tree, self.search_node());
         let board = tree.board(node);
         let telemetry = &self.model.telemetry;

@@ -15,7 +15,7 @@ use crate::app::settings::ThemeChoice;
 use crate::app::store::{self, Loaded, Store};
 use crate::app::update::update;
 use crate::chess::fen::FenStyle;
-use crate::cli::args::OpenRequest;
+use crate::cli::request::OpenRequest;
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use crate::search::engine_id::EngineId;
@@ -24,12 +24,12 @@ use crate::worker::Wake;
 use crate::worker::pool::{Pool, SeatNews};
 use crate::worker::protocol::Command;
 
+use super::arrangements::Arrangements;
 use super::context::Cx;
 use super::engine_desk::EngineDesk;
 use super::files::Files;
 use super::frame;
 use super::icons;
-use super::layout::{Layout, Pane};
 use super::saver::Saver;
 use super::tables::TableDesk;
 use super::theme;
@@ -55,13 +55,25 @@ pub struct ShellOptions {
     pub still: bool,
 }
 
+/// Something that can be looked at from everywhere and is changed in this file alone.
+#[derive(Debug)]
+pub struct ReadOnly<T>(T);
+
+impl<T> std::ops::Deref for ReadOnly<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
 /// The application: model, worker, files and what is on screen besides the model.
 #[derive(Debug)]
 pub struct Shell {
-    /// Everything the program knows.
-    pub model: Model,
-    /// Where the panels stand.
-    pub layout: Layout,
+    /// Everything the program knows. It changes by actions alone: `apply` is the only way.
+    pub model: ReadOnly<Model>,
+    /// Where the panels stand in each workspace.
+    pub(super) arrangements: Arrangements,
     pub(super) chrome: frame::Chrome,
     seats: Pool,
     /// Whether engines are started at all.
@@ -95,8 +107,8 @@ impl Shell {
         let store = options.home.clone().map(Store::new);
         let saver = store.is_some().then(|| Saver::start(store::write)).transpose();
         let mut shell = Shell {
-            model: Model::new(loaded.settings),
-            layout: Layout::default(),
+            model: ReadOnly(Model::new(loaded.settings)),
+            arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
             seats: Pool::new(wake_of(ctx)),
             starts: options.engine,
@@ -104,7 +116,7 @@ impl Shell {
             saver: None,
             files: Files::new(ctx.clone()),
             engines: EngineDesk::new(ctx.clone()),
-            tables: TableDesk::new(ctx.clone()),
+            tables: TableDesk::new(ctx.clone(), options.home.as_deref()),
             syzygy: None,
             begun: Instant::now(),
             title: String::new(),
@@ -123,7 +135,7 @@ impl Shell {
         }
         if let Some(session) = loaded.session {
             shell.apply(Action::RestoreSession(Box::new(session)));
-            shell.layout = Layout::restore(shell.model.view.layout.as_ref());
+            shell.arrangements = Arrangements::restore(shell.model.view.layout.as_ref());
         }
         if let Some(book) = shell.model.settings.book_file.clone() {
             shell.files.open(book, false);
@@ -219,7 +231,7 @@ impl Shell {
     /// Runs the update for one action and carries out what comes of it.
     pub fn apply(&mut self, action: Action) {
         let now = self.now_ms();
-        for effect in update(&mut self.model, action, now) {
+        for effect in update(&mut self.model.0, action, now) {
             self.carry_out(effect);
         }
     }
@@ -265,7 +277,7 @@ impl Shell {
             }
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {
-                // The process has one set of tables: the engine lets go of the old one first.
+                // The engine lets go of the old ones first: it may not use what is no longer asked for.
                 self.use_tables(None);
                 let opened = self.tables.open(folders);
                 self.tell(opened);
@@ -274,16 +286,16 @@ impl Shell {
                 let asked = self.tables.probe(board);
                 self.tell(asked);
             }
-            Effect::ShowGames => self.layout.set_open(Pane::Games, true),
             Effect::SaveSession => self.save_session(),
             Effect::SaveSettings => self.save_settings(),
             Effect::FullScreen(on) => self.ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
-            Effect::ResetLayout => self.layout = Layout::default(),
-            Effect::ShowPanel(title) => {
-                if let Some(pane) = Pane::from_title(title) {
-                    self.layout.set_open(pane, true);
-                }
+            Effect::OpenPane(workspace, pane) => {
+                self.arrangements.of_mut(workspace).set_open(pane, true);
             }
+            Effect::ClosePane(workspace, pane) => {
+                self.arrangements.of_mut(workspace).set_open(pane, false);
+            }
+            Effect::ResetWorkspace(workspace) => self.arrangements.reset(workspace),
             Effect::Quit => self.ctx.send_viewport_cmd(ViewportCommand::Close),
         }
     }
@@ -311,7 +323,7 @@ impl Shell {
     /// Tells of what could not be done.
     fn tell(&mut self, result: Result<(), String>) {
         if let Err(error) = result {
-            self.model.toasts.error(error);
+            self.apply(Action::Failed(error));
         }
     }
 
@@ -334,7 +346,7 @@ impl Shell {
         self.follow_settings(ui);
         self.follow_window(ui);
         let now = self.now_ms();
-        let actions = frame::show(ui, &self.model, &mut self.layout, &mut self.chrome, now);
+        let actions = frame::show(ui, &self.model, &mut self.arrangements, &mut self.chrome, now);
         if !actions.is_empty() {
             // What they change is seen in the next frame.
             ui.request_repaint();
@@ -396,9 +408,11 @@ impl Shell {
         if ui.input(|input| input.pointer.any_down()) {
             return;
         }
-        let now = self.layout.keep();
-        if now != self.model.view.layout
-            && let Some(layout) = now
+        let workspace = self.model.view.workspace;
+        let now = self.arrangements.of(workspace).keep();
+        let kept = self.model.view.layout.as_ref().and_then(|kept| kept.get(workspace.name()));
+        if now.as_ref() != kept
+            && let Some(layout) = self.arrangements.keep()
         {
             self.apply(Action::Layout(layout));
         }

@@ -3,14 +3,13 @@
 use eframe::egui::{Button, Key, KeyboardShortcut, Modifiers, RichText, Ui};
 
 use crate::app::action::Action;
-use crate::app::command::UserCommand;
-use crate::app::commands::{Keys, TABLE};
+use crate::app::command::{Keys, UserCommand};
 use crate::app::model::Model;
 
 use super::panels;
 
 /// The shortcut of a command as egui names it; `None` where it has none or names no key egui knows.
-pub fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
+pub(crate) fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
     let key = Key::from_name(keys.key)?;
     let mut modifiers = Modifiers::NONE;
     if keys.ctrl {
@@ -24,13 +23,13 @@ pub fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
 /// The commands whose keys were pressed in this frame. While a text field has the focus, keys that
 /// write or edit belong to it; while a list has it, those that walk through one. Behind a dialog nothing is
 /// to be done by keys.
-pub fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
+pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     let typing = ui.text_edit_focused();
     let listing = panels::games::has_focus(ui);
     let covered = model.dialog.is_some();
-    let mut wanted: Vec<(KeyboardShortcut, UserCommand)> = TABLE
-        .iter()
-        .flat_map(|info| info.keys.iter().map(move |&keys| (keys, info.command)))
+    let mut wanted: Vec<(KeyboardShortcut, UserCommand)> = UserCommand::ALL
+        .into_iter()
+        .flat_map(|command| command.info().keys.iter().map(move |&keys| (keys, command)))
         .filter_map(|(keys, command)| Some((keys, shortcut(keys)?, command)))
         .filter(|(keys, shortcut, _)| !(typing && belongs_to_text(*keys, *shortcut)))
         .filter(|(keys, ..)| !(listing && keys.walks()))
@@ -58,7 +57,7 @@ fn belongs_to_text(keys: Keys, shortcut: KeyboardShortcut) -> bool {
 }
 
 /// A menu entry for a command.
-pub fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: &mut Vec<Action>) {
+pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: &mut Vec<Action>) {
     let info = command.info();
     if info.ruled {
         ui.separator();
@@ -83,7 +82,7 @@ mod tests {
     #[test]
     fn every_key_of_the_table_is_one_egui_knows() {
         let mut seen = HashMap::new();
-        for info in TABLE {
+        for info in UserCommand::ALL.map(UserCommand::info) {
             for &keys in info.keys {
                 let shortcut = shortcut(keys).unwrap_or_else(|| panic!("{keys:?} is no key"));
                 let before = seen.insert(shortcut, info.command);

@@ -1,15 +1,18 @@
 //! The thread that opens endgame tables and asks them: a disk can be slow, and so can an answer while the
 //! engine asks the same tables.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
 use crate::app::tables::{Found, TablesNews};
 use crate::chess::board::Board;
-use crate::tablebase::{ProbeError, Syzygy, SyzygyError};
+use crate::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
+use crate::whole_file;
 
 /// Orders and news that can wait. The model asks one question at a time, so few ever do.
 const ROOM: usize = 16;
@@ -32,11 +35,29 @@ pub(super) struct Done {
 pub(super) struct TableDesk {
     ctx: Context,
     ends: Option<(Sender<Order>, Receiver<Done>)>,
+    notes: Option<Notes>,
+    /// The program ends: nothing is compared any more.
+    closed: Arc<AtomicBool>,
+}
+
+/// What the desk keeps from start to start.
+#[derive(Clone, Debug)]
+struct Notes {
+    /// There while folders are being opened, and names them: left behind only by a program that did not
+    /// come to the end of it.
+    opening: PathBuf,
+    /// Which tables have been compared with their checksums.
+    verified: PathBuf,
 }
 
 impl TableDesk {
-    pub(super) fn new(ctx: Context) -> TableDesk {
-        TableDesk { ctx, ends: None }
+    /// `home`: the folder the program keeps its files in, if it has one.
+    pub(super) fn new(ctx: Context, home: Option<&Path>) -> TableDesk {
+        let notes = home.map(|home| Notes {
+            opening: home.join("tables-being-opened.txt"),
+            verified: home.join("tables-verified.json"),
+        });
+        TableDesk { ctx, ends: None, notes, closed: Arc::default() }
     }
 
     /// Opens the tables of these folders in place of any others; of none: closes them.
@@ -58,8 +79,13 @@ impl TableDesk {
         if self.ends.is_none() {
             let (orders, inbox) = bounded(ROOM);
             let (outbox, done) = bounded(ROOM);
-            let ctx = self.ctx.clone();
-            let work = move || attend(&inbox, &outbox, &ctx);
+            let desk = Attendant {
+                outbox,
+                ctx: self.ctx.clone(),
+                notes: self.notes.clone(),
+                closed: self.closed.clone(),
+            };
+            let work = move || desk.attend(&inbox);
             std::thread::Builder::new()
                 .name("tables".to_owned())
                 .spawn(work)
@@ -71,41 +97,136 @@ impl TableDesk {
     }
 }
 
-/// Works until the desk is gone.
-fn attend(orders: &Receiver<Order>, done: &Sender<Done>, ctx: &Context) {
-    let mut open: Option<Arc<Syzygy>> = None;
-    while let Ok(order) = orders.recv() {
-        let result = match order {
-            Order::Open(folders) if folders.is_empty() => {
-                open = None;
-                continue;
+impl Drop for TableDesk {
+    /// A window that is closed while folders are being opened has not failed at it.
+    fn drop(&mut self) {
+        self.closed.store(true, Ordering::Relaxed);
+        if let Some(notes) = &self.notes {
+            notes.forget_opening();
+        }
+    }
+}
+
+impl Notes {
+    /// Whether the last attempt at these folders was broken off; that is said once.
+    fn was_broken_off(&self, folders: &[PathBuf]) -> bool {
+        let broken_off = fs::read(&self.opening).is_ok_and(|left| left == in_lines(folders));
+        if broken_off {
+            self.forget_opening();
+        }
+        broken_off
+    }
+
+    fn begin_opening(&self, folders: &[PathBuf]) {
+        // Where nothing can be written, a start that fails cannot be told from another.
+        if self.opening.parent().is_some_and(|home| fs::create_dir_all(home).is_ok()) {
+            whole_file::write_bytes(&self.opening, &in_lines(folders)).unwrap_or_default();
+        }
+    }
+
+    fn forget_opening(&self) {
+        fs::remove_file(&self.opening).unwrap_or_default();
+    }
+}
+
+/// The names of folders as a note has them.
+fn in_lines(folders: &[PathBuf]) -> Vec<u8> {
+    folders.iter().map(|folder| format!("{}\n", folder.display())).collect::<String>().into()
+}
+
+/// Who works on the thread.
+struct Attendant {
+    outbox: Sender<Done>,
+    ctx: Context,
+    notes: Option<Notes>,
+    closed: Arc<AtomicBool>,
+}
+
+impl Attendant {
+    /// Works until the desk is gone.
+    fn attend(&self, orders: &Receiver<Order>) {
+        let mut open: Option<Arc<Syzygy>> = None;
+        while let Ok(order) = orders.recv() {
+            let done = match order {
+                Order::Open(folders) => {
+                    open = None;
+                    if folders.is_empty() {
+                        continue;
+                    }
+                    let (news, opened) = self.open(folders);
+                    open = opened.map(Arc::new);
+                    Done { news, tables: open.clone() }
+                }
+                Order::Probe(board) => {
+                    let none = Err(ProbeError::Closed);
+                    let found = open.as_ref().map_or(none, |tables| look_up(tables, &board));
+                    Done { news: TablesNews::Answer { board, found }, tables: None }
+                }
+            };
+            let opened = match (&done.news, &done.tables) {
+                (TablesNews::Opened { folders, .. }, Some(tables)) => {
+                    Some((folders.clone(), Arc::downgrade(tables)))
+                }
+                _ => None,
+            };
+            if self.outbox.send(done).is_err() {
+                break;
             }
-            Order::Open(folders) => {
-                let opened = Syzygy::open(&folders);
-                let news = told(folders, opened.as_ref());
-                open = opened.ok().map(Arc::new);
-                Done { news, tables: open.clone() }
+            self.ctx.request_repaint();
+            if let Some((folders, tables)) = opened {
+                self.verify(folders, tables);
             }
-            Order::Probe(board) => {
-                let none = Err(ProbeError::Replaced);
-                let found = open.as_ref().map_or(none, |tables| look_up(tables, &board));
-                Done { news: TablesNews::Answer { board, found }, tables: None }
+        }
+    }
+
+    /// Opens folders, unless the last attempt at them was never finished.
+    fn open(&self, folders: Vec<PathBuf>) -> (TablesNews, Option<Syzygy>) {
+        if self.notes.as_ref().is_some_and(|notes| notes.was_broken_off(&folders)) {
+            let error = "the program ended the last time while it was opening them, so it has started \
+                         without them; the next start tries again, as does removing and adding the folder"
+                .to_owned();
+            return (TablesNews::Refused { folders, error }, None);
+        }
+        if let Some(notes) = &self.notes {
+            notes.begin_opening(&folders);
+        }
+        let opened = Syzygy::open(&folders);
+        if let Some(notes) = &self.notes {
+            notes.forget_opening();
+        }
+        (told(folders, opened.as_ref()), opened.ok())
+    }
+
+    /// Compares the larger tables with their checksums, on a thread of its own that nobody waits for.
+    fn verify(&self, folders: Vec<PathBuf>, tables: Weak<Syzygy>) {
+        let Some(kept) = self.notes.as_ref().map(|notes| notes.verified.clone()) else { return };
+        let (outbox, ctx, closed) = (self.outbox.clone(), self.ctx.clone(), self.closed.clone());
+        let work = move || {
+            let Some(open) = tables.upgrade() else { return };
+            // This thread alone is left with tables that others are opened in place of.
+            let stop = || closed.load(Ordering::Relaxed) || Arc::strong_count(&open) == 1;
+            let refused = open.verify(&kept, &stop);
+            if let Some(error) = refused_in_words(&refused) {
+                let news = TablesNews::Damaged { folders, error };
+                if outbox.send(Done { news, tables: None }).is_ok() {
+                    ctx.request_repaint();
+                }
             }
         };
-        if done.send(result).is_err() {
-            break;
-        }
-        ctx.request_repaint();
+        // Without a thread nothing is compared, and the tables are used as they are.
+        drop(std::thread::Builder::new().name("tables-verify".to_owned()).spawn(work));
     }
 }
 
 /// How the opening went.
 fn told(folders: Vec<PathBuf>, opened: Result<&Syzygy, &SyzygyError>) -> TablesNews {
     match opened {
-        Ok(open) => {
-            let (tables, most_men) = (open.tables(), open.most_men());
-            TablesNews::Opened { folders, tables, most_men }
-        }
+        Ok(open) => TablesNews::Opened {
+            folders,
+            tables: open.tables(),
+            most_men: open.most_men(),
+            damaged: refused_in_words(open.refused()),
+        },
         Err(error) => TablesNews::Refused { folders, error: error.to_string() },
     }
 }
@@ -120,21 +241,81 @@ mod tests {
 
     use super::*;
 
+    /// The next piece of news.
+    fn news(desk: &TableDesk) -> TablesNews {
+        let begin = Instant::now();
+        loop {
+            if let Some(done) = desk.poll() {
+                return done.news;
+            }
+            assert!(begin.elapsed() < Duration::from_mins(1), "no answer within a minute");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     #[test]
     fn a_folder_without_tables_is_refused_in_words() {
-        let mut desk = TableDesk::new(Context::default());
+        let mut desk = TableDesk::new(Context::default(), None);
         let folder = tempfile::tempdir().unwrap();
         desk.open(vec![folder.path().to_owned()]).unwrap();
         desk.probe(Box::new(Board::start())).unwrap();
-        let begin = Instant::now();
-        let mut news = Vec::new();
-        while news.len() < 2 {
-            assert!(begin.elapsed() < Duration::from_mins(1), "no answer within a minute");
-            news.extend(desk.poll().map(|done| done.news));
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        let TablesNews::Refused { error, .. } = &news[0] else { panic!("{:?}", news[0]) };
+        let first = news(&desk);
+        let TablesNews::Refused { error, .. } = &first else { panic!("{first:?}") };
         assert!(error.contains("found no Syzygy table"), "{error}");
-        assert!(matches!(&news[1], TablesNews::Answer { found: Err(_), .. }));
+        assert!(matches!(news(&desk), TablesNews::Answer { found: Err(_), .. }));
+    }
+
+    /// The tables of the tests, copied into a folder.
+    fn copied(folder: &Path) {
+        for name in ["KRvK.rtbw", "KRvK.rtbz", "KPvK.rtbw"] {
+            let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy").join(name);
+            fs::copy(from, folder.join(name)).unwrap();
+        }
+    }
+
+    #[test]
+    fn an_opening_that_was_never_finished_is_not_tried_at_the_next_start() {
+        let home = tempfile::tempdir().unwrap();
+        let tables = tempfile::tempdir().unwrap();
+        copied(tables.path());
+        let folders = vec![tables.path().to_owned()];
+        let start = || {
+            let mut desk = TableDesk::new(Context::default(), Some(home.path()));
+            desk.open(folders.clone()).unwrap();
+            news(&desk)
+        };
+        let notes = TableDesk::new(Context::default(), Some(home.path())).notes.clone().unwrap();
+        assert!(matches!(start(), TablesNews::Opened { tables: 2, most_men: 3, .. }));
+        assert!(!notes.opening.exists());
+        // As a program leaves it that dies meanwhile.
+        notes.begin_opening(&folders);
+        let first = start();
+        let TablesNews::Refused { error, .. } = &first else { panic!("{first:?}") };
+        assert!(error.contains("has started without them"), "{error}");
+        assert!(matches!(start(), TablesNews::Opened { .. }), "the one after that tries again");
+        // Other folders than those are opened.
+        notes.begin_opening(&[home.path().to_owned()]);
+        assert!(matches!(start(), TablesNews::Opened { .. }));
+    }
+
+    #[test]
+    fn one_damaged_table_is_named_and_the_rest_is_used() {
+        let tables = tempfile::tempdir().unwrap();
+        copied(tables.path());
+        let path = tables.path().join("KPvK.rtbw");
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[131] = 3;
+        fs::write(&path, bytes).unwrap();
+        let mut desk = TableDesk::new(Context::default(), None);
+        desk.open(vec![tables.path().to_owned()]).unwrap();
+        let first = news(&desk);
+        let TablesNews::Opened { tables: 1, damaged: Some(words), .. } = &first else {
+            panic!("{first:?}")
+        };
+        assert!(words.contains("KPvK.rtbw: found"), "{words}");
+        let rook = Board::from_fen("4k3/8/4K3/8/8/8/8/R7 w - - 0 1").unwrap();
+        desk.probe(Box::new(rook)).unwrap();
+        let answer = news(&desk);
+        assert!(matches!(answer, TablesNews::Answer { found: Ok(_), .. }), "{answer:?}");
     }
 }

@@ -56,8 +56,31 @@ pub struct Written {
     pub nag: Option<Nag>,
     /// The words added.
     pub words: Option<String>,
-    /// The line that stands beside the move, and how many of its moves were there before.
-    pub line: Option<(Vec<Move>, usize)>,
+    /// The moves added of a line that stands beside the move, in their order.
+    pub line: Vec<Added>,
+}
+
+/// A move added to the game. Named by its node, since an equal move beside it may be somebody else's; and by where
+/// it stands, since undo of a whole game can give the number of its node to another move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Added {
+    /// Its node.
+    pub node: NodeId,
+    /// The node it was added to.
+    parent: NodeId,
+    mv: Move,
+}
+
+impl Added {
+    /// The move of a node; `None` at the root and for null moves.
+    pub fn of(tree: &GameTree, node: NodeId) -> Option<Added> {
+        Some(Added { node, parent: tree.parent(node)?, mv: tree.mv(node)? })
+    }
+
+    /// Whether it still stands in the game.
+    fn is_in(self, tree: &GameTree) -> bool {
+        tree.contains(self.node) && Added::of(tree, self.node) == Some(self)
+    }
 }
 
 /// Notes what a review found. What was noted before stays; what is there already is not written again. Gives
@@ -77,12 +100,12 @@ pub fn write<'a>(
         let eval = kinds.scores.then(|| write_eval(notes, review)).flatten();
         let nag = review.class.nag().filter(|_| kinds.glyphs).filter(|&nag| add_nag(notes, nag));
         let words = words.filter(|words| add_words(notes, words));
-        let line = kinds.lines.then(|| add_line(tree, review)).flatten();
+        let line = if kinds.lines { add_line(tree, review) } else { Vec::new() };
         let added = Written { node: review.node, eval, nag, words, line };
         if added.eval.is_some()
             || added.nag.is_some()
             || added.words.is_some()
-            || added.line.is_some()
+            || !added.line.is_empty()
         {
             all.push(added);
         }
@@ -147,18 +170,32 @@ fn sentence(tree: &GameTree, review: &MoveReview) -> Option<String> {
     Some(text)
 }
 
-/// Adds the better line of an error. Gives the moves that stand there now and how many did before.
-fn add_line(tree: &mut GameTree, review: &MoveReview) -> Option<(Vec<Move>, usize)> {
-    let mut at = tree.parent(review.node).filter(|_| review.class.is_error())?;
-    let (mut line, mut known) = (Vec::new(), 0);
+/// Adds the better line of an error behind those of its moves that are there. Gives the moves added.
+fn add_line(tree: &mut GameTree, review: &MoveReview) -> Vec<Added> {
+    let mut added = Vec::new();
+    let Some(mut at) = tree.parent(review.node).filter(|_| review.class.is_error()) else {
+        return added;
+    };
     for &mv in review.better.iter().take(LINE) {
-        let there = tree.child(at, mv).is_some();
-        let Ok(next) = tree.add_move(at, mv) else { break };
-        known += usize::from(there);
-        line.push(mv);
+        let known = tree.child(at, mv);
+        let Some(next) = known.or_else(|| tree.add_move(at, mv).ok()) else { break };
+        if known.is_none() {
+            added.push(Added { node: next, parent: at, mv });
+        }
         at = next;
     }
-    (line.len() > known).then_some((line, known))
+    added
+}
+
+/// Those moves of a line beside a move that were added, `known` of them having been there before: how sessions of
+/// older versions name them.
+pub fn added_of_line(tree: &GameTree, node: NodeId, line: &[Move], known: usize) -> Vec<Added> {
+    let mut at = tree.parent(node);
+    let next = |mv: &Move| {
+        at = at.and_then(|before| tree.child(before, *mv));
+        at
+    };
+    line.iter().map_while(next).skip(known).filter_map(|node| Added::of(tree, node)).collect()
 }
 
 /// Whether any of these notes stands in the game.
@@ -168,9 +205,7 @@ pub fn is_there(tree: &GameTree, written: &[Written]) -> bool {
         added.eval.is_some_and(|(new, _)| notes.eval == Some(new))
             || added.nag.is_some_and(|nag| notes.nags.contains(&nag))
             || added.words.as_ref().is_some_and(|words| notes.comment.contains(words))
-            || added.line.as_ref().is_some_and(|(line, known)| {
-                line_nodes(tree, added.node, line).is_some_and(|nodes| nodes.len() > *known)
-            })
+            || added.line.iter().any(|added| added.is_in(tree))
     })
 }
 
@@ -193,13 +228,14 @@ pub fn remove(tree: &mut GameTree, written: &[Written]) {
         if let Some(words) = &added.words {
             remove_words(&mut notes.comment, words);
         }
-        if let Some((line, known)) = &added.line {
-            let nodes = line_nodes(tree, added.node, line).unwrap_or_default();
-            for &node in nodes.iter().skip(*known).rev() {
-                let bare = tree.children(node).is_empty() && *tree.notes(node) == Notes::default();
-                if !bare || tree.delete(node).is_none() {
-                    break;
-                }
+        for &added in added.line.iter().rev() {
+            if !added.is_in(tree) {
+                continue;
+            }
+            let node = added.node;
+            let bare = tree.children(node).is_empty() && *tree.notes(node) == Notes::default();
+            if !bare || tree.delete(node).is_none() {
+                break;
             }
         }
     }
@@ -214,18 +250,6 @@ fn remove_words(comment: &mut String, words: &str) {
     *comment = format!("{before}{space}{after}");
 }
 
-/// The nodes of a line beside a move, as far as they are there.
-fn line_nodes(tree: &GameTree, node: NodeId, line: &[Move]) -> Option<Vec<NodeId>> {
-    let mut at = tree.parent(node)?;
-    let mut nodes = Vec::new();
-    for &mv in line {
-        let Some(next) = tree.child(at, mv) else { break };
-        nodes.push(next);
-        at = next;
-    }
-    Some(nodes)
-}
-
 /// The side a review belongs to, for lists of moves: `12.` and `12...`.
 pub fn number(tree: &GameTree, review: &MoveReview) -> String {
     let dots = if review.mover == Color::White { "." } else { "..." };
@@ -235,6 +259,43 @@ pub fn number(tree: &GameTree, review: &MoveReview) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::pgn_read;
+
+    #[test]
+    fn a_line_of_an_older_session_is_found_by_its_moves() {
+        let tree =
+            pgn_read::read_all("1. e4 (1. d4 d5 2. c4) (1. d4 d5 2. Nf3) e5 *").remove(0).tree;
+        let e4 = tree.main_line()[1];
+        let c4 = tree.last_of_line(tree.children(NodeId::ROOT)[1]);
+        let line: Vec<Move> = tree.path(c4).iter().filter_map(|&node| tree.mv(node)).collect();
+        let nodes = |known| {
+            let added = added_of_line(&tree, e4, &line, known);
+            added.iter().map(|added| added.node).collect::<Vec<_>>()
+        };
+        assert_eq!((nodes(2), nodes(3)), (vec![c4], vec![]));
+        assert_eq!(added_of_line(&tree, NodeId::ROOT, &line, 0), []);
+    }
+
+    #[test]
+    fn only_what_was_added_goes_when_an_equal_move_stands_beside_it() {
+        let mut tree = pgn_read::read_all("1. e4 (1. d4 d5) (1. d4 d5 2. c4) e5 *").remove(0).tree;
+        let [e4, first, second] = tree.children(NodeId::ROOT)[..] else { panic!("three moves") };
+        let c4 = tree.last_of_line(second);
+        let ours = tree.add_move(tree.last_of_line(first), tree.mv(c4).unwrap()).unwrap();
+        let written = |tree: &GameTree| Written {
+            node: e4,
+            eval: None,
+            nag: None,
+            words: None,
+            line: vec![Added::of(tree, ours).unwrap()],
+        };
+        let written = [written(&tree)];
+        tree.promote(second);
+        tree.promote(second);
+        assert!(is_there(&tree, &written));
+        remove(&mut tree, &written);
+        assert!(tree.contains(c4) && !tree.contains(ours) && !is_there(&tree, &written));
+    }
 
     #[test]
     fn words_come_out_without_a_trace() {

@@ -58,6 +58,12 @@ impl StopSignal {
         self.token.is_stopped(self.ticket)
     }
 
+    /// Whether all searches there will ever be have been told to stop: whoever asked is going away and waits
+    /// for no answer.
+    pub fn is_final(&self) -> bool {
+        self.token.is_stopped(u64::MAX)
+    }
+
     /// Whether this search has left pondering.
     pub fn is_ponder_hit(&self) -> bool {
         self.token.is_ponder_hit(self.ticket)
@@ -78,6 +84,8 @@ mod tests {
         assert!(!second.is_stopped());
         token.stop(2);
         token.stop(1);
-        assert!(second.is_stopped());
+        assert!(second.is_stopped() && !second.is_final());
+        token.stop(u64::MAX);
+        assert!(first.is_final());
     }
 }

@@ -52,44 +52,20 @@ pub trait Thinker {
     ) -> Result<SearchOutcome, SearchError>;
 }
 
-/// Why an engine did not do what it was asked. `engine` is its name or the command that started it.
+/// Why an engine did not do what it was asked.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SearchError {
     /// It could not take all that was asked for, and goes on with less.
     #[error("{0}")]
     Reduced(String),
-    /// It could not be started.
-    #[error("{engine}: cannot be started: {why}")]
-    Start {
-        /// The engine.
-        engine: String,
-        /// What the system or the engine said.
-        why: String,
-    },
-    /// It has ended, or listens no more.
-    #[error("{engine}: the engine has gone, expected {expected}")]
-    Gone {
-        /// The engine.
-        engine: String,
-        /// What was waited for.
-        expected: String,
-    },
-    /// It did not answer in time.
-    #[error("{engine}: no {expected} came in time")]
-    Late {
-        /// The engine.
-        engine: String,
-        /// What was waited for.
-        expected: String,
-    },
-    /// It answered what no engine may.
-    #[error("{engine}: found {found}, expected {expected}")]
-    Unfit {
-        /// The engine.
-        engine: String,
-        /// What it said.
-        found: String,
-        /// What was waited for.
-        expected: String,
+    /// It failed.
+    #[error("{said}")]
+    Failed {
+        /// What was found and what was expected, the engine named.
+        said: String,
+        /// What the user can do about it.
+        advice: &'static str,
+        /// Whether it can still be asked; else it is down until it is started anew.
+        usable: bool,
     },
 }

@@ -1,15 +1,32 @@
 //! Syzygy endgame tables: the verdict of a position with few men, and of each of its moves.
 //!
-//! The tables are read by the crate `pyrrhic-rs`, which keeps one set of tables per process and trusts its
-//! files; `files` looks at every file before it is allowed near them.
+//! The reader is our own and trusts no file: `format` checks a head, `index` numbers positions, `pairs` reads
+//! values, `storage` gives it the bytes, and `probe` makes a verdict of what is stored. A table that turns out to be
+//! damaged is refused by name and the others are used; any number of threads may ask at once.
 
+mod checksum;
+mod fault;
 mod files;
+mod format;
+mod index;
+mod material;
+mod numbers;
+mod pairs;
 mod probe;
-mod setup;
+mod storage;
+mod table;
+#[cfg(test)]
+mod tests;
+mod verified;
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::chess::{Board, Move};
+
+use format::Kind;
+use material::Material;
+use table::{Tables, Unknown};
 
 /// What the tables say of a position, for the side to move and with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,6 +95,32 @@ pub struct MoveVerdict {
     pub verdict: Verdict,
 }
 
+/// A table that is not used, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedTable {
+    /// The file.
+    pub path: PathBuf,
+    /// What was found in it and what was expected.
+    pub why: String,
+}
+
+impl fmt::Display for RefusedTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.why)
+    }
+}
+
+/// Refused tables in one sentence that names the first; `None` if there are none.
+pub fn refused_in_words(refused: &[RefusedTable]) -> Option<String> {
+    let (first, rest) = refused.split_first()?;
+    Some(match rest.len() {
+        0 => format!("{first}; this table is not used, replace or remove the file"),
+        more => {
+            format!("{first}; this table and {more} more are not used, replace or remove the files")
+        }
+    })
+}
+
 /// Why there are no tables.
 #[derive(Debug, thiserror::Error)]
 pub enum SyzygyError {
@@ -95,25 +138,12 @@ pub enum SyzygyError {
         /// The folders.
         paths: String,
     },
-    /// A file that is no table or not a whole one. No table is used then: a wrong answer is worse than none.
-    #[error("{}: found {found}, expected {expected}; replace or remove the file", path.display())]
+    /// There are tables of results, but none that can be used.
+    #[error("{}", refused_in_words(tables).unwrap_or_default())]
     Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What it is.
-        found: String,
-        /// What it should be.
-        expected: String,
+        /// All files that were refused; at least one.
+        tables: Vec<RefusedTable>,
     },
-    /// The folder's name cannot be given to the reader of the tables.
-    #[error("{}: found a name with a colon or characters that are no Unicode, expected one without", path.display())]
-    Name {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The reader of the tables did not start.
-    #[error("the tables could not be opened: {0}")]
-    Open(String),
 }
 
 /// Why a position has no verdict.
@@ -136,30 +166,44 @@ pub enum ProbeError {
         /// As files are named: `KRvK`.
         material: String,
     },
-    /// Other tables have been opened since.
-    #[error("tables: found others opened meanwhile, expected the ones asked")]
-    Replaced,
+    /// The table needed is damaged or cannot be read.
+    #[error("tables: {0}")]
+    Refused(RefusedTable),
+    /// No tables are open.
+    #[error("tables: found none open, expected some")]
+    Closed,
 }
 
-/// Opened tables. The process has one set: opening another replaces it, and the older one then answers
-/// [`ProbeError::Replaced`]. May be shared among threads.
+/// Opened tables. May be shared among threads, and there may be several sets.
 #[derive(Debug)]
 pub struct Syzygy {
-    /// The number of this set.
-    serial: u64,
+    tables: Tables,
+    /// What was refused when the folders were opened.
+    refused: Vec<RefusedTable>,
     most_men: u32,
-    tables: usize,
+    endings: usize,
 }
 
 impl Syzygy {
-    /// Opens the tables of some folders, after a look at every file.
+    /// Opens the tables of some folders, after a look at every file. Damaged ones are left out, see
+    /// [`refused`](Self::refused).
     ///
     /// # Errors
-    /// If there are none, or one of them is damaged.
+    /// If a folder cannot be read, or there is no table of results that can be used.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Syzygy, SyzygyError> {
-        let found = files::look_through(folders)?;
-        let serial = probe::open(&found)?;
-        Ok(Syzygy { serial, most_men: found.most_men, tables: found.endings.len() })
+        let files::Found { storage, tables, mut refused } = files::look_through(folders)?;
+        verified::at_once(&tables);
+        refused.extend(tables.iter().filter_map(refusal));
+        let usable = |table: &&table::Table| table.kind == Kind::Wdl && table.refused().is_none();
+        let mut endings: Vec<Material> =
+            tables.iter().filter(usable).map(|table| table.material).collect();
+        let Some(most_men) = endings.iter().map(Material::men).max() else {
+            return Err(none_of(folders, refused));
+        };
+        endings.sort_unstable_by_key(Material::key);
+        endings.dedup();
+        let tables = Tables::new(storage, tables);
+        Ok(Syzygy { tables, refused, most_men, endings: endings.len() })
     }
 
     /// Men of the largest table, kings included.
@@ -169,14 +213,27 @@ impl Syzygy {
 
     /// How many kinds of material there are tables for.
     pub fn tables(&self) -> usize {
-        self.tables
+        self.endings
+    }
+
+    /// The files that were left out when the folders were opened, and why.
+    pub fn refused(&self) -> &[RefusedTable] {
+        &self.refused
+    }
+
+    /// Compares tables with the checksums they end with, those that were too large for that when the folders were
+    /// opened; gives the ones that differ, which are not used from now on. Takes its time: for a thread in the
+    /// background. The largest, of six men and more, are left alone. Results are kept in the file `kept`;
+    /// `stop` is asked now and then.
+    pub fn verify(&self, kept: &Path, stop: &dyn Fn() -> bool) -> Vec<RefusedTable> {
+        verified::in_background(&self.tables.tables, kept, stop)
     }
 
     /// Won, drawn or lost, for a search: quick, and without a word where the tables have no answer. The
     /// half-move clock is taken as 0.
     pub fn wdl(&self, board: &Board) -> Option<Wdl> {
         self.may_ask(board).ok()?;
-        probe::wdl(self.serial, board).ok()?
+        probe::wdl(&self.tables, board).ok()
     }
 
     /// Won, drawn or lost, with the half-move clock taken as 0; for this the tables of results are enough.
@@ -185,8 +242,7 @@ impl Syzygy {
     /// If the tables do not cover the position.
     pub fn result(&self, board: &Board) -> Result<Wdl, ProbeError> {
         self.may_ask(board)?;
-        let missing = || ProbeError::Missing { material: files::material(board) };
-        probe::wdl(self.serial, board)?.ok_or_else(missing)
+        probe::wdl(&self.tables, board).map_err(|unknown| self.told(unknown))
     }
 
     /// The verdict of a position.
@@ -195,8 +251,7 @@ impl Syzygy {
     /// If the tables do not cover it.
     pub fn probe(&self, board: &Board) -> Result<Verdict, ProbeError> {
         self.may_ask(board)?;
-        let missing = || ProbeError::Missing { material: files::material(board) };
-        probe::verdict(self.serial, board)?.ok_or_else(missing)
+        probe::verdict(&self.tables, board).map_err(|unknown| self.told(unknown))
     }
 
     /// Every legal move with its verdict, the best first: by result at the present half-move clock, then the
@@ -257,4 +312,31 @@ impl Syzygy {
         }
         if board.castling().is_empty() { Ok(()) } else { Err(ProbeError::Castling) }
     }
+
+    /// What is missing, for the one who asked.
+    fn told(&self, unknown: Unknown) -> ProbeError {
+        match unknown {
+            Unknown::Missing(material) => ProbeError::Missing { material: material.name() },
+            Unknown::Refused(number, fault) => {
+                let path = self.tables.tables.get(number).map(|table| table.file.path.clone());
+                let (path, why) = (path.unwrap_or_default(), fault.to_string());
+                ProbeError::Refused(RefusedTable { path, why })
+            }
+        }
+    }
+}
+
+/// A table that was refused.
+fn refusal(table: &table::Table) -> Option<RefusedTable> {
+    let why = table.refused()?.to_string();
+    Some(RefusedTable { path: table.file.path.clone(), why })
+}
+
+/// Why no table of these folders can be used.
+fn none_of<P: AsRef<Path>>(folders: &[P], refused: Vec<RefusedTable>) -> SyzygyError {
+    if refused.is_empty() {
+        let names = folders.iter().map(|folder| folder.as_ref().display().to_string());
+        return SyzygyError::None { paths: names.collect::<Vec<_>>().join(", ") };
+    }
+    SyzygyError::Damaged { tables: refused }
 }

@@ -1,153 +1,120 @@
-//! The only place that talks to `pyrrhic-rs`: one set of tables per process. Results are asked for by many
-//! threads at once, distances by one thread while nobody else asks.
+//! From what tables store to what is true of a position. A table need not be right where a capture (or in
+//! tables of distances any zeroing move) is best, and knows no en passant; so those moves are tried first.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{PoisonError, RwLock};
+use crate::chess::{Board, Move, PieceType};
 
-use pyrrhic_rs::{DtzProbeValue, EngineAdapter, TableBases, WdlProbeResult};
+use super::fault::Fault;
+use super::table::{Tables, Unknown};
+use super::{Verdict, Wdl};
 
-use crate::chess::{Bitboard, Board, Color, Square, attacks};
-
-use super::files::Found;
-use super::setup::Men;
-use super::{ProbeError, SyzygyError, Verdict, Wdl, setup};
-
-/// The rules, as the reader of the tables asks for them.
-#[derive(Clone)]
-struct Rules;
-
-fn at(square: u64) -> Square {
-    Square::from_index(square as usize & 63).unwrap_or(Square::A1)
+/// A result, and whether a zeroing move reaches it.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    wdl: Wdl,
+    by_zeroing: bool,
 }
 
-impl EngineAdapter for Rules {
-    fn pawn_attacks(color: pyrrhic_rs::Color, square: u64) -> u64 {
-        let color = match color {
-            pyrrhic_rs::Color::White => Color::White,
-            pyrrhic_rs::Color::Black => Color::Black,
-        };
-        attacks::pawn(color, at(square)).0
-    }
-
-    fn knight_attacks(square: u64) -> u64 {
-        attacks::knight(at(square)).0
-    }
-
-    fn bishop_attacks(square: u64, occupied: u64) -> u64 {
-        attacks::bishop(at(square), Bitboard(occupied)).0
-    }
-
-    fn rook_attacks(square: u64, occupied: u64) -> u64 {
-        attacks::rook(at(square), Bitboard(occupied)).0
-    }
-
-    fn queen_attacks(square: u64, occupied: u64) -> u64 {
-        Self::bishop_attacks(square, occupied) | Self::rook_attacks(square, occupied)
-    }
-
-    fn king_attacks(square: u64) -> u64 {
-        attacks::king(at(square)).0
-    }
+/// The result, with the half-move clock at 0.
+pub(super) fn wdl(tables: &Tables, board: &Board) -> Result<Wdl, Unknown> {
+    let captures = board.noisy_moves();
+    let captures = captures.iter().copied().filter(|mv| mv.is_capture());
+    resolve(tables, board, captures).map(|found| found.wdl)
 }
 
-/// The tables of the process.
-static TABLES: RwLock<Option<TableBases<Rules>>> = RwLock::new(None);
-/// The number of the set in [`TABLES`].
-static SERIAL: AtomicU64 = AtomicU64::new(0);
-
-/// Opens the tables of these folders in place of any others and gives their number.
-pub(super) fn open(found: &Found) -> Result<u64, SyzygyError> {
-    let mut tables = TABLES.write().unwrap_or_else(PoisonError::into_inner);
-    // The old ones have to go first; there can only be one set.
-    *tables = None;
-    let opened =
-        TableBases::new(&found.path).map_err(|error| SyzygyError::Open(format!("{error:?}")))?;
-    // A table is set up by the first question it is asked, and what goes wrong then is not made for several
-    // threads. So each is asked one here: later ones only read. A damaged head is met by assertions.
-    for ending in &found.endings {
-        let Some(men) = setup::quiet(ending) else { continue };
-        let asked = catch_unwind(AssertUnwindSafe(|| ask_for_result(&opened, &men)));
-        if !matches!(asked, Ok(Some(_))) {
-            return Err(SyzygyError::Open(format!(
-                "found no use in {ending}.rtbw, expected a table"
-            )));
-        }
-    }
-    *tables = Some(opened);
-    Ok(SERIAL.fetch_add(1, Ordering::SeqCst) + 1)
-}
-
-/// The set of this number, if it is still the one there is.
-fn current(
-    serial: u64,
-    tables: Option<&TableBases<Rules>>,
-) -> Result<&TableBases<Rules>, ProbeError> {
-    tables.filter(|_| SERIAL.load(Ordering::SeqCst) == serial).ok_or(ProbeError::Replaced)
-}
-
-/// The result; `None` where a table is missing.
-pub(super) fn wdl(serial: u64, board: &Board) -> Result<Option<Wdl>, ProbeError> {
-    let tables = TABLES.read().unwrap_or_else(PoisonError::into_inner);
-    Ok(ask_for_result(current(serial, tables.as_ref())?, &Men::of(board)))
-}
-
-fn ask_for_result(tables: &TableBases<Rules>, men: &Men) -> Option<Wdl> {
-    let [white, black] = men.colors;
-    let [pawns, knights, bishops, rooks, queens, kings] = men.kinds;
-    let answer = tables.probe_wdl(
-        white.0,
-        black.0,
-        kings.0,
-        queens.0,
-        rooks.0,
-        bishops.0,
-        knights.0,
-        pawns.0,
-        men.en_passant,
-        men.white_to_move,
-    );
-    answer.ok().map(read_wdl)
-}
-
-/// Result and distance; `None` where a table is missing.
-pub(super) fn verdict(serial: u64, board: &Board) -> Result<Option<Verdict>, ProbeError> {
+/// Result and distance.
+pub(super) fn verdict(tables: &Tables, board: &Board) -> Result<Verdict, Unknown> {
     if !board.has_legal_move() {
         let wdl = if board.in_check() { Wdl::Loss } else { Wdl::Draw };
-        return Ok(Some(Verdict { wdl, dtz: 0 }));
+        return Ok(Verdict { wdl, dtz: 0 });
     }
-    let Some(wdl) = wdl(serial, board)? else { return Ok(None) };
-    // Alone: the reader is not made for more where distances are concerned.
-    let tables = TABLES.write().unwrap_or_else(PoisonError::into_inner);
-    let men = Men::of(board);
-    let [white, black] = men.colors;
-    let [pawns, knights, bishops, rooks, queens, kings] = men.kinds;
-    let answer = current(serial, tables.as_ref())?.probe_root(
-        white.0,
-        black.0,
-        kings.0,
-        queens.0,
-        rooks.0,
-        bishops.0,
-        knights.0,
-        pawns.0,
-        0,
-        men.en_passant,
-        men.white_to_move,
-    );
-    let Ok(answer) = answer else { return Ok(None) };
-    let DtzProbeValue::DtzResult(root) = answer.root else { return Ok(None) };
-    let distance = i32::from(root.dtz);
-    let dtz = distance * wdl.number().signum();
-    Ok(Some(Verdict { wdl, dtz }))
+    distance(tables, board, true)
 }
 
-fn read_wdl(answer: WdlProbeResult) -> Wdl {
-    match answer {
-        WdlProbeResult::Loss => Wdl::Loss,
-        WdlProbeResult::BlessedLoss => Wdl::BlessedLoss,
-        WdlProbeResult::Draw => Wdl::Draw,
-        WdlProbeResult::CursedWin => Wdl::CursedWin,
-        WdlProbeResult::Win => Wdl::Win,
+/// The result as the moves `tried` (all legal captures at least) and, for the others, the table have it.
+fn resolve(
+    tables: &Tables,
+    board: &Board,
+    tried: impl Iterator<Item = Move>,
+) -> Result<Found, Unknown> {
+    let (mut best, mut count) = (Wdl::Loss, 0);
+    for mv in tried {
+        count += 1;
+        best = best.max(wdl(tables, &board.after(mv))?.reversed());
+        if best == Wdl::Win {
+            return Ok(Found { wdl: best, by_zeroing: true });
+        }
     }
+    // The table would call it stalemate where the only move is en passant.
+    let all_tried = count > 0 && count == board.count_legal_moves();
+    let stored = if all_tried { best } else { tables.stored_wdl(board)? };
+    if best < stored {
+        return Ok(Found { wdl: stored, by_zeroing: false });
+    }
+    Ok(Found { wdl: best, by_zeroing: all_tried || best > Wdl::Draw })
+}
+
+/// A capture or a pawn's move.
+fn zeroes(board: &Board, mv: Move) -> bool {
+    mv.is_capture() || board.pieces(PieceType::Pawn).has(mv.from())
+}
+
+/// What a move is worth that zeroes the clock and reaches this.
+fn zeroing_distance(wdl: Wdl) -> i32 {
+    match wdl {
+        Wdl::Win => 1,
+        Wdl::CursedWin => 101,
+        Wdl::Draw => 0,
+        Wdl::BlessedLoss => -101,
+        Wdl::Loss => -1,
+    }
+}
+
+/// Result and distance of a position that is not over. `may_turn`: the table may say that it knows only the
+/// other side to move; it has not said so of the position before.
+fn distance(tables: &Tables, board: &Board, may_turn: bool) -> Result<Verdict, Unknown> {
+    let moves = board.legal_moves();
+    let zeroing = moves.iter().copied().filter(|&mv| zeroes(board, mv));
+    let Found { wdl, by_zeroing } = resolve(tables, board, zeroing)?;
+    if wdl == Wdl::Draw {
+        return Ok(Verdict { wdl, dtz: 0 });
+    }
+    if by_zeroing {
+        return Ok(Verdict { wdl, dtz: zeroing_distance(wdl) });
+    }
+    let dtz = match tables.stored_dtz(board, wdl)? {
+        Some(plies) => {
+            let beyond = if matches!(wdl, Wdl::CursedWin | Wdl::BlessedLoss) { 100 } else { 0 };
+            (plies + beyond) * wdl.number().signum()
+        }
+        None if may_turn => one_move_on(tables, board, wdl)?,
+        None => {
+            let fault = Fault::Damaged("two sides that refer to each other");
+            return Err(tables.refuse_dtz(board, fault));
+        }
+    };
+    Ok(Verdict { wdl, dtz })
+}
+
+/// The distance by way of the positions after each move.
+fn one_move_on(tables: &Tables, board: &Board, wdl: Wdl) -> Result<i32, Unknown> {
+    let sign = wdl.number().signum();
+    let mut shortest = None;
+    for &mv in &board.legal_moves() {
+        let next = board.after(mv);
+        let dtz = if zeroes(board, mv) {
+            zeroing_distance(self::wdl(tables, &next)?.reversed())
+        } else if !next.has_legal_move() {
+            i32::from(next.in_check())
+        } else {
+            let dtz = -distance(tables, &next, false)?.dtz;
+            dtz + dtz.signum()
+        };
+        if dtz.signum() == sign {
+            shortest = Some(shortest.map_or(dtz, |known: i32| known.min(dtz)));
+        }
+    }
+    shortest.ok_or_else(|| {
+        let fault = Fault::Damaged("a result that no move reaches");
+        tables.refuse_dtz(board, fault)
+    })
 }

@@ -9,11 +9,13 @@ use std::io;
 use std::path::Path;
 
 use crate::data::error::DataError;
-use crate::whole_file;
+use crate::{regular_file, whole_file};
 
 use super::model::{Shape, Weights};
 use super::optimizer::AdamW;
 
+/// Largest checkpoint that is read, bytes; the widest net takes a hundredth.
+const MOST_BYTES: u64 = 1 << 30;
 const MAGIC: &[u8; 8] = b"TABIACK1";
 
 /// The state between two steps.
@@ -50,7 +52,7 @@ impl Checkpoint {
     /// # Errors
     /// When it is damaged, or of a net of another shape.
     pub fn read(path: &Path, shape: Shape) -> Result<Option<Checkpoint>, DataError> {
-        let bytes = match std::fs::read(path) {
+        let bytes = match regular_file::read(path, MOST_BYTES) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(DataError::from(error).of_file(path)),

@@ -14,7 +14,7 @@ use crate::chess::rng::SplitMix64;
 use crate::data::error::DataError;
 use crate::data::sample::Sample;
 use crate::eval::nnue::features::BUCKETS;
-use crate::whole_file;
+use crate::{regular_file, whole_file};
 
 use super::checkpoint::Checkpoint;
 use super::model::{self, Shape, Target, WIDTHS, Weights};
@@ -218,7 +218,8 @@ impl<'a> Trainer<'a> {
 
     /// The lines of the curve up to the checkpoint.
     fn old_curve(&self) -> String {
-        let text = std::fs::read_to_string(self.curve_path()).unwrap_or_default();
+        let bytes = regular_file::read(&self.curve_path(), MOST_CURVE_BYTES).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
         let mut curve = format!("{HEAD}\n");
         for line in text.lines().skip(1) {
             let step = line.split(',').next().and_then(|step| step.parse::<u64>().ok());
@@ -305,6 +306,8 @@ impl<'a> Trainer<'a> {
 }
 
 /// First line of a curve.
+/// Largest curve that is read, bytes.
+const MOST_CURVE_BYTES: u64 = 1 << 26;
 const HEAD: &str = "step,training_loss,held_out_loss,rate,samples_per_second";
 
 fn line(report: &Report) -> String {

@@ -5,8 +5,10 @@ pub mod answer;
 pub mod command;
 pub mod go;
 pub mod info;
+pub mod lines;
 pub mod option;
 pub mod position;
+mod rule_option;
 
 /// A piece of somebody else's text, fit to be shown in a message: quoted, without control characters,
 /// cut when long.

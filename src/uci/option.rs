@@ -14,7 +14,7 @@ use crate::alphabeta::options::{
 use crate::alphabeta::params::{self, PARAMS, Param};
 use crate::alphabeta::strength::{ELO, LEVELS};
 
-use super::quoted;
+use super::{quoted, rule_option};
 
 /// Everything set by options. Those of the engine go to the worker, the others are the loop's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +87,14 @@ pub enum OptionError {
     /// There is no option of that name.
     #[error("setoption: no option is named {}; there are {known}", quoted(.name))]
     Unknown {
+        /// The name given.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// There is no rule of that name.
+    #[error("setoption: no rule of the search is named {}; there are {known}", quoted(.name))]
+    UnknownRule {
         /// The name given.
         name: String,
         /// The names there are.
@@ -181,9 +189,11 @@ fn standard() -> Vec<(&'static str, Kind)> {
     ]
 }
 
-/// The lines that announce the options after `uci`.
-pub fn announce() -> Vec<String> {
-    table().into_iter().map(|(name, kind)| format!("option name {name} type {kind}")).collect()
+/// The lines that announce the options after `uci`. Rules of the search are for those who experiment with it:
+/// always accepted, but announced only `with_rules`.
+pub fn announce(with_rules: bool) -> Vec<String> {
+    let options = table().into_iter().map(|(name, kind)| format!("option name {name} type {kind}"));
+    options.chain(rule_option::announce().filter(|_| with_rules)).collect()
 }
 
 impl fmt::Display for Kind {
@@ -227,6 +237,10 @@ impl UciOptions {
     /// # Errors
     /// For an unknown name or a value that is not accepted; then nothing changes.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
+        if let Some(rule) = rule_option::rule_part(name) {
+            rule_option::set(&mut self.engine.rules, rule, value)?;
+            return Ok(Effect::Engine);
+        }
         let Some((name, kind)) =
             table().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name))
         else {
@@ -326,7 +340,7 @@ fn level(value: Option<&str>) -> Result<Option<u8>, String> {
     }
 }
 
-fn check(value: Option<&str>) -> Option<bool> {
+pub(super) fn check(value: Option<&str>) -> Option<bool> {
     match value? {
         text if text.eq_ignore_ascii_case("true") => Some(true),
         text if text.eq_ignore_ascii_case("false") => Some(false),
@@ -426,7 +440,7 @@ mod tests {
 
     #[test]
     fn every_announced_default_is_accepted() {
-        for line in announce() {
+        for line in announce(false) {
             let (name, rest) =
                 line.strip_prefix("option name ").unwrap().split_once(" type ").unwrap();
             let default = rest.split_once("default ").map(|(_, rest)| {

@@ -17,6 +17,7 @@ mod reporter;
 mod run;
 #[cfg(test)]
 mod tests;
+mod uci_occupant;
 
 use std::fmt;
 use std::io;
@@ -28,6 +29,9 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySen
 
 use crate::alphabeta::Engine;
 use crate::alphabeta::options::EngineOptions;
+use crate::external::engine::UciEngine;
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
 use crate::search::stop::StopToken;
 
 use lanes::Latest;
@@ -35,6 +39,7 @@ use occupant::Occupant;
 use protocol::{Command, Event, JobId, Live};
 use reporter::Lanes;
 use run::{ALL_JOBS, Worker};
+use uci_occupant::UciRecipe;
 
 /// Called by the worker after each event and snapshot, from its own thread. It must be quick: asking
 /// a window to repaint, or nothing at all.
@@ -68,6 +73,19 @@ impl Handle {
     /// Where the system gives no thread.
     pub fn spawn(options: EngineOptions, wake: Wake) -> io::Result<Handle> {
         Handle::spawn_with::<Engine>("worker", options, wake)
+    }
+
+    /// Starts a worker with an engine of the user's. What is said goes into the log.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn spawn_external(
+        spec: Arc<UciSpec>,
+        log: Arc<ConversationLog>,
+        wake: Wake,
+    ) -> io::Result<Handle> {
+        let name = format!("uci-{}", spec.id);
+        Handle::spawn_with::<UciEngine>(&name, UciRecipe { spec, log }, wake)
     }
 
     fn spawn_with<E: Occupant>(name: &str, recipe: E::Recipe, wake: Wake) -> io::Result<Handle> {

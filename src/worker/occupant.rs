@@ -20,8 +20,8 @@ pub(super) trait Occupant: Thinker + Sized {
     /// user's engines nobody waits for one.
     const OWES_MOVE: bool = true;
 
-    /// Built on the worker's thread: it need not be `Send`.
-    fn build(recipe: &Self::Recipe) -> Self;
+    /// Built on the worker's thread: it need not be `Send`. `leaving` is raised when the seat is given up.
+    fn build(recipe: &Self::Recipe, leaving: StopSignal) -> Self;
 
     /// Does what takes its time before a search, so that it never runs on anybody's clock.
     ///
@@ -61,7 +61,7 @@ pub(super) trait Occupant: Thinker + Sized {
 impl Occupant for Engine {
     type Recipe = EngineOptions;
 
-    fn build(recipe: &EngineOptions) -> Self {
+    fn build(recipe: &EngineOptions, _: StopSignal) -> Self {
         Engine::new(recipe)
     }
 

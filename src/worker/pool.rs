@@ -86,8 +86,10 @@ impl Pool {
         spec: Arc<UciSpec>,
         log: Arc<ConversationLog>,
     ) -> io::Result<()> {
-        let _ = (id, spec, log);
-        Err(io::Error::other("not yet"))
+        let worker = Handle::spawn_external(spec, log, Arc::clone(&self.wake))?;
+        self.leave(id);
+        self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
+        Ok(())
     }
 
     /// Ends the engine on a seat. Nothing more comes of it; it is waited for elsewhere.

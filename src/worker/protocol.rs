@@ -109,10 +109,6 @@ pub struct Watch {
 
 /// What the worker tells.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "few wait at a time, and most are of the large kinds"
-)]
 pub enum Event {
     /// Everything asked before the [`Command::Ping`] is done.
     Ready,

@@ -175,7 +175,8 @@ impl<E: Occupant> Worker<E> {
 
     fn ensure_engine(&mut self) -> &mut E {
         self.engine.get_or_insert_with(|| {
-            let mut engine = E::build(&self.recipe);
+            let mut engine =
+                E::build(&self.recipe, StopSignal::new(self.token.clone(), ALL_JOBS.0));
             if let Some(options) = &self.options
                 && let Err(error) = engine.set_options(options)
             {

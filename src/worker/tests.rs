@@ -22,7 +22,6 @@ use crate::search::report::{IterationInfo, Progress, SearchOutcome, Snapshot, St
 use crate::search::score::Score;
 use crate::search::stop::StopSignal;
 use crate::search::thinker::{CommonOptions, SearchError, Thinker};
-use crate::tablebase::Syzygy;
 
 /// Longest any of this may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -44,7 +43,7 @@ struct Rogue {
 impl Occupant for Rogue {
     type Recipe = EngineOptions;
 
-    fn build(_: &EngineOptions) -> Self {
+    fn build(_: &EngineOptions, _: StopSignal) -> Self {
         Rogue { searches: 0 }
     }
 
@@ -92,8 +91,8 @@ impl Thinker for Rogue {
                 }
             }
             Some(ERROR) => {
-                let (engine, expected) = ("Rogue".to_owned(), "bestmove".to_owned());
-                return Err(SearchError::Late { engine, expected });
+                let (said, advice) = ("Rogue: no bestmove came in time".to_owned(), "Restart it");
+                return Err(SearchError::Failed { said, advice, usable: false });
             }
             Some(BURST) => (0..10_000).for_each(|_| report()),
             _ => report(),

@@ -161,6 +161,7 @@ impl Telemetry {
                 search.take_snapshot(last);
             }
             search.ended = Some(reason);
+            search.open = None;
             search.dropped = dropped;
         }
     }

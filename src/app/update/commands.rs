@@ -6,87 +6,29 @@ use super::super::dialog::Dialog;
 use super::super::effect::Effect;
 use super::super::engine_state::Purpose;
 use super::super::settings::{SettingChange, ThemeChoice};
-use super::super::view::Annotating;
+use super::super::view::{Annotating, ViewState};
+use super::super::workspace::{PaneId, Workspace};
 use super::Cx;
 use crate::game::pgn_write;
+use crate::game::tree::NodeId;
 use crate::search::score::Pov;
 
 /// One step of the interface scale.
 const ZOOM_STEP: f32 = 0.1;
+/// Plies of a page.
+const PAGE: usize = 10;
 /// Arrows shown when they are switched on again.
 const ARROWS: u32 = 3;
 
 impl Cx<'_> {
     /// Carries a command out, if it can be given now.
+    #[expect(clippy::too_many_lines, reason = "an arm a command, and none forgotten")]
     pub(super) fn command(&mut self, command: UserCommand) {
         use UserCommand as C;
         if !command.is_enabled(self.m) {
             return;
         }
-        match command {
-            C::First
-            | C::Previous
-            | C::Next
-            | C::Last
-            | C::BackTen
-            | C::ForwardTen
-            | C::PreviousVariation
-            | C::NextVariation
-            | C::ToGame => self.navigate(command),
-            C::PreviousGame => self.neighbour_game(-1),
-            C::NextGame => self.neighbour_game(1),
-            C::Undo => self.undo(),
-            C::Redo => self.redo(),
-            C::ClearShapes => self.clear_shapes(),
-            C::ToggleAnalysis => self.toggle_analysis(),
-            C::StopEngine => self.stop_engine(),
-            C::GoEngine => self.go_engine(),
-            C::MoveNow => self.move_now(),
-            C::LockAnalysis => self.toggle_lock(),
-            C::PlayBest => self.advise(Purpose::PlayBest),
-            C::Hint => self.advise(Purpose::Hint),
-            C::ReviewGame => self.m.dialog = Some(Dialog::Review(self.m.settings.review)),
-            C::ResumeReview => self.resume_review(),
-            C::RemoveReview => self.remove_review(),
-            C::LearnMistakes => self.learn_mistakes(self.m.game.human_side()),
-            C::Takeback => self.takeback(),
-            C::Resign => self.resign(),
-            C::OfferDraw => self.offer_draw(),
-            C::AcceptDraw => self.accept_draw(),
-            C::DeclineDraw => self.decline_draw(),
-            C::ClaimDraw => self.claim_draw(),
-            C::Pause => self.pause(),
-            C::SwitchSides => self.switch_sides(),
-            C::PlayFromHere => self.play_from_here(),
-            C::Rematch => self.rematch(),
-            _ => self.file_command(command),
-        }
-    }
-
-    /// Commands that change the tree at the shown position.
-    fn tree_command(&mut self, command: UserCommand) {
-        use UserCommand as C;
         let node = self.m.game.current;
-        let edit = match command {
-            C::PromoteVariation => TreeEdit::Promote,
-            C::MakeMainLine => TreeEdit::MakeMain,
-            C::DemoteVariation => TreeEdit::Demote,
-            C::DeleteVariation => TreeEdit::Delete,
-            C::CutAfter => TreeEdit::CutAfter,
-            C::ClearGlyphs => TreeEdit::ClearNags,
-            C::Comment => return self.annotate(Some(Annotating { node, before: false })),
-            C::CommentBefore => return self.annotate(Some(Annotating { node, before: true })),
-            _ => match command.glyph() {
-                Some(nag) => TreeEdit::ToggleNag(nag),
-                None => return self.view_command(command),
-            },
-        };
-        self.edit(node, edit);
-    }
-
-    /// Commands that concern files, the clipboard and dialogs.
-    fn file_command(&mut self, command: UserCommand) {
-        use UserCommand as C;
         match command {
             C::NewGame => {
                 let draft = self.m.settings.new_game.clone();
@@ -98,68 +40,150 @@ impl Cx<'_> {
             C::SaveFileAs => self.save_elsewhere(false),
             C::AppendToFile => self.save_elsewhere(true),
             C::Paste => self.out.push(Effect::RequestPaste),
-            C::CopyFen => {
-                let fen = self.m.game.board().to_string();
-                self.copy(fen, "Position copied");
-            }
-            C::CopyPgn => {
-                let pgn = self.pgn();
-                self.copy(pgn, "Game copied");
-            }
-            C::EditPosition => self.toggle_editor(),
-            C::EditTags => self.m.dialog = Some(Dialog::Tags(self.m.game.tags.clone())),
-            C::Settings => self.m.dialog = Some(Dialog::Settings),
-            C::Engines => self.open_engines(),
-            C::Palette => self.m.dialog = Some(Dialog::Palette),
-            C::ShowKeys => self.m.dialog = Some(Dialog::Keys),
-            C::About => self.m.dialog = Some(Dialog::About),
+            C::CopyFen => self.copy(self.m.game.board().to_string(), "Position copied"),
+            C::CopyPgn => self.copy(self.pgn(), "Game copied"),
             C::Quit => {
                 self.save = true;
                 self.out.push(Effect::Quit);
             }
-            _ => self.tree_command(command),
+            C::Undo => self.undo(),
+            C::Redo => self.redo(),
+            C::PromoteVariation => self.edit(node, TreeEdit::Promote),
+            C::MakeMainLine => self.edit(node, TreeEdit::MakeMain),
+            C::DemoteVariation => self.edit(node, TreeEdit::Demote),
+            C::DeleteVariation => self.edit(node, TreeEdit::Delete),
+            C::CutAfter => self.edit(node, TreeEdit::CutAfter),
+            C::EditTags => self.m.dialog = Some(Dialog::Tags(self.m.game.tags.clone())),
+            C::EditPosition => self.toggle_editor(),
+            C::Settings => self.m.dialog = Some(Dialog::Settings),
+            C::Comment => self.write_comment(Annotating { node, before: false }),
+            C::CommentBefore => self.write_comment(Annotating { node, before: true }),
+            C::GlyphGood
+            | C::GlyphMistake
+            | C::GlyphBrilliant
+            | C::GlyphBlunder
+            | C::GlyphInteresting
+            | C::GlyphDubious
+            | C::GlyphOnlyMove
+            | C::GlyphEqual
+            | C::GlyphUnclear
+            | C::GlyphWhiteSlightly
+            | C::GlyphBlackSlightly
+            | C::GlyphWhiteBetter
+            | C::GlyphBlackBetter
+            | C::GlyphWhiteWinning
+            | C::GlyphBlackWinning
+            | C::GlyphNovelty => {
+                if let Some(nag) = command.glyph() {
+                    self.edit(node, TreeEdit::ToggleNag(nag));
+                }
+            }
+            C::ClearGlyphs => self.edit(node, TreeEdit::ClearNags),
+            C::ClearShapes => self.clear_shapes(),
+            C::First => self.go_to(NodeId::ROOT),
+            C::Previous => self.step_back(1),
+            C::Next => self.step_on(1),
+            C::Last => self.go_to_end(),
+            C::BackTen => self.step_back(PAGE),
+            C::ForwardTen => self.step_on(PAGE),
+            C::PreviousVariation => self.go_to_sibling(-1),
+            C::NextVariation => self.go_to_sibling(1),
+            C::ToGame => self.go_to(self.m.game.live),
+            C::PreviousGame => self.neighbour_game(-1),
+            C::NextGame => self.neighbour_game(1),
+            C::Takeback => self.takeback(),
+            C::Pause => self.pause(),
+            C::Resign => self.resign(),
+            C::OfferDraw => self.offer_draw(),
+            C::AcceptDraw => self.accept_draw(),
+            C::DeclineDraw => self.decline_draw(),
+            C::ClaimDraw => self.claim_draw(),
+            C::SwitchSides => self.switch_sides(),
+            C::PlayFromHere => self.play_from_here(),
+            C::Rematch => self.rematch(),
+            C::Hint => self.advise(Purpose::Hint),
+            C::PlayBest => self.advise(Purpose::PlayBest),
+            C::ToggleAnalysis => self.toggle_analysis(),
+            C::StopEngine => self.stop_engine(),
+            C::GoEngine => self.go_engine(),
+            C::MoveNow => self.move_now(),
+            C::LockAnalysis => self.toggle_lock(),
+            C::ReviewGame => self.m.dialog = Some(Dialog::Review(self.m.settings.review)),
+            C::ResumeReview => self.resume_review(),
+            C::RemoveReview => self.remove_review(),
+            C::LearnMistakes => self.learn_mistakes(self.m.game.human_side()),
+            C::MoreLines => self.change_lines(1),
+            C::FewerLines => self.change_lines(-1),
+            C::TogglePov => self.set(SettingChange::Pov(other_view(self.m.settings.pov))),
+            C::HideEngine => self.look(|view| view.hide_engine = !view.hide_engine),
+            C::ToggleEvalBar => self.set(SettingChange::EvalBar(!self.m.settings.eval_bar)),
+            C::ToggleEngineArrows => {
+                let arrows = if self.m.settings.engine_arrows > 0 { 0 } else { ARROWS };
+                self.set(SettingChange::EngineArrows(arrows));
+            }
+            C::Engines => self.open_engines(),
+            C::PlayWorkspace => self.go_to_workspace(Workspace::Play),
+            C::StudyWorkspace => self.go_to_workspace(Workspace::Study),
+            C::LabWorkspace => self.go_to_workspace(Workspace::Lab),
+            C::Flip => self.flip(),
+            C::NextTheme => self.set(SettingChange::Theme(next_theme(self.m.settings.theme))),
+            C::FullScreen => self.out.push(Effect::FullScreen(!self.m.view.full_screen)),
+            C::ZoomIn => self.zoom(ZOOM_STEP),
+            C::ZoomOut => self.zoom(-ZOOM_STEP),
+            C::ZoomReset => self.set(SettingChange::UiScale(1.0)),
+            C::ResetWorkspace => self.out.push(Effect::ResetWorkspace(self.m.view.workspace)),
+            C::Palette => self.m.dialog = Some(Dialog::Palette),
+            C::ShowKeys => self.m.dialog = Some(Dialog::Keys),
+            C::About => self.m.dialog = Some(Dialog::About),
         }
     }
 
-    fn view_command(&mut self, command: UserCommand) {
-        use UserCommand as C;
-        let settings = &self.m.settings;
-        let change = match command {
-            C::MoreLines => SettingChange::MultiPv(settings.engine.multi_pv + 1),
-            C::FewerLines => SettingChange::MultiPv(settings.engine.multi_pv - 1),
-            C::ToggleEvalBar => SettingChange::EvalBar(!settings.eval_bar),
-            C::ToggleEngineArrows => {
-                SettingChange::EngineArrows(if settings.engine_arrows > 0 { 0 } else { ARROWS })
-            }
-            C::TogglePov => SettingChange::Pov(match settings.pov {
-                Pov::White => Pov::Mover,
-                Pov::Mover => Pov::White,
-            }),
-            C::NextTheme => SettingChange::Theme(next_theme(settings.theme)),
-            C::ZoomIn => SettingChange::UiScale(settings.ui_scale + ZOOM_STEP),
-            C::ZoomOut => SettingChange::UiScale(settings.ui_scale - ZOOM_STEP),
-            C::ZoomReset => SettingChange::UiScale(1.0),
-            _ => return self.window_command(command),
-        };
-        self.set(change);
+    /// Opens the field for a comment, and the moves it stands in.
+    fn write_comment(&mut self, at: Annotating) {
+        self.annotate(Some(at));
+        self.open_pane(PaneId::Moves);
     }
 
-    fn window_command(&mut self, command: UserCommand) {
-        use UserCommand as C;
-        match command {
-            C::Flip => match &mut self.m.editor {
-                Some(editor) => editor.flipped = !editor.flipped,
-                None => self.m.view.flipped = !self.m.view.flipped,
-            },
-            C::HideEngine => self.m.view.hide_engine = !self.m.view.hide_engine,
-            C::FullScreen => self.out.push(Effect::FullScreen(!self.m.view.full_screen)),
-            C::ResetLayout => {
-                self.m.view.layout = None;
-                self.out.push(Effect::ResetLayout);
-            }
-            _ => return,
+    fn change_lines(&mut self, by: i32) {
+        let lines = self.m.settings.engine.multi_pv.saturating_add_signed(by);
+        self.set(SettingChange::MultiPv(lines));
+    }
+
+    fn zoom(&mut self, by: f32) {
+        self.set(SettingChange::UiScale(self.m.settings.ui_scale + by));
+    }
+
+    /// Turns the board, or that of the position editor.
+    fn flip(&mut self) {
+        match &mut self.m.editor {
+            Some(editor) => editor.flipped = !editor.flipped,
+            None => self.m.view.flipped = !self.m.view.flipped,
         }
         self.save = true;
+    }
+
+    /// Looks at things otherwise; the session remembers how.
+    fn look(&mut self, change: impl FnOnce(&mut ViewState)) {
+        change(&mut self.m.view);
+        self.save = true;
+    }
+
+    /// Shows the window as it is arranged for something else.
+    pub(super) fn go_to_workspace(&mut self, workspace: Workspace) {
+        if self.m.view.workspace != workspace {
+            self.look(|view| view.workspace = workspace);
+        }
+    }
+
+    /// Opens a panel in the workspace on screen and brings it to the front.
+    pub(super) fn open_pane(&mut self, pane: PaneId) {
+        self.out.push(Effect::OpenPane(self.m.view.workspace, pane));
+    }
+
+    /// Shows a panel of the study: whoever asks for a review or a list of games wants to look into games.
+    pub(super) fn study(&mut self, pane: PaneId) {
+        self.go_to_workspace(Workspace::Study);
+        self.open_pane(pane);
     }
 
     fn copy(&mut self, text: String, said: &str) {
@@ -180,6 +204,13 @@ impl Cx<'_> {
         let name = format!("{} - {}", name("White"), name("Black"));
         let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
         format!("{}.pgn", name.chars().map(safe).collect::<String>())
+    }
+}
+
+fn other_view(pov: Pov) -> Pov {
+    match pov {
+        Pov::White => Pov::Mover,
+        Pov::Mover => Pov::White,
     }
 }
 

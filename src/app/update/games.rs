@@ -17,6 +17,7 @@ use super::super::explorer::{GamesAnswer, Source};
 use super::super::game_state::GameState;
 use super::super::homes::Home;
 use super::super::open::Opened;
+use super::super::workspace::PaneId;
 use super::Cx;
 
 impl Cx<'_> {
@@ -46,22 +47,21 @@ impl Cx<'_> {
             GamesAction::Wrote(wrote) => self.wrote(*wrote),
             GamesAction::Save(answer) => self.answer_save(answer),
             GamesAction::SaveTo { path, games, append } => self.save_to(path, games, append),
-            GamesAction::Filter(_)
-            | GamesAction::Sort(_)
-            | GamesAction::Like(_)
-            | GamesAction::StandOn(_) => self.view_of_list(action),
+            GamesAction::Filter(text) => self.look_at_list(|list| list.set_filter(text)),
+            GamesAction::Sort(column) => {
+                self.look_at_list(|list| list.view.sort = list.view.sort.clicked(column));
+            }
+            GamesAction::Like(likeness) => {
+                self.look_at_list(|list| list.view.likeness = likeness);
+            }
+            GamesAction::StandOn(row) => self.look_at_list(|list| list.stand_on(row)),
         }
     }
 
     /// The list is looked at otherwise.
-    fn view_of_list(&mut self, action: GamesAction) {
-        let Some(list) = &mut self.m.games else { return };
-        match action {
-            GamesAction::Filter(text) => list.set_filter(text),
-            GamesAction::Sort(column) => list.view.sort = list.view.sort.clicked(column),
-            GamesAction::Like(likeness) => list.view.likeness = likeness,
-            GamesAction::StandOn(row) => list.stand_on(row),
-            _ => {}
+    fn look_at_list(&mut self, change: impl FnOnce(&mut GameList)) {
+        if let Some(list) = &mut self.m.games {
+            change(list);
         }
     }
 
@@ -96,7 +96,7 @@ impl Cx<'_> {
             return;
         }
         self.m.dialog = None;
-        self.out.push(Effect::ShowGames);
+        self.study(PaneId::Games);
         if cut {
             let text = format!(
                 "{source} has more games than the list has memory for; the first {games} are listed"
@@ -141,7 +141,7 @@ impl Cx<'_> {
             self.m.toasts.info("There is no further game in the list");
             return;
         };
-        self.view_of_list(GamesAction::StandOn(row));
+        self.look_at_list(|list| list.stand_on(row));
         self.take_from_list(hit.game, Purpose::Open(hit.ply));
     }
 

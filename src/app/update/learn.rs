@@ -4,9 +4,9 @@ use crate::chess::{Color, PieceType, Square};
 use crate::search::report::SearchOutcome;
 
 use super::super::action::LearnAction;
-use super::super::effect::Effect;
 use super::super::enabled::can_learn;
 use super::super::learn::{Learn, Stage};
+use super::super::workspace::PaneId;
 use super::Cx;
 
 impl Cx<'_> {
@@ -42,7 +42,7 @@ impl Cx<'_> {
         let Some(run) = self.m.review() else { return };
         self.m.learn = Learn::new(run, &game.tree, side, from);
         self.m.editor = None;
-        self.out.push(Effect::ShowPanel("Review"));
+        self.study(PaneId::Review);
         self.show_task();
     }
 

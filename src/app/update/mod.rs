@@ -27,6 +27,7 @@ use super::action::Action;
 use super::effect::Effect;
 use super::game_state::GameState;
 use super::model::Model;
+use super::workspace::Workspace;
 
 /// How long after looking elsewhere the session is written, ms.
 const SAVE_AFTER_MS: u64 = 800;
@@ -63,7 +64,6 @@ impl Cx<'_> {
             Action::CancelPremove => self.m.game.premove = None,
             Action::GoTo(node) => self.go_to(node),
             Action::PlayLine { node, moves } => self.play_line(node, &moves),
-            Action::HoverLine(line) => self.m.view.hover = line,
             Action::Edit { node, edit } => self.edit(node, edit),
             Action::Annotate(what) => self.annotate(what),
             Action::ToggleShape(shape) => self.toggle_shape(shape),
@@ -91,17 +91,28 @@ impl Cx<'_> {
             Action::TakesPart(id, takes_part) => self.take_part(id, takes_part),
             Action::Tick => self.tick(),
             Action::RestoreSession(session) => self.restore_session(&session),
-            Action::Set(_)
-            | Action::OpenDialog(_)
-            | Action::CloseDialog
-            | Action::Confirm
-            | Action::DismissToast(_)
-            | Action::Layout(_)
-            | Action::WindowMoved(_)
-            | Action::Reading(_)
-            | Action::CancelReading
-            | Action::FullScreenChanged(_)
-            | Action::Failed(_) => self.window(action),
+            Action::Set(change) => self.set(change),
+            Action::OpenDialog(dialog) => self.m.dialog = Some(dialog),
+            Action::CloseDialog => self.m.dialog = None,
+            Action::Confirm => self.confirm(),
+            Action::DismissToast(id) => self.m.toasts.dismiss(id),
+            Action::DismissToasts => self.m.toasts.clear(),
+            Action::OpenPane(pane) => self.open_pane(pane),
+            Action::ClosePane(pane) => {
+                self.out.push(Effect::ClosePane(self.m.view.workspace, pane));
+            }
+            Action::Layout(layout) => {
+                self.m.view.layout = Some(layout);
+                self.save = true;
+            }
+            Action::WindowMoved(place) => {
+                self.m.view.window = Some(place);
+                self.save_soon();
+            }
+            Action::Reading(reading) => self.reading(reading),
+            Action::CancelReading => self.out.push(Effect::CancelReading),
+            Action::FullScreenChanged(on) => self.m.view.full_screen = on,
+            Action::Failed(error) => self.m.toasts.error(error),
         }
     }
 
@@ -129,16 +140,28 @@ impl Cx<'_> {
         if game.serial != self.m.game.serial {
             self.m.telemetry.forget();
             self.m.engine.forget_game();
+            self.suit_workspace(&game);
         }
         self.m.game = game;
         self.forget_advice();
         self.m.engine.lock = None;
         self.m.engine.let_all_go();
-        self.m.view.hover = None;
         self.m.view.annotating = None;
         self.m.editor = None;
         self.m.dialog = None;
         self.save = true;
+    }
+
+    /// Another game comes onto the board: one to be played belongs into Play, one to be looked at does not.
+    fn suit_workspace(&mut self, game: &GameState) {
+        let looked_at = game.is_analysis_board();
+        match self.m.view.workspace {
+            Workspace::Play if looked_at => self.go_to_workspace(Workspace::Study),
+            Workspace::Study | Workspace::Lab if !looked_at => {
+                self.go_to_workspace(Workspace::Play);
+            }
+            Workspace::Play | Workspace::Study | Workspace::Lab => {}
+        }
     }
 
     /// Time has passed.

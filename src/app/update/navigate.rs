@@ -2,11 +2,7 @@
 
 use crate::game::tree::NodeId;
 
-use super::super::command::UserCommand;
 use super::Cx;
-
-/// Plies of a page.
-const PAGE: usize = 10;
 
 impl Cx<'_> {
     /// Shows a node that exists; anything else was meant for a game that is gone.
@@ -22,7 +18,6 @@ impl Cx<'_> {
         if self.m.game.is_analysis_board() {
             self.m.game.live = node;
         }
-        self.m.view.hover = None;
         // The comment editor stays open and follows.
         if let Some(annotating) = &mut self.m.view.annotating {
             annotating.node = node;
@@ -32,28 +27,31 @@ impl Cx<'_> {
         self.save_soon();
     }
 
-    /// One of the commands that move.
-    pub(super) fn navigate(&mut self, command: UserCommand) {
+    /// So many plies back, or to the start.
+    pub(super) fn step_back(&mut self, plies: usize) {
         let game = &self.m.game;
-        let (tree, at) = (&game.tree, game.current);
-        let step = |times: usize, forward: bool| {
-            (0..times).fold(at, |node, _| {
-                let next = if forward { game.forward(node) } else { tree.parent(node) };
-                next.unwrap_or(node)
-            })
-        };
-        let target = match command {
-            UserCommand::First => NodeId::ROOT,
-            UserCommand::Last => game.line().last().copied().unwrap_or(at),
-            UserCommand::Previous => step(1, false),
-            UserCommand::Next => step(1, true),
-            UserCommand::BackTen => step(PAGE, false),
-            UserCommand::ForwardTen => step(PAGE, true),
-            UserCommand::PreviousVariation => tree.sibling(at, -1).unwrap_or(at),
-            UserCommand::NextVariation => tree.sibling(at, 1).unwrap_or(at),
-            UserCommand::ToGame => game.live,
-            _ => at,
-        };
-        self.go_to(target);
+        let back = |node| game.tree.parent(node).unwrap_or(node);
+        self.go_to((0..plies).fold(game.current, |node, _| back(node)));
+    }
+
+    /// So many plies on, or to the end of the line.
+    pub(super) fn step_on(&mut self, plies: usize) {
+        let game = &self.m.game;
+        let on = |node| game.forward(node).unwrap_or(node);
+        self.go_to((0..plies).fold(game.current, |node, _| on(node)));
+    }
+
+    /// To the end of the shown line.
+    pub(super) fn go_to_end(&mut self) {
+        if let Some(&last) = self.m.game.line().last() {
+            self.go_to(last);
+        }
+    }
+
+    /// To the variation above (-1) or below (1).
+    pub(super) fn go_to_sibling(&mut self, step: isize) {
+        if let Some(other) = self.m.game.tree.sibling(self.m.game.current, step) {
+            self.go_to(other);
+        }
     }
 }

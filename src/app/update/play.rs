@@ -1,11 +1,10 @@
 //! Moves: by the user, by the engine, ahead of time.
 
-use crate::chess::{Color, Move, PieceType, Square};
+use crate::chess::{Color, Move, PieceType, Square, premove};
 use crate::game::tree::NodeId;
 
 use super::super::command::UserCommand;
 use super::super::game_state::{GameState, Phase, Premove};
-use super::super::premove;
 use super::super::settings::PromotionPreference;
 use super::Cx;
 
@@ -51,7 +50,7 @@ impl Cx<'_> {
         self.m.engine.let_all_go();
         let game = &self.m.game;
         let from = game.current;
-        if let Some(known) = game.tree.child(from, mv)
+        if let Some(known) = game.played_or_known(from, mv)
             && (game.tree.is_on_path(known, game.live) || game.is_analysis_board())
         {
             // The move that was played here anyway: going on through the game, not changing it.

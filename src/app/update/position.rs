@@ -21,6 +21,7 @@ use super::super::open::Opened;
 use super::super::paste::Pasted;
 use super::super::review::RunState;
 use super::super::session::Session;
+use super::super::workspace::Workspace;
 use super::Cx;
 use super::games::problem_text;
 
@@ -122,6 +123,7 @@ impl Cx<'_> {
         self.m.engine.analysis = false;
         self.m.engine.let_all_go();
         self.face_human();
+        self.go_to_workspace(Workspace::Play);
         self.m.toasts.offer(format!("You play {side} from here"), UserCommand::Undo);
     }
 
@@ -256,6 +258,7 @@ impl Cx<'_> {
         self.m.view.flipped = session.flipped;
         self.m.view.hide_engine = session.hide_engine;
         self.m.view.layout.clone_from(&session.layout);
+        self.m.view.workspace = session.workspace(&self.m.game);
         self.m.view.window = session.window;
         self.m.engine.analysis = session.analysis;
         if waits {

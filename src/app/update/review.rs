@@ -11,11 +11,10 @@ use super::super::dialog::Dialog;
 use super::super::effect::Effect;
 use super::super::engine_state::{Job, Purpose};
 use super::super::review::{ReviewRequest, ReviewRun, RunState};
+use super::super::workspace::PaneId;
 use super::Cx;
 use super::wanted::Wanted;
 
-/// The title of the panel that shows a review.
-const PANEL: &str = "Review";
 /// What undo says of the notes.
 const NOTES: &str = "Review notes";
 
@@ -49,7 +48,7 @@ impl Cx<'_> {
         let run = ReviewRun::new(game.serial, &game.tree, request, self.m.review());
         self.m.reviews.put(run);
         self.let_review_run();
-        self.out.push(Effect::ShowPanel(PANEL));
+        self.study(PaneId::Review);
         if self.m.review().is_some_and(|run| run.state == RunState::Done) {
             // All of it was known already.
             self.write_review();
@@ -63,7 +62,7 @@ impl Cx<'_> {
         {
             run.state = RunState::Running;
             self.let_review_run();
-            self.out.push(Effect::ShowPanel(PANEL));
+            self.study(PaneId::Review);
         }
     }
 

@@ -1,6 +1,5 @@
-//! Settings, dialogs, toasts and the rest of what concerns the window and no game.
+//! Settings, dialogs and the rest of what concerns the window and no game.
 
-use super::super::action::Action;
 use super::super::dialog::Dialog;
 use super::super::effect::Effect;
 use super::super::engine_state::Job;
@@ -10,31 +9,10 @@ use super::super::settings::SettingChange;
 use super::Cx;
 
 impl Cx<'_> {
-    /// Actions that concern the window.
-    pub(super) fn window(&mut self, action: Action) {
-        match action {
-            Action::Set(change) => self.set(change),
-            Action::Failed(error) => self.m.toasts.error(error),
-            Action::OpenDialog(dialog) => self.m.dialog = Some(dialog),
-            Action::CloseDialog => self.m.dialog = None,
-            Action::Confirm => {
-                if let Some(Dialog::Confirm { command, .. }) = self.m.dialog.take() {
-                    self.command(command);
-                }
-            }
-            Action::DismissToast(id) => self.m.toasts.dismiss(id),
-            Action::Layout(layout) => {
-                self.m.view.layout = Some(layout);
-                self.save = true;
-            }
-            Action::WindowMoved(place) => {
-                self.m.view.window = Some(place);
-                self.save_soon();
-            }
-            Action::Reading(reading) => self.reading(reading),
-            Action::CancelReading => self.out.push(Effect::CancelReading),
-            Action::FullScreenChanged(on) => self.m.view.full_screen = on,
-            _ => {}
+    /// Yes to the open question.
+    pub(super) fn confirm(&mut self) {
+        if let Some(Dialog::Confirm { command, .. }) = self.m.dialog.take() {
+            self.command(command);
         }
     }
 
@@ -57,7 +35,7 @@ impl Cx<'_> {
     }
 
     /// A text is being read, or none any more.
-    fn reading(&mut self, reading: Option<(String, f32)>) {
+    pub(super) fn reading(&mut self, reading: Option<(String, f32)>) {
         let before = self.m.reading.take();
         self.m.reading = reading.map(|(name, share)| {
             let since_ms = match before {

@@ -12,10 +12,18 @@ impl Cx<'_> {
     pub(super) fn tables(&mut self, news: TablesNews) {
         let tables = &mut self.m.tables;
         match news {
-            TablesNews::Opened { folders, tables: count, most_men }
+            TablesNews::Opened { folders, tables: count, most_men, damaged }
                 if folders == tables.folders =>
             {
                 tables.state = TablesState::Open { tables: count, most_men };
+                if let Some(damaged) = damaged {
+                    self.m.toasts.error(format!("Endgame tables: {damaged}"));
+                }
+            }
+            TablesNews::Damaged { folders, error } if folders == tables.folders => {
+                // What they said of the shown position may be wrong: it is asked again.
+                tables.answer = None;
+                self.m.toasts.error(format!("Endgame tables: {error}"));
             }
             TablesNews::Refused { folders, error } if folders == tables.folders => {
                 self.m.toasts.error(format!("No endgame tables: {error}"));

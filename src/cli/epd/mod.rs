@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::chess::san;
+use crate::regular_file;
 use crate::search::limits::Limits;
 use crate::search::thinker::CommonOptions;
 
@@ -19,6 +20,8 @@ use super::thinkers::start_engine;
 use solver::{Opinion, solve};
 use suite::Task;
 
+/// Largest suite that is read, bytes: some hundred thousand positions.
+const MOST_BYTES: u64 = 64 << 20;
 /// Time for each position that was given no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
@@ -61,7 +64,8 @@ pub(super) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
 
 /// The tasks of the file. Lines that are none are complained about and left out.
 fn read(args: &EpdArgs) -> Result<Vec<Task>, Failure> {
-    let bytes = std::fs::read(&args.file).map_err(|error| Failure::file(&args.file, &error))?;
+    let bytes = regular_file::read_stream(&args.file, MOST_BYTES)
+        .map_err(|error| Failure::file(&args.file, &error))?;
     let text = String::from_utf8_lossy(&bytes);
     let mut tasks = Vec::new();
     for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {

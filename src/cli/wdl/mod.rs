@@ -11,6 +11,7 @@ use crate::search::wdl::Coefficients;
 use super::args::WdlFitArgs;
 use super::failure::Failure;
 use super::out::Out;
+use super::pgn::each_game;
 use fit::Samples;
 use read::{Collected, collect};
 
@@ -20,8 +21,10 @@ const HELD_OUT: usize = 5;
 pub(super) fn run<W: Write>(args: &WdlFitArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let mut all = Collected::default();
     for path in &args.files {
-        let bytes = std::fs::read(path).map_err(|error| Failure::file(path, &error))?;
-        collect(&String::from_utf8_lossy(&bytes), HELD_OUT, &mut all);
+        each_game(path, |game, _| {
+            collect(game, HELD_OUT, &mut all);
+            Ok(())
+        })?;
     }
     let Collected { games, skipped, fitted, held } = &all;
     out.line(format_args!(

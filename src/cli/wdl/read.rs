@@ -2,7 +2,7 @@
 
 use crate::chess::color::Color;
 use crate::game::annotation::EvalValue;
-use crate::game::pgn_read::{self, PgnGame};
+use crate::game::pgn_read::PgnGame;
 use crate::game::tree::{GameTree, NodeId};
 use crate::search::wdl::material;
 
@@ -21,21 +21,19 @@ pub(super) struct Collected {
     pub(super) held: Samples,
 }
 
-/// Adds the games of a PGN text; every `held_out`-th is held out whole.
-pub(super) fn collect(text: &str, held_out: usize, into: &mut Collected) {
-    for game in pgn_read::PgnReader::new(text) {
-        let Some(result) = usable_result(&game) else {
-            into.skipped += 1;
-            continue;
-        };
-        into.games += 1;
-        let samples =
-            if into.games.is_multiple_of(held_out) { &mut into.held } else { &mut into.fitted };
-        for node in game.tree.main_line() {
-            if let Some((position, cp)) = scored(&game.tree, node) {
-                let board = game.tree.board(position);
-                samples.add(cp, material(board), ending(result, board.stm()));
-            }
+/// Adds a game; every `held_out`-th is held out whole.
+pub(super) fn collect(game: &PgnGame, held_out: usize, into: &mut Collected) {
+    let Some(result) = usable_result(game) else {
+        into.skipped += 1;
+        return;
+    };
+    into.games += 1;
+    let samples =
+        if into.games.is_multiple_of(held_out) { &mut into.held } else { &mut into.fitted };
+    for node in game.tree.main_line() {
+        if let Some((position, cp)) = scored(&game.tree, node) {
+            let board = game.tree.board(position);
+            samples.add(cp, material(board), ending(result, board.stm()));
         }
     }
 }
@@ -92,10 +90,11 @@ fn engine_note(comment: &str) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::pgn_read;
 
     fn collected(text: &str) -> Collected {
         let mut all = Collected::default();
-        collect(text, 100, &mut all);
+        pgn_read::read_all(text).iter().for_each(|game| collect(game, 100, &mut all));
         all
     }
 

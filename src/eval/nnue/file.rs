@@ -22,6 +22,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::regular_file;
+
 use super::features::{BUCKETS, INPUTS};
 use super::kernels::LANE;
 use super::{Network, Parameters, QA, QB, WIDTHS};
@@ -36,6 +38,8 @@ const HEAD: usize = 44;
 const COVERED: usize = 20;
 /// Greatest output weight either way: its product with a clamped number fits 16 bits.
 const OUTPUT_MAX: i16 = 127;
+/// Largest file that is read, bytes: more than the widest network takes.
+const MOST_BYTES: u64 = 1 << 26;
 /// Scales that make sense, centipawns.
 const SCALES: std::ops::RangeInclusive<i32> = 1..=10_000;
 
@@ -204,7 +208,7 @@ impl Network {
     /// # Errors
     /// Names the file and says why it is refused.
     pub fn open(path: &Path) -> Result<Network, NetworkError> {
-        let read = || Network::from_bytes(&std::fs::read(path)?);
+        let read = || Network::from_bytes(&regular_file::read(path, MOST_BYTES)?);
         read().map_err(|error: NetworkError| NetworkError::File {
             path: path.to_path_buf(),
             error: Box::new(error),

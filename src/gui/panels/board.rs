@@ -219,7 +219,7 @@ fn actions(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         for &command in commands {
             if command.is_enabled(cx.model) {
                 if labelled {
-                    parts::labelled_button(ui, command, out);
+                    parts::labelled_button(ui, cx, command, out);
                 } else {
                     parts::command_button(ui, cx, command, None, out);
                 }

@@ -26,7 +26,7 @@ const FOOT: f32 = 40.0;
 
 /// What is shown of a log.
 #[derive(Debug, Default)]
-pub struct Form {
+pub(crate) struct Form {
     /// Text the lines shall hold.
     filter: String,
     /// The list stands still.
@@ -64,7 +64,7 @@ impl Form {
 }
 
 /// Shows the dialog in this size.
-pub fn show(
+pub(crate) fn show(
     ui: &mut Ui,
     cx: &Cx<'_>,
     id: u32,

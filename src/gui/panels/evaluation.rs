@@ -5,6 +5,7 @@
 use eframe::egui::Ui;
 
 use crate::app::action::Action;
+use crate::app::command::UserCommand;
 use crate::app::telemetry::GamePoint;
 use crate::chess::color::Color;
 use crate::game::nag::Nag;
@@ -35,12 +36,13 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         })
         .collect();
     if points.is_empty() {
-        let hint = match cx.weak_level() {
-            Some(_) => "Only full strength judges positions: press Space or ask for a hint",
+        let why = match cx.weak_level() {
+            Some(_) => "Only full strength judges positions",
             None => "Positions the engine has searched appear here",
         };
-        parts::empty(ui, "No evaluation yet", hint);
-        return;
+        let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
+        let fills = if reviewable { UserCommand::ReviewGame } else { UserCommand::ToggleAnalysis };
+        return parts::offer(ui, cx, ["No evaluation yet", why], &[fills], out);
     }
     let p = theme::palette(ui);
     let curve = Curve {

@@ -30,14 +30,15 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
         opening(ui, cx);
     });
-    if explorer.source == Source::Book {
+    if explorer.source == Source::Book && explorer.book.is_some() {
         book(ui, cx, out);
     }
     let board = cx.model.game.board();
     match explorer.moves(board) {
-        None => missing(ui, cx),
+        None => missing(ui, cx, out),
         Some(moves) if moves.is_empty() => {
-            parts::empty(ui, "Nothing is known from here", "The last book move is behind you");
+            let words = ["Nothing is known from here", "The last known move is behind you"];
+            parts::offer(ui, cx, words, &[UserCommand::Previous], out);
         }
         Some(moves) => table(ui, cx, board, &moves, out),
     }
@@ -62,7 +63,7 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>) {
 fn book(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
-        parts::labelled_button(ui, UserCommand::OpenBook, out);
+        parts::labelled_button(ui, cx, UserCommand::OpenBook, out);
         if let Some(book) = &cx.model.explorer.book {
             let text = format!("{} · {} moves", book.name(), book.book.len());
             ui.add(Label::new(RichText::new(text).small().color(p.text_faint)).truncate());
@@ -71,12 +72,16 @@ fn book(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 /// Why there is no answer, and how to get one.
-fn missing(ui: &mut Ui, cx: &Cx<'_>) {
+fn missing(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match cx.model.explorer.source {
         Source::BuiltIn => {}
-        Source::Book => parts::empty(ui, "No book is open", "Open a Polyglot book (.bin)"),
+        Source::Book => {
+            let words = ["No book is open", "A Polyglot book is a .bin file"];
+            parts::offer(ui, cx, words, &[UserCommand::OpenBook], out);
+        }
         Source::Games => {
-            parts::empty(ui, "No games are open", "Open a PGN file of several games (Ctrl+O)");
+            let words = ["No games are open", "A PGN file of several games"];
+            parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
         }
     }
 }

@@ -36,9 +36,8 @@ const PAGE: usize = 10;
 /// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(list) = &cx.model.games else {
-        parts::empty(ui, "No games are open", "Open a PGN file, drop one here, or paste games");
-        ui.vertical_centered(|ui| parts::labelled_button(ui, UserCommand::OpenFile, out));
-        return;
+        let words = ["No games are open", "Open a PGN file, drop one here, or paste games"];
+        return parts::offer(ui, cx, words, &[UserCommand::OpenFile, UserCommand::Paste], out);
     };
     let mut act = Vec::new();
     // One line where there is room for it, else two.
@@ -67,7 +66,11 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     keys(ui, list, &mut act);
     if list.rows.is_empty() && !list.waiting {
-        parts::empty(ui, "No game passes", "Change the filter, or show all games");
+        let words = ["No game passes", "The filter, or the position, leaves none"];
+        if parts::offer_button(ui, words, "Show all games") {
+            act.push(GamesAction::Filter(String::new()));
+            act.push(GamesAction::Like(None));
+        }
     } else {
         table(ui, cx, list, &mut act);
     }

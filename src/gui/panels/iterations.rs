@@ -16,11 +16,10 @@ use super::super::{format, theme};
 const LONGEST: usize = 16;
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.search_board();
     let Some(search) = cx.search().filter(|search| !search.history.is_empty()) else {
-        parts::empty(ui, "No iterations yet", "Each finished depth of the search is kept here");
-        return;
+        return parts::no_search(ui, cx, "No iterations yet", out);
     };
     parts::weak_note(ui, cx);
     TableBuilder::new(ui)

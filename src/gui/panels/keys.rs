@@ -2,13 +2,12 @@
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
-use crate::app::command::UserCommand;
-use crate::app::commands::Group;
+use crate::app::command::{Group, UserCommand};
 
 use super::super::theme;
 
 /// Shows the sheet.
-pub fn show(ui: &mut Ui) {
+pub(crate) fn show(ui: &mut Ui) {
     ui.heading("Keys");
     ui.add_space(theme::GAP);
     ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.7).show(ui, |ui| {

@@ -1,4 +1,4 @@
-//! The command palette: every command by a few letters of its name.
+//! The command palette: every command and every panel by a few letters of its name.
 
 use eframe::egui::{
     Align2, Area, Context, Frame, Id, Key, Modifiers, Order, RichText, Role, ScrollArea, Sense,
@@ -9,11 +9,50 @@ use crate::app::action::Action;
 use crate::app::command::UserCommand;
 use crate::app::model::Model;
 
+use super::super::panes::{self, PaneInfo};
 use super::super::theme;
+
+/// What can be found.
+#[derive(Clone, Copy)]
+enum Entry {
+    Command(UserCommand),
+    /// Opens a panel in the workspace on screen.
+    Pane(&'static PaneInfo),
+}
+
+impl Entry {
+    fn name(self) -> String {
+        match self {
+            Entry::Command(command) => command.name().to_owned(),
+            Entry::Pane(info) => format!("Panel: {}", info.title),
+        }
+    }
+
+    fn keys(self) -> Option<String> {
+        match self {
+            Entry::Command(command) => command.keys_text(),
+            Entry::Pane(_) => None,
+        }
+    }
+
+    fn hint(self) -> &'static str {
+        match self {
+            Entry::Command(command) => command.info().tooltip,
+            Entry::Pane(_) => "Open this panel here",
+        }
+    }
+
+    fn action(self) -> Action {
+        match self {
+            Entry::Command(command) => Action::Command(command),
+            Entry::Pane(info) => Action::OpenPane(info.id),
+        }
+    }
+}
 
 /// What is typed and chosen in an open palette.
 #[derive(Clone, Debug, Default)]
-pub struct Palette {
+pub(crate) struct Palette {
     query: String,
     chosen: usize,
     focused: bool,
@@ -21,7 +60,7 @@ pub struct Palette {
 
 impl Palette {
     /// Shows the palette; says whether it is to be closed.
-    pub fn show(&mut self, ctx: &Context, model: &Model, out: &mut Vec<Action>) -> bool {
+    pub(crate) fn show(&mut self, ctx: &Context, model: &Model, out: &mut Vec<Action>) -> bool {
         let (up, down, enter, escape) = ctx.input_mut(|input| {
             (
                 input.consume_key(Modifiers::NONE, Key::ArrowUp),
@@ -71,25 +110,20 @@ impl Palette {
         let outside =
             ctx.input(|input| input.pointer.any_pressed()) && !area.response.contains_pointer();
         close |= outside;
-        if let Some(command) = run {
-            out.push(Action::Command(command));
+        if let Some(entry) = run {
+            out.push(entry.action());
             close = true;
         }
         close
     }
 
-    fn list(
-        &self,
-        ui: &mut eframe::egui::Ui,
-        found: &[UserCommand],
-        scroll: bool,
-    ) -> Option<UserCommand> {
+    fn list(&self, ui: &mut eframe::egui::Ui, found: &[Entry], scroll: bool) -> Option<Entry> {
         let mut clicked = None;
         if found.is_empty() {
             ui.label(RichText::new("No command has these letters").weak());
         }
         ui.spacing_mut().item_spacing.y = 0.0;
-        for (at, &command) in found.iter().enumerate() {
+        for (at, &entry) in found.iter().enumerate() {
             let (rect, response) =
                 ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
             let p = theme::palette(ui);
@@ -101,36 +135,36 @@ impl Palette {
             } else if response.hovered() {
                 ui.painter().rect_filled(rect, theme::RADIUS, p.hover);
             }
-            let info = command.info();
+            let name = entry.name();
             let font = eframe::egui::FontId::proportional(14.0);
             let left = rect.left_center() + vec2(8.0, 0.0);
-            ui.painter().text(left, Align2::LEFT_CENTER, info.name, font, p.text);
-            if let Some(keys) = command.keys_text() {
+            ui.painter().text(left, Align2::LEFT_CENTER, &name, font, p.text);
+            if let Some(keys) = entry.keys() {
                 let font = eframe::egui::FontId::monospace(12.0);
                 let right = rect.right_center() - vec2(8.0, 0.0);
                 ui.painter().text(right, Align2::RIGHT_CENTER, keys, font, p.text_weak);
             }
             response.widget_info(|| {
-                WidgetInfo::selected(Role::MenuItem, true, at == self.chosen, info.name)
+                WidgetInfo::selected(Role::MenuItem, true, at == self.chosen, &name)
             });
-            if response.on_hover_text(info.tooltip).clicked() {
-                clicked = Some(command);
+            if response.on_hover_text(entry.hint()).clicked() {
+                clicked = Some(entry);
             }
         }
         clicked
     }
 }
 
-/// The enabled commands whose names hold the letters in order, those that begin a word first.
-fn matches(query: &str, model: &Model) -> Vec<UserCommand> {
-    let mut found: Vec<(usize, UserCommand)> = UserCommand::ALL
-        .iter()
-        .copied()
-        .filter(|&command| command != UserCommand::Palette && command.is_enabled(model))
-        .filter_map(|command| Some((distance(query, command.info().name)?, command)))
-        .collect();
+/// The enabled commands and the panels whose names hold the letters in order, those that begin a word first.
+fn matches(query: &str, model: &Model) -> Vec<Entry> {
+    let given =
+        |command: &UserCommand| *command != UserCommand::Palette && command.is_enabled(model);
+    let commands = UserCommand::ALL.into_iter().filter(given).map(Entry::Command);
+    let entries = commands.chain(panes::all().map(Entry::Pane));
+    let near = |entry: Entry| Some((distance(query, &entry.name())?, entry));
+    let mut found: Vec<(usize, Entry)> = entries.filter_map(near).collect();
     found.sort_by_key(|&(distance, _)| distance);
-    found.into_iter().map(|(_, command)| command).collect()
+    found.into_iter().map(|(_, entry)| entry).collect()
 }
 
 /// How far `name` is from `query`: 0 where it begins with it; `None` where letters are missing.

@@ -14,11 +14,10 @@ use super::super::widgets::move_text;
 use super::super::{format, theme};
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.search_board();
     let Some(live) = cx.live() else {
-        parts::empty(ui, "No search yet", "Every legal move appears here while the engine thinks");
-        return;
+        return parts::no_search(ui, cx, "No search yet", out);
     };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
     parts::weak_note(ui, cx);

@@ -2,6 +2,7 @@
 
 use eframe::egui::{Color32, ScrollArea, Ui};
 
+use crate::app::action::Action;
 use crate::app::telemetry::SearchView;
 use crate::search::score::Bound;
 
@@ -10,12 +11,14 @@ use super::super::parts;
 use super::super::theme;
 use super::super::widgets::plot::{self, Curve, Point};
 
+/// Height of the gaps below a plot and its title, points.
+const BETWEEN: f32 = 2.0 * theme::GAP + 4.0;
+
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let searches = searches(cx);
     if searches.is_empty() {
-        parts::empty(ui, "Nothing to plot yet", "Score, depth and nodes over the time of a search");
-        return;
+        return parts::no_search(ui, cx, "Nothing to plot yet", out);
     }
     let p = theme::palette(ui);
     let several = searches.len() > 1;
@@ -43,7 +46,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>) {
     let shown: Vec<&Vec<Curve>> = all.iter().filter(|curves| !curves.is_empty()).collect();
     parts::weak_note(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let space = ui.available_height() - shown.len() as f32 * theme::GAP;
+        let space = ui.available_height() - shown.len() as f32 * BETWEEN;
         let height = (space / shown.len().max(1) as f32).max(96.0);
         for curves in shown {
             plot::over_time(ui, curves, height);

@@ -2,6 +2,7 @@
 
 use eframe::egui::{RichText, ScrollArea, Ui};
 
+use crate::app::action::Action;
 use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
 
 use super::super::context::Cx;
@@ -10,10 +11,9 @@ use super::super::widgets::bars::{self, Bar};
 use super::super::{format, theme};
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (Some(search), Some(live)) = (cx.search(), cx.live()) else {
-        parts::empty(ui, "No search yet", "Rates and counters appear while the engine thinks");
-        return;
+        return parts::no_search(ui, cx, "No search yet", out);
     };
     let Some(AlphaBetaDetail { counts, .. }) = live.detail.alphabeta() else {
         parts::empty(ui, "No counters", "This engine does not tell what it does with its nodes");

@@ -5,7 +5,7 @@ use eframe::egui::{Align, Color32, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
-use crate::app::dialog::Dialog;
+use crate::app::command::UserCommand;
 use crate::app::tables::{Found, TablesState, extent};
 use crate::chess::board::Board;
 use crate::chess::san;
@@ -21,15 +21,16 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.model.game.board();
     match &cx.model.tables.state {
         TablesState::None => {
-            parts::empty(ui, "No endgame tables", "Name a folder of Syzygy tables in the settings");
-            ui.vertical_centered(|ui| {
-                if ui.button("Settings…").clicked() {
-                    out.push(Action::OpenDialog(Dialog::Settings));
-                }
-            });
+            let words = ["No endgame tables", "Name a folder of Syzygy tables"];
+            if parts::offer_button(ui, words, "Choose a folder…") {
+                out.push(Action::PickTableFolder);
+            }
         }
         TablesState::Opening => parts::empty(ui, "Looking through the tables", "A moment"),
-        TablesState::Refused(error) => parts::empty(ui, "The tables cannot be used", error),
+        TablesState::Refused(error) => {
+            let offers = [UserCommand::Settings];
+            parts::offer(ui, cx, ["The tables cannot be used", error], &offers, out);
+        }
         TablesState::Open { tables, most_men } => open(ui, cx, board, (*tables, *most_men), out),
     }
 }

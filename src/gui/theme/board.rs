@@ -179,8 +179,6 @@ pub struct BrushColors {
     pub engine: Color32,
     /// The same where several engines analyse, by slot.
     pub engines: [Color32; 4],
-    /// What the other side threatens.
-    pub threat: Color32,
     /// Plate under the text of an engine arrow.
     pub plate: Color32,
     /// Text on the plate.
@@ -200,7 +198,6 @@ pub const BRUSHES: BrushColors = BrushColors {
         rgba(0x00_4d_40, 200),
         rgba(0xb0_3a_8c, 200),
     ],
-    threat: rgba(0xa8_2c_5f, 185),
     plate: rgba(0x0c_2f_47, 235),
     plate_text: rgb(0xff_ff_ff),
 };

@@ -10,7 +10,7 @@ use super::super::icons::Icon;
 use super::super::theme;
 
 /// Height of a chip, points.
-pub const HEIGHT: f32 = 26.0;
+pub(crate) const HEIGHT: f32 = 26.0;
 /// Radius of the mark, points.
 const MARK: f32 = 8.5;
 /// Width of the cross, points.
@@ -20,7 +20,7 @@ const PAD: f32 = 6.0;
 
 /// What the mark tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub(crate) enum Mark {
     /// It is at work: filled.
     Full,
     /// It rests: a ring.
@@ -31,7 +31,7 @@ pub enum Mark {
 
 /// A chip.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Chip<'a> {
+pub(crate) struct Chip<'a> {
     /// Its name.
     pub name: &'a str,
     /// What it does, in a word or two, for screen readers and the pointer.
@@ -52,7 +52,7 @@ pub struct Chip<'a> {
 
 /// What was done to a chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChipEvent {
+pub(crate) enum ChipEvent {
     /// It was chosen.
     Chosen,
     /// It was sent away.
@@ -60,7 +60,7 @@ pub enum ChipEvent {
 }
 
 /// Shows a chip.
-pub fn show(ui: &mut Ui, chip: &Chip<'_>) -> Option<ChipEvent> {
+pub(crate) fn show(ui: &mut Ui, chip: &Chip<'_>) -> Option<ChipEvent> {
     let p = theme::palette(ui);
     let cross = if chip.leaves { CROSS } else { 0.0 };
     let fixed = 2.0 * MARK + 3.0 * PAD + cross;
@@ -95,7 +95,7 @@ pub fn show(ui: &mut Ui, chip: &Chip<'_>) -> Option<ChipEvent> {
 }
 
 /// Lays a name out on one line, cut with dots where it is wider than that.
-pub fn elided(
+pub(crate) fn elided(
     ui: &Ui,
     text: &str,
     widest: f32,

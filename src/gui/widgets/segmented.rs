@@ -18,6 +18,17 @@ pub fn show<T: Copy + PartialEq>(
     current: T,
     choices: &[(T, &str)],
 ) -> Option<T> {
+    with_hints(ui, name, current, choices, &|_| String::new())
+}
+
+/// The same with a hint for each choice under the pointer; an empty one is not shown.
+pub(crate) fn with_hints<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    current: T,
+    choices: &[(T, &str)],
+    hint: &dyn Fn(T) -> String,
+) -> Option<T> {
     let p = theme::palette(ui);
     let font: FontId = TextStyle::Button.resolve(ui.style());
     let words: Vec<_> = choices
@@ -42,8 +53,12 @@ pub fn show<T: Copy + PartialEq>(
         let size = vec2(galley.size().x + 2.0 * PAD, height);
         let rect = Rect::from_min_size(pos2(left, frame.top()), size);
         left += size.x;
-        let response = ui.interact(rect, ui.scope_id().with(i), Sense::click());
+        let mut response = ui.interact(rect, ui.scope_id().with(i), Sense::click());
         let on = *value == current;
+        let words = hint(*value);
+        if !words.is_empty() {
+            response = response.on_hover_text(words);
+        }
         response
             .widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), on, *word));
         let fill = match (on, response.hovered()) {

@@ -15,7 +15,7 @@ pub struct AlphaBetaDetail {
 }
 
 /// Why a node or a move was not searched, or to another depth than usual: the rules of the search by
-/// name. Each can be turned off (`RuleSet`).
+/// name. Those that are rules can be turned off (`RuleSet`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum PruneReason {
@@ -57,11 +57,19 @@ pub enum PruneReason {
     UpcomingRepetition,
     /// The endgame tables know the result.
     Tablebase,
+    /// The position has occurred before: a draw.
+    Repetition,
+    /// Fifty moves without a capture or a pawn move: a draw.
+    FiftyMoves,
+    /// Neither side has enough left to mate: a draw.
+    BareDraw,
+    /// As deep as the search can go: judged as it stands.
+    MaxPly,
 }
 
 impl PruneReason {
     /// All reasons, in the order of their indices.
-    pub const ALL: [PruneReason; 19] = [
+    pub const ALL: [PruneReason; 23] = [
         PruneReason::MateDistance,
         PruneReason::TableCutoff,
         PruneReason::ReverseFutility,
@@ -81,7 +89,40 @@ impl PruneReason {
         PruneReason::Singular,
         PruneReason::UpcomingRepetition,
         PruneReason::Tablebase,
+        PruneReason::Repetition,
+        PruneReason::FiftyMoves,
+        PruneReason::BareDraw,
+        PruneReason::MaxPly,
     ];
+
+    /// Whether it is a rule of the search that can be turned off. Standing pat is part of what quiescence is,
+    /// draws are rules of the game, and no line is endless.
+    pub fn is_rule(self) -> bool {
+        !matches!(
+            self,
+            PruneReason::StandPat
+                | PruneReason::Repetition
+                | PruneReason::FiftyMoves
+                | PruneReason::BareDraw
+                | PruneReason::MaxPly
+        )
+    }
+
+    /// Whether it ends a whole node; the others leave out a move or change a depth.
+    pub fn ends_node(self) -> bool {
+        !matches!(
+            self,
+            PruneReason::Futility
+                | PruneReason::LateMove
+                | PruneReason::StaticExchange
+                | PruneReason::Delta
+                | PruneReason::History
+                | PruneReason::IterativeReduction
+                | PruneReason::LateReduction
+                | PruneReason::Hindsight
+                | PruneReason::Singular
+        )
+    }
 
     /// Position in [`PruneReason::ALL`] and in [`SearchCounts::pruned`].
     pub fn index(self) -> usize {
@@ -110,6 +151,10 @@ impl PruneReason {
             PruneReason::Singular => "Singular extension",
             PruneReason::UpcomingRepetition => "Upcoming repetition",
             PruneReason::Tablebase => "Endgame tables",
+            PruneReason::Repetition => "Repetition",
+            PruneReason::FiftyMoves => "Fifty moves",
+            PruneReason::BareDraw => "Bare draw",
+            PruneReason::MaxPly => "Deepest ply",
         }
     }
 }
@@ -141,7 +186,12 @@ pub struct SearchCounts {
     pub aspiration_low: u64,
     /// Aspiration windows that failed high.
     pub aspiration_high: u64,
-    /// Nodes or moves not searched, by [`PruneReason::index`].
+    /// Nodes whose moves were searched to the end or to a cut-off.
+    pub searched: u64,
+    /// Nodes under way when the search was stopped.
+    pub interrupted: u64,
+    /// Nodes or moves not searched, by [`PruneReason::index`]. Each node is counted once: here with a reason
+    /// that ends a node, in `searched` or in `interrupted`.
     pub pruned: [u64; PruneReason::ALL.len()],
 }
 
@@ -159,6 +209,8 @@ impl std::ops::AddAssign for SearchCounts {
         self.tb_hits += o.tb_hits;
         self.aspiration_low += o.aspiration_low;
         self.aspiration_high += o.aspiration_high;
+        self.searched += o.searched;
+        self.interrupted += o.interrupted;
         for (a, b) in self.pruned.iter_mut().zip(o.pruned) {
             *a += b;
         }

@@ -11,4 +11,8 @@ pub struct UciDetail {
     pub cpu_load: Option<u32>,
     /// The newest `info string`.
     pub string: Option<String>,
+    /// What was odd about what it said, for a person to read.
+    pub notes: Vec<String>,
+    /// Lines that came too fast to be heard.
+    pub dropped: u64,
 }

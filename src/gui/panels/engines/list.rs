@@ -2,7 +2,7 @@
 //! picked, a command line, what was found on this computer.
 
 use eframe::egui::{
-    Button, Key, Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2,
+    Button, Checkbox, Key, Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
 use crate::app::action::{Action, EngineAction};
@@ -79,7 +79,9 @@ fn engine(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut V
     }
     let place = Rect::from_center_size(rect.right_center() - vec2(18.0, 0.0), vec2(24.0, 24.0));
     let mut enabled = spec.enabled;
-    let switch = ui.put(place, eframe::egui::Checkbox::without_text(&mut enabled));
+    // In a place of its own: the row has taken the room already.
+    let builder = UiBuilder::new().id_salt(("enabled", spec.id)).max_rect(place);
+    let switch = ui.new_child(builder).add(Checkbox::without_text(&mut enabled));
     let name = format!("{} may be chosen", spec.title());
     switch.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, enabled, &name));
     if switch.on_hover_text("Whether it may be chosen").changed() {

@@ -39,7 +39,7 @@ enum Chosen {
 
 /// What is typed and chosen in the dialog.
 #[derive(Debug, Default)]
-pub struct Form {
+pub(crate) struct Form {
     chosen: Option<Chosen>,
     /// The engines of the frame before, to choose one that is new; `None` in the first frame.
     known: Option<Vec<u32>>,
@@ -57,12 +57,12 @@ pub struct Form {
 }
 
 /// Size of the larger dialogs about engines: as the window allows.
-pub fn dialog_size(ui: &Ui) -> Vec2 {
+pub(crate) fn dialog_size(ui: &Ui) -> Vec2 {
     (ui.content_rect().size() - AROUND).clamp(SMALLEST, LARGEST)
 }
 
 /// Shows the dialog.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     form.follow(cx);
     let size = dialog_size(ui);
     ui.set_width(size.x);

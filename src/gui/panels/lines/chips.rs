@@ -2,7 +2,7 @@
 //! away, a menu lets others in. Where the machine is asked for more than it has, that stands there too; what
 //! has failed says why and what can be done.
 
-use eframe::egui::{Label, RichText, Ui};
+use eframe::egui::{Label, RichText, Role, Ui, WidgetInfo};
 
 use crate::app::action::{Action, EngineAction};
 use crate::app::command::UserCommand;
@@ -18,8 +18,10 @@ use super::super::super::widgets::chip::{self, Chip, ChipEvent, Mark};
 
 /// Widest chip, points.
 const WIDEST: f32 = 170.0;
+/// With less room a warning is its sign alone, points.
+const ROOM_FOR_WORDS: f32 = 110.0;
 /// Room for the menu behind the chips, points.
-const MENU: f32 = 40.0;
+const MENU: f32 = 66.0;
 
 /// Whether there is anything to choose from.
 pub(super) fn wanted(cx: &Cx<'_>) -> bool {
@@ -97,13 +99,21 @@ fn overload(ui: &mut Ui, cx: &Cx<'_>) {
     let asked = (cx.model.threads_asked(), cx.model.hash_asked());
     let Some([short, whole]) = Machine::here().overload(asked.0, asked.1) else { return };
     let p = theme::palette(ui);
-    let text = format!("{} {short}", Icon::Warning.glyph());
-    let label = Label::new(RichText::new(text).small().color(p.warn)).truncate();
-    ui.add(label).accessible_name(format!("Warning: {short}")).on_hover_text(whole);
+    let sign = Icon::Warning.glyph();
+    let roomy = ui.available_width() > ROOM_FOR_WORDS;
+    let text = if roomy { format!("{sign} {short}") } else { sign.to_string() };
+    let response = ui.add(Label::new(RichText::new(text).small().color(p.warn)).truncate());
+    let words = format!("Warning: {short}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    response.on_hover_text(whole);
 }
 
 /// What is wrong with the engine in focus and what can be done; nothing where it is well.
 pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    // Alone, ours is restarted by what stands where its lines would be.
+    if !wanted(cx) {
+        return;
+    }
     let id = cx.focus();
     let SeatState::Failed(why) = cx.seat_state(id) else { return };
     let p = theme::palette(ui);

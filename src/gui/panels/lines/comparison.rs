@@ -18,6 +18,8 @@ use super::super::super::widgets::{chip, move_text};
 const ROW: f32 = 21.0;
 /// Height of the head, points.
 const HEAD: f32 = 17.0;
+/// Space between rows, points.
+const GAP: f32 = 1.0;
 /// Least width for a name, points.
 const NAME: f32 = 84.0;
 /// Widths of move and score, points.
@@ -37,6 +39,11 @@ const COLUMNS: [Column; 6] = [
     ("TB hits", 50.0, |of| &of.figures.tb_hits, "table hits"),
 ];
 
+/// Height of the strip, points.
+pub(super) fn height(cx: &Cx<'_>) -> f32 {
+    HEAD + (ROW + GAP) * cx.model.analysing().len() as f32 + theme::GAP
+}
+
 /// Shows the strip.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let opinions = cx.opinions();
@@ -54,7 +61,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .collect();
     let places = Places::new(width, &columns);
     ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().item_spacing.y = GAP;
         head(ui, cx, &opinions, &places);
         for opinion in &opinions {
             if row(ui, cx, opinion, &places) {
@@ -191,7 +198,7 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
 fn words(of: &Opinion) -> String {
     let name = &of.by.name;
     if let SeatState::Failed(why) = &of.by.state {
-        return format!("{name} failed: {why}");
+        return format!("{name}: failed, {why}");
     }
     let Some(line) = &of.line else { return format!("{name}: no line yet") };
     let mut words = format!("{name}: {} {}", of.san, line.score_text());

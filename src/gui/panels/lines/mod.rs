@@ -32,68 +32,68 @@ const LONGEST: usize = 24;
 
 /// From this height on the panel has room for large figures, points.
 const ROOMY: f32 = 120.0;
+/// Least height for the lines below what the engines say side by side, points.
+const LEAST_LINES: f32 = 56.0;
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     header(ui, cx, out);
     if chips::wanted(cx) {
         chips::show(ui, cx, out);
-        chips::trouble(ui, cx, out);
     }
     let several = cx.model.analysing().len() > 1;
-    if several {
+    if !several {
+        chips::trouble(ui, cx, out);
+        main_figures(ui, cx, true);
+        return lines(ui, cx, out);
+    }
+    if ui.available_height() >= comparison::height(cx) + LEAST_LINES {
+        chips::trouble(ui, cx, out);
         comparison::show(ui, cx, out);
+        main_figures(ui, cx, false);
+        return lines(ui, cx, out);
     }
-    let roomy = ui.available_height() > ROOMY;
-    if let Some(state) = figures_of(cx) {
-        if roomy {
-            figures(ui, &state);
-        } else if !several {
-            // Side by side the figures of all stand above.
-            figures_in_a_row(ui, &state);
-        }
-    }
-    ui.add_space(2.0);
-    let lines = cx.lines();
-    if let Some(outcome) = cx.search_outcome() {
-        let result = format!("{}, {outcome}", outcome.pgn().replace("1/2-1/2", "½-½"));
-        return parts::empty(ui, &result, "The game is over in this position");
-    }
-    if lines.is_empty() {
-        return no_lines(ui, cx);
-    }
-    let board = cx.search_board();
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
-        for line in &lines {
-            row(ui, cx, &board, line, out);
-        }
+    // In a low panel all of it scrolls.
+    ScrollArea::vertical().id_salt("all").auto_shrink(false).show(ui, |ui| {
+        chips::trouble(ui, cx, out);
+        comparison::show(ui, cx, out);
+        rows(ui, cx, &cx.lines(), out);
     });
 }
 
-/// Why there is no line, and how to get one.
-fn no_lines(ui: &mut Ui, cx: &Cx<'_>) {
-    if let Some(level) = cx.weak_level() {
-        let what = format!("{level} misjudges on purpose: its scores are not shown");
-        return parts::empty(
-            ui,
-            &what,
-            "Press Space to analyse, or H for a hint, at full strength",
-        );
+/// Score and figures of the search: large where there is room. `row`: where there is none, in a row.
+fn main_figures(ui: &mut Ui, cx: &Cx<'_>, row: bool) {
+    let Some(state) = figures_of(cx) else { return };
+    if ui.available_height() > ROOMY {
+        figures(ui, &state);
+    } else if row {
+        figures_in_a_row(ui, &state);
     }
-    let hint = if cx.is_thinking() && cx.search().is_some() {
-        "The first iteration is under way"
-    } else {
-        "Press Space to have this position analysed"
-    };
-    parts::empty(ui, "No lines yet", hint);
+}
+
+/// The lines of the engine in focus, or why there are none.
+fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    ui.add_space(2.0);
+    let lines = cx.lines();
+    if lines.is_empty() || cx.search_outcome().is_some() {
+        return parts::no_search(ui, cx, "No lines yet", out);
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rows(ui, cx, &lines, out));
+}
+
+fn rows(ui: &mut Ui, cx: &Cx<'_>, lines: &[LineView], out: &mut Vec<Action>) {
+    let board = cx.search_board();
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for line in lines {
+        row(ui, cx, &board, line, out);
+    }
 }
 
 fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         let thinking = cx.is_thinking();
-        let (dot, _) = ui.allocate_exact_size(vec2(10.0, 20.0), Sense::hover());
+        let (dot, _) = ui.allocate_exact_size(vec2(10.0, 30.0), Sense::hover());
         let color = if thinking { p.good } else { p.text_faint };
         if thinking {
             ui.painter().circle_filled(dot.center(), 4.5, color);

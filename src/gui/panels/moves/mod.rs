@@ -11,6 +11,7 @@ use eframe::egui::{
 };
 
 use crate::app::action::Action;
+use crate::app::command::UserCommand;
 use crate::app::view::Annotating;
 use crate::chess::color::Color;
 use crate::game::tree::{GameTree, NodeId};
@@ -50,8 +51,8 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let line = tree.main_line();
     let says = !tree.comment(NodeId::ROOT).is_empty();
     if line.len() <= 1 && !says {
-        parts::empty(ui, "No moves yet", "Move a piece to start a game");
-        return;
+        let words = ["No moves yet", "Move a piece, or open a game"];
+        return parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;

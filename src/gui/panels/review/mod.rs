@@ -87,18 +87,14 @@ fn errors(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
 }
 
 fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let enabled = UserCommand::ReviewGame.is_enabled(cx.model);
-    let how = if enabled {
-        "The engine looks at every position and says what each move was worth"
+    let (why, offers): (_, &[UserCommand]) = if UserCommand::ReviewGame.is_enabled(cx.model) {
+        ("The engine says what each move was worth", &[UserCommand::ReviewGame])
     } else if cx.model.game.is_played() {
-        "A game can be reviewed when it is over"
+        ("A game can be reviewed when it is over", &[])
     } else {
-        "Play or load a game first"
+        ("Play or load a game first", &[UserCommand::NewGame, UserCommand::OpenFile])
     };
-    parts::empty(ui, "No review yet", how);
-    if enabled {
-        ui.vertical_centered(|ui| parts::labelled_button(ui, UserCommand::ReviewGame, out));
-    }
+    parts::offer(ui, cx, ["No review yet", why], offers, out);
 }
 
 /// How far the review is and what can be done about it.

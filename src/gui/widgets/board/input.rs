@@ -3,14 +3,15 @@
 
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2};
 
+use super::BoardView;
 use super::events::{BoardEvent, Promotion, Tool};
 use super::geometry::Geometry;
 use super::shapes::{self, Brush, Shape};
 use super::state::{BoardState, Gesture, Pending};
-use super::{BoardView, premove};
 use crate::chess::bitboard::Bitboard;
 use crate::chess::piece::Piece;
 use crate::chess::piece_type::PieceType;
+use crate::chess::premove;
 use crate::chess::rank::Rank;
 use crate::chess::square::Square;
 
@@ -59,12 +60,17 @@ impl BoardView<'_> {
 
     /// Where the piece on this square may go.
     pub(super) fn targets(&self, from: Square) -> Bitboard {
-        match (self.reach(from), self.legal, self.piece_on(from)) {
-            (Some(Reach::Free), ..) => !Bitboard::of(from),
-            (Some(Reach::Move), Some(board), _) => board.dests(from),
-            (Some(Reach::Premove), Some(board), Some(piece)) => premove::dests(board, piece, from),
-            _ => Bitboard::EMPTY,
+        if let Some((_, known)) = self.targets.get().filter(|(of, _)| *of == from) {
+            return known;
         }
+        let targets = match (self.reach(from), self.legal) {
+            (Some(Reach::Free), _) => !Bitboard::of(from),
+            (Some(Reach::Move), Some(board)) => board.dests(from),
+            (Some(Reach::Premove), Some(board)) => premove::reach(board, from),
+            (None, _) | (_, None) => Bitboard::EMPTY,
+        };
+        self.targets.set(Some((from, targets)));
+        targets
     }
 }
 

@@ -9,10 +9,11 @@ mod arrow;
 mod draw;
 mod input;
 mod motion;
-mod premove;
 mod promotion;
 mod squares;
 mod state;
+
+use std::cell::Cell;
 
 use eframe::egui::{self, CursorIcon, DragAndDrop, Event, Rect, Role, Sense, Ui, UiBuilder, Vec2};
 
@@ -81,6 +82,8 @@ pub struct BoardView<'a> {
     pub animate: bool,
     /// The tool in hand while a position is set up; `None` outside the editor.
     pub editor: Option<Tool>,
+    /// Where the piece asked about last may go: one question a frame, however often it is asked.
+    pub(super) targets: Cell<Option<(Square, Bitboard)>>,
 }
 
 /// What happened on a board in one frame.
@@ -128,6 +131,7 @@ impl<'a> BoardView<'a> {
             options: BoardOptions::default(),
             animate: true,
             editor: None,
+            targets: Cell::default(),
         }
     }
 

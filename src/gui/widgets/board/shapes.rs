@@ -24,8 +24,6 @@ pub enum Brush {
     Engine,
     /// A line of one of several engines, by its slot.
     EngineAt(u8),
-    /// What the side not to move would like to play.
-    Threat,
 }
 
 impl Brush {
@@ -50,7 +48,6 @@ impl Brush {
             Brush::Orange => BRUSHES.orange,
             Brush::Engine => BRUSHES.engine,
             Brush::EngineAt(slot) => BRUSHES.engines[usize::from(slot) % BRUSHES.engines.len()],
-            Brush::Threat => BRUSHES.threat,
         }
     }
 }

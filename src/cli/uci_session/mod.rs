@@ -5,9 +5,13 @@
 //! at once; whatever changes the state, a further `go` too, waits in order until the search has ended
 //! (and so does a `stop` or `ponderhit` that comes after that `go`).
 //! A search that would never end by itself is stopped for a `go` that waits. So every `go` that is not
-//! refused is answered by one `bestmove`, and a script can be piped in.
+//! refused is answered by one `bestmove`, and a script of any length can be piped in: nothing is dropped,
+//! and where too much waits, lines are read when there is room again. A script ends with its input; a
+//! `quit` would end the searches that still wait.
 
-use std::collections::VecDeque;
+mod long;
+mod queue;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,24 +22,22 @@ use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 use crate::chess::board::Board;
 use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
-use crate::tablebase::Syzygy;
+use crate::tablebase::{Syzygy, refused_in_words};
 use crate::uci::command::{UciCommand, parse};
 use crate::uci::go::Go;
 use crate::uci::info;
+use crate::uci::lines::{LONGEST, Line};
 use crate::uci::option::{Effect, UciOptions, announce};
 use crate::uci::position::PositionText;
 use crate::worker::Handle;
 use crate::worker::protocol::{Command, Event, JobId, SeatOptions, Watch};
 
-use super::args::BenchArgs;
 use super::failure::Failure;
-use super::lines::{LONGEST, Line};
 use super::out::Out;
 use super::uci_job::{End, Job};
-use super::{bench, board, eval, eval_network, perft};
+use super::{board, eval, eval_network};
+use queue::Queue;
 
-/// Commands that may wait for the end of a search.
-const MOST_WAITING: usize = 1000;
 /// Time between two reports of the move under search, ms.
 const PROGRESS_MS: u64 = 1000;
 /// How long `quit` waits for the last answer.
@@ -55,24 +57,32 @@ pub(super) struct Session<'a, W: Write> {
     /// No more lines will come.
     closed: bool,
     /// Commands that wait for the end of the search.
-    waiting: VecDeque<UciCommand>,
+    waiting: Queue,
     position: GamePosition,
     options: UciOptions,
     /// The network of the engine.
     network: Option<Arc<Network>>,
+    /// The rules of the search are announced among the options.
+    with_rules: bool,
     debug: bool,
     job: Option<Job>,
     last_job: JobId,
 }
 
 impl<'a, W: Write> Session<'a, W> {
-    pub(super) fn new(handle: Handle, lines: Receiver<Line>, out: &'a mut Out<W>) -> Self {
+    pub(super) fn new(
+        handle: Handle,
+        lines: Receiver<Line>,
+        with_rules: bool,
+        out: &'a mut Out<W>,
+    ) -> Self {
         Session {
+            with_rules,
             handle,
             lines,
             out,
             closed: false,
-            waiting: VecDeque::new(),
+            waiting: Queue::default(),
             position: GamePosition::new(Board::start()),
             options: UciOptions::default(),
             network: built_in::network(),
@@ -82,8 +92,9 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    pub(super) fn is_closed(&self) -> bool {
-        self.closed
+    /// Whether a further line would be taken: not after the end of the input, nor while too many wait.
+    pub(super) fn listens(&self) -> bool {
+        !self.closed && !self.waiting.is_full()
     }
 
     /// The end of the input: searches that end by themselves are waited for, others stopped.
@@ -97,8 +108,8 @@ impl<'a, W: Write> Session<'a, W> {
     pub(super) fn catch_up(&mut self) -> Result<Flow, Failure> {
         let aimed =
             |command: &UciCommand| matches!(command, UciCommand::Stop | UciCommand::PonderHit);
-        while self.job.is_none() || self.waiting.front().is_some_and(aimed) {
-            let Some(command) = self.waiting.pop_front() else {
+        while self.job.is_none() || self.waiting.first().is_some_and(aimed) {
+            let Some(command) = self.waiting.pop() else {
                 return Ok(if self.closed { Flow::Leave } else { Flow::Stay });
             };
             if self.obey(command)? == Flow::Leave {
@@ -131,7 +142,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn go_waits(&self) -> bool {
-        self.waiting.iter().any(|command| matches!(command, UciCommand::Go(_)))
+        self.waiting.has_search()
     }
 
     /// The command in a line; what is wrong with the line is said at once.
@@ -148,14 +159,12 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn wait(&mut self, command: UciCommand) -> Result<Flow, Failure> {
-        if self.waiting.len() >= MOST_WAITING {
-            self.say(&format!("{MOST_WAITING} commands wait for the search, this one is skipped"))?;
-            return Ok(Flow::Stay);
-        }
-        if matches!(command, UciCommand::Go(_) | UciCommand::Bench(_)) && self.stop_endless() {
+        let searches = matches!(command, UciCommand::Go(_) | UciCommand::Bench(_));
+        self.waiting.push(command);
+        // With no room left a `stop` could not be heard either.
+        if (searches || self.waiting.is_full()) && self.stop_endless() {
             self.say("the search under way has no end of its own and is stopped for the next")?;
         }
-        self.waiting.push_back(command);
         Ok(Flow::Stay)
     }
 
@@ -194,9 +203,7 @@ impl<'a, W: Write> Session<'a, W> {
                     self.out.lines(eval_network::table(&network.explain(&board), &board))?;
                 }
             }
-            UciCommand::Bench(depth) => {
-                bench::run(&BenchArgs { depth, ..BenchArgs::default() }, self.out)?;
-            }
+            UciCommand::Bench(depth) => self.bench(depth)?,
         }
         Ok(Flow::Stay)
     }
@@ -204,7 +211,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn introduce(&mut self) -> Result<(), Failure> {
         self.out.line(concat!("id name Tabia ", env!("CARGO_PKG_VERSION")))?;
         self.out.line("id author the Tabia authors")?;
-        self.out.lines(announce())?;
+        self.out.lines(announce(self.with_rules))?;
         self.out.line("uciok")
     }
 
@@ -262,6 +269,9 @@ impl<'a, W: Write> Session<'a, W> {
         match Syzygy::open(folders) {
             Ok(tables) => {
                 let (files, men) = (tables.tables(), tables.most_men());
+                if let Some(damaged) = refused_in_words(tables.refused()) {
+                    self.say(&format!("setoption SyzygyPath: {damaged}"))?;
+                }
                 self.send(Command::SetTables(Some(Arc::new(tables))))?;
                 self.say(&format!(
                     "SyzygyPath: found tables for {files} endings of up to {men} men"
@@ -305,7 +315,7 @@ impl<'a, W: Write> Session<'a, W> {
         })?;
         self.job = Some(Job { id, root, chess960, show_wdl, end, told_ms: 0 });
         // Nobody is left to stop it, or the next is waiting already.
-        if self.closed || self.go_waits() {
+        if self.closed || self.go_waits() || self.waiting.is_full() {
             self.stop_endless();
         }
         Ok(())
@@ -320,42 +330,6 @@ impl<'a, W: Write> Session<'a, W> {
             return true;
         }
         false
-    }
-
-    fn perft(&mut self, depth: u32) -> Result<(), Failure> {
-        let root = self.position.board();
-        let mut total = u64::from(depth == 0);
-        if depth > 0 {
-            for mv in perft::sorted_moves(&root) {
-                let mut go_on = || self.nothing_stops();
-                let below = perft::interruptible(&root.after(mv), depth - 1, &mut go_on)?;
-                let Some(nodes) = below else { return self.say("go perft: stopped") };
-                self.out.line(perft::branch(&root, mv, nodes, self.options.chess960))?;
-                total += nodes;
-            }
-        }
-        self.out.line(perft::total(total))
-    }
-
-    /// Listens during a long count. `isready` is answered, `stop` and `quit` end the count, everything
-    /// else waits for its end.
-    fn nothing_stops(&mut self) -> Result<bool, Failure> {
-        if self.waiting.front() == Some(&UciCommand::Stop) {
-            return Ok(false);
-        }
-        while let Ok(line) = self.lines.try_recv() {
-            match self.read(&line)? {
-                None => {}
-                Some(UciCommand::Stop) => return Ok(false),
-                Some(UciCommand::IsReady) => self.out.line("readyok")?,
-                Some(UciCommand::Quit) => {
-                    self.waiting.push_front(UciCommand::Quit);
-                    return Ok(false);
-                }
-                Some(command) => drop(self.wait(command)?),
-            }
-        }
-        Ok(true)
     }
 
     fn quit(&mut self) -> Result<Flow, Failure> {

@@ -1,7 +1,7 @@
 //! Where a piece may be sent before the opponent has moved: everywhere it could get to if the replies
 //! were kind. Whether it is legal is decided when its time comes.
 
-use crate::chess::{Bitboard, Board, PieceType, Rank, Square, Wing, attacks};
+use super::{Bitboard, Board, PieceType, Rank, Square, Wing, attacks};
 
 /// The squares a piece on `from` could reach after some reply. Own pieces do not block: they may be taken
 /// and then retaken.

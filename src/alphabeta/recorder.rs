@@ -1,0 +1,110 @@
+//! How a node of the tree ends, and who may write it down. Every node leaves by one [`Leave`], counted in
+//! one place; a [`Recorder`] hears of the same.
+
+use crate::chess::moves::Move;
+use crate::search::detail::alphabeta::{PruneReason, SearchCounts};
+use crate::search::score::Bound;
+
+use super::value::Window;
+use super::value::{DRAW, Value};
+
+/// How a node ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leave {
+    /// A rule answered it; its moves were not searched to the end.
+    Cut(PruneReason, Value),
+    /// Its moves were searched, or there were none: mate and stalemate are exact.
+    Searched(Value, Bound),
+    /// The whole search was stopped; the node has no value.
+    Stopped,
+}
+
+impl From<(PruneReason, Value)> for Leave {
+    fn from((reason, value): (PruneReason, Value)) -> Leave {
+        Leave::Cut(reason, value)
+    }
+}
+
+impl Leave {
+    /// The value that goes up the tree. Nobody reads it where the search was stopped.
+    #[inline]
+    pub(super) fn value(self) -> Value {
+        match self {
+            Leave::Cut(_, value) | Leave::Searched(value, _) => value,
+            Leave::Stopped => DRAW,
+        }
+    }
+
+    /// Counts the node.
+    #[inline]
+    pub(super) fn count(self, counts: &mut SearchCounts) {
+        match self {
+            Leave::Cut(reason, _) => counts.pruned[reason.index()] += 1,
+            Leave::Searched(..) => counts.searched += 1,
+            Leave::Stopped => counts.interrupted += 1,
+        }
+    }
+}
+
+/// A node as the search comes to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit {
+    pub(super) ply: usize,
+    /// Plies left to search; 0 in quiescence.
+    pub(super) depth: i32,
+    pub(super) window: Window,
+    /// The move that led there; `None` for a null move and at the root.
+    pub(super) mv: Option<Move>,
+}
+
+/// A move about to be searched, once or again.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Attempt {
+    /// Which in the order, 1 the first.
+    pub(super) order: usize,
+    /// Plies less than the node's depth would give it.
+    pub(super) reduction: i32,
+    /// Plies more.
+    pub(super) extension: i32,
+}
+
+/// Hears what becomes of each node. The search is generic over it, so that `()` costs nothing.
+pub(super) trait Recorder {
+    /// Whether anything is written down; what would only be computed for the recorder asks this first.
+    const ON: bool;
+
+    /// An iteration of this depth begins, plies.
+    fn iteration(&mut self, depth: i32);
+    /// The next node entered is reached by this attempt.
+    fn attempt(&mut self, attempt: Attempt);
+    /// A node begins, below the one entered last and not left yet.
+    fn enter(&mut self, visit: Visit);
+    /// The node entered last was found in the transposition table.
+    fn tt_hit(&mut self);
+    /// The corrected static evaluation of the node entered last.
+    fn static_eval(&mut self, value: Value);
+    /// A move of the node entered last is not searched.
+    fn skip(&mut self, mv: Move, reason: PruneReason);
+    /// The node entered last ends.
+    fn leave(&mut self, leave: Leave);
+}
+
+/// Nothing is written down.
+impl Recorder for () {
+    const ON: bool = false;
+
+    #[inline]
+    fn iteration(&mut self, _: i32) {}
+    #[inline]
+    fn attempt(&mut self, _: Attempt) {}
+    #[inline]
+    fn enter(&mut self, _: Visit) {}
+    #[inline]
+    fn tt_hit(&mut self) {}
+    #[inline]
+    fn static_eval(&mut self, _: Value) {}
+    #[inline]
+    fn skip(&mut self, _: Move, _: PruneReason) {}
+    #[inline]
+    fn leave(&mut self, _: Leave) {}
+}

@@ -1,0 +1,141 @@
+//! What the threads of one search share, what each keeps from one search to the next, and what only the
+//! leading one has.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use crate::chess::board::Board;
+use crate::eval::cache::EvalCache;
+use crate::eval::nnue::Network;
+use crate::eval::nnue::accumulator::Accumulators;
+use crate::search::detail::alphabeta::{PruneReason, SearchCounts};
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::StopReason;
+use crate::search::stop::StopSignal;
+
+use super::correction::Correction;
+use super::handicap::Handicap;
+use super::history::History;
+use super::reductions::Reductions;
+use super::rule_set::RuleSet;
+use super::sampler::Sampler;
+use super::stack::Stack;
+use super::tables::{RankedMove, Tables};
+use super::time::Clock;
+use super::tt::Table;
+use super::value::MAX_PLY;
+
+/// What a thread keeps from one search to the next.
+#[derive(Debug)]
+pub(super) struct ThreadData {
+    pub(super) history: History,
+    pub(super) correction: Correction,
+    pub(super) stack: Stack,
+    pub(super) evals: EvalCache,
+    pub(super) accumulators: Accumulators,
+    /// Draws positions that are judged, if asked for.
+    pub(super) sampler: Option<Sampler>,
+}
+
+impl ThreadData {
+    pub(super) fn new() -> ThreadData {
+        ThreadData {
+            history: History::new(),
+            correction: Correction::new(),
+            stack: Stack::new(),
+            evals: EvalCache::default(),
+            accumulators: Accumulators::new(MAX_PLY + 4),
+            sampler: None,
+        }
+    }
+
+    /// Forgets what was learnt.
+    pub(super) fn forget(&mut self) {
+        self.history.clear();
+        self.correction.clear();
+    }
+}
+
+/// The counters of one thread as the others may read them, on a cache line of their own.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+pub(super) struct Tally {
+    pub(super) nodes: AtomicU64,
+    pub(super) counts: Mutex<SearchCounts>,
+}
+
+/// What all threads of one search share.
+#[derive(Debug)]
+pub(super) struct Shared<'a> {
+    pub(super) table: &'a Table,
+    pub(super) signal: &'a StopSignal,
+    pub(super) limits: &'a Limits,
+    pub(super) reductions: &'a Reductions,
+    pub(super) handicap: Option<Handicap>,
+    /// Judges positions in place of the hand-crafted evaluation.
+    pub(super) network: Option<&'a Network>,
+    pub(super) multi_pv: usize,
+    pub(super) rules: RuleSet,
+    /// Endgame tables for positions of the tree.
+    pub(super) tables: Option<Tables<'a>>,
+    /// The root's moves as the tables rank them; empty where they do not know the root.
+    pub(super) ranked: Vec<RankedMove>,
+    pub(super) over: AtomicBool,
+    pub(super) tallies: Vec<Tally>,
+}
+
+impl<'a> Shared<'a> {
+    pub(super) fn new(
+        table: &'a Table,
+        signal: &'a StopSignal,
+        limits: &'a Limits,
+        reductions: &'a Reductions,
+        threads: usize,
+    ) -> Shared<'a> {
+        Shared {
+            table,
+            signal,
+            limits,
+            reductions,
+            handicap: None,
+            network: None,
+            multi_pv: 1,
+            rules: RuleSet::ALL,
+            tables: None,
+            ranked: Vec::new(),
+            over: AtomicBool::new(false),
+            tallies: (0..threads).map(|_| Tally::default()).collect(),
+        }
+    }
+
+    /// Uses endgame tables, at the root before anything else.
+    pub(super) fn use_tables(&mut self, mut tables: Tables<'a>, root: &Board, repeated: bool) {
+        if self.rules.has(PruneReason::Tablebase) {
+            self.ranked = tables.rank_root(root, repeated);
+            self.tables = Some(tables);
+        }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.tallies.iter().map(|tally| tally.nodes.load(Relaxed)).sum()
+    }
+}
+
+/// What only the first thread does besides searching.
+pub(super) struct Lead<'a> {
+    pub(super) observer: &'a mut dyn SearchObserver,
+    pub(super) clock: Clock,
+    pub(super) reason: StopReason,
+    pub(super) snapshot_every: Option<Duration>,
+    pub(super) next_snapshot: Instant,
+}
+
+impl<'a> Lead<'a> {
+    pub(super) fn new(observer: &'a mut dyn SearchObserver, clock: Clock) -> Lead<'a> {
+        let snapshot_every = observer.snapshot_every_ms().map(Duration::from_millis);
+        let next_snapshot = Instant::now() + snapshot_every.unwrap_or_default();
+        Lead { observer, clock, reason: StopReason::Depth, snapshot_every, next_snapshot }
+    }
+}

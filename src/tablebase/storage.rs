@@ -1,0 +1,214 @@
+//! Reads parts of table files by position, through a cache of fixed size.
+//!
+//! A memory map would be quicker by a little, but a file that is cut off under it, a disk pulled out or a
+//! network that fails would end the program by a signal. Here each of these is an error of one read. The
+//! cache holds pages of 4 KiB, so most questions of a search need no call of the system; files are opened when
+//! they are needed, and only so many stay open as a system allows without asking.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use super::fault::Fault;
+
+/// Bytes of a page.
+const PAGE: usize = 4096;
+/// Pages in the cache: 32 MiB, made as they are needed.
+const PAGES: usize = 8192;
+/// Files that may be open at a time.
+const FILES: usize = 96;
+
+/// One file of a table: where it lies, and what it was like when the folder was opened.
+#[derive(Clone, Debug)]
+pub(super) struct TableFile {
+    pub(super) path: PathBuf,
+    /// Differs from that of every other file of the storage.
+    pub(super) number: u32,
+    /// Bytes.
+    pub(super) len: u64,
+    /// When it was last written, where the system tells.
+    pub(super) modified: Option<SystemTime>,
+}
+
+/// Opens a file that is neither a folder nor a device; a pipe would keep us waiting.
+pub(super) fn open_plain(path: &Path) -> io::Result<(File, fs::Metadata)> {
+    let no_file = || io::Error::from(io::ErrorKind::InvalidInput);
+    if !fs::metadata(path)?.is_file() {
+        return Err(no_file());
+    }
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_file() { Ok((file, metadata)) } else { Err(no_file()) }
+}
+
+/// A page of some file; of none at first.
+#[derive(Debug, Default)]
+struct Page {
+    /// File and place, plus one; 0: nothing.
+    key: u64,
+    bytes: Option<Box<[u8; PAGE]>>,
+}
+
+/// An open file and the number of its table.
+type OpenFile = Option<(u32, Arc<File>)>;
+
+/// The cache and the open files of one set of tables. May be asked by many threads at once: a lock covers one
+/// page or one file.
+#[derive(Debug)]
+pub(super) struct Storage {
+    pages: Box<[Mutex<Page>]>,
+    files: Box<[Mutex<OpenFile>]>,
+}
+
+impl Storage {
+    pub(super) fn new() -> Storage {
+        Storage {
+            pages: std::iter::repeat_with(Mutex::default).take(PAGES).collect(),
+            files: std::iter::repeat_with(Mutex::default).take(FILES).collect(),
+        }
+    }
+
+    /// Fills `buffer` with what stands from `offset` on in the file.
+    pub(super) fn read(
+        &self,
+        file: &TableFile,
+        mut offset: u64,
+        mut buffer: &mut [u8],
+    ) -> Result<(), Fault> {
+        let end = offset.checked_add(buffer.len() as u64);
+        if end.is_none_or(|end| end > file.len) {
+            return Err(Fault::Damaged("a place behind its end"));
+        }
+        while !buffer.is_empty() {
+            let within = (offset % PAGE as u64) as usize;
+            let many = buffer.len().min(PAGE - within);
+            let (now, later) = buffer.split_at_mut(many);
+            self.read_page(file, offset / PAGE as u64, within, now)?;
+            (buffer, offset) = (later, offset + many as u64);
+        }
+        Ok(())
+    }
+
+    /// The part of a page from `within` on.
+    fn read_page(
+        &self,
+        file: &TableFile,
+        number: u64,
+        within: usize,
+        out: &mut [u8],
+    ) -> Result<(), Fault> {
+        let key = (u64::from(file.number) << 40 | number) + 1;
+        let slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51) as usize % PAGES;
+        let mut page = lock(&self.pages[slot]);
+        if page.key != key {
+            page.key = 0;
+            let bytes = page.bytes.get_or_insert_with(|| Box::new([0; PAGE]));
+            let from = number * PAGE as u64;
+            let many = (file.len - from).min(PAGE as u64) as usize;
+            read_exact_at(&*self.open(file)?, &mut bytes[..many], from)?;
+            page.key = key;
+        }
+        let Some(bytes) = &page.bytes else { return Err(Fault::Damaged("no page")) };
+        out.copy_from_slice(&bytes[within..within + out.len()]);
+        Ok(())
+    }
+
+    /// The file, opened anew if it was not one of the last.
+    fn open(&self, file: &TableFile) -> Result<Arc<File>, Fault> {
+        let mut slot = lock(&self.files[file.number as usize % FILES]);
+        if let Some((number, open)) = &*slot
+            && *number == file.number
+        {
+            return Ok(open.clone());
+        }
+        let (open, metadata) = open_plain(&file.path)?;
+        if metadata.len() != file.len || metadata.modified().ok() != file.modified {
+            return Err(Fault::Changed);
+        }
+        let open = Arc::new(open);
+        *slot = Some((file.number, open.clone()));
+        Ok(open)
+    }
+}
+
+/// A thread that panicked with the lock left at worst a page without a key.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(unix)]
+fn read_exact_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, buffer, offset)
+}
+
+#[cfg(windows)]
+fn read_exact_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> io::Result<()> {
+    use std::os::windows::fs::FileExt as _;
+    while !buffer.is_empty() {
+        match file.seek_read(buffer, offset) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(many) => {
+                buffer = &mut buffer[many..];
+                offset += many as u64;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(path: PathBuf, number: u32, bytes: &[u8]) -> TableFile {
+        fs::write(&path, bytes).unwrap();
+        let modified = fs::metadata(&path).unwrap().modified().ok();
+        TableFile { path, number, len: bytes.len() as u64, modified }
+    }
+
+    #[test]
+    fn any_part_is_read_and_nothing_beyond() {
+        let folder = tempfile::tempdir().unwrap();
+        let bytes: Vec<u8> = (0..10_000_u32).map(|at| (at * 7 >> 3) as u8).collect();
+        let storage = Storage::new();
+        // More files than may be open at a time, so that they take turns.
+        let files: Vec<TableFile> = (0..3 * FILES as u32)
+            .map(|at| table(folder.path().join(at.to_string()), at, &bytes))
+            .collect();
+        for (offset, many) in [(0, 10_000), (4095, 2), (4096, 4096), (9_999, 1), (10_000, 0)] {
+            for file in &files {
+                let mut buffer = vec![0; many];
+                storage.read(file, offset as u64, &mut buffer).unwrap();
+                assert_eq!(buffer, bytes[offset..offset + many]);
+            }
+        }
+        for (offset, many) in [(10_000, 1), (9_999, 2), (u64::MAX, 1), (u64::MAX, 100)] {
+            let read = storage.read(&files[0], offset, &mut vec![0; many]);
+            assert_eq!(read, Err(Fault::Damaged("a place behind its end")));
+        }
+    }
+
+    #[test]
+    fn a_file_that_changes_under_us_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = table(folder.path().join("a"), 0, &[1; 20_000]);
+        let storage = Storage::new();
+        storage.read(&file, 0, &mut [0; 10]).unwrap();
+        // Cut off while it is open.
+        File::options().write(true).open(&file.path).unwrap().set_len(5000).unwrap();
+        let read = storage.read(&file, 16_000, &mut [0; 10]);
+        assert_eq!(read, Err(Fault::Unreadable(io::ErrorKind::UnexpectedEof)));
+        // What was read before is still known.
+        storage.read(&file, 0, &mut [0; 10]).unwrap();
+        // Another one opens it anew.
+        assert_eq!(Storage::new().read(&file, 0, &mut [0; 10]), Err(Fault::Changed));
+        fs::remove_file(&file.path).unwrap();
+        let gone = Err(Fault::Unreadable(io::ErrorKind::NotFound));
+        assert_eq!(Storage::new().read(&file, 0, &mut [0; 10]), gone);
+        assert!(open_plain(folder.path()).is_err());
+    }
+}

@@ -1,0 +1,137 @@
+//! Lines from an input that is not to be trusted: any bytes, any length, any end. Read by the loop that
+//! talks to an interface and by the one that listens to another engine.
+
+use std::io::{self, BufRead, Read};
+
+/// Longest line that is kept, bytes: a game of more than 40,000 moves fits.
+pub const LONGEST: usize = 256 * 1024;
+/// How much of a longer line is kept to show, bytes.
+const SHOWN: usize = 200;
+
+/// One line of input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Its text without the line feed. Bytes that are no UTF-8 are replaced.
+    Text(String),
+    /// It was longer than [`LONGEST`] and has been skipped.
+    TooLong {
+        /// Its length.
+        bytes: u64,
+        /// How it began.
+        start: String,
+    },
+}
+
+/// Reads the next line; `None` at the end of the input. The last line needs no line feed.
+///
+/// # Errors
+/// Those of the input, interruptions excepted.
+pub fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    let (mut ended, mut any, mut length) = (false, false, 0_u64);
+    while !ended {
+        let chunk = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            chunk => chunk?,
+        };
+        if chunk.is_empty() {
+            break;
+        }
+        any = true;
+        let feed = chunk.iter().position(|&byte| byte == b'\n');
+        ended = feed.is_some();
+        let part = feed.unwrap_or(chunk.len());
+        length += part as u64;
+        if length <= LONGEST as u64 {
+            bytes.extend_from_slice(&chunk[..part]);
+        } else if bytes.len() > SHOWN {
+            bytes.truncate(SHOWN);
+            bytes.shrink_to_fit();
+        } else {
+            let room = (SHOWN - bytes.len()).min(part);
+            bytes.extend_from_slice(&chunk[..room]);
+        }
+        let used = part + usize::from(ended);
+        input.consume(used);
+    }
+    Ok(any.then(|| {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if length > LONGEST as u64 {
+            Line::TooLong { bytes: length, start: text }
+        } else {
+            Line::Text(text)
+        }
+    }))
+}
+
+/// Longest line of a file of data, bytes.
+const LONGEST_OF_DATA: usize = 16 << 20;
+
+/// An input that breaks off where a line has no end, before whoever reads it by lines has filled the memory.
+#[derive(Debug)]
+pub struct Bounded<R> {
+    input: R,
+    /// Bytes since the last line feed.
+    since: usize,
+}
+
+impl<R> Bounded<R> {
+    /// Reads from this input.
+    pub fn new(input: R) -> Self {
+        Bounded { input, since: 0 }
+    }
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.since = match buffer[..read].iter().rposition(|&byte| byte == b'\n') {
+            Some(feed) => read - feed,
+            None => self.since + read,
+        };
+        if self.since > LONGEST_OF_DATA {
+            let what = format!("found a line of more than {LONGEST_OF_DATA} bytes");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+
+    fn all(bytes: &[u8]) -> Vec<Line> {
+        let mut input = BufReader::with_capacity(7, bytes);
+        std::iter::from_fn(|| next(&mut input).unwrap()).collect()
+    }
+
+    #[test]
+    fn lines_end_with_a_feed_or_the_input() {
+        let text = |t: &str| Line::Text(t.to_owned());
+        assert_eq!(all(b""), []);
+        assert_eq!(all(b"uci\n\nisready"), [text("uci"), text(""), text("isready")]);
+        assert_eq!(all(b"a\r\n"), [text("a\r")]);
+        assert_eq!(all(b"\xff\n"), [text("\u{fffd}")]);
+    }
+
+    #[test]
+    fn a_line_without_end_breaks_off() {
+        let lines = |text: &str| BufReader::new(Bounded::new(text.as_bytes())).lines().count();
+        assert_eq!(lines(&"1234567\n".repeat(1 << 22)), 1 << 22);
+        let mut endless = BufReader::new(Bounded::new(io::repeat(b'x'))).lines();
+        let error = endless.next().unwrap().unwrap_err().to_string();
+        assert!(error.starts_with("found a line of more than"), "{error}");
+    }
+
+    #[test]
+    fn a_long_line_is_skipped_and_the_next_one_read() {
+        let mut input = vec![b'x'; 3 * LONGEST];
+        input.extend_from_slice(b"\nstop\n");
+        let long = Line::TooLong { bytes: 3 * LONGEST as u64, start: "x".repeat(SHOWN) };
+        assert_eq!(all(&input), [long.clone(), Line::Text("stop".into())]);
+        let mut whole = BufReader::with_capacity(4 * LONGEST, &input[..]);
+        assert_eq!(next(&mut whole).unwrap(), Some(long), "however it comes");
+    }
+}

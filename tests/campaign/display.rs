@@ -1,0 +1,121 @@
+//! A screen without a monitor, a window on it, and keys.
+
+use std::io::Read as _;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Longest wait for a window.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A child that does not outlive the test.
+#[derive(Debug)]
+pub(crate) struct Running(pub(crate) Child);
+
+impl Running {
+    /// Ends it as a loss of power would.
+    pub(crate) fn kill(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+
+    /// Whether it still runs.
+    pub(crate) fn lives(&mut self) -> bool {
+        self.0.try_wait().unwrap().is_none()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// The screen.
+#[derive(Debug)]
+pub(crate) struct Display {
+    _xvfb: Running,
+    name: String,
+}
+
+impl Display {
+    /// `None` where Xvfb or xdotool is not installed.
+    pub(crate) fn start() -> Option<Display> {
+        let mut xvfb = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"])
+            // Else it starts anew whenever the last client goes, and turns away who comes meanwhile.
+            .arg("-noreset")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let mut out = xvfb.stdout.take()?;
+        let (mut number, mut byte) = (String::new(), [0u8]);
+        while out.read(&mut byte).ok()? == 1 && byte[0] != b'\n' {
+            number.push(char::from(byte[0]));
+        }
+        let display = Display { _xvfb: Running(xvfb), name: format!(":{}", number.trim()) };
+        display.xdotool(&["version"]).map(|_| display)
+    }
+
+    /// What xdotool answers; `None` where it failed.
+    pub(crate) fn xdotool(&self, args: &[&str]) -> Option<String> {
+        let out = Command::new("xdotool").args(args).env("DISPLAY", &self.name).output().ok()?;
+        out.status.success().then(|| String::from_utf8_lossy(&out.stdout).trim().to_owned())
+    }
+
+    /// Starts the program and waits for its window, which gets the keyboard. Gives the window's number.
+    pub(crate) fn open(&self, home: &Path) -> Option<(Running, String)> {
+        let said = std::fs::File::create(home.join("stderr.txt")).unwrap();
+        let child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+            .env("DISPLAY", &self.name)
+            .env("TABIA_HOME", home)
+            .env("LIBGL_ALWAYS_SOFTWARE", "1")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(said)
+            .spawn()
+            .unwrap();
+        let mut running = Running(child);
+        let begin = Instant::now();
+        while begin.elapsed() < PATIENCE && running.lives() {
+            let found = self.xdotool(&["search", "--onlyvisible", "--name", "Tabia"]);
+            if let Some(window) = found.as_deref().and_then(|found| found.lines().next()) {
+                self.xdotool(&["windowfocus", "--sync", window]);
+                return Some((running, window.to_owned()));
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        None
+    }
+}
+
+/// A key of the command table as xdotool calls it.
+pub(crate) fn key_name(keys: tabia::app::command::Keys) -> String {
+    let key = match keys.key {
+        "ArrowLeft" => "Left",
+        "ArrowRight" => "Right",
+        "ArrowUp" => "Up",
+        "ArrowDown" => "Down",
+        "PageUp" => "Prior",
+        "PageDown" => "Next",
+        "Enter" => "Return",
+        "Space" => "space",
+        "Backspace" => "BackSpace",
+        "Comma" => "comma",
+        "Plus" => "plus",
+        "Minus" => "minus",
+        "Equals" => "equal",
+        "Questionmark" => "question",
+        letter if letter.len() == 1 => return held(keys) + &letter.to_lowercase(),
+        other => other,
+    };
+    held(keys) + key
+}
+
+fn held(keys: tabia::app::command::Keys) -> String {
+    let names = [(keys.ctrl, "ctrl+"), (keys.shift, "shift+"), (keys.alt, "alt+")];
+    names.iter().filter(|(held, _)| *held).map(|(_, name)| *name).collect()
+}

@@ -1,0 +1,81 @@
+//! What is counted: rounds and how they ended.
+
+use std::fmt;
+
+use crate::watched::{Ended, Fate};
+
+/// Over the table.
+pub(crate) const HEAD: &str =
+    "what                        rounds  survived    died    hung   wrong  notes";
+
+/// Examples of bad ends that are kept, to be looked at.
+const MOST_EXAMPLES: usize = 3;
+
+/// One row of the table.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    pub(crate) what: &'static str,
+    rounds: usize,
+    survived: usize,
+    died: usize,
+    hung: usize,
+    /// Rounds that were survived, but with another result than they should have.
+    wrong: usize,
+    /// What else there is to say.
+    pub(crate) notes: String,
+    /// The first bad ends.
+    pub(crate) examples: Vec<String>,
+}
+
+impl Tally {
+    pub(crate) fn new(what: &'static str) -> Tally {
+        let (notes, examples) = (String::new(), Vec::new());
+        Tally { what, rounds: 0, survived: 0, died: 0, hung: 0, wrong: 0, notes, examples }
+    }
+
+    pub(crate) fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// Counts a round; `what` says what it was if it ended badly.
+    pub(crate) fn count(&mut self, fate: Fate, what: impl FnOnce() -> String) {
+        self.rounds += 1;
+        *match fate {
+            Fate::Survived => &mut self.survived,
+            Fate::Died => &mut self.died,
+            Fate::Hung => &mut self.hung,
+        } += 1;
+        if fate != Fate::Survived {
+            self.example(what());
+        }
+    }
+
+    /// The same for a child that ended.
+    pub(crate) fn ended(&mut self, ended: &Ended, what: impl FnOnce() -> String) {
+        self.count(ended.fate(), || format!("{}: {:.600}", what(), format!("{ended:?}")));
+    }
+
+    /// A round came out wrong.
+    pub(crate) fn wrong(&mut self, what: String) {
+        self.wrong += 1;
+        self.example(what);
+    }
+
+    fn example(&mut self, what: String) {
+        if self.examples.len() < MOST_EXAMPLES {
+            self.examples.push(what);
+        }
+    }
+
+    /// Nothing died, hung or came out wrong.
+    pub(crate) fn is_good(&self) -> bool {
+        self.died + self.hung + self.wrong == 0
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { what, rounds, survived, died, hung, wrong, notes, .. } = self;
+        write!(f, "{what:<26}{rounds:>8}{survived:>10}{died:>8}{hung:>8}{wrong:>8}  {notes}")
+    }
+}

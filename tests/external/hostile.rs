@@ -1,0 +1,412 @@
+//! Engines that do what they must not. Each test: the message, the time, and what is left behind.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tabia::external::engine::UciEngine;
+use tabia::external::log::{MOST_BYTES, MOST_LINES};
+use tabia::external::patience::Patience;
+use tabia::external::spec::UciSpec;
+use tabia::search::limits::Limits;
+use tabia::search::stop::{StopSignal, StopToken};
+
+use super::lab::{
+    BOUND, aside, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, patient,
+    search, shell, size, spec, start,
+};
+
+/// The error of an engine that cannot even be started.
+fn start_error(spec: UciSpec, patience: Patience) -> String {
+    let began = Instant::now();
+    let error = engine_of(spec, patience).start(&StopSignal::never()).unwrap_err();
+    assert!(began.elapsed() < BOUND, "{error} after {:?}", began.elapsed());
+    assert!(!error.advice().is_empty());
+    error.to_string()
+}
+
+/// After a failure it stays down until it is restarted.
+fn assert_restarts(engine: &mut UciEngine) {
+    let down = search(engine, &Limits::depth(1)).unwrap_err().to_string();
+    assert!(down.starts_with("Fake is not running: "), "{down}");
+    engine.restart(&StopSignal::never()).unwrap();
+    let pid = engine.pid().unwrap();
+    assert!(is_running(pid));
+    engine.quit();
+    assert_gone(pid);
+}
+
+#[test]
+fn dies_at_start() {
+    let said = start_error(spec("dies-at-start"), patient());
+    let expected = "Fake ended while starting (exit status: 3); its last words: 'no network file'";
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn hangs_at_start() {
+    let patience = Patience { handshake: ms(300), ..patient() };
+    assert_eq!(start_error(spec("mute"), patience), "Fake: no uciok within 0.3 s; it was ended");
+}
+
+#[test]
+fn dies_while_thinking() {
+    let mut engine = engine("dies-thinking");
+    assert_eq!(
+        failure(&mut engine),
+        "Fake ended while thinking (exit status: 7); its last words: 'assertion failed: ply < MAX_PLY'"
+    );
+    assert_restarts(&mut engine);
+}
+
+#[test]
+fn is_killed_by_a_signal() {
+    let said = failure(&mut engine("crashes-thinking"));
+    assert!(said.starts_with("Fake ended while thinking (signal: 6 (SIGABRT)"), "{said}");
+}
+
+#[test]
+fn is_killed_from_outside_while_thinking() {
+    let mut engine = engine("good");
+    engine.start(&StopSignal::never()).unwrap();
+    let pid = engine.pid().unwrap();
+    let killer = aside(move || {
+        std::thread::sleep(ms(100));
+        std::process::Command::new("sh").args(["-c", &format!("kill -9 {pid}")]).status().unwrap();
+    });
+    let error = search(&mut engine, &Limits::infinite()).unwrap_err().to_string();
+    killer.join().unwrap();
+    assert_eq!(error, "Fake ended while thinking (signal: 9 (SIGKILL))");
+    assert_gone(pid);
+    assert_restarts(&mut engine);
+}
+
+#[test]
+fn never_answers_a_stop() {
+    let patience = Patience { stop: ms(200), ..patient() };
+    let mut engine = engine_of(spec("hangs-thinking"), patience);
+    engine.start(&StopSignal::never()).unwrap();
+    let pid = engine.pid().unwrap();
+    let token = Arc::new(StopToken::default());
+    token.stop(1);
+    let signal = StopSignal::new(token, 1);
+    let error = engine.search(&start(), &Limits::infinite(), &signal, &mut |_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.2 s; it was ended");
+    assert_gone(pid);
+    assert_restarts(&mut engine);
+}
+
+#[test]
+fn thinks_longer_than_it_was_given() {
+    let patience = Patience { overtime: ms(100), stop: ms(100), ..patient() };
+    let mut hanging = engine_of(spec("hangs-thinking"), patience);
+    let error = search(&mut hanging, &Limits::movetime(ms(50))).unwrap_err().to_string();
+    assert_eq!(error, "Fake: no bestmove after stop within 0.1 s; it was ended");
+    // One that obeys the stop is forgiven, and it is told.
+    let patience = Patience { longest: Some(ms(50)), ..patient() };
+    let mut slow = engine_of(spec("good"), patience);
+    let ponder = Limits { ponder: true, ..Limits::default() };
+    let token = Arc::new(StopToken::default());
+    token.ponder_hit(1);
+    let never = StopSignal::new(token, 1);
+    slow.search(&start(), &ponder, &never, &mut |_| ()).unwrap();
+    assert!(slow.pid().is_some());
+}
+
+#[test]
+fn knows_no_limit_of_nodes_or_depth() {
+    let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+                  go*) echo info depth 9 nodes 900000 score cp 1 pv e2e4;; \
+                  stop) echo bestmove e2e4;; quit) exit;; esac; done";
+    let mut engine = engine_of(shell(script), patient());
+    for (limits, limit) in [(Limits::nodes(1000), "1000 nodes"), (Limits::depth(3), "depth 3")] {
+        let found = search(&mut engine, &limits).unwrap();
+        assert!(found.stopped && found.best.is_some());
+        assert_eq!(found.notes, [format!("it went on beyond its limit of {limit}; told to stop")]);
+    }
+}
+
+#[test]
+fn floods_with_a_million_lines() {
+    let mut engine = engine("floods");
+    engine.start(&StopSignal::never()).unwrap();
+    let pid = engine.pid().unwrap();
+    let (before, began) = (memory(), Instant::now());
+    let token = Arc::new(StopToken::default());
+    let signal = StopSignal::new(token.clone(), 1);
+    let log = engine.log().clone();
+    let searching = aside(move || {
+        let (mut heard, mut second) = (0_u64, false);
+        let found = engine.search(&start(), &Limits::infinite(), &signal, &mut |told| {
+            heard += 1;
+            second |= told.multi_pv == Some(2);
+        });
+        (engine, found.unwrap(), heard, second)
+    });
+    // Whoever looks on is never kept waiting.
+    let mut longest = Duration::ZERO;
+    while log.logged() < 1_000_000 {
+        let look = Instant::now();
+        let _ = log.find("depth 77", 10);
+        longest = longest.max(look.elapsed());
+        assert!(began.elapsed() < 4 * BOUND, "{} lines", log.logged());
+        std::thread::sleep(ms(10));
+    }
+    token.stop(1);
+    let (engine, found, heard, second) = searching.join().unwrap();
+    assert!(found.stopped && found.best.is_some() && second);
+    assert_eq!(heard + found.dropped, 1_000_001, "each line was heard or counted");
+    assert!(longest < Duration::from_secs(2), "{longest:?} to look into the log");
+    assert!(log.dropped() > 900_000 && log.find("", usize::MAX).len() <= MOST_LINES);
+    let grown = memory().saturating_sub(before);
+    assert!(grown < 64 << 20, "{grown} bytes more");
+    drop(engine);
+    assert_gone(pid);
+}
+
+#[test]
+fn floods_for_ever_and_ignores_the_stop() {
+    let patience = Patience { stop: ms(300), ..patient() };
+    let mut engine = engine_of(spec("floods-for-ever"), patience);
+    engine.start(&StopSignal::never()).unwrap();
+    let pid = engine.pid().unwrap();
+    let token = Arc::new(StopToken::default());
+    let signal = StopSignal::new(token.clone(), 1);
+    let mut raised = None;
+    let error = engine
+        .search(&start(), &Limits::infinite(), &signal, &mut |_| {
+            if raised.is_none() {
+                token.stop(1);
+                raised = Some(Instant::now());
+            }
+        })
+        .unwrap_err();
+    let late = raised.unwrap().elapsed();
+    assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.3 s; it was ended");
+    assert!(late < Duration::from_secs(10), "{late:?}");
+    assert_gone(pid);
+}
+
+#[test]
+fn says_a_line_of_a_hundred_megabytes() {
+    let mut engine = engine("long-line");
+    let before = memory();
+    let found = search(&mut engine, &Limits::depth(5)).unwrap();
+    assert!(found.best.is_some());
+    let grown = memory().saturating_sub(before);
+    assert!(grown < 50 << 20, "{grown} bytes more");
+    let cut = engine.log().find("a line of 100000012 bytes", 2);
+    assert_eq!(cut.len(), 1);
+    assert!(cut[0].text.len() < 400 && MOST_BYTES < 50 << 20);
+}
+
+#[test]
+fn says_garbage() {
+    let mut engine = engine("garbage");
+    let found = search(&mut engine, &Limits::depth(5)).unwrap();
+    assert!(found.best.is_some());
+    assert!(!engine.log().find("\u{fffd}", 1).is_empty(), "shown as far as it can be");
+}
+
+#[test]
+fn says_best_moves_that_are_none() {
+    let board = start().board();
+    for (behaviour, said) in [
+        ("illegal", "'e2e5'"),
+        ("malformed", "'Nf3!?'"),
+        ("no-move-named", "''"),
+        ("no-move", "'(none) (no move)'"),
+    ] {
+        let mut engine = engine(behaviour);
+        let expected = format!("Fake: found bestmove {said}, expected a legal move in {board}");
+        assert_eq!(failure(&mut engine), expected);
+        // It has lost its game but still talks.
+        assert!(engine.pid().is_some());
+        assert_eq!(failure(&mut engine), expected, "and can be asked again");
+    }
+}
+
+#[test]
+fn says_bestmove_twice_or_unasked() {
+    let mut twice = engine("twice");
+    assert_eq!(search(&mut twice, &Limits::depth(1)).unwrap().notes, Vec::<String>::new());
+    let next = search(&mut twice, &Limits::depth(1)).unwrap();
+    assert_eq!(next.best.map(|mv| mv.from().to_string()).as_deref(), Some("e2"), "not the second");
+    let note = "found bestmove 'd2d4' that nobody asked for, expected readyok; it was passed over";
+    assert_eq!(next.notes, [note]);
+    let mut unasked = engine("unasked");
+    unasked.new_game(&StopSignal::never()).unwrap();
+    let found = search(&mut unasked, &Limits::depth(1)).unwrap();
+    assert_eq!(found.best.map(|mv| mv.from().to_string()).as_deref(), Some("e2"));
+    assert_eq!(found.notes, [note]);
+}
+
+#[test]
+fn says_other_things_while_it_thinks() {
+    let mut engine = engine("chatters");
+    let found = search(&mut engine, &Limits::depth(1)).unwrap();
+    assert!(found.best.is_some());
+    assert_eq!(found.notes.len(), 3, "{:?}", found.notes);
+    assert!(found.notes[0].ends_with("during a search, expected bestmove"));
+    assert_eq!(engine.identity().and_then(|said| said.name.clone()).as_deref(), Some("Fake 1.0"));
+}
+
+#[test]
+fn says_lines_and_replies_that_are_not_legal() {
+    let mut engine = engine("bad-pv");
+    let mut longest = 0;
+    let never = StopSignal::never();
+    let found = engine
+        .search(&start(), &Limits::depth(4), &never, &mut |told| {
+            longest = longest.max(told.pv.len());
+        })
+        .unwrap();
+    assert_eq!(longest, 2, "cut before the move that is not legal");
+    assert_eq!(
+        found.notes,
+        ["pv: found 'e4e5' as move 3, expected a legal one; the line was cut there"]
+    );
+    let found = search(&mut super::lab::engine("bad-ponder"), &Limits::depth(4)).unwrap();
+    assert!(found.best.is_some() && found.ponder.is_none());
+    assert_eq!(found.notes, ["found ponder 'e2e4', expected a legal reply"]);
+}
+
+#[test]
+fn claims_options_that_do_not_parse() {
+    let mut engine = engine("bad-options");
+    assert!(search(&mut engine, &Limits::depth(1)).unwrap().best.is_some());
+    assert!(engine.identity().unwrap().option("Broken").is_some());
+}
+
+#[test]
+fn refuses_to_quit() {
+    let mut engine = engine("refuses-quit");
+    engine.start(&StopSignal::never()).unwrap();
+    let pid = engine.pid().unwrap();
+    let began = Instant::now();
+    engine.quit();
+    assert!(began.elapsed() >= patient().farewell, "it had its time");
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert_gone(pid);
+    assert_eq!(engine.log().find("it did not leave and was ended", 1).len(), 1);
+}
+
+#[test]
+fn forks_a_child_and_leaves_it() {
+    let mut engine = engine("forks");
+    search(&mut engine, &Limits::depth(1)).unwrap();
+    let pid = engine.pid().unwrap();
+    assert_eq!(size(pid), 2);
+    engine.quit();
+    assert_gone(pid);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn forks_a_child_that_leaves_its_group() {
+    let script = "setsid sleep 1000 & echo info string $!; while read line; do case $line in \
+                  uci) echo uciok;; isready) echo readyok;; go*) echo bestmove e2e4;; esac; done";
+    let mut engine = engine_of(shell(script), patient());
+    search(&mut engine, &Limits::depth(1)).unwrap();
+    let said = engine.log().find("info string ", 1);
+    let child: u32 = said[0].text.rsplit(' ').next().unwrap().parse().unwrap();
+    assert!(lives(child));
+    engine.quit();
+    let until = Instant::now() + Duration::from_secs(5);
+    while lives(child) {
+        assert!(Instant::now() < until, "the child lives on");
+        std::thread::sleep(ms(5));
+    }
+}
+
+#[test]
+fn dies_while_its_child_holds_its_output() {
+    let said = failure(&mut engine("dies-while-its-child-lives"));
+    assert_eq!(said, "Fake ended while thinking (exit status: 9); its last words: 'left a child'");
+}
+
+#[test]
+fn is_a_folder_or_no_program() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let said = |command: &str| start_error(UciSpec::new(1, command, Vec::new()), patient());
+    let folder = dir.path().to_str().unwrap();
+    assert_eq!(said(folder), format!("{folder}: found a folder, expected a program"));
+    let missing = path("missing");
+    assert_eq!(said(&missing), format!("{missing}: found no such file, expected a program"));
+    let plain = path("plain");
+    std::fs::write(&plain, "not a program").unwrap();
+    let wanted = format!("{plain}: found a file that is not executable, expected a program");
+    assert_eq!(said(&plain), wanted);
+    // Executable, but nothing the system can run.
+    std::fs::set_permissions(&plain, std::fs::Permissions::from_mode(0o755)).unwrap();
+    std::fs::write(&plain, b"\x7fELF rubbish").unwrap();
+    let rubbish = said(&plain);
+    assert!(rubbish.starts_with(&format!("{plain}: cannot be started: ")), "{rubbish}");
+    let nowhere = said("no-such-engine-on-path");
+    assert!(nowhere.starts_with("no-such-engine-on-path: cannot be started: "), "{nowhere}");
+    let mut astray = spec("good");
+    astray.folder = Some(missing.clone());
+    let said = start_error(astray, patient());
+    assert!(said.ends_with(&format!("its folder {missing} does not exist")), "{said}");
+}
+
+#[test]
+fn is_a_program_that_is_no_engine() {
+    let said = start_error(UciSpec::new(1, "true", Vec::new()), patient());
+    assert_eq!(said, "true ended while starting (exit status: 0)");
+    let patience = Patience { handshake: ms(200), ..patient() };
+    let said = start_error(UciSpec::new(1, "cat", Vec::new()), patience);
+    assert_eq!(said, "cat: no uciok within 0.2 s; it was ended");
+}
+
+#[test]
+fn closes_its_output() {
+    let said = start_error(shell("exec 1>&-; sleep 1000"), patient());
+    assert_eq!(said, "Fake closed its output while starting; it was ended");
+    let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+                  go*) echo oops >&2; exec 1>&-;; esac; done";
+    let said = failure(&mut engine_of(shell(script), patient()));
+    assert_eq!(said, "Fake closed its output while thinking; it was ended; its last words: 'oops'");
+}
+
+#[test]
+fn says_readyok_late_or_never() {
+    let mut late = engine("late-readyok");
+    assert!(search(&mut late, &Limits::depth(1)).unwrap().best.is_some());
+    let patience = Patience { ready: ms(200), ..patient() };
+    let said = failure(&mut engine_of(spec("no-readyok"), patience));
+    assert_eq!(said, "Fake: no readyok within 0.2 s; it was ended");
+}
+
+#[test]
+fn does_not_read_its_input() {
+    let patience = Patience { longest: Some(ms(200)), stop: ms(300), ..patient() };
+    let mut deaf = engine_of(spec("deaf"), patience);
+    deaf.start(&StopSignal::never()).unwrap();
+    let pid = deaf.pid().unwrap();
+    let began = Instant::now();
+    // Far more than a pipe holds.
+    let (mut position, mut board) = (start(), start().start);
+    for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(20_000) {
+        let mv = tabia::chess::uci_move::parse(&board, text).unwrap();
+        board.make_move(mv);
+        position.moves.push(mv);
+    }
+    let never = StopSignal::never();
+    let error = deaf.search(&position, &Limits::depth(1), &never, &mut |_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.3 s; it was ended");
+    assert!(began.elapsed() < BOUND);
+    assert_gone(pid);
+}
+
+#[test]
+fn does_not_read_its_input_until_no_more_can_wait() {
+    let patience = Patience { write: ms(300), ..patient() };
+    let mut deaf = engine_of(spec("deaf"), patience);
+    deaf.start(&StopSignal::never()).unwrap();
+    let pid = deaf.pid().unwrap();
+    let error = (0..10_000).find_map(|_| deaf.press("Clear").err()).unwrap();
+    assert_eq!(error.to_string(), "Fake did not read its input for 0.3 s; it was ended");
+    assert_gone(pid);
+}

@@ -1,0 +1,51 @@
+//! The whole interface in kittest's harness. Kittest could do this by eframe itself, but then every build of the
+//! tests, also without the window, would ask for eframe and with it for a desktop's development files.
+#![allow(dead_code, clippy::allow_attributes, reason = "each test file uses a part of this")]
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
+
+use std::ops::{Deref, DerefMut};
+
+use egui_kittest::Harness;
+use tabia::gui::shell::{Shell, ShellOptions};
+
+/// The interface, there from the second frame on: it has to begin with the harness's own context, and its fonts
+/// are known a frame later.
+pub(crate) struct Interface(Option<Shell>);
+
+impl Deref for Interface {
+    type Target = Shell;
+
+    fn deref(&self) -> &Shell {
+        self.0.as_ref().expect("the first frame makes it")
+    }
+}
+
+impl DerefMut for Interface {
+    fn deref_mut(&mut self) -> &mut Shell {
+        self.0.as_mut().expect("the first frame makes it")
+    }
+}
+
+/// The interface in a window of 1280 by 800 points. `steps`: frames that may pass until it is at rest.
+pub(crate) fn interface(options: ShellOptions, steps: u64) -> Harness<'static, Interface> {
+    interface_at([1280.0, 800.0], steps, move |ctx| Shell::new(ctx, &options))
+}
+
+/// The interface in a window of this size, in points, as `begin` makes it.
+pub(crate) fn interface_at(
+    size: [f32; 2],
+    steps: u64,
+    begin: impl FnOnce(&eframe::egui::Context) -> Shell + 'static,
+) -> Harness<'static, Interface> {
+    let mut begin = Some(begin);
+    let frame = move |ui: &mut eframe::egui::Ui, interface: &mut Interface| {
+        if let Some(begin) = begin.take() {
+            interface.0 = Some(begin(ui.ctx()));
+            ui.ctx().request_repaint();
+        } else if let Some(shell) = &mut interface.0 {
+            shell.drain();
+            shell.show(ui);
+        }
+    };
+    Harness::builder().with_size(size).with_max_steps(steps).build_ui_state(frame, Interface(None))
+}
