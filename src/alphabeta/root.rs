@@ -12,6 +12,7 @@ use crate::search::score::Bound;
 use super::node::{Node, Try};
 use super::published::Row;
 use super::recorder::{Leave, Recorder, Visit};
+use super::shared::Shared;
 use super::smp::Verdict;
 use super::thread::Search;
 use super::value::Window;
@@ -133,9 +134,9 @@ impl<R: Recorder> Search<'_, R> {
 
     fn search_root_moves(&mut self, depth: i32, window: Window) -> Value {
         let board = self.board;
-        let mut node = self.look::<true>(&board, 0, depth, window, false);
-        self.judge(&mut node);
-        self.survey(&mut node);
+        let mut node = self.probe::<true>(&board, 0, depth, window, false);
+        self.static_eval(&mut node);
+        self.set_history_scope(&mut node);
         self.data.stack[0].pv.clear();
         let rank = self.lines[self.line].rank;
         for at in self.line..self.lines.len() {
@@ -195,12 +196,12 @@ impl<R: Recorder> Search<'_, R> {
         let entry = Entry {
             mv: node.best_move,
             value: node.best,
-            eval: node.raw,
+            eval: node.raw_eval,
             depth: node.depth,
             bound: Some(bound),
             pv: true,
         };
-        self.store(node.board, 0, entry);
+        self.tt_store(node.board, 0, entry);
     }
 
     /// Tells of a window that failed, once the search runs long enough for that to be news.
@@ -244,7 +245,7 @@ impl<R: Recorder> Search<'_, R> {
             nodes: Some(counts.nodes),
             time_ms,
             nps: per_second(counts.nodes, time_ms),
-            hashfull: Some(self.shared.table.hashfull()),
+            hashfull: Some(self.shared.tt.hashfull()),
             tb_hits: Some(counts.tb_hits),
             pv: row.pv.clone(),
         }
@@ -257,6 +258,7 @@ impl<R: Recorder> Search<'_, R> {
         let share = best.nodes as f64 / self.counts.nodes.max(1) as f64;
         let changed = best.mv != best_before;
         let moves = self.lines.len();
+        let Shared { deadline, signal, .. } = self.shared;
         let Some(lead) = &mut self.lead else { return false };
         lead.clock.iteration_done(value, changed, share);
         let mate_wanted = self.shared.limits.mate;
@@ -271,7 +273,7 @@ impl<R: Recorder> Search<'_, R> {
             self.end(StopReason::Nodes);
             return true;
         }
-        if lead.clock.is_enough(self.completed, moves, value, self.shared.signal) {
+        if lead.clock.is_enough(deadline, self.completed, moves, value, signal) {
             let forced = moves == 1;
             self.end(if forced { StopReason::Forced } else { StopReason::Time });
             return true;

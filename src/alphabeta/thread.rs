@@ -20,7 +20,7 @@ use super::root_line::{RootLine, root_lines};
 use super::rule_set::RuleSet;
 use super::shared::{Lead, Shared, ThreadData};
 use super::tt::Entry;
-use super::value::{EVAL_MAX, Value, from_table, to_table};
+use super::value::{EVAL_MAX, Value, value_from_tt, value_to_tt};
 
 /// One thread's search.
 pub(super) struct Search<'a, R = ()> {
@@ -115,11 +115,20 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// or, when pondering, for the expected move.
     pub(super) fn wait_for_leave(&mut self) {
         let Some(lead) = &mut self.lead else { return };
-        while lead.clock.must_wait(self.shared.signal) && !self.shared.signal.is_stopped() {
+        while self.shared.deadline.must_wait(self.shared.signal) && !self.shared.signal.is_stopped()
+        {
             std::thread::sleep(params::WAIT);
         }
         if !self.stopped && self.shared.signal.is_stopped() {
             lead.reason = StopReason::Stopped;
+        }
+    }
+
+    /// Tells that fewer threads search than were asked for.
+    pub(super) fn note_few_threads(&mut self, got: usize, asked: usize) {
+        if let Some(lead) = &mut self.lead {
+            lead.observer
+                .on_note(&format!("{got} of {asked} threads search, for no more were to be had"));
         }
     }
 
@@ -128,10 +137,10 @@ impl<'a, R: Recorder> Search<'a, R> {
         self.lead.as_ref().map_or(StopReason::Stopped, |lead| lead.reason)
     }
 
-    /// The reply to the best move that the table expects.
+    /// The best reply to the best move, by the transposition table.
     pub(super) fn expected_reply(&self, best: Move) -> Option<Move> {
         let child = self.board.after(best);
-        let entry = self.shared.table.probe(child.key())?;
+        let entry = self.shared.tt.probe(child.key())?;
         entry.mv.filter(|&mv| child.is_legal(mv))
     }
 
@@ -145,16 +154,16 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn count_node(&mut self) -> bool {
         self.counts.nodes += 1;
         if self.counts.nodes >= self.next_check {
-            self.look_up();
+            self.check_limits();
         }
         !self.stopped
     }
 
     /// Tells the others how far this thread is, and looks at the clock and the signals.
     #[cold]
-    pub(super) fn look_up(&mut self) {
+    pub(super) fn check_limits(&mut self) {
         self.publish();
-        self.next_check = self.counts.nodes + params::CHECK_EVERY;
+        self.next_check = self.counts.nodes + self.shared.check_every;
         if let (Some(limit), 1) = (self.shared.limits.nodes, self.shared.tallies.len()) {
             self.next_check = self.next_check.min(limit.max(self.counts.nodes + 1));
         }
@@ -179,16 +188,17 @@ impl<'a, R: Recorder> Search<'a, R> {
         }
     }
 
-    /// Why the search must end at once, if it must.
-    pub(super) fn must_end(&mut self) -> Option<StopReason> {
-        let lead = self.lead.as_mut()?;
-        if self.shared.signal.is_stopped() {
+    /// Why the search must end at once, if it must. Every thread asks: where there are more threads than
+    /// processors the leading one may be asleep when the time comes.
+    pub(super) fn must_end(&self) -> Option<StopReason> {
+        let Shared { signal, limits, deadline, .. } = self.shared;
+        if signal.is_stopped() {
             return Some(StopReason::Stopped);
         }
-        if self.shared.limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
+        if self.lead.is_some() && limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
             return Some(StopReason::Nodes);
         }
-        lead.clock.must_stop(self.shared.signal).then_some(StopReason::Time)
+        deadline.must_stop(signal).then_some(StopReason::Time)
     }
 
     pub(super) fn send_snapshot(&mut self) {
@@ -230,18 +240,18 @@ impl<'a, R: Recorder> Search<'a, R> {
             nps: per_second(counts.nodes, time_ms),
             depth: Some(self.root_depth.max(0) as u32),
             seldepth: Some(self.seldepth as u32),
-            hashfull: Some(self.shared.table.hashfull()),
+            hashfull: Some(self.shared.tt.hashfull()),
             tb_hits: Some(counts.tb_hits),
             lines: rows.map(|(number, row)| self.line_info(number, row, &counts)).collect(),
             root_moves: self.published.root_moves(&self.lines),
         };
-        let threads = self.shared.tallies.len() as u32;
+        let threads = self.shared.at_work.load(Relaxed) as u32;
         let detail = AlphaBetaDetail { threads, current: self.current, counts };
         Snapshot { progress, detail: Detail::AlphaBeta(Box::new(detail)) }
     }
 
     pub(super) fn elapsed_ms(&self) -> u64 {
-        self.lead.as_ref().map_or(0, |lead| lead.clock.elapsed().as_millis() as u64)
+        self.shared.deadline.elapsed().as_millis() as u64
     }
 
     /// The one door of every node: counts how it ended and gives its value.
@@ -265,21 +275,21 @@ impl<'a, R: Recorder> Search<'a, R> {
         self.counts.pruned[reason.index()] += 1;
     }
 
-    /// Looks the position up in the table; the value comes back counted from the root.
+    /// Probes the transposition table; mates in the value come back counted from the root.
     #[inline]
-    pub(super) fn probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
+    pub(super) fn tt_probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
         self.counts.tt_probes += 1;
-        let mut entry = self.shared.table.probe(board.key())?;
+        let mut entry = self.shared.tt.probe(board.key())?;
         self.counts.tt_hits += 1;
         self.recorder.tt_hit();
-        entry.value = from_table(entry.value, ply, board.halfmove_clock());
+        entry.value = value_from_tt(entry.value, ply, board.halfmove_clock());
         Some(entry)
     }
 
     #[inline]
-    pub(super) fn store(&self, board: &Board, ply: usize, mut entry: Entry) {
-        entry.value = to_table(entry.value, ply);
-        self.shared.table.store(board.key(), entry);
+    pub(super) fn tt_store(&self, board: &Board, ply: usize, mut entry: Entry) {
+        entry.value = value_to_tt(entry.value, ply);
+        self.shared.tt.store(board.key(), entry);
     }
 
     /// Static evaluation as the evaluation gives it, with the misjudgement of a weak level.
@@ -304,7 +314,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// The evaluation the search goes by, the smaller the nearer the fifty-move rule is and corrected
     /// by experience; and the correction alone.
     #[inline]
-    pub(super) fn judged(&self, board: &Board, raw: Value) -> (Value, Value) {
+    pub(super) fn corrected_eval(&self, board: &Board, raw: Value) -> (Value, Value) {
         let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
         // What is known needs no experience: it would blur the way to the mate.
         let known = eval::is_known(board);
@@ -324,7 +334,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// Steps to a child: remembers its key and the move that led there.
     #[inline]
     pub(super) fn step(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
-        self.shared.table.prefetch(child.key());
+        self.shared.tt.prefetch(child.key());
         self.keys.push(child.key());
         let row = board.piece_on(mv.from()).map_or(NO_ROW, |piece| row(piece, mv));
         let frame = &mut self.data.stack[ply];
