@@ -78,7 +78,11 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
             move |ui, (): &mut ()| {
                 let (rect, _) = ui.allocate_exact_size(vec2(22.0, 280.0), egui::Sense::hover());
                 let orientation = Color::Black;
-                eval_bar::show(ui, rect, &EvalBar { evaluation, orientation, animate: true });
+                eval_bar::show(
+                    ui,
+                    rect,
+                    &EvalBar { evaluation, source: None, orientation, animate: true },
+                );
             },
             (),
         );
