@@ -155,6 +155,7 @@ fn a_click_into_the_graph_of_a_game_gives_the_ply() {
         })
         .collect();
     let curve = Curve {
+        owner: String::new(),
         name: "Evaluation".into(),
         unit: "pawns, White's view".into(),
         source: "search".into(),
