@@ -49,9 +49,9 @@ fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
     shell.open(Some(OpenRequest::Pgn(games.to_owned())));
     let listed = |shell: &Shell| shell.model.games.as_ref().is_some_and(|list| !list.waiting);
     while !listed(shell) && shell.model.game.serial == shown {
-        let mut toasts = shell.model.toasts.iter();
-        if let Some(toast) = toasts.find(|toast| toast.kind == ToastKind::Error) {
-            return Err(toast.text.clone());
+        let failed = shell.model.toasts.iter().find(|toast| toast.kind == ToastKind::Error);
+        if let Some(text) = failed.map(|toast| toast.text.clone()) {
+            return Err(text);
         }
         if shell.model.dialog.is_some() || Instant::now() > end {
             return Err(format!("No list of games could be made of {}", games.display()));
