@@ -6,10 +6,10 @@ pub mod clock_face;
 pub mod eval_bar;
 pub mod icon_button;
 pub mod mini_board;
-pub(crate) mod move_text;
+pub mod move_text;
 pub mod plot;
 pub(crate) mod result_bar;
-pub(crate) mod segmented;
+pub mod segmented;
 pub(crate) mod wheel;
 
 mod polyline;

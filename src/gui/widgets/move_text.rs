@@ -8,7 +8,7 @@ use crate::chess::piece_type::PieceType;
 use super::super::icons;
 
 /// Text with moves in it, laid out in one line. Piece letters become figurines if `figurines`.
-pub(crate) fn job(text: &str, size: f32, color: Color32, figurines: bool) -> LayoutJob {
+pub fn job(text: &str, size: f32, color: Color32, figurines: bool) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_rows = 1;
     job.wrap.max_width = f32::INFINITY;
@@ -17,7 +17,7 @@ pub(crate) fn job(text: &str, size: f32, color: Color32, figurines: bool) -> Lay
 }
 
 /// Adds text with moves in it.
-pub(crate) fn append(job: &mut LayoutJob, text: &str, size: f32, color: Color32, figurines: bool) {
+pub fn append(job: &mut LayoutJob, text: &str, size: f32, color: Color32, figurines: bool) {
     let format = TextFormat {
         font_id: FontId::proportional(size),
         color,
@@ -33,7 +33,7 @@ pub(crate) fn append(job: &mut LayoutJob, text: &str, size: f32, color: Color32,
 
 /// The same text with figurines for the letters of pieces. A letter is one of a piece at the beginning
 /// of a move and after `=`; `O` of castling and words in between stay.
-pub(crate) fn with_figurines(text: &str) -> String {
+pub fn with_figurines(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut before = ' ';
     let mut letters = text.chars().peekable();

@@ -12,7 +12,7 @@ const PAD: f32 = 11.0;
 
 /// Shows the choices, each with its word, under a name for screen readers. Gives the one that was
 /// clicked if it is another than the current.
-pub(crate) fn show<T: Copy + PartialEq>(
+pub fn show<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
     current: T,
@@ -22,7 +22,7 @@ pub(crate) fn show<T: Copy + PartialEq>(
 }
 
 /// The same with a hint for each choice under the pointer; an empty one is not shown.
-pub(crate) fn with_hints<T: Copy + PartialEq>(
+pub fn with_hints<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
     current: T,
