@@ -17,6 +17,7 @@ use tabia::app::session::Session;
 use tabia::app::settings::{SettingChange, Settings};
 use tabia::app::update::update;
 use tabia::chess::Color;
+use tabia::search::engine_id::EngineId;
 use tabia::search::score::Bound;
 use tabia::worker::Handle;
 
@@ -51,9 +52,9 @@ impl Desk {
         let now = self.now();
         for effect in update(&mut self.model, action, now) {
             match effect {
-                Effect::Send(command) => self.worker.try_send(command).unwrap(),
-                Effect::Stop(job) => self.worker.stop(job),
-                Effect::PonderHit(job) => self.worker.ponder_hit(job),
+                Effect::ToEngine(_, command) => self.worker.try_send(command).unwrap(),
+                Effect::Stop(_, job) => self.worker.stop(job),
+                Effect::PonderHit(_, job) => self.worker.ponder_hit(job),
                 Effect::SaveSession => self.saves += 1,
                 _ => {}
             }
@@ -71,10 +72,10 @@ impl Desk {
         while !done(&self.model) {
             assert!(begin.elapsed() < PATIENCE, "waited too long until {what}");
             if let Ok(event) = self.worker.recv_timeout(Duration::from_millis(20)) {
-                self.act(Action::Engine(event));
+                self.act(Action::Engine(EngineId::BUILT_IN, event));
             }
             if let Some(live) = self.worker.take_live() {
-                self.act(Action::Live(live));
+                self.act(Action::Live(EngineId::BUILT_IN, live));
             }
             self.act(Action::Tick);
         }
@@ -105,14 +106,14 @@ fn two_levels_play_a_whole_game_on_the_clock() {
     desk.until("the game ends", is_over);
     let game = &desk.model.game;
     assert!(game.tree.len() > 10);
-    assert_eq!(desk.model.engine.job, None);
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
     let clocks = game.clocks.as_ref().unwrap();
     assert_eq!(clocks.running(), None);
     assert!(Color::ALL.iter().all(|&side| clocks.left_ms(side, desk.now()) > 0));
     assert!(desk.saves >= game.tree.len() - 1, "saved after every move");
     let line = game.tree.main_line();
     assert!(line[1..].iter().all(|&node| game.tree.clock_ms(node).is_some()));
-    assert!(desk.model.engine.failure.is_none());
+    assert!(desk.model.engine.seat(EngineId::BUILT_IN).unwrap().failure.is_none());
     let restored = Session::parse(&Session::of(&desk.model, desk.now()).to_text()).unwrap();
     assert_eq!(restored.game.restore().unwrap().phase, game.phase);
 }
@@ -125,7 +126,7 @@ fn a_human_and_the_engine_take_turns_and_take_back() {
         desk.until("the engine has moved", |model| model.game.tree.ply(model.game.live) == plies);
     }
     desk.play_any();
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
     desk.give(UserCommand::Takeback);
     assert_eq!(desk.model.game.tree.ply(desk.model.game.live), 6);
     desk.play_any();
@@ -147,22 +148,25 @@ fn analysis_is_turned_round_many_times_and_never_mixed_up() {
         desk.act(Action::GoTo(line[step * 7 % line.len()]));
         if step % 5 == 0 {
             desk.until("a line is there", |model| {
-                let search = model.telemetry.search.as_ref();
+                let search = model.telemetry.search(EngineId::BUILT_IN);
                 search.is_some_and(|search| search.newest().is_some_and(|info| info.depth >= 4))
             });
         }
     }
     desk.give(UserCommand::MoreLines);
     desk.until("four lines are there", |model| {
-        let lines = model.telemetry.lines(&model.game.tree, model.game.current);
+        let lines = model.telemetry.lines(&model.game.tree, model.game.current, EngineId::BUILT_IN);
         lines.len() == 4 && lines.iter().all(|line| line.own && line.info.depth >= 5)
     });
-    let snapshot =
-        |model: &Model| model.telemetry.search.as_ref().is_some_and(|s| s.live.is_some());
+    let snapshot = |model: &Model| {
+        model.telemetry.search(EngineId::BUILT_IN).is_some_and(|s| s.live.is_some())
+    };
     desk.until("a snapshot is there", snapshot);
     let tree = &desk.model.game.tree;
     for &node in &line {
-        let Some(kept) = desk.model.telemetry.kept(tree, node) else { continue };
+        let Some(kept) = desk.model.telemetry.kept(tree, node, EngineId::BUILT_IN) else {
+            continue;
+        };
         for line in &kept.lines {
             assert_eq!(line.info.stm, tree.board(node).stm());
             let mut board = *tree.board(node);
@@ -190,15 +194,17 @@ fn the_engine_ponders_and_answers_when_the_expected_move_comes() {
     let mut hits = 0;
     for plies in [2, 4, 6, 8] {
         desk.until("it has moved", |model| model.game.tree.ply(model.game.live) == plies);
-        let Some(Purpose::Ponder(expected)) = desk.model.engine.purpose() else { continue };
+        let Some(Purpose::Ponder(expected)) = desk.model.engine.purpose(EngineId::BUILT_IN) else {
+            continue;
+        };
         desk.until("it ponders", |model| {
-            model.telemetry.search.as_ref().is_some_and(|search| search.depth() >= 6)
+            model.telemetry.search(EngineId::BUILT_IN).is_some_and(|search| search.depth() >= 6)
         });
         let (from, to, promotion) = (expected.from(), expected.to(), expected.promotion());
         desk.act(Action::PlayMove { from, to, promotion });
-        hits += usize::from(desk.model.engine.purpose() == Some(Purpose::Play));
+        hits += usize::from(desk.model.engine.purpose(EngineId::BUILT_IN) == Some(Purpose::Play));
     }
     desk.until("it has answered", |model| model.game.tree.ply(model.game.live) >= 8);
     assert!(hits >= 2, "{hits} of four moves were expected");
-    assert!(desk.model.engine.failure.is_none());
+    assert!(desk.model.engine.seat(EngineId::BUILT_IN).unwrap().failure.is_none());
 }

@@ -16,6 +16,7 @@ use tabia::app::open::{self, Opened, Progress};
 use tabia::app::session::Session;
 use tabia::app::settings::Settings;
 use tabia::app::update::update;
+use tabia::app::workspace::PaneId;
 use tabia::chess::Board;
 use tabia::collection::listing::Column;
 use tabia::collection::search::Likeness;
@@ -133,7 +134,7 @@ impl Desk {
 fn a_file_of_several_games_is_listed_filtered_and_sorted() {
     let mut desk = Desk::with_list();
     assert_eq!(desk.rows(), [0, 1, 2, 3]);
-    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::ShowGames)));
+    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Games))));
     assert!(desk.model.dialog.is_none() && desk.line().is_empty(), "the board stays as it is");
     desk.games(GamesAction::Filter("reti".to_owned()));
     assert_eq!(desk.rows(), [1]);
@@ -301,7 +302,7 @@ fn a_session_remembers_the_list_and_where_the_game_came_from() {
     later.act(Action::RestoreSession(Session::parse(&text).unwrap().into()));
     assert!(later.model.unsaved, "the comment is there, but not in the file");
     assert_eq!((later.rows().len(), later.model.listed_game()), (4, Some(1)));
-    assert!(!later.rest.iter().any(|effect| matches!(effect, Effect::ShowGames)));
+    assert!(!later.rest.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Games))));
     later.give(UserCommand::SaveFile);
     later.games(GamesAction::Save(SaveAnswer::Replace));
     assert!(desk.file().contains("{not saved yet}"));

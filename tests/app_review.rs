@@ -18,6 +18,7 @@ use tabia::game::nag::Nag;
 use tabia::game::position::GamePosition;
 use tabia::game::tree::NodeId;
 use tabia::review::notes::Kinds;
+use tabia::search::engine_id::EngineId;
 use tabia::search::limits::Limits;
 use tabia::search::report::{IterationInfo, SearchOutcome, StopReason};
 use tabia::search::score::Score;
@@ -53,7 +54,7 @@ impl Desk {
     fn act(&mut self, action: Action) {
         self.now += 1;
         for effect in update(&mut self.model, action, self.now) {
-            if let Effect::Send(Command::Search { job, position, limits, .. }) = &effect {
+            if let Effect::ToEngine(_, Command::Search { job, position, limits, .. }) = &effect {
                 let (job, position, limits) = (*job, position.clone(), limits.clone());
                 self.asked = Some(Asked { job, position, limits });
             }
@@ -71,7 +72,7 @@ impl Desk {
     }
 
     fn purpose(&self) -> Option<Purpose> {
-        self.model.engine.purpose()
+        self.model.engine.purpose(EngineId::BUILT_IN)
     }
 
     fn line(board: &Board, moves: &[&str]) -> Vec<Move> {
@@ -92,8 +93,8 @@ impl Desk {
         let info = IterationInfo { nodes: Some(1_000), time_ms, ..line };
         let (best, ponder) = (pv.first().copied(), pv.get(1).copied());
         let reason = StopReason::Depth;
-        self.act(Action::Engine(Event::Started { job }));
-        self.act(Action::Engine(Event::Iteration { job, info }));
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Started { job }));
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
         let outcome = SearchOutcome {
             best,
             ponder,
@@ -104,13 +105,13 @@ impl Desk {
             reason,
             last: None,
         };
-        self.act(Action::Engine(Event::Finished { job, outcome, dropped: 0 }));
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Finished { job, outcome, dropped: 0 }));
     }
 
     /// The engine answers the search under way as a sensible one would in `GAME`.
     fn answer(&mut self) {
         let Asked { job, position, .. } = self.asked.clone().expect("a search was asked for");
-        assert_eq!(self.model.engine.job.map(|job| job.id), Some(job));
+        assert_eq!(self.model.engine.job(EngineId::BUILT_IN).map(|job| job.id), Some(job));
         let (score, moves): (Score, &[&str]) = match position.moves.len() {
             0 => (Score::Cp(30), &["e2e4"]),
             1 => (Score::Cp(-30), &["e7e5"]),
@@ -206,10 +207,13 @@ fn results_fill_the_graph_and_leave_the_panels_of_the_engine_alone() {
     let mut desk = Desk::new();
     desk.start(depth(12));
     desk.answer();
-    assert!(desk.model.telemetry.search.is_none());
+    assert!(desk.model.telemetry.search(EngineId::BUILT_IN).is_none());
     let tree = &desk.model.game.tree;
-    let point = desk.model.telemetry.evaluation(tree, desk.node(6)).unwrap();
-    assert_eq!((point.score, point.source), (Score::Mate(1), EvalSource::Engine { depth: 12 }));
+    let point = desk.model.telemetry.evaluation(tree, desk.node(6), EngineId::BUILT_IN).unwrap();
+    assert_eq!(
+        (point.score, point.source),
+        (Score::Mate(1), EvalSource::Engine { id: EngineId::BUILT_IN, depth: 12 })
+    );
 }
 
 #[test]
@@ -222,7 +226,9 @@ fn a_stopped_review_goes_on_where_it_was() {
     desk.act(Action::Command(UserCommand::StopEngine));
     assert_eq!(desk.run().state, RunState::Stopped);
     assert!(
-        desk.effects.iter().any(|effect| matches!(effect, Effect::Stop(job) if *job == late.job))
+        desk.effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Stop(_, job) if *job == late.job))
     );
     desk.end(late.job, &late.position.board(), Score::Cp(-900), &["e1d1"]);
     assert_eq!(desk.progress(), (3, 8), "a late answer counts for nothing");
@@ -402,6 +408,9 @@ fn a_failing_engine_gives_the_move_back() {
     let mut desk = learning();
     desk.play("a7a6");
     let job = desk.asked.as_ref().unwrap().job;
-    desk.act(Action::Engine(Event::Failed { job: Some(job), error: "broke".to_owned() }));
+    desk.act(Action::Engine(
+        EngineId::BUILT_IN,
+        Event::Failed { job: Some(job), error: "broke".to_owned() },
+    ));
     assert_eq!(*desk.stage(), Stage::Ask);
 }

@@ -24,12 +24,13 @@ use tabia::game::annotation::{Brush, Shape};
 use tabia::game::position::GamePosition;
 use tabia::game::tree::NodeId;
 use tabia::search::detail::{Detail, uci::UciDetail};
+use tabia::search::engine_id::EngineId;
 use tabia::search::limits::Limits;
 use tabia::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
 };
 use tabia::search::score::{Bound, Pov, Score};
-use tabia::worker::protocol::{Command, Event, JobId, Live};
+use tabia::worker::protocol::{Command, Event, JobId, Live, SeatOptions};
 
 /// A search the model has asked for.
 #[derive(Clone, Debug)]
@@ -71,7 +72,7 @@ impl Desk {
     fn act(&mut self, action: Action) {
         for effect in update(&mut self.model, action, self.now) {
             match &effect {
-                Effect::Send(Command::Search { job, position, limits, .. }) => {
+                Effect::ToEngine(_, Command::Search { job, position, limits, .. }) => {
                     assert!(
                         job.0 > self.searches.last().map_or(0, |last| last.job.0),
                         "numbers grow"
@@ -82,8 +83,8 @@ impl Desk {
                         limits: limits.clone(),
                     });
                 }
-                Effect::Stop(job) => self.stopped = self.stopped.max(job.0),
-                Effect::PonderHit(job) => self.hit = self.hit.max(job.0),
+                Effect::Stop(_, job) => self.stopped = self.stopped.max(job.0),
+                Effect::PonderHit(_, job) => self.hit = self.hit.max(job.0),
                 _ => {}
             }
             self.effects.push(effect);
@@ -103,7 +104,7 @@ impl Desk {
     }
 
     fn job(&self) -> JobId {
-        self.model.engine.job.expect("a search is under way").id
+        self.model.engine.job(EngineId::BUILT_IN).expect("a search is under way").id
     }
 
     fn asked(&self) -> &Asked {
@@ -112,7 +113,7 @@ impl Desk {
 
     fn started(&mut self) {
         let job = self.job();
-        self.act(Action::Engine(Event::Started { job }));
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Started { job }));
     }
 
     fn outcome(best: Option<Move>, score: Score) -> SearchOutcome {
@@ -134,7 +135,7 @@ impl Desk {
         assert_eq!(self.job(), job);
         let mv = uci_move::parse(&position.board(), text).unwrap();
         let outcome = Desk::outcome(Some(mv), score);
-        self.act(Action::Engine(Event::Finished { job, outcome, dropped: 0 }));
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Finished { job, outcome, dropped: 0 }));
     }
 
     /// The engine decides on a move and expects a reply.
@@ -145,7 +146,7 @@ impl Desk {
         board.make_move(mv);
         let ponder = Some(uci_move::parse(&board, reply).unwrap());
         let outcome = SearchOutcome { ponder, ..Desk::outcome(Some(mv), Score::Cp(0)) };
-        self.act(Action::Engine(Event::Finished { job, outcome, dropped: 0 }));
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Finished { job, outcome, dropped: 0 }));
     }
 
     fn answer(&mut self, text: &str) {
@@ -157,7 +158,7 @@ impl Desk {
     fn report(&mut self, depth: u32, multi_pv: u32, text: &str, cp: i32) {
         let Asked { job, position, .. } = self.asked().clone();
         let info = Desk::info(&position.board(), depth, multi_pv, text, cp);
-        self.act(Action::Engine(Event::Iteration { job, info }));
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
     }
 
     fn info(board: &Board, depth: u32, multi_pv: u32, text: &str, cp: i32) -> IterationInfo {
@@ -237,15 +238,16 @@ fn the_engine_is_asked_with_the_strength_of_its_player() {
     let mut desk = Desk::with(NewGame { strength: Strength::Level(2), ..NewGame::default() });
     desk.play("e2e4");
     let options = desk.effects.iter().find_map(|effect| match effect {
-        Effect::Send(Command::SetOptions(options)) => Some(*options),
+        Effect::ToEngine(_, Command::SetOptions(options)) => Some(*options),
         _ => None,
     });
-    assert_eq!(options.unwrap().strength, Strength::Level(2));
-    assert_eq!(options.unwrap().multi_pv, 1);
+    assert_eq!(options.unwrap().strength(), Strength::Level(2));
+    assert_eq!(options.unwrap().multi_pv(), 1);
     desk.answer("e7e5");
     desk.take_effects();
     desk.play("g1f3");
-    let told = desk.effects.iter().any(|e| matches!(e, Effect::Send(Command::SetOptions(_))));
+    let told =
+        desk.effects.iter().any(|e| matches!(e, Effect::ToEngine(_, Command::SetOptions(_))));
     assert!(!told, "what it knows already it is not told again");
 }
 
@@ -256,16 +258,24 @@ fn news_of_an_earlier_search_is_dropped() {
     let old = desk.asked().clone();
     desk.give(UserCommand::Takeback);
     assert_eq!(desk.stopped, old.job.0, "the search is told to stop");
-    assert_eq!(desk.model.engine.job, None);
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
     assert_eq!(desk.line(), "");
     let board = old.position.board();
     let mv = uci_move::parse(&board, "e7e5").unwrap();
     let info = Desk::info(&board, 3, 1, "e7e5", 10);
-    desk.act(Action::Engine(Event::Iteration { job: old.job, info }));
+    desk.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job: old.job, info }));
     let outcome = Desk::outcome(Some(mv), Score::Cp(10));
-    desk.act(Action::Engine(Event::Finished { job: old.job, outcome, dropped: 0 }));
+    desk.act(Action::Engine(
+        EngineId::BUILT_IN,
+        Event::Finished { job: old.job, outcome, dropped: 0 },
+    ));
     assert_eq!(desk.line(), "");
-    assert!(desk.model.telemetry.search.as_ref().is_none_or(|search| search.history.is_empty()));
+    assert!(
+        desk.model
+            .telemetry
+            .search(EngineId::BUILT_IN)
+            .is_none_or(|search| search.history.is_empty())
+    );
 }
 
 #[test]
@@ -278,7 +288,10 @@ fn a_stopped_search_cannot_answer_for_the_next_one() {
     assert!(desk.asked().job > first);
     let mv = uci_move::parse(&desk.asked().position.board(), "e7e5").unwrap();
     let outcome = Desk::outcome(Some(mv), Score::Cp(10));
-    desk.act(Action::Engine(Event::Finished { job: first, outcome, dropped: 0 }));
+    desk.act(Action::Engine(
+        EngineId::BUILT_IN,
+        Event::Finished { job: first, outcome, dropped: 0 },
+    ));
     assert_eq!(desk.line(), "d4");
     desk.answer("d7d5");
     assert_eq!(desk.line(), "d4 d5");
@@ -302,7 +315,7 @@ fn taking_back_returns_to_before_the_own_last_move() {
     desk.give(UserCommand::Undo);
     desk.give(UserCommand::Undo);
     assert_eq!(desk.line(), "e4 e5 Nf3 Nc6", "undo brings everything back");
-    assert_eq!(desk.model.engine.job, None);
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
 }
 
 #[test]
@@ -355,9 +368,9 @@ fn the_engine_plays_itself() {
     desk.answer("e2e4");
     desk.answer("e7e5");
     assert_eq!(desk.line(), "e4 e5");
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
     assert_eq!(desk.model.game.movable_side(), None);
-    assert_eq!(desk.model.game.player(Color::Black), &Player::Engine { strength: strong });
+    assert_eq!(desk.model.game.player(Color::Black), &Player::built_in(strong));
     for text in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2) {
         desk.answer(text);
     }
@@ -434,7 +447,11 @@ fn a_premove_is_played_when_it_is_legal_and_else_dropped() {
     assert_eq!(desk.model.game.premove.unwrap().to, Square::D4, "pawns do not jump so far");
     desk.answer("e7e5");
     assert_eq!(desk.line(), "e4 e5 d4");
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play), "and the engine is at it again");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "and the engine is at it again"
+    );
     desk.play("d4e5");
     desk.answer("e5d4");
     assert_eq!(desk.line(), "e4 e5 d4 exd4", "the pawn it would have taken is gone");
@@ -459,7 +476,11 @@ fn the_user_can_give_up_and_play_again_with_colours_swapped() {
     desk.give(UserCommand::Rematch);
     assert_eq!(desk.model.game.human_side(), Some(Color::Black));
     assert!(desk.model.game.tree.is_empty() && desk.model.game.clocks.is_some());
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play), "White is the engine now");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "White is the engine now"
+    );
     desk.give(UserCommand::Undo);
     assert_eq!(desk.model.game.phase, Phase::Over(lost));
     desk.give(UserCommand::Undo);
@@ -570,13 +591,21 @@ fn sides_can_be_switched_in_the_middle() {
     desk.answer("e7e5");
     desk.give(UserCommand::SwitchSides);
     assert!(desk.model.view.flipped);
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play), "the engine plays White now");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "the engine plays White now"
+    );
     desk.answer("g1f3");
     desk.play("b8c6");
     assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
     let mut desk = Desk::new();
     desk.give(UserCommand::SwitchSides);
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play), "even before the first move");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "even before the first move"
+    );
 }
 
 #[test]
@@ -670,7 +699,11 @@ fn a_weak_level_takes_its_time_and_its_clock_runs_meanwhile() {
     desk.answer_scored("e7e5", Score::Cp(0));
     assert_eq!(desk.line(), "e4", "found, but not made yet");
     assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)));
-    assert_eq!(desk.model.engine.job, None, "and nothing is searched meanwhile");
+    assert_eq!(
+        desk.model.engine.job(EngineId::BUILT_IN),
+        None,
+        "and nothing is searched meanwhile"
+    );
     let wait = desk.model.next_change_ms(desk.now).unwrap();
     assert!((1..1_500).contains(&wait), "{wait}");
     let due = desk.model.engine.decided.unwrap().due_ms;
@@ -734,10 +767,10 @@ fn the_engine_resigns_a_game_that_has_been_hopeless_for_some_moves() {
 fn a_weak_level_resigns_only_when_full_strength_agrees() {
     for (verdict, over) in [(-1_000, true), (-300, false)] {
         let mut desk = shuffled(Strength::Level(4), 3, -1_200);
-        assert_eq!(desk.model.engine.purpose(), Some(Purpose::Judge));
+        assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Judge));
         assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)));
         let told = desk.effects.iter().rev().find_map(|effect| match effect {
-            Effect::Send(Command::SetOptions(options)) => Some(options.strength),
+            Effect::ToEngine(_, Command::SetOptions(options)) => Some(options.strength()),
             _ => None,
         });
         assert_eq!(told, Some(Strength::Full));
@@ -750,7 +783,7 @@ fn a_weak_level_resigns_only_when_full_strength_agrees() {
 #[test]
 fn a_beginner_s_opponent_plays_until_mate() {
     let desk = shuffled(Strength::Level(1), 4, -1_200);
-    assert_eq!(desk.model.engine.purpose(), None, "nothing has to be judged");
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), None, "nothing has to be judged");
     assert_eq!(desk.model.game.phase, Phase::Running);
 }
 
@@ -774,10 +807,10 @@ fn the_engine_ponders_on_the_expected_move_and_goes_on_when_it_comes() {
     let mut desk = Desk::with(NewGame { strength: Strength::Full, ..blitz() });
     desk.play("e2e4");
     desk.answer_expecting("e7e5", "g1f3");
-    assert_eq!(desk.model.engine.job, None, "not unless it is switched on");
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "not unless it is switched on");
     desk.act(Action::Set(SettingChange::Ponder(true)));
     let f3 = uci_move::parse(desk.model.game.board(), "g1f3").unwrap();
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Ponder(f3)));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Ponder(f3)));
     assert!(desk.asked().limits.ponder && desk.asked().limits.clock.is_some());
     assert_eq!(desk.asked().position.moves.len(), 3, "the expected move is part of the position");
     let live = desk.model.game.live;
@@ -785,8 +818,11 @@ fn the_engine_ponders_on_the_expected_move_and_goes_on_when_it_comes() {
     assert_eq!(desk.model.engine_status(), status);
     desk.started();
     desk.report(6, 1, "b8c6", 15);
-    assert!(desk.model.telemetry.lines(&desk.model.game.tree, live).is_empty());
-    assert_eq!(desk.model.telemetry.evaluation(&desk.model.game.tree, live), None);
+    assert!(desk.model.telemetry.lines(&desk.model.game.tree, live, EngineId::BUILT_IN).is_empty());
+    assert_eq!(
+        desk.model.telemetry.evaluation(&desk.model.game.tree, live, EngineId::BUILT_IN),
+        None
+    );
     assert_eq!(desk.model.game.clocks.as_ref().unwrap().running(), Some(Color::White));
     desk.now += 5_000;
 
@@ -794,12 +830,15 @@ fn the_engine_ponders_on_the_expected_move_and_goes_on_when_it_comes() {
     desk.play("g1f3");
     assert_eq!((desk.hit, desk.job()), (job.0, job), "the same search goes on");
     assert_eq!(desk.searches.len(), searches);
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
     assert_eq!(desk.model.game.clocks.as_ref().unwrap().running(), Some(Color::Black));
     desk.now += 1_000;
     desk.report(9, 1, "b8c6", 20);
     let live = desk.model.game.live;
-    assert_eq!(desk.model.telemetry.lines(&desk.model.game.tree, live)[0].info.depth, 9);
+    assert_eq!(
+        desk.model.telemetry.lines(&desk.model.game.tree, live, EngineId::BUILT_IN)[0].info.depth,
+        9
+    );
     desk.answer_expecting("b8c6", "f1b5");
     assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
     let used = 60_000 + 2 * 2_000 - desk.model.game.clock_ms(Color::Black, desk.now).unwrap();
@@ -817,17 +856,21 @@ fn another_move_than_the_expected_one_ends_pondering() {
     assert_eq!(desk.stopped, pondering.0, "what the user asks for goes first");
     desk.answer_scored("g1f3", Score::Cp(0));
     let pondering = desk.job();
-    assert!(matches!(desk.model.engine.purpose(), Some(Purpose::Ponder(_))));
+    assert!(matches!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Ponder(_))));
     desk.play("d2d4");
     assert_eq!(desk.stopped, pondering.0);
     assert_eq!(desk.hit, 0);
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
     assert!(!desk.asked().limits.ponder);
     desk.answer_expecting("e5d4", "d1d4");
     desk.give(UserCommand::StopEngine);
-    assert_eq!(desk.model.engine.job, None, "it can be told to rest");
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "it can be told to rest");
     desk.play("d1d4");
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play), "and plays on all the same");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "and plays on all the same"
+    );
 }
 
 #[test]
@@ -837,14 +880,17 @@ fn what_a_weak_level_thinks_is_no_evaluation() {
     desk.report(2, 1, "e7e5", 210);
     let (node, line) = (desk.model.game.live, desk.model.game.line());
     let tree = &desk.model.game.tree;
-    assert!(desk.model.telemetry.lines(tree, node).is_empty());
-    assert!(desk.model.telemetry.over_line(tree, &line).is_empty());
-    assert!(!desk.model.telemetry.search_of(tree, node).unwrap().judges());
+    assert!(desk.model.telemetry.lines(tree, node, EngineId::BUILT_IN).is_empty());
+    assert!(desk.model.telemetry.over_line(tree, &line, EngineId::BUILT_IN).is_empty());
+    assert!(!desk.model.telemetry.search_of(tree, node, EngineId::BUILT_IN).unwrap().judges());
     desk.give(UserCommand::Takeback);
     desk.give(UserCommand::ToggleAnalysis);
     desk.report(3, 1, "d2d4", 30);
     let tree = &desk.model.game.tree;
-    assert_eq!(desk.model.telemetry.over_line(tree, &desk.model.game.line()).len(), 1);
+    assert_eq!(
+        desk.model.telemetry.over_line(tree, &desk.model.game.line(), EngineId::BUILT_IN).len(),
+        1
+    );
 }
 
 // ------------------------------------------------------------------------------------------- clocks
@@ -954,13 +1000,14 @@ fn analysis_follows_the_shown_position() {
     desk.give(UserCommand::First);
     assert_eq!(desk.asked().position.moves.len(), 0);
     let tree = &desk.model.game.tree;
-    let lines = desk.model.telemetry.lines(tree, NodeId::ROOT);
+    let lines = desk.model.telemetry.lines(tree, NodeId::ROOT, EngineId::BUILT_IN);
     assert_eq!(lines[0].info.depth, 5, "what was found is there again");
     assert!(lines[0].stale, "and marked until the new search has its own");
     desk.report(1, 1, "d2d4", 20);
-    let lines = desk.model.telemetry.lines(&desk.model.game.tree, NodeId::ROOT);
+    let lines = desk.model.telemetry.lines(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN);
     assert!(!lines[0].stale && lines[0].info.depth == 1);
-    let kept = desk.model.telemetry.kept(&desk.model.game.tree, NodeId::ROOT).unwrap();
+    let kept =
+        desk.model.telemetry.kept(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN).unwrap();
     assert_eq!(kept.best().unwrap().info.depth, 5, "the deeper result is kept");
     let last = desk.job();
     desk.give(UserCommand::ToggleAnalysis);
@@ -974,7 +1021,11 @@ fn analysis_on_and_off_leaves_a_fresh_board_as_it_was() {
     desk.give(UserCommand::ToggleAnalysis);
     desk.give(UserCommand::ToggleAnalysis);
     desk.play("e2e4");
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play), "the first move starts a game");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "the first move starts a game"
+    );
 }
 
 #[test]
@@ -1000,7 +1051,11 @@ fn analysis_has_nothing_to_do_where_the_game_is_over() {
     desk.give(UserCommand::ToggleAnalysis);
     assert!(desk.searches.is_empty());
     assert_eq!(desk.model.engine_status(), EngineStatus::NothingToSearch);
-    let point = desk.model.telemetry.evaluation(&desk.model.game.tree, NodeId::ROOT).unwrap();
+    let point = desk
+        .model
+        .telemetry
+        .evaluation(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN)
+        .unwrap();
     assert!(matches!(point.source, EvalSource::Rules(_)));
     assert!(point.score.clamped_cp(1_000) > 0, "White has won");
 }
@@ -1017,23 +1072,27 @@ fn other_options_start_the_search_again() {
     let sent: Vec<&Effect> = desk
         .effects
         .iter()
-        .filter(|e| matches!(e, Effect::Stop(_) | Effect::Send(_) | Effect::SaveSettings))
+        .filter(|e| matches!(e, Effect::Stop(..) | Effect::ToEngine(..) | Effect::SaveSettings))
         .collect();
     assert!(
         matches!(
             sent[..],
             [
                 Effect::SaveSettings,
-                Effect::Stop(_),
-                Effect::Send(Command::SetOptions(EngineOptions { multi_pv: 4, .. })),
-                Effect::Send(Command::Search { .. })
+                Effect::Stop(..),
+                Effect::ToEngine(
+                    _,
+                    Command::SetOptions(SeatOptions::BuiltIn(EngineOptions { multi_pv: 4, .. }))
+                ),
+                Effect::ToEngine(_, Command::Search { .. })
             ]
         ),
         "{sent:?}"
     );
     desk.report(2, 1, "e2e4", 30);
     desk.report(2, 2, "d2d4", 25);
-    let kept = desk.model.telemetry.kept(&desk.model.game.tree, NodeId::ROOT).unwrap();
+    let kept =
+        desk.model.telemetry.kept(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN).unwrap();
     assert_eq!(kept.lines.len(), 2, "the new lines count though the search is younger");
     let second = desk.job();
     desk.act(Action::Set(SettingChange::Pov(Pov::Mover)));
@@ -1045,12 +1104,16 @@ fn analysis_goes_on_after_the_engines_own_moves() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     desk.give(UserCommand::ToggleAnalysis);
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play), "its own move comes first");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "its own move comes first"
+    );
     assert!(!desk.model.game.is_analysis_board(), "a running game stays a game");
     desk.answer("e7e5");
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Analyse));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Analyse));
     desk.play("g1f3");
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
 }
 
 #[test]
@@ -1058,18 +1121,23 @@ fn a_search_that_fails_leaves_the_game_alone() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     let job = desk.job();
-    let failed =
-        |job| Action::Engine(Event::Failed { job: Some(job), error: "it broke".to_owned() });
+    let failed = |job| {
+        Action::Engine(
+            EngineId::BUILT_IN,
+            Event::Failed { job: Some(job), error: "it broke".to_owned() },
+        )
+    };
     desk.take_effects();
     desk.act(failed(job));
     assert_eq!(desk.line(), "e4");
     assert!(desk.says("it broke"));
     let second = desk.job();
     assert!(second > job, "it is asked once more");
-    let told = desk.effects.iter().any(|e| matches!(e, Effect::Send(Command::SetOptions(_))));
+    let told =
+        desk.effects.iter().any(|e| matches!(e, Effect::ToEngine(_, Command::SetOptions(_))));
     assert!(told, "the fresh engine gets its options");
     desk.act(failed(second));
-    assert_eq!(desk.model.engine.job, None, "but not for ever");
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "but not for ever");
     assert!(matches!(desk.model.engine_status(), EngineStatus::Failed(_)));
     desk.give(UserCommand::GoEngine);
     desk.answer("e7e5");
@@ -1082,13 +1150,13 @@ fn a_lost_worker_is_told_of_and_replaced() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     let job = desk.job();
-    desk.act(Action::WorkerGone(Ok(())));
+    desk.act(Action::WorkerGone(EngineId::BUILT_IN, Ok(())));
     assert!(desk.job() > job);
-    desk.act(Action::WorkerGone(Err("no thread".to_owned())));
-    assert_eq!(desk.model.engine.job, None);
+    desk.act(Action::WorkerGone(EngineId::BUILT_IN, Err("no thread".to_owned())));
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
     assert_eq!(desk.model.engine_status(), EngineStatus::Failed("no thread".to_owned()));
     desk.give(UserCommand::GoEngine);
-    assert_eq!(desk.model.engine.job, None, "there is nobody to ask");
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "there is nobody to ask");
     assert_eq!(desk.line(), "e4");
 }
 
@@ -1096,7 +1164,7 @@ fn a_lost_worker_is_told_of_and_replaced() {
 fn a_hint_is_shown_and_not_played() {
     let mut desk = Desk::new();
     desk.give(UserCommand::Hint);
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Hint));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Hint));
     assert!(desk.asked().limits.movetime.is_some());
     desk.answer("g1f3");
     let hint = desk.model.engine.hint.unwrap();
@@ -1104,7 +1172,7 @@ fn a_hint_is_shown_and_not_played() {
     assert_eq!(desk.line(), "");
     desk.play("e2e4");
     assert_eq!(desk.model.engine.hint, None, "a hint goes with its position");
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
     assert!(!UserCommand::Hint.is_enabled(&desk.model), "not while the opponent thinks");
 }
 
@@ -1112,10 +1180,14 @@ fn a_hint_is_shown_and_not_played() {
 fn the_best_move_is_played_for_the_user() {
     let mut desk = Desk::new();
     desk.give(UserCommand::PlayBest);
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::PlayBest));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::PlayBest));
     desk.answer("d2d4");
     assert_eq!(desk.line(), "d4");
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play), "and the opponent answers");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "and the opponent answers"
+    );
     let mut desk = Desk::new();
     desk.give(UserCommand::ToggleAnalysis);
     desk.report(12, 1, "c2c4", 20);
@@ -1137,9 +1209,9 @@ fn the_engine_can_be_stopped_told_to_move_and_let_go_on() {
     desk.give(UserCommand::StopEngine);
     assert_eq!(desk.model.engine_status(), EngineStatus::Halted);
     desk.act(Action::Tick);
-    assert_eq!(desk.model.engine.job, None);
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
     desk.give(UserCommand::GoEngine);
-    assert_eq!(desk.model.engine.purpose(), Some(Purpose::Play));
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
 }
 
 #[test]
@@ -1151,7 +1223,7 @@ fn telemetry_keeps_what_was_told_and_no_more() {
         desk.report(depth, 1, "e7e5", -20 - depth as i32);
         desk.report(depth, 2, "c7c5", -30);
     }
-    let search = desk.model.telemetry.search.as_ref().unwrap();
+    let search = desk.model.telemetry.search(EngineId::BUILT_IN).unwrap();
     assert_eq!(search.history.len(), 12);
     assert_eq!(search.series.len(), 6);
     assert_eq!(search.series[5].score, Score::Cp(26), "White's view");
@@ -1181,17 +1253,17 @@ fn telemetry_keeps_what_was_told_and_no_more() {
     };
     let snapshot = Snapshot { progress, detail: Detail::Uci(UciDetail::default()) };
     let stale = Live { job: JobId(0), snapshot: snapshot.clone() };
-    desk.act(Action::Live(stale));
-    assert!(desk.model.telemetry.search.as_ref().unwrap().live.is_none());
+    desk.act(Action::Live(EngineId::BUILT_IN, stale));
+    assert!(desk.model.telemetry.search(EngineId::BUILT_IN).unwrap().live.is_none());
     let job = desk.job();
-    desk.act(Action::Live(Live { job, snapshot }));
-    let search = desk.model.telemetry.search.as_ref().unwrap();
+    desk.act(Action::Live(EngineId::BUILT_IN, Live { job, snapshot }));
+    let search = desk.model.telemetry.search(EngineId::BUILT_IN).unwrap();
     assert_eq!((search.depth(), search.nodes()), (7, Some(900_000)));
     assert_eq!(search.nps(), Some(1_800_000));
     assert_eq!(search.node_share(&search.root_moves()[0]), Some(0.75));
 
     let line = desk.model.game.line();
-    let over = desk.model.telemetry.over_line(&desk.model.game.tree, &line);
+    let over = desk.model.telemetry.over_line(&desk.model.game.tree, &line, EngineId::BUILT_IN);
     assert_eq!(over.len(), 1, "only what was searched has a value");
     assert_eq!((over[0].ply, over[0].score), (1, Score::Cp(26)));
 }
@@ -1204,13 +1276,13 @@ fn a_bound_is_kept_as_a_bound() {
     let board = desk.asked().position.board();
     let info = IterationInfo { bound: Bound::Lower, ..Desk::info(&board, 4, 1, "e7e5", 40) };
     let job = desk.job();
-    desk.act(Action::Engine(Event::Iteration { job, info }));
-    let search = desk.model.telemetry.search.as_ref().unwrap();
+    desk.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
+    let search = desk.model.telemetry.search(EngineId::BUILT_IN).unwrap();
     assert_eq!(search.series[0].score, Score::Cp(-40));
     assert_eq!(search.series[0].bound, Bound::Upper, "at least for Black is at most for White");
     assert_eq!(search.lines[0].bound(Pov::White), Bound::Upper);
     let node = desk.model.game.current;
-    assert_eq!(desk.model.telemetry.kept(&desk.model.game.tree, node), None);
+    assert_eq!(desk.model.telemetry.kept(&desk.model.game.tree, node, EngineId::BUILT_IN), None);
 }
 
 // ------------------------------------------------------------------------------------------- positions
@@ -1225,7 +1297,7 @@ fn loading_never_loses_the_game_and_undo_returns_to_it() {
     desk.act(Action::PasteText("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1".to_owned()));
     assert_eq!(desk.stopped, job.0);
     assert!(desk.model.game.is_analysis_board());
-    assert_eq!(desk.model.engine.job, None, "nothing plays by itself");
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "nothing plays by itself");
     desk.now += 500_000;
     desk.give(UserCommand::Undo);
     assert_eq!(desk.line(), "e4");
@@ -1519,7 +1591,7 @@ fn the_engine_plays_openings_from_the_book_and_then_thinks() {
     desk.act(Action::Set(SettingChange::BookPlies(60)));
     desk.play("a2a3");
     assert_eq!(desk.line(), "a3", "no book move: the engine thinks");
-    assert!(desk.model.engine.job.is_some());
+    assert!(desk.model.engine.job(EngineId::BUILT_IN).is_some());
 }
 
 #[test]
@@ -1672,7 +1744,7 @@ fn a_game_without_clocks_goes_on_at_once() {
     let text = Session::of(&desk.model, 0).to_text();
     let mut later = Desk::new();
     later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
-    assert_eq!(later.model.engine.purpose(), Some(Purpose::Play));
+    assert_eq!(later.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
     later.answer("e7e5");
     assert_eq!(later.line(), "e4 e5");
 }
@@ -1687,7 +1759,7 @@ fn analysis_and_the_game_behind_it_survive_too() {
     let text = Session::of(&desk.model, 0).to_text();
     let mut later = Desk::new();
     later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
-    assert_eq!(later.model.engine.purpose(), Some(Purpose::Analyse));
+    assert_eq!(later.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Analyse));
     assert_eq!(later.model.game.tree.len(), 6);
     later.give(UserCommand::Undo);
     assert_eq!(later.line(), "e4 e5", "the game that was being played is not lost");
@@ -1752,7 +1824,7 @@ fn commands_reach_the_world_as_effects() {
     desk.give(UserCommand::OpenFile);
     desk.give(UserCommand::SaveFile);
     desk.give(UserCommand::FullScreen);
-    desk.give(UserCommand::ResetLayout);
+    desk.give(UserCommand::ResetWorkspace);
     desk.give(UserCommand::Quit);
     let effects = desk.take_effects();
     let has = |wanted: &dyn Fn(&Effect) -> bool| effects.iter().any(wanted);
@@ -1763,7 +1835,7 @@ fn commands_reach_the_world_as_effects() {
         &|e| matches!(e, Effect::PickFileToSave { suggested, .. } if suggested.contains(".pgn"))
     ));
     assert!(has(&|e| matches!(e, Effect::FullScreen(true))));
-    assert!(has(&|e| matches!(e, Effect::ResetLayout)));
+    assert!(has(&|e| matches!(e, Effect::ResetWorkspace(_))));
     assert!(has(&|e| matches!(e, Effect::Quit)) && has(&|e| matches!(e, Effect::SaveSession)));
 }
 
@@ -1837,7 +1909,8 @@ fn lines_shown_before_stay_until_the_new_search_has_its_own() {
     }
     desk.report(9, 1, "e2e4", 33);
     let shown = |desk: &Desk| {
-        let lines = desk.model.telemetry.lines(&desk.model.game.tree, NodeId::ROOT);
+        let lines =
+            desk.model.telemetry.lines(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN);
         lines.iter().map(|line| (line.info.depth, line.stale)).collect::<Vec<_>>()
     };
     assert_eq!(shown(&desk), [(9, false), (8, true), (8, true)]);

@@ -16,6 +16,7 @@ use tabia::app::dialog::Dialog;
 use tabia::app::game_state::Phase;
 use tabia::app::workspace::PaneId;
 use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::search::engine_id::EngineId;
 
 type Ui<'a> = Harness<'a, Interface>;
 
@@ -84,7 +85,7 @@ fn space_analyses_and_the_panels_fill() {
     h.key_press(Key::Space);
     h.run_steps(2);
     wait(&mut h, "depth 8", |shell| {
-        let search = shell.model.telemetry.search.as_ref();
+        let search = shell.model.telemetry.search(EngineId::BUILT_IN);
         search.is_some_and(|search| search.depth() >= 8 && search.live.is_some())
     });
     h.run_steps(3);

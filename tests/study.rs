@@ -23,6 +23,7 @@ use tabia::chess::{Board, uci_move};
 use tabia::gui::context::Cx;
 use tabia::gui::shell::{Shell, ShellOptions};
 use tabia::gui::{paint, panels, theme};
+use tabia::search::engine_id::EngineId;
 use tabia::tablebase::{MoveVerdict, Verdict, Wdl};
 
 /// Black's third move is a blunder.
@@ -296,7 +297,7 @@ fn the_folder_in_the_settings_serves_panel_and_engine() {
     assert_eq!(found.here.dtz, found.moves[0].verdict.dtz);
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     let hits = |model: &Model| {
-        let search = model.telemetry.search.as_ref();
+        let search = model.telemetry.search(EngineId::BUILT_IN);
         search
             .and_then(|search| search.live.as_ref())
             .is_some_and(|live| live.progress.tb_hits > Some(0))

@@ -13,7 +13,7 @@ use tabia::chess::uci_move;
 use tabia::game::position::GamePosition;
 use tabia::search::limits::Limits;
 use tabia::search::report::{SearchOutcome, StopReason};
-use tabia::worker::protocol::{Command, Event, JobId, Watch};
+use tabia::worker::protocol::{Command, Event, JobId, SeatOptions, Watch};
 use tabia::worker::{EVENT_ROOM, Handle};
 
 /// Longest any of this may take; generous, because the machine may be busy.
@@ -247,7 +247,7 @@ fn options_and_ready_come_in_order() {
     search(&handle, 1, Limits::depth(5));
     let options =
         EngineOptions { hash_mib: 1, threads: 2, multi_pv: 3, ..EngineOptions::default() };
-    handle.try_send(Command::SetOptions(options)).unwrap();
+    handle.try_send(Command::SetOptions(SeatOptions::BuiltIn(options))).unwrap();
     handle.try_send(Command::NewGame).unwrap();
     handle.try_send(Command::Ping).unwrap();
     search(&handle, 2, Limits::depth(4));

@@ -4,11 +4,14 @@
 #![cfg(feature = "gui")]
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
+mod interface;
+
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, Key, Modifiers, Rect, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use interface::{Interface, interface_at};
 use tabia::app::action::Action;
 use tabia::app::clock::TimeControl;
 use tabia::app::command::UserCommand;
@@ -21,19 +24,14 @@ use tabia::app::workspace::{PaneId, Workspace};
 use tabia::gui::paint;
 use tabia::gui::shell::{Shell, ShellOptions};
 
-type Ui<'a> = Harness<'a, Shell>;
+type Ui<'a> = Harness<'a, Interface>;
 
 const STILL: ShellOptions = ShellOptions { home: None, engine: false, still: true };
 const GAME: &str =
     "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
 
 fn open_at(size: [f32; 2]) -> Ui<'static> {
-    let mut harness = Harness::builder()
-        .with_size(size)
-        .with_max_steps(12)
-        .build_eframe(|cc| Shell::new(&cc.egui_ctx, &STILL));
-    harness.run();
-    harness
+    interface_at(size, 12, |ctx| Shell::new(ctx, &STILL))
 }
 
 fn open() -> Ui<'static> {
@@ -235,12 +233,7 @@ fn arrangements_survive_a_restart() {
 
 fn with_session(session: Session) -> Ui<'static> {
     let loaded = Loaded { session: Some(session), ..Loaded::default() };
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(12)
-        .build_eframe(move |cc| Shell::with(&cc.egui_ctx, &STILL, loaded));
-    harness.run();
-    harness
+    interface_at([1280.0, 800.0], 12, move |ctx| Shell::with(ctx, &STILL, loaded))
 }
 
 #[test]

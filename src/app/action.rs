@@ -7,11 +7,13 @@ use crate::game::annotation::Shape;
 use crate::game::nag::Nag;
 use crate::game::tags::Tags;
 use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Event, Live};
 
 pub use super::collection::GamesAction;
 pub use super::command::UserCommand;
 use super::dialog::Dialog;
+pub use super::engines::EngineAction;
 use super::explorer::{OpenBook, Source};
 use super::new_game::NewGame;
 use super::open::Opened;
@@ -130,12 +132,18 @@ pub enum Action {
     WindowMoved(WindowPlace),
     /// The window fills the screen or no longer does, whoever did it.
     FullScreenChanged(bool),
-    /// The worker said something.
-    Engine(Event),
-    /// The newest state of the running search.
-    Live(Live),
-    /// The worker is gone and another one was started; `Err` says why it could not be.
-    WorkerGone(Result<(), String>),
+    /// An engine's worker said something.
+    Engine(EngineId, Event),
+    /// The newest state of an engine's search.
+    Live(EngineId, Live),
+    /// An engine's worker is gone and another one was started; `Err` says why it could not be.
+    WorkerGone(EngineId, Result<(), String>),
+    /// Something about the user's engines.
+    Engines(EngineAction),
+    /// Show this engine's search in full.
+    Focus(EngineId),
+    /// Let an engine take part in analysis, or no longer.
+    TakesPart(EngineId, bool),
     /// Time has passed.
     Tick,
     /// The session of the last run.

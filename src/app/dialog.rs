@@ -34,6 +34,8 @@ pub enum Dialog {
         /// A FEN that would be accepted instead.
         repair: Option<String>,
     },
+    /// The user's engines.
+    Engines,
     /// The settings.
     Settings,
     /// The keys.

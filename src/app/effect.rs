@@ -1,8 +1,12 @@
 //! What an update wants done outside the model. The window carries it out; nothing here does.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::chess::Board;
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
+use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Command, JobId};
 
 use super::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
@@ -12,12 +16,39 @@ use super::workspace::{PaneId, Workspace};
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful a second, and most are the large one")]
 pub enum Effect {
-    /// Send this to the worker, in order.
-    Send(Command),
-    /// Raise the worker's stop token to this job.
-    Stop(JobId),
-    /// Tell the worker that the expected move was played.
-    PonderHit(JobId),
+    /// Put an engine of the user's on a seat: start it.
+    OpenSeat {
+        /// The seat.
+        id: EngineId,
+        /// The engine.
+        spec: Arc<UciSpec>,
+        /// Where what is said goes.
+        log: Arc<ConversationLog>,
+    },
+    /// End the engine on a seat.
+    CloseSeat(EngineId),
+    /// Start an engine once and ask what it is; the answer comes back as `EngineAction::Probed`.
+    ProbeEngine(Arc<UciSpec>, Arc<ConversationLog>),
+    /// Look for well-known engines on PATH; they come back as `EngineAction::Found`.
+    FindEngines,
+    /// Let the user pick a program; it comes back as `EngineAction::AddFile`.
+    PickEngine,
+    /// Let the user pick a file or folder for an engine's option; it comes back as
+    /// `EngineAction::SetOption`.
+    PickEnginePath {
+        /// Which engine.
+        id: u32,
+        /// Which option.
+        name: String,
+        /// A folder is wanted.
+        folder: bool,
+    },
+    /// Send this to an engine, in order.
+    ToEngine(EngineId, Command),
+    /// Raise an engine's stop token to this job.
+    Stop(EngineId, JobId),
+    /// Tell an engine that the expected move was played.
+    PonderHit(EngineId, JobId),
     /// Put this into the clipboard.
     CopyText(String),
     /// Ask for the clipboard's text; it comes back as `Action::PasteText`.

@@ -74,11 +74,12 @@ pub(super) fn engine_works(model: &Model) -> bool {
 }
 
 pub(super) fn engine_waits(model: &Model) -> bool {
-    model.engine.halted || model.game.paused
+    model.game.paused || model.engine.seats().any(|(_, seat)| seat.halted)
 }
 
 pub(super) fn engine_chooses_move(model: &Model) -> bool {
-    model.engine.purpose() == Some(Purpose::Play) || model.engine.decided.is_some()
+    let playing = model.engine.job_for(|purpose| purpose == Purpose::Play);
+    playing.is_some() || model.engine.decided.is_some()
 }
 
 pub(super) fn analyses(model: &Model) -> bool {
@@ -121,7 +122,7 @@ pub(super) fn has_mistakes(model: &Model) -> bool {
 }
 
 /// Whether a review has found errors of a side (`None`: of either) that a person can put right.
-pub fn can_learn(model: &Model, side: Option<Color>) -> bool {
+pub(crate) fn can_learn(model: &Model, side: Option<Color>) -> bool {
     let Some(run) = model.review().filter(|_| !model.game.is_played()) else { return false };
     run.errors().any(|error| {
         side.is_none_or(|side| error.mover == side) && !model.game.player(error.mover).is_engine()

@@ -1,11 +1,15 @@
-//! What the engine was asked and how far it is: one search at a time, each with a number, so that news
-//! of an earlier one can never be taken for news of the present one.
+//! What the engines were asked and how far they are. Each sits on a seat and does one search at a time; each
+//! search has a number, so that news of an earlier one can never be taken for news of the present one.
 
-use crate::alphabeta::options::EngineOptions;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use crate::chess::Move;
+use crate::external::spec::UciSpec;
 use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
 use crate::search::score::Score;
-use crate::worker::protocol::JobId;
+use crate::worker::protocol::{JobId, SeatOptions};
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,10 +39,12 @@ impl Purpose {
     }
 }
 
-/// The search the engine is at.
+/// The search an engine is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// Its number.
+    /// Whose it is.
+    pub engine: EngineId,
+    /// Its number, of all seats together.
     pub id: JobId,
     /// What it is for.
     pub purpose: Purpose,
@@ -47,7 +53,7 @@ pub struct Job {
     /// Key of the position searched, to notice when another position has taken the node's place.
     pub key: u64,
     /// The options it was asked with.
-    pub options: EngineOptions,
+    pub options: SeatOptions,
     /// When the worker began, ms; after pondering, when the expected move came.
     pub started_ms: Option<u64>,
 }
@@ -98,51 +104,112 @@ pub struct Hint {
     pub score: Option<Score>,
 }
 
-/// Everything known about the engine's work besides its results.
+/// One engine's work.
 #[derive(Clone, Debug, Default)]
-pub struct EngineState {
+pub struct Seat {
     /// The search under way.
     pub job: Option<Job>,
-    /// Analysis is switched on: whenever the engine has nothing else to do, it analyses.
-    pub analysis: bool,
-    /// The position analysed while the user looks at others; `None`: the shown one.
-    pub lock: Option<NodeId>,
     /// There is no worker and none could be started.
     pub gone: bool,
-    /// The user stopped the engine; it begins nothing before it is told to go on.
+    /// The user stopped it, or it failed too often: it begins nothing before it is told to go on.
     pub halted: bool,
-    /// Good moves asked for: what for and where.
-    pub(super) advice: Option<(Purpose, NodeId)>,
-    /// An analysis that ended by itself; it is not begun again as long as nothing changes.
-    pub(super) done: Option<(NodeId, u64, EngineOptions)>,
-    /// The last hint.
-    pub hint: Option<Hint>,
     /// What went wrong last, until a search works again.
     pub failure: Option<String>,
-    /// The move the engine holds back for a moment.
-    pub decided: Option<Decided>,
-    /// The reply it would ponder on.
-    pub(super) expected: Option<Expected>,
-    /// Scores of the engine's own moves, the newest last: for resigning and draws.
-    pub(super) own: Vec<OwnScore>,
-    /// Where the engine last offered a draw.
-    pub(super) offered: Option<NodeId>,
+    /// An analysis that ended by itself; it is not begun again as long as nothing changes.
+    pub(super) done: Option<(NodeId, u64, SeatOptions)>,
+    /// The entry with which an engine of the user's was started; `None` for the built-in one.
+    pub(super) opened: Option<Arc<UciSpec>>,
     /// Options the worker has.
-    pub(super) sent: Option<EngineOptions>,
-    /// Highest job number given.
-    pub(super) last_job: u64,
+    pub(super) sent: Option<SeatOptions>,
     /// Failures in a row without a finished search between them.
     pub(super) failures: u32,
 }
 
+/// Everything known about the engines' work besides their results.
+#[derive(Clone, Debug)]
+pub struct EngineState {
+    /// The seats that are taken; the built-in engine's is there from the start.
+    seats: BTreeMap<EngineId, Seat>,
+    /// Analysis is switched on: whenever an engine that takes part has nothing else to do, it analyses.
+    pub analysis: bool,
+    /// The position analysed while the user looks at others; `None`: the shown one.
+    pub lock: Option<NodeId>,
+    /// Good moves asked for: what for and where.
+    pub(super) advice: Option<(Purpose, NodeId)>,
+    /// The last hint.
+    pub hint: Option<Hint>,
+    /// The move an engine holds back for a moment.
+    pub decided: Option<Decided>,
+    /// The reply it would ponder on.
+    pub(super) expected: Option<Expected>,
+    /// Scores of the engines' own moves, the newest last: for resigning and draws.
+    pub(super) own: Vec<OwnScore>,
+    /// Where an engine last offered a draw.
+    pub(super) offered: Option<NodeId>,
+    /// Highest job number given.
+    pub(super) last_job: u64,
+}
+
+impl Default for EngineState {
+    fn default() -> EngineState {
+        EngineState {
+            seats: BTreeMap::from([(EngineId::BUILT_IN, Seat::default())]),
+            analysis: false,
+            lock: None,
+            advice: None,
+            hint: None,
+            decided: None,
+            expected: None,
+            own: Vec::new(),
+            offered: None,
+            last_job: 0,
+        }
+    }
+}
+
 impl EngineState {
+    /// An engine's work, if its seat is taken.
+    pub fn seat(&self, id: EngineId) -> Option<&Seat> {
+        self.seats.get(&id)
+    }
+
+    /// The same, to be changed; takes the seat if nobody sits there yet.
+    pub(super) fn seat_mut(&mut self, id: EngineId) -> &mut Seat {
+        self.seats.entry(id).or_default()
+    }
+
+    /// All seats that are taken.
+    pub fn seats(&self) -> impl Iterator<Item = (EngineId, &Seat)> {
+        self.seats.iter().map(|(&id, seat)| (id, seat))
+    }
+
+    /// Gives a seat up.
+    pub(super) fn leave(&mut self, id: EngineId) {
+        self.seats.remove(&id);
+    }
+
+    /// The search an engine is at.
+    pub fn job(&self, id: EngineId) -> Option<Job> {
+        self.seats.get(&id)?.job
+    }
+
+    /// What an engine is at.
+    pub fn purpose(&self, id: EngineId) -> Option<Purpose> {
+        self.job(id).map(|job| job.purpose)
+    }
+
+    /// The searches under way, by seat.
+    pub fn jobs(&self) -> impl Iterator<Item = Job> {
+        self.seats.values().filter_map(|seat| seat.job)
+    }
+
     /// The next job's number.
     pub(super) fn next_job(&mut self) -> JobId {
         self.last_job += 1;
         JobId(self.last_job)
     }
 
-    /// Remembers what the engine thought of a move of its own; of one position only the last word.
+    /// Remembers what an engine thought of a move of its own; of one position only the last word.
     pub(super) fn note_own(&mut self, node: NodeId, score: Score) {
         self.own.retain(|own| own.node != node);
         self.own.push(OwnScore { node, score });
@@ -156,19 +223,40 @@ impl EngineState {
         self.decided = None;
     }
 
-    /// Whether an event of this job concerns the search under way.
-    pub fn is_current(&self, id: JobId) -> bool {
-        self.job.is_some_and(|job| job.id == id)
+    /// Every engine may begin again, but those without a worker.
+    pub(super) fn let_all_go(&mut self) {
+        for seat in self.seats.values_mut() {
+            seat.halted = seat.gone;
+        }
     }
 
-    /// The purpose of the search under way.
-    pub fn purpose(&self) -> Option<Purpose> {
-        self.job.map(|job| job.purpose)
+    /// The engines go on after a stop or failures.
+    pub(super) fn go_on(&mut self) {
+        for seat in self.seats.values_mut() {
+            seat.halted = false;
+            seat.failures = 0;
+            seat.failure = None;
+        }
+    }
+
+    /// The search with this number, if it is under way.
+    pub fn current(&self, engine: EngineId, id: JobId) -> Option<Job> {
+        self.job(engine).filter(|job| job.id == id)
+    }
+
+    /// The search that is for something other than analysis and review: a move, advice, a judgement.
+    pub fn serving(&self) -> Option<Job> {
+        self.jobs().find(|job| !matches!(job.purpose, Purpose::Analyse | Purpose::Review))
+    }
+
+    /// Whether a search of this kind is under way on any seat.
+    pub fn job_for(&self, is: impl Fn(Purpose) -> bool) -> Option<Job> {
+        self.jobs().find(|job| is(job.purpose))
     }
 
     /// Whether the processor is at work.
     pub fn is_busy(&self) -> bool {
-        self.job.is_some()
+        self.jobs().next().is_some()
     }
 }
 

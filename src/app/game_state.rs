@@ -8,6 +8,7 @@ use crate::game::annotation::Shape;
 use crate::game::position::GamePosition;
 use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId};
+use crate::search::engine_id::EngineId;
 
 use super::clock::{Clocks, TimeControl};
 use super::new_game::DEFAULT_LEVEL;
@@ -20,8 +21,12 @@ pub enum Player {
         /// The name; empty where none is known.
         name: String,
     },
-    /// Our engine.
+    /// An engine.
     Engine {
+        /// Which.
+        id: EngineId,
+        /// What it is called; empty for the built-in one, whose strength has a name.
+        name: String,
         /// How strong it plays.
         strength: Strength,
     },
@@ -33,7 +38,12 @@ impl Player {
         Player::Human { name: String::new() }
     }
 
-    /// Whether it is the engine.
+    /// The built-in engine at a strength.
+    pub fn built_in(strength: Strength) -> Player {
+        Player::Engine { id: EngineId::BUILT_IN, name: String::new(), strength }
+    }
+
+    /// Whether it is an engine.
     pub fn is_engine(&self) -> bool {
         matches!(self, Player::Engine { .. })
     }
@@ -99,7 +109,7 @@ impl GameState {
     /// What a visitor finds: the start position, White for the visitor, Black for the engine at a level a
     /// casual player has a chance against, no clocks.
     pub fn first() -> GameState {
-        let engine = Player::Engine { strength: Strength::Level(DEFAULT_LEVEL) };
+        let engine = Player::built_in(Strength::Level(DEFAULT_LEVEL));
         GameState::new(Board::start(), [Player::human(), engine], None)
     }
 
@@ -226,6 +236,19 @@ impl GameState {
         self.human_side().map(|side| !side)
     }
 
+    /// Whether an engine plays one of the sides.
+    pub fn has_engine(&self, id: EngineId) -> bool {
+        Color::ALL.into_iter().any(|side| self.engine_of(side) == Some(id))
+    }
+
+    /// The engine that plays a side, if one does.
+    pub fn engine_of(&self, side: Color) -> Option<EngineId> {
+        match self.player(side) {
+            Player::Engine { id, .. } => Some(*id),
+            Player::Human { .. } => None,
+        }
+    }
+
     /// Whether the engine is to move where the game stands, and the game is not over. A paused game counts.
     pub fn engine_to_move(&self) -> bool {
         !matches!(self.phase, Phase::Over(_)) && self.player(self.live_board().stm()).is_engine()
@@ -322,7 +345,7 @@ impl GameState {
     /// The name shown for a side.
     pub fn player_name(&self, side: Color) -> String {
         match self.player(side) {
-            Player::Engine { strength } => super::new_game::strength_name(*strength),
+            Player::Engine { name, strength, .. } => super::new_game::engine_title(name, *strength),
             Player::Human { name } if !name.is_empty() => name.clone(),
             Player::Human { .. } => {
                 let tag = self.tags.known(side.name()).map(ToOwned::to_owned);

@@ -6,6 +6,7 @@ use super::collection::GameList;
 use super::dialog::Dialog;
 use super::editor::EditorState;
 use super::engine_state::{EngineState, EngineStatus, Purpose};
+use super::engines::EngineDesk;
 use super::explorer::Explorer;
 use super::game_state::{GameState, Phase};
 use super::history::History;
@@ -36,7 +37,9 @@ pub struct Model {
     pub game: GameState,
     /// The engine's work.
     pub engine: EngineState,
-    /// What it told.
+    /// What is being found out about the user's engines.
+    pub engines: EngineDesk,
+    /// What they told.
     pub telemetry: Telemetry,
     /// Books and games asked about the shown position.
     pub explorer: Explorer,
@@ -84,6 +87,7 @@ impl Model {
         Model {
             game: GameState::first(),
             engine: EngineState::default(),
+            engines: EngineDesk::default(),
             telemetry: Telemetry::default(),
             explorer: Explorer::default(),
             settings: settings.clamped(),
@@ -120,7 +124,7 @@ impl Model {
 
     /// What the engine does.
     pub fn engine_status(&self) -> EngineStatus {
-        if let Some(job) = self.engine.job {
+        if let Some(job) = self.engine.job(self.focus()).or(self.engine.jobs().next()) {
             return match job.purpose {
                 Purpose::Play | Purpose::Judge => EngineStatus::Thinking(job.node),
                 Purpose::Ponder(expected) => EngineStatus::Pondering { node: job.node, expected },
@@ -139,14 +143,21 @@ impl Model {
         if let Some(decided) = &self.engine.decided {
             return EngineStatus::Thinking(decided.node);
         }
-        if let Some(failure) = &self.engine.failure {
+        let to_move = self.game.engine_of(self.game.live_board().stm());
+        if let Some(id) = to_move.filter(|&id| self.game.is_played() && !self.is_known(id)) {
+            let name = self.engine_name(id);
+            return EngineStatus::Failed(format!("{name} is not in the list of engines any more"));
+        }
+        let seat = self.engine.seat(to_move.unwrap_or(self.focus()));
+        if let Some(failure) = seat.and_then(|seat| seat.failure.as_ref()) {
             return EngineStatus::Failed(failure.clone());
         }
+        let halted = self.engine.seats().any(|(_, seat)| seat.halted);
         let wanted =
             self.engine.analysis || (self.game.engine_to_move() && self.game.phase != Phase::Fresh);
         match () {
             () if self.game.paused => EngineStatus::Paused,
-            () if self.engine.halted && wanted => EngineStatus::Halted,
+            () if halted && wanted => EngineStatus::Halted,
             () if self.engine.analysis => EngineStatus::NothingToSearch,
             () => EngineStatus::Idle,
         }

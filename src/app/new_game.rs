@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::alphabeta::options::Strength;
 use crate::chess::{Board, FenError, chess960};
+use crate::search::engine_id::EngineId;
 
 use super::clock::TimeControl;
 
@@ -23,7 +24,7 @@ pub enum Sides {
     Random,
     /// Two humans at one board.
     Humans,
-    /// The engine plays itself, each side at its own strength.
+    /// An engine on each side, each at its own strength.
     Engines,
 }
 
@@ -39,7 +40,7 @@ impl Sides {
             Sides::HumanBlack => "I play Black",
             Sides::Random => "Random colour",
             Sides::Humans => "Two players, one board",
-            Sides::Engines => "Engine against itself",
+            Sides::Engines => "Engine against engine",
         }
     }
 }
@@ -72,6 +73,10 @@ pub struct NewGame {
     pub time: Option<TimeControl>,
     /// Black's time where it differs.
     pub black_time: Option<TimeControl>,
+    /// The engine; White's where both sides are engines.
+    pub engine: EngineId,
+    /// Black's engine where both sides are engines.
+    pub black_engine: EngineId,
     /// How strong the engine plays; White's engine where both sides are engines.
     pub strength: Strength,
     /// Black's engine where both sides are engines.
@@ -85,6 +90,8 @@ impl Default for NewGame {
             start: StartFrom::Standard,
             time: None,
             black_time: None,
+            engine: EngineId::BUILT_IN,
+            black_engine: EngineId::BUILT_IN,
             strength: Strength::Level(DEFAULT_LEVEL),
             black_strength: Strength::Level(DEFAULT_LEVEL),
         }
@@ -125,7 +132,17 @@ impl NewGame {
     }
 }
 
-/// How a strength is named where a player's name stands.
+/// How an engine is named where a player's name stands. An empty name is the built-in engine's.
+pub fn engine_title(name: &str, strength: Strength) -> String {
+    match strength {
+        _ if name.is_empty() => strength_name(strength),
+        Strength::Full => name.to_owned(),
+        Strength::Elo(elo) => format!("{name}, {elo} Elo"),
+        Strength::Level(level) => format!("{name}, skill {level}"),
+    }
+}
+
+/// How a strength of the built-in engine is named where a player's name stands.
 pub fn strength_name(strength: Strength) -> String {
     match (strength.level(), strength.elo()) {
         (Some(level), _) => format!("Tabia, {}", level.name),

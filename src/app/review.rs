@@ -12,6 +12,7 @@ use crate::game::tree::{GameTree, NodeId};
 use crate::review::gather::Gather;
 use crate::review::notes::{self, Kinds, Written};
 use crate::review::{Analysis, MoveReview, Review, Summary};
+use crate::search::engine_id::EngineId;
 use crate::search::limits::Limits;
 use crate::search::report::{IterationInfo, SearchOutcome};
 
@@ -93,11 +94,18 @@ pub struct ReviewRequest {
     pub sides: Sides,
     /// The notes written into the game at the end.
     pub notes: Kinds,
+    /// The engine that judges.
+    pub engine: EngineId,
 }
 
 impl Default for ReviewRequest {
     fn default() -> ReviewRequest {
-        ReviewRequest { budget: Budget::TimeMs(1_000), sides: Sides::Both, notes: Kinds::ALL }
+        ReviewRequest {
+            budget: Budget::TimeMs(1_000),
+            sides: Sides::Both,
+            notes: Kinds::ALL,
+            engine: EngineId::BUILT_IN,
+        }
     }
 }
 
@@ -148,7 +156,9 @@ impl ReviewRun {
         before: Option<&ReviewRun>,
     ) -> ReviewRun {
         let mut review = Review::new(tree);
-        let before = before.filter(|run| run.request.budget == request.budget);
+        let before = before.filter(|run| {
+            (run.request.budget, run.request.engine) == (request.budget, request.engine)
+        });
         let known: Vec<(usize, Analysis)> = before
             .iter()
             .flat_map(|run| run.review.line().iter().enumerate().map(move |at| (run, at)))

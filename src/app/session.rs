@@ -8,6 +8,7 @@ use crate::chess::rules::{DrawReason, Outcome, WinReason};
 use crate::chess::{Board, Color};
 use crate::game::saved::{SavedTree, SavedTreeError};
 use crate::game::tags::Tags;
+use crate::search::engine_id::EngineId;
 
 use super::clock::{Clocks, TimeControl};
 use super::game_state::{GameState, Phase, Player};
@@ -90,8 +91,17 @@ pub struct SavedGame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum SavedPlayer {
-    Human { name: String },
-    Engine { strength: Strength },
+    Human {
+        name: String,
+    },
+    Engine {
+        strength: Strength,
+        /// Missing in older files: the built-in engine.
+        #[serde(default)]
+        id: EngineId,
+        #[serde(default)]
+        name: String,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -292,14 +302,18 @@ impl SavedPlayer {
     fn of(player: &Player) -> SavedPlayer {
         match player {
             Player::Human { name } => SavedPlayer::Human { name: name.clone() },
-            Player::Engine { strength } => SavedPlayer::Engine { strength: *strength },
+            Player::Engine { id, name, strength } => {
+                SavedPlayer::Engine { strength: *strength, id: *id, name: name.clone() }
+            }
         }
     }
 
     fn player(&self) -> Player {
         match self {
             SavedPlayer::Human { name } => Player::Human { name: name.clone() },
-            SavedPlayer::Engine { strength } => Player::Engine { strength: *strength },
+            SavedPlayer::Engine { strength, id, name } => {
+                Player::Engine { id: *id, name: name.clone(), strength: *strength }
+            }
         }
     }
 }

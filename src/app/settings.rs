@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::alphabeta::options::{EngineOptions, EvalKind, Strength};
 use crate::book::pick::Choice;
+use crate::external::list::EngineList;
+use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
 
 use super::new_game::NewGame;
@@ -104,8 +106,12 @@ pub struct Settings {
     pub notation: Notation,
     /// Size of everything, 1 is normal.
     pub ui_scale: f32,
-    /// Options of the engine when it analyses. `strength` is always full here.
+    /// Options of the built-in engine when it analyses. `strength` is always full here.
     pub engine: EngineOptions,
+    /// The engines that take part in analysis, in the order in which they are shown; empty: the built-in one.
+    pub analysing: Vec<EngineId>,
+    /// The user's own engines.
+    pub engines: EngineList,
     /// Time per move of the engine in a game without clocks, ms.
     pub think_ms: u32,
     /// Weak levels take the time a person would; off, they answer at once.
@@ -156,6 +162,8 @@ impl Default for Settings {
                 multi_pv: 3,
                 ..EngineOptions::default()
             },
+            analysing: vec![EngineId::BUILT_IN],
+            engines: EngineList::default(),
             think_ms: 2_000,
             natural_pace: true,
             engine_may_resign: true,

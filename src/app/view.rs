@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
 
 use super::workspace::Workspace;
 
@@ -52,6 +53,8 @@ pub struct ViewState {
     pub hide_engine: bool,
     /// The comment that is being written.
     pub annotating: Option<Annotating>,
+    /// The engine whose search the panels show in full, if the user chose one.
+    pub focus: Option<EngineId>,
     /// Where the window is.
     pub window: Option<WindowPlace>,
     /// What the window is arranged for.

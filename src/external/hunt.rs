@@ -20,6 +20,10 @@ use super::talk::{Said, Talk};
 /// Oddities of one search that are told; more of them would say nothing new.
 const MOST_NOTES: usize = 8;
 
+/// Nodes beyond the limit, besides a quarter of it, that an engine may spend before it is told to stop: many
+/// count only now and then.
+const NODES_BEYOND: u64 = 50_000;
+
 /// Hears what an engine says during a search, on the thread that asked.
 pub trait Listener {
     /// A line of information.
@@ -61,6 +65,8 @@ pub(super) struct Hunt<'a> {
     /// When it was told to stop.
     stopped: Option<Instant>,
     ponder_hit: bool,
+    /// It goes on although it has reached its limit.
+    overrun: bool,
     notes: Vec<String>,
 }
 
@@ -72,7 +78,17 @@ impl<'a> Hunt<'a> {
         stop: &'a StopSignal,
     ) -> Hunt<'a> {
         let (began, notes) = (Instant::now(), Vec::new());
-        Hunt { talk, board, limits, stop, began, stopped: None, ponder_hit: false, notes }
+        Hunt {
+            talk,
+            board,
+            limits,
+            stop,
+            began,
+            stopped: None,
+            ponder_hit: false,
+            overrun: false,
+            notes,
+        }
     }
 
     pub(super) fn run(
@@ -97,6 +113,7 @@ impl<'a> Hunt<'a> {
                             cut.place
                         ));
                     }
+                    self.compare(&told);
                     listener.hear(&told);
                 }
                 Said::Word(Answer::BestMove { best, ponder }) => break (best, ponder),
@@ -137,11 +154,30 @@ impl<'a> Hunt<'a> {
                 "no bestmove after {after} s, longer than it was given; told to stop"
             ));
         }
-        if overdue || self.stop.is_stopped() {
+        if overdue || self.overrun || self.stop.is_stopped() {
             self.stopped = Some(Instant::now());
             self.talk.say("stop")?;
         }
         Ok(())
+    }
+
+    /// Notices that it goes on beyond its depth or nodes, by its own word: some engines know no such limits.
+    fn compare(&mut self, told: &Told) {
+        let bound = |limits: &Limits| limits.nodes.or(limits.soft_nodes);
+        let nodes = bound(self.limits).filter(|limit| {
+            told.nodes.is_some_and(|nodes| nodes > limit.saturating_add(limit / 4 + NODES_BEYOND))
+        });
+        // The next depth may be begun before the end is noticed.
+        let depth = self.limits.depth.filter(|limit| told.depth > Some(limit.saturating_add(1)));
+        if self.overrun || nodes.is_none() && depth.is_none() {
+            return;
+        }
+        self.overrun = true;
+        let limit = match (nodes, depth) {
+            (Some(nodes), _) => format!("{nodes} nodes"),
+            (None, depth) => format!("depth {}", depth.unwrap_or_default()),
+        };
+        self.odd(format!("it went on beyond its limit of {limit}; told to stop"));
     }
 
     /// How long it may search before it is told to stop; `None`: as long as it likes.

@@ -4,7 +4,9 @@
 //! Where there are no process groups the child alone is ended, and a pipe is waited on until it closes.
 
 #[cfg(unix)]
-pub(super) use unix::{can_be_run, has_ended, kill_group, own_group, wait_readable, wait_writable};
+pub(super) use unix::{
+    can_be_run, descendants, has_ended, kill_group, own_group, wait_readable, wait_writable,
+};
 
 #[cfg(not(unix))]
 pub(super) use other::{
@@ -42,43 +44,53 @@ mod unix {
         command.process_group(0);
     }
 
-    /// Ends the child and all its group; on Linux also what descends from it in another group, as far as its
-    /// parents still live. The child must not have been waited for: until then its number, which is the
-    /// group's, is nobody else's.
-    pub(in super::super) fn kill_group(child: &mut Child) {
-        let descendants = descendants(child.id());
-        // These fail where nothing is left to end.
-        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
-        for pid in descendants.into_iter().filter_map(|pid| Pid::from_raw(pid.cast_signed())) {
-            let _ = kill_process(pid, Signal::KILL);
-        }
+    /// A process that descends from a child: its number, and when it began, so that another one that was
+    /// given the same number later is not taken for it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(in super::super) struct Descendant {
+        pid: u32,
+        began: String,
     }
 
-    /// What descends from a process, by the parents that the system names; nothing where it names none.
-    fn descendants(of: u32) -> Vec<u32> {
-        let parents: Vec<(u32, u32)> = fs::read_dir("/proc")
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter_map(|entry| {
-                let pid = entry.file_name().to_str()?.parse().ok()?;
-                let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
-                // After the name, which may hold anything: the state, then the parent.
-                let parent = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()?;
-                Some((pid, parent))
-            })
-            .collect();
-        let mut found = vec![of];
-        let mut next = 0;
-        while next < found.len() {
-            let parent = found[next];
-            let children = parents.iter().filter(|(pid, its)| *its == parent && *pid != parent);
-            let new: Vec<u32> =
-                children.map(|(pid, _)| *pid).filter(|pid| !found.contains(pid)).collect();
-            found.extend(new);
-            next += 1;
+    /// What descends from the child, in its group or not, as far as its parents live; nothing where the
+    /// system does not tell.
+    pub(in super::super) fn descendants(child: &Child) -> Vec<Descendant> {
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let processes: Vec<(u32, Descendant)> =
+            entries.filter_map(|entry| stat(entry.file_name().to_str()?.parse().ok()?)).collect();
+        let mut parents = vec![child.id()];
+        let mut found: Vec<Descendant> = Vec::new();
+        while let Some(parent) = parents.pop() {
+            for (its_parent, process) in &processes {
+                if *its_parent == parent && !found.contains(process) {
+                    found.push(process.clone());
+                    parents.push(process.pid);
+                }
+            }
         }
-        found.split_off(1)
+        found
+    }
+
+    /// A process and the number of its parent.
+    fn stat(pid: u32) -> Option<(u32, Descendant)> {
+        let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // After the name, which may hold anything: the state, the parent, and 17 words on the beginning.
+        let mut words = text.rsplit_once(')')?.1.split_whitespace().skip(1);
+        let parent = words.next()?.parse().ok()?;
+        Some((parent, Descendant { pid, began: words.nth(17)?.to_owned() }))
+    }
+
+    /// Ends the child, all its group, and what descended from it before. The child must not have been waited
+    /// for: until then its number, which is the group's, is nobody else's.
+    pub(in super::super) fn kill_group(child: &mut Child, descendants: &[Descendant]) {
+        // These fail where nothing is left to end.
+        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+        for process in descendants {
+            let same = stat(process.pid).is_some_and(|(_, now)| now == *process);
+            if let Some(pid) = Pid::from_raw(process.pid.cast_signed()).filter(|_| same) {
+                let _ = kill_process(pid, Signal::KILL);
+            }
+        }
     }
 
     /// Whether the child has ended. It stays to be waited for.
@@ -123,7 +135,9 @@ mod other {
 
     pub(in super::super) fn own_group(_: &mut Command) {}
 
-    pub(in super::super) fn kill_group(child: &mut Child) {
+    pub(in super::super) fn descendants(_: &Child) {}
+
+    pub(in super::super) fn kill_group(child: &mut Child, (): &()) {
         let _ = child.kill();
     }
 

@@ -152,6 +152,8 @@ impl Process {
     /// Ends it: it has this long to leave by itself, then it and its whole group are killed. Gives how it
     /// ended, where that could be learnt.
     pub(super) fn end(&mut self, grace: Duration) -> Option<ExitStatus> {
+        // Asked now, while it lives: whoever loses a parent is told to descend from another.
+        let descendants = self.child.as_ref().map(platform::descendants);
         if !grace.is_zero() && self.say("quit", Duration::ZERO) {
             // The end of its input follows what has been said.
             self.lines = None;
@@ -162,7 +164,7 @@ impl Process {
         let mut child = self.child.take()?;
         let by_itself = platform::has_ended(&mut child);
         // Before it is waited for: see `kill_group`. What it has left behind goes, too.
-        platform::kill_group(&mut child);
+        platform::kill_group(&mut child, &descendants?);
         let until = Instant::now() + REAPING;
         let status = loop {
             match child.try_wait() {

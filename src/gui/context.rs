@@ -18,6 +18,7 @@ use crate::chess::moves::Move;
 use crate::chess::rules::Outcome;
 use crate::game::annotation;
 use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
 use crate::search::report::{IterationInfo, Snapshot};
 use crate::search::score::{Bound, Pov, Score};
 use crate::search::wdl::{Wdl, material};
@@ -76,24 +77,30 @@ impl<'a> Cx<'a> {
         if self.model.view.flipped { Color::Black } else { Color::White }
     }
 
+    /// The engine whose search the panels show in full.
+    pub fn focus(&self) -> EngineId {
+        self.model.focus()
+    }
+
     /// The node the engine's panels speak of: the one under search, else the shown one.
     pub fn search_node(&self) -> NodeId {
         let (model, shown) = (self.model, self.model.game.current);
-        if let Some(job) = model.engine.job.filter(|job| !job.purpose.is_in_background()) {
+        let focus = self.focus();
+        if let Some(job) = model.engine.job(focus).filter(|job| !job.purpose.is_in_background()) {
             return job.node;
         }
         // After the engine's move its thoughts stay until something is known of the new position.
-        let own = model.telemetry.search.as_ref().filter(|search| {
+        let own = model.telemetry.search(focus).filter(|search| {
             search.purpose == Purpose::Play
                 && model.game.tree.parent(shown) == Some(search.node)
-                && model.telemetry.lines(&model.game.tree, shown).is_empty()
+                && model.telemetry.lines(&model.game.tree, shown, focus).is_empty()
         });
         model.engine.lock.or(own.map(|search| search.node)).unwrap_or(shown)
     }
 
     /// The move the engine expects and thinks beyond on the user's time.
     pub fn pondered(&self) -> Option<Move> {
-        match self.model.engine.purpose() {
+        match self.model.engine.job(self.focus()).map(|job| job.purpose) {
             Some(Purpose::Ponder(expected)) => Some(expected),
             _ => None,
         }
@@ -117,8 +124,8 @@ impl<'a> Cx<'a> {
     pub fn search(&self) -> Option<&'a SearchView> {
         let telemetry = &self.model.telemetry;
         match self.pondered() {
-            Some(_) => telemetry.search.as_ref(),
-            None => telemetry.search_of(&self.model.game.tree, self.search_node()),
+            Some(_) => telemetry.search(self.focus()),
+            None => telemetry.search_of(&self.model.game.tree, self.search_node(), self.focus()),
         }
     }
 
@@ -145,7 +152,7 @@ impl<'a> Cx<'a> {
         let lines = match self.pondered().and(self.search()) {
             Some(search) if search.judges() => search.lines.clone(),
             Some(_) => Vec::new(),
-            None => telemetry.lines(&self.model.game.tree, self.search_node()),
+            None => telemetry.lines(&self.model.game.tree, self.search_node(), self.focus()),
         };
         lines.into_iter().enumerate().map(|(at, line)| self.line_view(at, line)).collect()
     }
@@ -267,11 +274,11 @@ impl<'a> Cx<'a> {
             return Evaluation::Unknown;
         }
         let material = material(tree.board(node));
-        if let Some(line) = self.model.telemetry.lines(tree, node).first() {
+        if let Some(line) = self.model.telemetry.lines(tree, node, self.focus()).first() {
             let (score, bound) = (line.score(Pov::White), line.bound(Pov::White));
             return Evaluation::Score { score, bound, depth: Some(line.info.depth), material };
         }
-        match self.model.telemetry.evaluation(tree, node) {
+        match self.model.telemetry.evaluation(tree, node, self.focus()) {
             Some(point) => {
                 let (score, bound) = (point.score, point.bound);
                 Evaluation::Score { score, bound, depth: None, material }
@@ -285,7 +292,7 @@ impl<'a> Cx<'a> {
         if self.model.hides_engine() {
             return None;
         }
-        let point = self.model.telemetry.evaluation(&self.model.game.tree, node)?;
+        let point = self.model.telemetry.evaluation(&self.model.game.tree, node, self.focus())?;
         if let EvalSource::Rules(outcome) = point.source {
             return Some(outcome.pgn().replace("1/2-1/2", "½"));
         }
@@ -355,7 +362,7 @@ impl<'a> Cx<'a> {
         if model.hides_engine() || !self.arrows_wanted() {
             return shapes;
         }
-        let lines = model.telemetry.lines(&model.game.tree, node);
+        let lines = model.telemetry.lines(&model.game.tree, node, self.focus());
         let material = material(board);
         let chance = |line: &Line| Wdl::of(line.score(Pov::Mover), material).expected_percent();
         let best = lines.first().map_or(50.0, chance);

@@ -15,7 +15,7 @@ use super::{menu, panels, panes, shortcuts, theme, toasts};
 
 /// What is on screen besides the model: half-typed texts and open lists.
 #[derive(Debug, Default)]
-pub struct Chrome {
+pub(crate) struct Chrome {
     palette: panels::palette::Palette,
     fen: panels::fen_bar::FenField,
     new_game: panels::new_game::Form,
@@ -25,7 +25,7 @@ pub struct Chrome {
 }
 
 /// Shows everything and collects what the user did.
-pub fn show(
+pub(crate) fn show(
     ui: &mut Ui,
     model: &Model,
     arrangements: &mut Arrangements,
@@ -124,6 +124,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::questions::problem(ui, title, lines, repair.as_ref(), out);
         }
         Dialog::Tags(tags) => panels::tags::show(ui, cx, tags, &mut chrome.tags, out),
+        Dialog::Engines => panels::engines::show(ui, cx, out),
         Dialog::Settings => panels::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::keys::show(ui),
         Dialog::About => panels::about::show(ui),

@@ -1,6 +1,7 @@
 //! A picture of the real interface without a window or a graphics card: the same frame function, drawn
 //! by the painter of `paint`.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
@@ -40,36 +41,41 @@ pub fn run(request: &ScreenshotRequest) -> Result<(), String> {
     whole_file::write_bytes(&request.file, bytes.get_ref()).map_err(|error| failed(&error))
 }
 
+/// Opens a file of games and its first game, which is there at once if it is the only one.
+fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
+    regular_file::open(games).map_err(|error| format!("{}: {error}", games.display()))?;
+    let end = Instant::now() + MOST_READING;
+    let shown = shell.model.game.serial;
+    shell.open(Some(OpenRequest::Pgn(games.to_owned())));
+    let listed = |shell: &Shell| shell.model.games.as_ref().is_some_and(|list| !list.waiting);
+    while !listed(shell) && shell.model.game.serial == shown {
+        if let Some(error) = error_of(shell) {
+            return Err(error);
+        }
+        if shell.model.dialog.is_some() || Instant::now() > end {
+            return Err(format!("No list of games could be made of {}", games.display()));
+        }
+        shell.drain();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    if listed(shell) {
+        let shown = shell.model.game.serial;
+        shell.apply(Action::Command(UserCommand::NextGame));
+        while shell.model.game.serial == shown && Instant::now() < end {
+            shell.drain();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+    Ok(())
+}
+
 fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String> {
     if let Some(fen) = &request.fen {
         crate::chess::board::Board::from_fen(fen).map_err(|error| error.to_string())?;
         shell.apply(Action::SetFen(fen.clone()));
     }
     if let Some(games) = &request.games {
-        regular_file::open(games).map_err(|error| format!("{}: {error}", games.display()))?;
-        shell.open(Some(OpenRequest::Pgn(games.clone())));
-        let listed = |shell: &Shell| shell.model.games.as_ref().is_some_and(|list| !list.waiting);
-        let end = Instant::now() + MOST_READING;
-        let failed = |shell: &Shell| {
-            let mut toasts = shell.model.toasts.iter();
-            toasts.find(|toast| toast.kind == ToastKind::Error).map(|toast| toast.text.clone())
-        };
-        while !listed(shell) && shell.model.dialog.is_none() && Instant::now() < end {
-            if let Some(error) = failed(shell) {
-                return Err(error);
-            }
-            shell.drain();
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        if !listed(shell) {
-            return Err(format!("No list of games could be made of {}", games.display()));
-        }
-        shell.apply(Action::Command(UserCommand::NextGame));
-        let begun = shell.model.game.serial;
-        while shell.model.game.serial == begun && Instant::now() < end {
-            shell.drain();
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        open_games(shell, games)?;
     }
     if let Some(name) = &request.workspace {
         let workspace = Workspace::from_name(name).ok_or_else(|| {
@@ -105,4 +111,10 @@ fn open_panel(shell: &mut Shell, title: &str, here: bool) -> Result<(), String> 
     }
     shell.apply(Action::OpenPane(pane));
     Ok(())
+}
+
+/// The first error that is told.
+fn error_of(shell: &Shell) -> Option<String> {
+    let mut toasts = shell.model.toasts.iter();
+    toasts.find(|toast| toast.kind == ToastKind::Error).map(|toast| toast.text.clone())
 }

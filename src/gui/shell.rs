@@ -1,12 +1,10 @@
 //! The window's application: drains the worker, runs the update, carries out its effects, and shows
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
-use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{TryRecvError, TrySendError};
 use eframe::egui::{Context, ThemePreference, Ui, ViewportCommand};
 
 use crate::app::action::Action;
@@ -18,12 +16,17 @@ use crate::app::store::{self, Loaded, Store};
 use crate::app::update::update;
 use crate::chess::fen::FenStyle;
 use crate::cli::request::OpenRequest;
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
+use crate::search::engine_id::EngineId;
 use crate::tablebase::Syzygy;
-use crate::worker::Handle;
+use crate::worker::Wake;
+use crate::worker::pool::{Pool, SeatNews};
 use crate::worker::protocol::Command;
 
 use super::arrangements::Arrangements;
 use super::context::Cx;
+use super::engine_desk::EngineDesk;
 use super::files::Files;
 use super::frame;
 use super::icons;
@@ -34,6 +37,9 @@ use super::window;
 
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
+
+/// Time until what found no room is sent again.
+const RETRY: Duration = Duration::from_millis(20);
 
 /// Time between two looks at how far a file is read.
 const READING_SHOWN: Duration = Duration::from_millis(100);
@@ -49,19 +55,31 @@ pub struct ShellOptions {
     pub still: bool,
 }
 
+/// Something that can be looked at from everywhere and is changed in this file alone.
+#[derive(Debug)]
+pub struct ReadOnly<T>(T);
+
+impl<T> std::ops::Deref for ReadOnly<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
 /// The application: model, worker, files and what is on screen besides the model.
 #[derive(Debug)]
 pub struct Shell {
-    /// Everything the program knows.
-    pub model: Model,
+    /// Everything the program knows. It changes by actions alone: `apply` is the only way.
+    pub model: ReadOnly<Model>,
     /// Where the panels stand in each workspace.
-    pub arrangements: Arrangements,
+    pub(super) arrangements: Arrangements,
     pub(super) chrome: frame::Chrome,
-    worker: Option<Handle>,
-    outbox: VecDeque<Command>,
+    seats: Pool,
     store: Option<Store>,
     saver: Option<Saver>,
     files: Files,
+    engines: EngineDesk,
     tables: TableDesk,
     /// The endgame tables the engine has.
     syzygy: Option<Arc<Syzygy>>,
@@ -87,14 +105,14 @@ impl Shell {
         let store = options.home.clone().map(Store::new);
         let saver = store.is_some().then(|| Saver::start(store::write)).transpose();
         let mut shell = Shell {
-            model: Model::new(loaded.settings),
+            model: ReadOnly(Model::new(loaded.settings)),
             arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
-            worker: None,
-            outbox: VecDeque::new(),
+            seats: Pool::new(wake_of(ctx)),
             store,
             saver: None,
             files: Files::new(ctx.clone()),
+            engines: EngineDesk::new(ctx.clone()),
             tables: TableDesk::new(ctx.clone(), options.home.as_deref()),
             syzygy: None,
             begun: Instant::now(),
@@ -108,7 +126,7 @@ impl Shell {
             Err(error) => problems.push(format!("Nothing will be saved: {error}")),
         }
         if options.engine
-            && let Err(error) = shell.start_worker()
+            && let Err(error) = shell.seat_built_in()
         {
             problems.push(error);
         }
@@ -139,45 +157,24 @@ impl Shell {
         self.begun.elapsed().as_millis() as u64
     }
 
-    fn start_worker(&mut self) -> Result<(), String> {
-        let ctx = self.ctx.clone();
-        let wake = Arc::new(move || ctx.request_repaint());
-        let handle = Handle::spawn(self.model.settings.engine, wake);
-        self.worker = Some(handle.map_err(|error| format!("The engine did not start: {error}"))?);
+    fn seat_built_in(&mut self) -> Result<(), String> {
+        let options = self.model.settings.engine;
+        let seated = self.seats.seat_built_in(EngineId::BUILT_IN, options);
+        seated.map_err(|error| format!("The engine did not start: {error}"))?;
         if let Some(tables) = self.syzygy.clone() {
-            self.carry_out(Effect::Send(Command::SetTables(Some(tables))));
+            self.seats.send(EngineId::BUILT_IN, Command::SetTables(Some(tables)));
         }
         Ok(())
     }
 
     /// Takes in what the worker, the dialogs and the clock have to say.
     pub fn drain(&mut self) {
-        let begin = Instant::now();
-        let mut lost = false;
-        while begin.elapsed() < DRAIN_BUDGET {
-            let Some(worker) = &self.worker else { break };
-            match worker.try_recv() {
-                Ok(event) => self.apply(Action::Engine(event)),
-                Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => {
-                    lost = true;
-                    break;
-                }
-            }
-        }
-        if begin.elapsed() >= DRAIN_BUDGET {
-            self.ctx.request_repaint();
-        }
-        if lost {
-            self.worker = None;
-            let again = self.start_worker();
-            self.apply(Action::WorkerGone(again));
-        }
-        if let Some(live) = self.worker.as_ref().and_then(Handle::take_live) {
-            self.apply(Action::Live(live));
-        }
+        self.drain_seats();
         while let Some(news) = self.files.poll() {
             self.apply(news);
+        }
+        while let Some(news) = self.engines.poll() {
+            self.apply(Action::Engines(news));
         }
         while let Some(done) = self.tables.poll() {
             if let Some(tables) = done.tables {
@@ -193,14 +190,45 @@ impl Shell {
         while let Some(error) = self.saver.as_ref().and_then(Saver::next_error) {
             self.apply(Action::Failed(error));
         }
-        self.flush_outbox();
+        if !self.seats.flush() {
+            self.ctx.request_repaint_after(RETRY);
+        }
         self.apply(Action::Tick);
+    }
+
+    /// News of the seats in turn, so that none that floods keeps the others waiting.
+    fn drain_seats(&mut self) {
+        let begin = Instant::now();
+        let mut open = self.seats.ids();
+        while !open.is_empty() {
+            if begin.elapsed() >= DRAIN_BUDGET {
+                self.ctx.request_repaint();
+                return;
+            }
+            open.retain(|&id| match self.seats.next(id) {
+                Some(SeatNews::Event(event)) => {
+                    self.apply(Action::Engine(id, event));
+                    true
+                }
+                Some(SeatNews::Live(live)) => {
+                    self.apply(Action::Live(id, live));
+                    false
+                }
+                Some(SeatNews::Gone) => {
+                    // An engine of the user's is opened again by the model, if it is still wanted.
+                    let again = if id.is_built_in() { self.seat_built_in() } else { Ok(()) };
+                    self.apply(Action::WorkerGone(id, again));
+                    false
+                }
+                None => false,
+            });
+        }
     }
 
     /// Runs the update for one action and carries out what comes of it.
     pub fn apply(&mut self, action: Action) {
         let now = self.now_ms();
-        for effect in update(&mut self.model, action, now) {
+        for effect in update(&mut self.model.0, action, now) {
             self.carry_out(effect);
         }
     }
@@ -214,20 +242,17 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::Send(command) => {
-                self.outbox.push_back(command);
-                self.flush_outbox();
+            Effect::OpenSeat { id, spec, log } => self.open_seat(id, spec, log),
+            Effect::CloseSeat(id) => self.seats.leave(id),
+            Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
+            Effect::FindEngines => self.tell_of(|shell| shell.engines.find()),
+            Effect::PickEngine => self.tell_of(|shell| shell.engines.pick()),
+            Effect::PickEnginePath { id, name, folder } => {
+                self.tell_of(|shell| shell.engines.pick_path(id, name, folder));
             }
-            Effect::Stop(job) => {
-                if let Some(worker) = &self.worker {
-                    worker.stop(job);
-                }
-            }
-            Effect::PonderHit(job) => {
-                if let Some(worker) = &self.worker {
-                    worker.ponder_hit(job);
-                }
-            }
+            Effect::ToEngine(id, command) => self.seats.send(id, command),
+            Effect::Stop(id, job) => self.seats.stop(id, job),
+            Effect::PonderHit(id, job) => self.seats.ponder_hit(id, job),
             Effect::CopyText(text) => self.ctx.copy_text(text),
             Effect::RequestPaste => self.ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Effect::PickBook => self.files.pick_book(),
@@ -267,33 +292,30 @@ impl Shell {
         }
     }
 
+    /// Does something of which only a failure is told.
+    fn tell_of(&mut self, act: impl FnOnce(&mut Shell) -> Result<(), String>) {
+        if let Err(error) = act(self) {
+            self.apply(Action::Failed(error));
+        }
+    }
+
+    /// Starts an engine of the user's on its seat.
+    fn open_seat(&mut self, id: EngineId, spec: Arc<UciSpec>, log: Arc<ConversationLog>) {
+        if let Err(error) = self.seats.seat_external(id, spec, log) {
+            self.apply(Action::WorkerGone(id, Err(error.to_string())));
+        }
+    }
+
     /// Gives the engine these endgame tables, or takes them away.
     fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.syzygy.clone_from(&tables);
-        self.carry_out(Effect::Send(Command::SetTables(tables)));
+        self.seats.send(EngineId::BUILT_IN, Command::SetTables(tables));
     }
 
     /// Tells of what could not be done.
     fn tell(&mut self, result: Result<(), String>) {
         if let Err(error) = result {
             self.apply(Action::Failed(error));
-        }
-    }
-
-    fn flush_outbox(&mut self) {
-        let Some(worker) = &self.worker else {
-            self.outbox.clear();
-            return;
-        };
-        while let Some(command) = self.outbox.pop_front() {
-            match worker.try_send(command) {
-                Ok(()) => {}
-                Err(TrySendError::Full(command) | TrySendError::Disconnected(command)) => {
-                    self.outbox.push_front(command);
-                    self.ctx.request_repaint_after(Duration::from_millis(20));
-                    return;
-                }
-            }
         }
     }
 
@@ -387,6 +409,12 @@ impl Shell {
             self.apply(Action::Layout(layout));
         }
     }
+}
+
+/// Has the window drawn again when a seat has news.
+fn wake_of(ctx: &Context) -> Wake {
+    let ctx = ctx.clone();
+    Arc::new(move || ctx.request_repaint())
 }
 
 impl eframe::App for Shell {

@@ -1,11 +1,21 @@
 //! Which of several engines is meant.
 
+use serde::{Deserialize, Serialize};
+
 /// A seat at the board's side: the place of one engine among those that run at once. Given out by whoever
 /// starts the engines, never used twice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
 pub struct EngineId(pub u32);
 
 impl EngineId {
     /// The seat of the built-in engine.
     pub const BUILT_IN: EngineId = EngineId(0);
+
+    /// Whether the built-in engine sits there.
+    pub fn is_built_in(self) -> bool {
+        self == EngineId::BUILT_IN
+    }
 }

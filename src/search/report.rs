@@ -181,3 +181,19 @@ pub struct SearchOutcome {
     /// The last state, counters and root moves included.
     pub last: Option<Snapshot>,
 }
+
+impl SearchOutcome {
+    /// A search that found nothing out.
+    pub fn nothing(reason: StopReason) -> SearchOutcome {
+        SearchOutcome {
+            best: None,
+            ponder: None,
+            score: None,
+            depth: None,
+            nodes: None,
+            time_ms: 0,
+            reason,
+            last: None,
+        }
+    }
+}

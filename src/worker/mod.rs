@@ -10,11 +10,14 @@
 //! and can never hit a later job.
 
 pub mod lanes;
+mod occupant;
+pub mod pool;
 pub mod protocol;
 mod reporter;
 mod run;
 #[cfg(test)]
 mod tests;
+mod uci_occupant;
 
 use std::fmt;
 use std::io;
@@ -26,12 +29,17 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySen
 
 use crate::alphabeta::Engine;
 use crate::alphabeta::options::EngineOptions;
+use crate::external::engine::UciEngine;
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
 use crate::search::stop::StopToken;
 
 use lanes::Latest;
+use occupant::Occupant;
 use protocol::{Command, Event, JobId, Live};
 use reporter::Lanes;
-use run::{ALL_JOBS, BuiltIn, Worker};
+use run::{ALL_JOBS, Worker};
+use uci_occupant::UciRecipe;
 
 /// Called by the worker after each event and snapshot, from its own thread. It must be quick: asking
 /// a window to repaint, or nothing at all.
@@ -64,10 +72,23 @@ impl Handle {
     /// # Errors
     /// Where the system gives no thread.
     pub fn spawn(options: EngineOptions, wake: Wake) -> io::Result<Handle> {
-        Handle::spawn_with::<Engine>(options, wake)
+        Handle::spawn_with::<Engine>("worker", options, wake)
     }
 
-    fn spawn_with<E: BuiltIn>(options: EngineOptions, wake: Wake) -> io::Result<Handle> {
+    /// Starts a worker with an engine of the user's. What is said goes into the log.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn spawn_external(
+        spec: Arc<UciSpec>,
+        log: Arc<ConversationLog>,
+        wake: Wake,
+    ) -> io::Result<Handle> {
+        let name = format!("uci-{}", spec.id);
+        Handle::spawn_with::<UciEngine>(&name, UciRecipe { spec, log }, wake)
+    }
+
+    fn spawn_with<E: Occupant>(name: &str, recipe: E::Recipe, wake: Wake) -> io::Result<Handle> {
         let (commands, command_end) = bounded(COMMAND_ROOM);
         let (event_end, events) = bounded(EVENT_ROOM);
         let (nudge, nudges) = bounded(1);
@@ -75,9 +96,9 @@ impl Handle {
         let token = Arc::new(StopToken::default());
         let (worker_live, worker_token) = (live.clone(), token.clone());
         // The engine is built on the worker's thread: it need not be `Send`.
-        let thread = Builder::new().name("worker".into()).spawn(move || {
+        let thread = Builder::new().name(name.into()).spawn(move || {
             let lanes = Lanes::new(event_end, worker_live, wake);
-            Worker::<E>::new(options, command_end, nudges, worker_token, lanes).run();
+            Worker::<E>::new(recipe, command_end, nudges, worker_token, lanes).run();
         })?;
         let ends = Some(Ends { commands, events });
         Ok(Handle { ends, live, token, nudge, thread: Some(thread) })

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::alphabeta::options::EngineOptions;
+use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::eval::explain::Breakdown;
 use crate::eval::nnue::Network;
 use crate::eval::nnue::explain::NetworkBreakdown;
@@ -16,13 +16,63 @@ use crate::tablebase::Syzygy;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub u64);
 
+/// What an engine searches with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatOptions {
+    /// The built-in engine.
+    BuiltIn(EngineOptions),
+    /// An engine of the user's; what only it knows stands in its entry in the settings.
+    External(UciOptions),
+}
+
+/// What every UCI engine can be told, where it has the option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UciOptions {
+    /// Lines searched.
+    pub multi_pv: u32,
+    /// Search threads; `None`: what its entry says.
+    pub threads: Option<u32>,
+    /// Size of its hash table, MiB; `None`: what its entry says.
+    pub hash_mib: Option<u32>,
+    /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Level`: by `Skill Level`.
+    pub strength: Strength,
+}
+
+impl SeatOptions {
+    /// Lines searched.
+    pub fn multi_pv(&self) -> u32 {
+        match self {
+            SeatOptions::BuiltIn(options) => options.multi_pv,
+            SeatOptions::External(options) => options.multi_pv,
+        }
+    }
+
+    /// How strong it is to play.
+    pub fn strength(&self) -> Strength {
+        match self {
+            SeatOptions::BuiltIn(options) => options.strength,
+            SeatOptions::External(options) => options.strength,
+        }
+    }
+
+    /// Whether it plays below its strength, so that its scores are no evaluations.
+    pub fn is_restrained(&self) -> bool {
+        match self {
+            SeatOptions::BuiltIn(options) => options.strength.elo().is_some(),
+            SeatOptions::External(options) => options.strength != Strength::Full,
+        }
+    }
+}
+
 /// What is asked of the worker.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// Forget what was learnt from the last game.
     NewGame,
     /// Use these options from the next search on.
-    SetOptions(EngineOptions),
+    SetOptions(SeatOptions),
+    /// Do what this button among the engine's options does. An engine without it does nothing.
+    Press(String),
     /// Judge by this network where the options ask for one; `None`: by the built-in one.
     SetNetwork(Option<Arc<Network>>),
     /// Ask these endgame tables from the next search on, or none. Searches at full strength alone do;
@@ -73,6 +123,13 @@ pub enum Event {
         job: JobId,
         /// The line.
         info: IterationInfo,
+    },
+    /// Something a person should know of a search that goes on.
+    Note {
+        /// Of this job.
+        job: JobId,
+        /// In words.
+        text: String,
     },
     /// A search ended, and this came of it. Nothing more of this job follows.
     Finished {

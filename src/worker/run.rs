@@ -7,55 +7,29 @@ use std::sync::Arc;
 
 use crossbeam_channel::Receiver;
 
-use crate::alphabeta::Engine;
-use crate::alphabeta::options::EngineOptions;
 use crate::eval;
 use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
 use crate::search::limits::Limits;
+use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::stop::{StopSignal, StopToken};
-use crate::search::thinker::{SearchError, Thinker};
+use crate::search::thinker::SearchError;
 use crate::tablebase::Syzygy;
 
-use super::protocol::{Command, Event, JobId, Watch};
+use super::occupant::Occupant;
+use super::protocol::{Command, Event, JobId, SeatOptions, Watch};
 use super::reporter::{Lanes, Reporter};
 
 /// The ticket that stops every search there will ever be: the handle is going away.
 pub(super) const ALL_JOBS: JobId = JobId(u64::MAX);
 
-/// What the built-in engine has beyond what every [`Thinker`] has. The worker's own tests put engines in
-/// its place that flood, hang on and panic.
-pub(super) trait BuiltIn: Thinker + Sized {
-    fn build(options: &EngineOptions) -> Self;
-    /// [`SearchError::Reduced`]: it goes on with less than was asked for.
-    fn set_options(&mut self, options: &EngineOptions) -> Result<(), SearchError>;
-    fn set_network(&mut self, network: Option<Arc<Network>>);
-    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>);
-}
-
-impl BuiltIn for Engine {
-    fn build(options: &EngineOptions) -> Self {
-        Engine::new(options)
-    }
-
-    fn set_options(&mut self, options: &EngineOptions) -> Result<(), SearchError> {
-        Ok(Engine::set_options(self, options)?)
-    }
-
-    fn set_network(&mut self, network: Option<Arc<Network>>) {
-        Engine::set_network(self, network);
-    }
-
-    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
-        Engine::set_tables(self, tables);
-    }
-}
-
 /// Everything the worker's thread owns.
-pub(super) struct Worker<E> {
+pub(super) struct Worker<E: Occupant> {
     /// `None` after a panic, until the next command needs one.
     engine: Option<E>,
-    options: EngineOptions,
+    recipe: E::Recipe,
+    /// For the next engine, should this one break down; `None`: none were set.
+    options: Option<SeatOptions>,
     /// For the next engine, should this one break down; `None`: the built-in one.
     network: Option<Arc<Network>>,
     tables: Option<Arc<Syzygy>>,
@@ -66,23 +40,22 @@ pub(super) struct Worker<E> {
     lanes: Lanes,
 }
 
-impl<E: BuiltIn> Worker<E> {
+impl<E: Occupant> Worker<E> {
     pub(super) fn new(
-        options: EngineOptions,
+        recipe: E::Recipe,
         commands: Receiver<Command>,
         nudges: Receiver<()>,
         token: Arc<StopToken>,
         lanes: Lanes,
     ) -> Self {
-        let options = options.clamped();
-        let (network, tables) = (None, None);
-        Worker { engine: None, options, network, tables, commands, nudges, token, lanes }
+        let (options, network, tables) = (None, None, None);
+        Worker { engine: None, recipe, options, network, tables, commands, nudges, token, lanes }
     }
 
     /// Works until the handle is gone. The engine is built before the first command comes, so that
     /// its start never runs on anybody's clock.
     pub(super) fn run(mut self) {
-        if let Err(error) = guarded(|| self.ensure_engine()) {
+        if let Err(error) = guarded(|| self.warm_up()) {
             self.lanes.send(Event::Failed { job: None, error });
         }
         while let Ok(command) = self.commands.recv() {
@@ -103,9 +76,12 @@ impl<E: BuiltIn> Worker<E> {
                 self.tell_error(None, done);
             }
             Command::SetOptions(options) => {
-                self.options = options.clamped();
-                let options = self.options;
+                self.options = Some(options);
                 let done = self.ensure_engine().set_options(&options);
+                self.tell_error(None, done);
+            }
+            Command::Press(button) => {
+                let done = self.ensure_engine().press(&button);
                 self.tell_error(None, done);
             }
             Command::SetNetwork(network) => {
@@ -131,9 +107,19 @@ impl<E: BuiltIn> Worker<E> {
         }
     }
 
+    fn warm_up(&mut self) {
+        let stop = StopSignal::new(self.token.clone(), ALL_JOBS.0);
+        let done = self.ensure_engine().warm_up(&stop);
+        self.tell_error(None, done);
+    }
+
     fn search(&mut self, job: JobId, position: &GamePosition, mut limits: Limits, watch: Watch) {
         self.lanes.send(Event::Started { job });
         let mut stop = StopSignal::new(self.token.clone(), job.0);
+        if stop.is_stopped() && !E::OWES_MOVE {
+            let outcome = SearchOutcome::nothing(StopReason::Stopped);
+            return self.lanes.send(Event::Finished { job, outcome, dropped: 0 });
+        }
         if stop.is_stopped() {
             // Superseded before it began. It still owes an answer, and the answer must be a sound
             // move (UCI plays it): the smallest search there is.
@@ -189,7 +175,13 @@ impl<E: BuiltIn> Worker<E> {
 
     fn ensure_engine(&mut self) -> &mut E {
         self.engine.get_or_insert_with(|| {
-            let mut engine = E::build(&self.options);
+            let mut engine =
+                E::build(&self.recipe, StopSignal::new(self.token.clone(), ALL_JOBS.0));
+            if let Some(options) = &self.options
+                && let Err(error) = engine.set_options(options)
+            {
+                self.lanes.send(Event::Failed { job: None, error: error.to_string() });
+            }
             if self.network.is_some() {
                 engine.set_network(self.network.clone());
             }
@@ -206,6 +198,7 @@ fn job_of(command: &Command) -> Option<JobId> {
         Command::Search { job, .. } | Command::Explain { job, .. } => Some(*job),
         Command::NewGame
         | Command::SetOptions(_)
+        | Command::Press(_)
         | Command::SetNetwork(_)
         | Command::SetTables(_)
         | Command::Ping => None,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::protocol::{Command, Event, JobId, Watch};
-use super::run::BuiltIn;
+use super::occupant::Occupant;
+use super::protocol::{Command, Event, JobId, SeatOptions, Watch};
 use super::{COMMAND_ROOM, EVENT_ROOM, Handle, Wake};
 use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
@@ -22,7 +22,6 @@ use crate::search::report::{IterationInfo, Progress, SearchOutcome, Snapshot, St
 use crate::search::score::Score;
 use crate::search::stop::StopSignal;
 use crate::search::thinker::{CommonOptions, SearchError, Thinker};
-use crate::tablebase::Syzygy;
 
 /// Longest any of this may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -41,22 +40,16 @@ struct Rogue {
     searches: u64,
 }
 
-impl BuiltIn for Rogue {
-    fn build(_: &EngineOptions) -> Self {
+impl Occupant for Rogue {
+    type Recipe = EngineOptions;
+
+    fn build(_: &EngineOptions, _: StopSignal) -> Self {
         Rogue { searches: 0 }
     }
 
-    fn set_options(&mut self, options: &EngineOptions) -> Result<(), SearchError> {
-        let few = options.hash_mib <= 1000;
+    fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
+        let few = !matches!(options, SeatOptions::BuiltIn(options) if options.hash_mib > 1000);
         few.then_some(()).ok_or_else(|| SearchError::Reduced("no room".into()))
-    }
-
-    fn set_network(&mut self, network: Option<Arc<Network>>) {
-        drop(network);
-    }
-
-    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
-        drop(tables);
     }
 }
 
@@ -134,7 +127,7 @@ fn silent() -> Wake {
 }
 
 fn rogue() -> Handle {
-    Handle::spawn_with::<Rogue>(EngineOptions::default(), silent()).unwrap()
+    Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), silent()).unwrap()
 }
 
 fn search(handle: &Handle, job: u64, limits: Limits) {
@@ -220,7 +213,7 @@ fn a_network_is_explained_beside_the_terms() {
 fn options_that_cannot_be_had_are_told() {
     let handle = rogue();
     let options = EngineOptions { hash_mib: 2000, ..EngineOptions::default() };
-    handle.try_send(Command::SetOptions(options)).unwrap();
+    handle.try_send(Command::SetOptions(SeatOptions::BuiltIn(options))).unwrap();
     search(&handle, 1, Limits::depth(1));
     let Event::Failed { job: None, error } = answer(&handle) else { panic!("nothing told") };
     assert_eq!(error, "no room");
@@ -372,7 +365,7 @@ fn every_event_wakes_the_front_end() {
     let wake: Wake = Arc::new(move || {
         counter.fetch_add(1, Ordering::SeqCst);
     });
-    let handle = Handle::spawn_with::<Rogue>(EngineOptions::default(), wake).unwrap();
+    let handle = Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), wake).unwrap();
     search(&handle, 1, Limits::depth(1));
     assert!(matches!(answer(&handle), Event::Finished { .. }));
     drop(handle);
@@ -387,7 +380,7 @@ fn a_panicking_wake_does_not_end_the_worker() {
     let wake: Wake = Arc::new(move || {
         assert!(counter.fetch_add(1, Ordering::SeqCst) != 1, "a wake that fails once");
     });
-    let handle = Handle::spawn_with::<Rogue>(EngineOptions::default(), wake).unwrap();
+    let handle = Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), wake).unwrap();
     search(&handle, 1, Limits::depth(1));
     assert!(matches!(answer(&handle), Event::Failed { job: Some(JobId(1)), .. }));
     search(&handle, 2, Limits::depth(1));

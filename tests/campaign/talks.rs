@@ -6,10 +6,13 @@ use tabia::chess::rng::SplitMix64;
 
 use crate::scripts::{Draw, LAST, script};
 use crate::tally::Tally;
-use crate::watched::{Fate, run, tabia};
+use crate::watched::{Fate, MOST_MEMORY, run, started, tabia, watch_within};
 
 /// Longest a script or conversation may take.
 const PATIENCE: Duration = Duration::from_mins(3);
+
+/// Memory of an engine that was told to take a table of 1500 MiB.
+const WITH_TABLE: u64 = 3 * MOST_MEMORY;
 
 /// Pairs of `position` and `go` in a script.
 const PAIRS: usize = 5000;
@@ -40,7 +43,8 @@ pub(crate) fn random(rng: &mut SplitMix64, time: Duration) -> Tally {
         let mut draw = Draw(seed);
         let mut text: String = (0..60).map(|_| draw.line() + "\n").collect();
         text += &format!("stop\nisready\nstop\nposition fen {LAST}\nd\ngo depth 2\n");
-        let ended = run(&mut tabia(["uci"]), text.as_bytes(), PATIENCE);
+        let mut child = started(&mut tabia(["uci"]), text.as_bytes());
+        let ended = watch_within(&mut child, PATIENCE, WITH_TABLE);
         tally.ended(&ended, || format!("seed {seed}"));
         let last = ended.stdout.lines().rfind(|line| line.starts_with("bestmove "));
         let known = ended.stdout.contains(&format!("FEN: {LAST}\n"));

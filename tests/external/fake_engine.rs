@@ -147,7 +147,9 @@ fn think(behaviour: &str, go: &str) {
         "bad-pv" => say("info depth 4 score cp 5 pv e2e4 e7e5 e4e5 d7d5"),
         _ => {}
     }
-    for depth in 1..=5 {
+    let words: Vec<&str> = go.split_whitespace().collect();
+    let depth = words.iter().position(|word| *word == "depth").map(|at| words[at + 1]);
+    for depth in 1..=depth.map_or(5, |depth| depth.parse().unwrap()) {
         say(&format!(
             "info depth {depth} seldepth {} score cp {} wdl 300 500 200 nodes {} nps 1000 time {depth} pv e2e4 e7e5",
             depth + 2,
@@ -155,7 +157,6 @@ fn think(behaviour: &str, go: &str) {
             100 * depth,
         ));
     }
-    let words: Vec<&str> = go.split_whitespace().collect();
     if words.contains(&"infinite") || words.contains(&"ponder") {
         wait_for_stop();
     }
@@ -193,7 +194,7 @@ fn wait_for_stop() {
 fn flood(for_ever: bool) {
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = stopped.clone();
-    let waiter = std::thread::spawn(move || {
+    let waiter = super::lab::aside(move || {
         wait_for_stop();
         flag.store(true, Ordering::SeqCst);
     });

@@ -12,8 +12,8 @@ use tabia::search::limits::Limits;
 use tabia::search::stop::{StopSignal, StopToken};
 
 use super::lab::{
-    BOUND, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, patient, search,
-    shell, size, spec, start,
+    BOUND, aside, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, patient,
+    search, shell, size, spec, start,
 };
 
 /// The error of an engine that cannot even be started.
@@ -70,7 +70,7 @@ fn is_killed_from_outside_while_thinking() {
     let mut engine = engine("good");
     engine.start(&StopSignal::never()).unwrap();
     let pid = engine.pid().unwrap();
-    let killer = std::thread::spawn(move || {
+    let killer = aside(move || {
         std::thread::sleep(ms(100));
         std::process::Command::new("sh").args(["-c", &format!("kill -9 {pid}")]).status().unwrap();
     });
@@ -114,6 +114,19 @@ fn thinks_longer_than_it_was_given() {
 }
 
 #[test]
+fn knows_no_limit_of_nodes_or_depth() {
+    let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+                  go*) echo info depth 9 nodes 900000 score cp 1 pv e2e4;; \
+                  stop) echo bestmove e2e4;; quit) exit;; esac; done";
+    let mut engine = engine_of(shell(script), patient());
+    for (limits, limit) in [(Limits::nodes(1000), "1000 nodes"), (Limits::depth(3), "depth 3")] {
+        let found = search(&mut engine, &limits).unwrap();
+        assert!(found.stopped && found.best.is_some());
+        assert_eq!(found.notes, [format!("it went on beyond its limit of {limit}; told to stop")]);
+    }
+}
+
+#[test]
 fn floods_with_a_million_lines() {
     let mut engine = engine("floods");
     engine.start(&StopSignal::never()).unwrap();
@@ -122,7 +135,7 @@ fn floods_with_a_million_lines() {
     let token = Arc::new(StopToken::default());
     let signal = StopSignal::new(token.clone(), 1);
     let log = engine.log().clone();
-    let searching = std::thread::spawn(move || {
+    let searching = aside(move || {
         let (mut heard, mut second) = (0_u64, false);
         let found = engine.search(&start(), &Limits::infinite(), &signal, &mut |told| {
             heard += 1;
@@ -245,7 +258,7 @@ fn says_lines_and_replies_that_are_not_legal() {
     let never = StopSignal::never();
     let found = engine
         .search(&start(), &Limits::depth(4), &never, &mut |told| {
-            longest = longest.max(told.pv.len())
+            longest = longest.max(told.pv.len());
         })
         .unwrap();
     assert_eq!(longest, 2, "cut before the move that is not legal");

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tabia::chess::board::Board;
@@ -23,6 +24,11 @@ pub(crate) const BOUND: Duration = Duration::from_secs(30);
 
 pub(crate) fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
+}
+
+/// Does something on a thread of its own.
+pub(crate) fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+    Builder::new().spawn(work).unwrap()
 }
 
 /// The entry of the scripted engine.

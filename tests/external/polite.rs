@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tabia::chess::board::Board;
 use tabia::external::log::{ConversationLog, Side};
-use tabia::external::option::OptionKind;
+use tabia::external::option::{OptionKind, UciOption};
 use tabia::external::probe::probe;
 use tabia::external::wishes::{UciStrength, Wishes};
 use tabia::game::position::GamePosition;
@@ -14,7 +14,7 @@ use tabia::search::score::{Bound, Score};
 use tabia::search::stop::{StopSignal, StopToken};
 
 use super::lab::{
-    BOUND, assert_gone, engine, engine_of, is_running, ms, patient, search, spec, start,
+    BOUND, aside, assert_gone, engine, engine_of, is_running, ms, patient, search, spec, start,
 };
 
 #[test]
@@ -61,7 +61,7 @@ fn a_stop_is_obeyed_soon_and_a_ponder_hit_passed_on() {
     let token = Arc::new(StopToken::default());
     let signal = |ticket| StopSignal::new(token.clone(), ticket);
     let other = token.clone();
-    let raised = std::thread::spawn(move || {
+    let raised = aside(move || {
         std::thread::sleep(ms(100));
         other.stop(1);
         Instant::now()
@@ -143,7 +143,7 @@ fn a_probe_reads_what_the_engine_is_and_sends_it_away() {
     let said = probe(&spec("bad-options"), patient(), &log, &StopSignal::never()).unwrap();
     assert!(began.elapsed() < BOUND);
     assert_eq!((said.name.as_deref(), said.author.as_deref()), (Some("Fake 1.0"), Some("Nobody")));
-    assert_eq!(said.option("hash").and_then(|o| o.default_value()).as_deref(), Some("16"));
+    assert_eq!(said.option("hash").and_then(UciOption::default_value).as_deref(), Some("16"));
     // Options that do not parse are kept and named.
     let unreadable: Vec<&str> = said
         .options
@@ -173,7 +173,7 @@ fn whoever_goes_away_for_good_is_not_kept_waiting() {
     let pid = engine.pid().unwrap();
     let token = Arc::new(StopToken::default());
     let signal = StopSignal::new(token.clone(), 1);
-    let closing = std::thread::spawn(move || {
+    let closing = aside(move || {
         std::thread::sleep(ms(200));
         token.stop(u64::MAX);
         Instant::now()

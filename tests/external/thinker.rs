@@ -11,7 +11,7 @@ use tabia::search::score::Score;
 use tabia::search::stop::{StopSignal, StopToken};
 use tabia::search::thinker::{CommonOptions, SearchError, Thinker};
 
-use super::lab::{BOUND, assert_gone, engine, engine_of, ms, patient, shell, spec, start};
+use super::lab::{BOUND, aside, assert_gone, engine, engine_of, ms, patient, shell, spec, start};
 
 #[derive(Default)]
 struct Notes {
@@ -68,7 +68,7 @@ fn a_state_is_shown_although_the_engine_has_fallen_silent() {
     let mut engine = engine_of(shell(script), patient());
     let token = Arc::new(StopToken::default());
     let signal = StopSignal::new(token.clone(), 1);
-    let stopper = std::thread::spawn(move || {
+    let stopper = aside(move || {
         std::thread::sleep(ms(600));
         token.stop(1);
     });
@@ -111,7 +111,7 @@ fn a_worker_that_closes_waits_for_no_answer() {
     let mut engine = engine_of(spec("no-readyok"), patient()).leaving_with(leaving);
     engine.start(&StopSignal::never()).unwrap();
     let pid = engine.pid().unwrap();
-    let closing = std::thread::spawn(move || {
+    let closing = aside(move || {
         std::thread::sleep(ms(100));
         token.stop(u64::MAX);
         Instant::now()

@@ -28,18 +28,24 @@ impl DerefMut for Interface {
 
 /// The interface in a window of 1280 by 800 points. `steps`: frames that may pass until it is at rest.
 pub(crate) fn interface(options: ShellOptions, steps: u64) -> Harness<'static, Interface> {
-    let frame = move |ui: &mut eframe::egui::Ui, interface: &mut Interface| match &mut interface.0 {
-        Some(shell) => {
+    interface_at([1280.0, 800.0], steps, move |ctx| Shell::new(ctx, &options))
+}
+
+/// The interface in a window of this size, in points, as `begin` makes it.
+pub(crate) fn interface_at(
+    size: [f32; 2],
+    steps: u64,
+    begin: impl FnOnce(&eframe::egui::Context) -> Shell + 'static,
+) -> Harness<'static, Interface> {
+    let mut begin = Some(begin);
+    let frame = move |ui: &mut eframe::egui::Ui, interface: &mut Interface| {
+        if let Some(begin) = begin.take() {
+            interface.0 = Some(begin(ui.ctx()));
+            ui.ctx().request_repaint();
+        } else if let Some(shell) = &mut interface.0 {
             shell.drain();
             shell.show(ui);
         }
-        none => {
-            *none = Some(Shell::new(ui.ctx(), &options));
-            ui.ctx().request_repaint();
-        }
     };
-    Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(steps)
-        .build_ui_state(frame, Interface(None))
+    Harness::builder().with_size(size).with_max_steps(steps).build_ui_state(frame, Interface(None))
 }

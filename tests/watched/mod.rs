@@ -69,6 +69,11 @@ pub(crate) fn tabia<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Comma
 
 /// Runs a command to its end, or until `patience` or [`MOST_MEMORY`] is used up.
 pub(crate) fn run(command: &mut Command, input: &[u8], patience: Duration) -> Ended {
+    watch(&mut started(command, input), patience)
+}
+
+/// Starts a command and gives it its input, which then ends.
+pub(crate) fn started(command: &mut Command, input: &[u8]) -> Child {
     let piped = || Stdio::piped();
     let mut child =
         command.stdin(piped()).stdout(piped()).stderr(piped()).spawn().expect("the program starts");
@@ -77,11 +82,16 @@ pub(crate) fn run(command: &mut Command, input: &[u8], patience: Duration) -> En
     // A child that does not read must not hold the test up.
     let writer = move || drop(stdin.write_all(&input));
     drop(Builder::new().name("input".into()).spawn(writer).expect("a thread"));
-    watch(&mut child, patience)
+    child
 }
 
 /// The same for a child that runs already.
 pub(crate) fn watch(child: &mut Child, patience: Duration) -> Ended {
+    watch_within(child, patience, MOST_MEMORY)
+}
+
+/// The same for one that may take so much memory, bytes.
+pub(crate) fn watch_within(child: &mut Child, patience: Duration, most_memory: u64) -> Ended {
     let stdout = child.stdout.take().map(collect);
     let stderr = child.stderr.take().map(collect);
     let begin = Instant::now();
@@ -91,7 +101,7 @@ pub(crate) fn watch(child: &mut Child, patience: Duration) -> Ended {
             break Some(status);
         }
         memory = memory.max(memory_of(child));
-        if begin.elapsed() > patience || memory > MOST_MEMORY {
+        if begin.elapsed() > patience || memory > most_memory {
             drop(child.kill());
             drop(child.wait());
             break None;

@@ -24,7 +24,7 @@ impl Cx<'_> {
         if let Some(score) = outcome.score {
             self.m.engine.note_own(job.node, score);
         }
-        let strength = job.options.strength;
+        let strength = job.options.strength();
         let side = self.m.game.tree.board(job.node).stm();
         let hopeless = self.m.settings.engine_may_resign
             && manners::may_resign(strength)

@@ -41,8 +41,10 @@ impl Cx<'_> {
         let game = &self.m.game;
         let engine = &self.m.engine;
         let its_turn = game.phase == Phase::Running && game.engine_to_move();
-        let idle = !game.paused && !engine.halted && !engine.gone && engine.decided.is_none();
-        if !its_turn || !idle || engine.job.is_some_and(|job| job.node == game.live) {
+        let Some(id) = game.engine_of(game.live_board().stm()) else { return };
+        let waits = engine.seat(id).is_some_and(|seat| seat.halted || seat.gone);
+        let idle = !game.paused && !waits && engine.decided.is_none();
+        if !its_turn || !idle || engine.job(id).is_some_and(|job| job.node == game.live) {
             return;
         }
         let Some(choice) = self.m.settings.book_choice() else { return };
@@ -52,7 +54,7 @@ impl Cx<'_> {
         let Some(mv) = choice.pick(book, board, game.tree.ply(game.live), lot) else {
             return;
         };
-        let Player::Engine { strength } = *game.player(board.stm()) else { return };
+        let Player::Engine { strength, .. } = *game.player(board.stm()) else { return };
         let (node, key) = (game.live, board.key());
         // Where two engines play somebody wants to watch.
         let watched = if game.players.iter().all(Player::is_engine) { WATCHED_MS } else { 0 };

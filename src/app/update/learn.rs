@@ -89,7 +89,7 @@ impl Cx<'_> {
             (None, _) => self.m.toasts.info("Leave the tasks to go on with the game"),
             (Some(_), Some(mv)) if matches!(learn.stage, Stage::Ask | Stage::Wrong(_)) => {
                 learn.try_move(&board, mv);
-                self.m.engine.halted = self.m.engine.gone;
+                self.m.engine.let_all_go();
             }
             _ => {}
         }

@@ -6,6 +6,9 @@ mod decide;
 mod editor;
 mod ending;
 mod engine;
+mod engine_commands;
+mod engine_news;
+mod engines;
 mod explorer;
 mod games;
 mod learn;
@@ -14,9 +17,11 @@ mod play;
 mod position;
 mod review;
 mod saving;
+mod seats;
 mod settings;
 mod tables;
 mod tree_edit;
+mod wanted;
 
 use super::action::Action;
 use super::effect::Effect;
@@ -78,9 +83,12 @@ impl Cx<'_> {
             Action::Tables(news) => self.tables(news),
             Action::TableFolder(folder) => self.add_table_folder(folder),
             Action::PickTableFolder => self.out.push(Effect::PickTableFolder),
-            Action::Engine(event) => self.engine_event(event),
-            Action::Live(live) => self.live(live),
-            Action::WorkerGone(replaced) => self.worker_gone(replaced),
+            Action::Engine(id, event) => self.engine_event(id, event),
+            Action::Live(id, live) => self.live(id, live),
+            Action::WorkerGone(id, replaced) => self.worker_gone(id, replaced),
+            Action::Engines(action) => self.engines(action),
+            Action::Focus(id) => self.m.view.focus = Some(id),
+            Action::TakesPart(id, takes_part) => self.take_part(id, takes_part),
             Action::Tick => self.tick(),
             Action::RestoreSession(session) => self.restore_session(&session),
             Action::Set(change) => self.set(change),
@@ -137,7 +145,7 @@ impl Cx<'_> {
         self.m.game = game;
         self.forget_advice();
         self.m.engine.lock = None;
-        self.m.engine.halted = false;
+        self.m.engine.let_all_go();
         self.m.view.annotating = None;
         self.m.editor = None;
         self.m.dialog = None;

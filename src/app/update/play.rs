@@ -47,7 +47,7 @@ impl Cx<'_> {
     /// A legal move of the user on the shown board.
     pub(super) fn user_move(&mut self, mv: Move) {
         // Who moves wants an answer, whatever was stopped before.
-        self.m.engine.halted = self.m.engine.gone;
+        self.m.engine.let_all_go();
         let game = &self.m.game;
         let from = game.current;
         if let Some(known) = game.played_or_known(from, mv)

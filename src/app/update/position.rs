@@ -7,6 +7,7 @@ use crate::chess::{Board, Color};
 use crate::game::pgn_read::PgnGame;
 use crate::game::tags::Tags;
 use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
 use crate::worker::protocol::Command;
 
 use super::super::clock::Clocks;
@@ -38,16 +39,18 @@ impl Cx<'_> {
             Ok(board) => board,
             Err(error) => return self.refuse("This position cannot be played", &error),
         };
-        let engine = |strength| Player::Engine { strength };
+        let engine = |id, strength| self.m.engine_player(id, strength);
         let white_is_human = match new.sides {
             Sides::Random => draw & 1 == 0,
             sides => sides == Sides::HumanWhite,
         };
         let players = match new.sides {
             Sides::Humans => [Player::human(), Player::human()],
-            Sides::Engines => [engine(new.strength), engine(new.black_strength)],
-            _ if white_is_human => [Player::human(), engine(new.strength)],
-            _ => [engine(new.strength), Player::human()],
+            Sides::Engines => {
+                [engine(new.engine, new.strength), engine(new.black_engine, new.black_strength)]
+            }
+            _ if white_is_human => [Player::human(), engine(new.engine, new.strength)],
+            _ => [engine(new.engine, new.strength), Player::human()],
         };
         let game = GameState::new(start, players, new.controls());
         self.m.settings.new_game = new;
@@ -63,7 +66,10 @@ impl Cx<'_> {
         tags.set("Event", "Casual game");
         tags.set("Date", self.m.today.clone());
         self.m.engine.analysis = false;
-        self.out.push(Effect::Send(Command::NewGame));
+        let seats: Vec<EngineId> = self.m.engine.seats().map(|(id, _)| id).collect();
+        for id in seats {
+            self.tell_seat(id, Command::NewGame);
+        }
         self.face_human();
         if self.m.game.engine_to_move() {
             self.m.game.phase = Phase::Running;
@@ -97,10 +103,11 @@ impl Cx<'_> {
     /// A game against the engine from the shown position: the user plays the side to move.
     pub(super) fn play_from_here(&mut self) {
         self.record("Play from here");
-        let strength = self.m.settings.new_game.strength;
+        let last = &self.m.settings.new_game;
+        let opponent = self.m.engine_player(last.engine, last.strength);
         let game = &mut self.m.game;
         let side = game.board().stm();
-        let player = |of| if of == side { Player::human() } else { Player::Engine { strength } };
+        let player = |of| if of == side { Player::human() } else { opponent.clone() };
         game.players = Color::ALL.map(player);
         game.live = game.current;
         game.clocks = None;
@@ -114,7 +121,7 @@ impl Cx<'_> {
         game.tags = Tags::roster();
         game.tags.set("Date", self.m.today.clone());
         self.m.engine.analysis = false;
-        self.m.engine.halted = false;
+        self.m.engine.let_all_go();
         self.face_human();
         self.go_to_workspace(Workspace::Play);
         self.m.toasts.offer(format!("You play {side} from here"), UserCommand::Undo);

@@ -1,7 +1,6 @@
 //! Reviews: begun, gone on with, stopped, written into the game and taken out again. The searches are asked
 //! for one by one by `settle`, whenever the engine has nothing more urgent to do.
 
-use crate::alphabeta::options::EngineOptions;
 use crate::chess::Color;
 use crate::search::limits::Limits;
 use crate::search::report::{IterationInfo, SearchOutcome};
@@ -14,7 +13,7 @@ use super::super::engine_state::{Job, Purpose};
 use super::super::review::{ReviewRequest, ReviewRun, RunState};
 use super::super::workspace::PaneId;
 use super::Cx;
-use super::engine::Wanted;
+use super::wanted::Wanted;
 
 /// What undo says of the notes.
 const NOTES: &str = "Review notes";
@@ -73,7 +72,7 @@ impl Cx<'_> {
             self.toggle_analysis();
             self.m.toasts.info("Analysis is off; switched on again, the review waits for it");
         }
-        self.m.engine.halted = self.m.engine.gone;
+        self.m.engine.let_all_go();
         self.save = true;
     }
 
@@ -102,8 +101,9 @@ impl Cx<'_> {
     pub(super) fn wanted_review(&self) -> Option<Wanted> {
         let game = &self.m.game;
         let node = self.m.review().filter(|_| !game.is_played())?.next(&game.tree)?;
-        let options = EngineOptions { multi_pv: 2, ..self.m.settings.engine };
-        Some(Wanted { purpose: Purpose::Review, node, options })
+        let engine = self.m.review_engine();
+        let options = self.m.review_options(engine);
+        Some(Wanted { engine, purpose: Purpose::Review, node, options })
     }
 
     /// What the engine may spend on a position.
@@ -121,14 +121,14 @@ impl Cx<'_> {
     }
 
     /// A search in the background has told a line.
-    pub(super) fn review_iteration(&mut self, info: &IterationInfo) {
-        match self.m.engine.purpose() {
-            Some(Purpose::Review) => {
+    pub(super) fn background_iteration(&mut self, purpose: Purpose, info: &IterationInfo) {
+        match purpose {
+            Purpose::Review => {
                 if let Some(run) = self.m.reviews.of_mut(self.m.game.serial) {
                     run.iteration(info);
                 }
             }
-            Some(Purpose::Try(_)) => {
+            Purpose::Try(_) => {
                 if let Some(learn) = &mut self.m.learn {
                     learn.iteration(info);
                 }

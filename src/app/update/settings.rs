@@ -2,6 +2,7 @@
 
 use super::super::dialog::Dialog;
 use super::super::effect::Effect;
+use super::super::engine_state::Job;
 use super::super::model::Reading;
 use super::super::new_game::NewGame;
 use super::super::settings::SettingChange;
@@ -24,10 +25,11 @@ impl Cx<'_> {
             self.m.explorer.book = None;
         }
         let after = self.m.settings.engine;
-        if (before.multi_pv, before.eval) != (after.multi_pv, after.eval)
-            && let Some(job) = self.m.engine.job
-        {
-            self.m.telemetry.forget_node(job.node);
+        if (before.multi_pv, before.eval) != (after.multi_pv, after.eval) {
+            let jobs: Vec<Job> = self.m.engine.jobs().collect();
+            for job in jobs {
+                self.m.telemetry.forget_node(job.node, job.engine);
+            }
         }
         self.out.push(Effect::SaveSettings);
     }

@@ -30,7 +30,7 @@ use crate::uci::lines::{LONGEST, Line};
 use crate::uci::option::{Effect, UciOptions, announce};
 use crate::uci::position::PositionText;
 use crate::worker::Handle;
-use crate::worker::protocol::{Command, Event, JobId, Watch};
+use crate::worker::protocol::{Command, Event, JobId, SeatOptions, Watch};
 
 use super::failure::Failure;
 use super::out::Out;
@@ -233,7 +233,9 @@ impl<'a, W: Write> Session<'a, W> {
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
         match self.options.set(name, value) {
             Ok(Effect::None) => Ok(()),
-            Ok(Effect::Engine) => self.send(Command::SetOptions(self.options.engine)),
+            Ok(Effect::Engine) => {
+                self.send(Command::SetOptions(SeatOptions::BuiltIn(self.options.engine)))
+            }
             Ok(Effect::EvalFile(path)) => self.set_network(path.as_deref()),
             Ok(Effect::SyzygyPath(folders)) => self.set_tables(&folders),
             Ok(Effect::ClearHash) => self.send(Command::NewGame),
@@ -381,6 +383,7 @@ impl<'a, W: Write> Session<'a, W> {
                     job.best_move(&outcome, self.out)?;
                 }
             }
+            Event::Note { text, .. } => self.say(&text)?,
             Event::Failed { job: id, error } => {
                 self.say(&error)?;
                 if let Some(job) = self.job.take_if(|job| Some(job.id) == id) {

@@ -22,13 +22,13 @@ use super::super::widgets::plot::{self, Course, Curve, Point, Sign};
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let game = &cx.model.game;
     let line = game.tree.line_through(game.current);
-    let known = cx.model.telemetry.over_line(&game.tree, &line);
+    let known = cx.model.telemetry.over_line(&game.tree, &line, cx.focus());
     let points: Vec<Point> = known
         .iter()
         .map(|at| {
             let value = match at.source {
                 EvalSource::Rules(outcome) => format!("{}, {outcome}", outcome.pgn()),
-                from => format!("{}{}, {}", at.bound.sign(), at.score, source(from)),
+                from => format!("{}{}, {}", at.bound.sign(), at.score, source(cx, from)),
             };
             Point {
                 x: at.ply as f64,
@@ -117,9 +117,9 @@ fn move_name(tree: &GameTree, node: NodeId) -> String {
     format!("{}{dots} {}", tree.move_number(node), tree.san(node))
 }
 
-fn source(source: EvalSource) -> String {
+fn source(cx: &Cx<'_>, source: EvalSource) -> String {
     match source {
-        EvalSource::Engine { depth } => format!("depth {depth}"),
+        EvalSource::Engine { id, depth } => format!("{}, depth {depth}", cx.model.engine_name(id)),
         EvalSource::File { depth: Some(depth) } => format!("from the file, depth {depth}"),
         EvalSource::File { depth: None } => "from the file".to_owned(),
         EvalSource::Rules(outcome) => outcome.to_string(),

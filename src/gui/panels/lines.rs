@@ -30,7 +30,7 @@ const LONGEST: usize = 24;
 const ROOMY: f32 = 150.0;
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let roomy = ui.available_height() > ROOMY;
     header(ui, cx, out);
     if let Some(state) = figures_of(cx) {

@@ -15,7 +15,7 @@ use super::super::theme;
 
 /// Half-typed texts of the dialog.
 #[derive(Clone, Debug, Default)]
-pub struct Form {
+pub(crate) struct Form {
     fen: String,
     number: u16,
 }
@@ -32,7 +32,7 @@ const PRESETS: [(&str, Option<TimeControl>); 7] = [
 ];
 
 /// Shows the dialog.
-pub fn show(ui: &mut Ui, draft: &NewGame, form: &mut Form, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, draft: &NewGame, form: &mut Form, out: &mut Vec<Action>) {
     ui.set_width(460.0);
     ui.heading("New game");
     ui.add_space(theme::GAP);

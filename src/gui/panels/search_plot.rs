@@ -14,7 +14,7 @@ use super::super::widgets::plot::{self, Curve, Point};
 const BETWEEN: f32 = 2.0 * theme::GAP + 4.0;
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(search) = cx.search().filter(|search| search.series.len() >= 2) else {
         return parts::no_search(ui, cx, "Nothing to plot yet", out);
     };

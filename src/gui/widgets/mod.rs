@@ -8,9 +8,9 @@ pub mod icon_button;
 pub mod mini_board;
 pub mod move_text;
 pub mod plot;
-pub mod result_bar;
+pub(crate) mod result_bar;
 pub mod segmented;
-pub mod wheel;
+pub(crate) mod wheel;
 
 mod polyline;
 

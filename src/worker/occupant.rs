@@ -1,0 +1,82 @@
+//! Who can sit on a seat: what the worker asks of an engine beyond searching.
+
+use std::sync::Arc;
+
+use crate::alphabeta::Engine;
+use crate::alphabeta::options::EngineOptions;
+use crate::eval::nnue::Network;
+use crate::search::stop::StopSignal;
+use crate::search::thinker::{SearchError, Thinker};
+use crate::tablebase::Syzygy;
+
+use super::protocol::SeatOptions;
+
+/// An engine on a seat. The worker's own tests put engines in its place that flood, hang on and panic.
+pub(super) trait Occupant: Thinker + Sized {
+    /// What it is built from, now and after a breakdown.
+    type Recipe: Send + 'static;
+
+    /// Whether a search that was stopped before it began still owes a sound move: UCI plays it. Of the
+    /// user's engines nobody waits for one.
+    const OWES_MOVE: bool = true;
+
+    /// Built on the worker's thread: it need not be `Send`. `leaving` is raised when the seat is given up.
+    fn build(recipe: &Self::Recipe, leaving: StopSignal) -> Self;
+
+    /// Does what takes its time before a search, so that it never runs on anybody's clock.
+    ///
+    /// # Errors
+    /// When the engine is of no use.
+    fn warm_up(&mut self, stop: &StopSignal) -> Result<(), SearchError> {
+        let _ = stop;
+        Ok(())
+    }
+
+    /// Uses these options from the next search on. Options of another kind of engine change nothing.
+    ///
+    /// # Errors
+    /// [`SearchError::Reduced`]: it goes on with less than was asked for.
+    fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError>;
+
+    /// An engine without networks lets it go.
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        drop(network);
+    }
+
+    /// An engine that asks no tables of ours lets them go.
+    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        drop(tables);
+    }
+
+    /// Does what a button among its options does.
+    ///
+    /// # Errors
+    /// When the engine is of no use any more.
+    fn press(&mut self, button: &str) -> Result<(), SearchError> {
+        let _ = button;
+        Ok(())
+    }
+}
+
+impl Occupant for Engine {
+    type Recipe = EngineOptions;
+
+    fn build(recipe: &EngineOptions, _: StopSignal) -> Self {
+        Engine::new(recipe)
+    }
+
+    fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
+        match options {
+            SeatOptions::BuiltIn(options) => Ok(Engine::set_options(self, options)?),
+            SeatOptions::External(_) => Ok(()),
+        }
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        Engine::set_network(self, network);
+    }
+
+    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        Engine::set_tables(self, tables);
+    }
+}
