@@ -40,7 +40,7 @@ const POSITIONS: [&str; 20] = [
     "rnb1kbnr/ppp2ppp/8/3pq3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 4",
     "3r2k1/p4ppp/1p2p3/2n5/2P5/1P3N2/P4PPP/3R2K1 w - - 0 22",
     "r1bq1rk1/ppp1bppp/2n2n2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 b - - 0 8",
-    "k7/8/8/8/8/8/1p6/K6R b - - 0 1",
+    "k7/8/8/8/8/8/1p6/1K5R b - - 0 1",
     "2kr3r/ppp2ppp/2n1bn2/2b1p3/4P3/2NPBN2/PPP1BPPP/R2Q1RK1 w - - 0 9",
 ];
 
@@ -77,7 +77,8 @@ impl Window {
         for line in &search.lines {
             assert!(self.board.is_legal(line.info.pv[0]));
         }
-        let newest = search.lines.iter().map(|line| line.info.depth).max();
+        let whole = search.lines.iter().filter(|line| line.info.bound == Bound::Exact);
+        let newest = whole.map(|line| line.info.depth).max();
         for line in search.lines.iter().filter(|line| Some(line.info.depth) < newest) {
             assert!(line.stale, "{}: an older line that is not marked", self.board);
         }
@@ -102,6 +103,10 @@ impl Window {
         let last = outcome.last.as_ref().unwrap();
         check_snapshot(&self.board, last);
         assert_eq!(last.progress.root_moves[0].mv, best);
+        let job = self.model.engine.job(EngineId::BUILT_IN).unwrap().id;
+        let event = Event::Finished { job, outcome: outcome.clone(), dropped: 0 };
+        update(&mut self.model, Action::Engine(EngineId::BUILT_IN, event), 0);
+        self.check();
         let search = self.model.telemetry.search(EngineId::BUILT_IN).unwrap();
         let shown = search.lines.first().map(|line| line.info.score);
         assert!(shown.is_none() || shown == outcome.score, "{}: {shown:?}", self.board);

@@ -75,14 +75,30 @@ impl Published {
         self.open = self.with_known_line(line).map(|row| (number, row));
     }
 
-    /// The search is over and `best` is its move, found in an iteration that was not finished, if it is not the
-    /// first line anyway.
-    pub(super) fn end(&mut self, best: &RootLine, wanted: usize) {
+    /// The search is over and the first of these moves is played. If an iteration that was not finished has put it
+    /// there, it becomes the first line, and what had been better is told with the bound that says it no
+    /// longer is.
+    pub(super) fn end(&mut self, lines: &[RootLine], wanted: usize) {
         self.open = None;
+        let Some(best) = lines.first() else { return };
         if self.rows.first().is_some_and(|row| row.mv == best.mv) {
             return;
         }
         let Some(row) = self.with_known_line(best) else { return };
+        let overtaken: Vec<Option<Row>> = self
+            .rows
+            .iter()
+            .map(|known| {
+                let line = lines.iter().find(|line| line.mv == known.mv)?;
+                let newer = self.with_known_line(line).filter(|now| now.depth >= known.depth)?;
+                (known.value > row.value && newer.value <= row.value).then_some(newer)
+            })
+            .collect();
+        for (known, newer) in self.rows.iter_mut().zip(overtaken) {
+            if let Some(newer) = newer {
+                *known = newer;
+            }
+        }
         self.rows.retain(|known| known.mv != row.mv);
         self.rows.insert(0, row);
         self.rows.truncate(wanted);
@@ -180,9 +196,21 @@ mod tests {
         assert_eq!(told.rows().len(), 2);
         assert_eq!(told.best().unwrap().mv, e4.mv, "nothing is settled yet");
         // Stopped here, the move is played that failed high, and its whole line is told.
-        told.end(&line("d2d4", 9, 60, Bound::Lower), 2);
+        told.end(&[line("d2d4", 9, 60, Bound::Lower), e4.clone()], 2);
         assert_eq!((told.rows()[0].mv, told.rows()[0].pv.len()), (d4.mv, 2));
         assert_eq!(told.rows()[1].mv, e4.mv);
+    }
+
+    #[test]
+    fn a_move_that_fell_behind_in_the_last_iteration_is_told_with_its_bound() {
+        let mut told = Published::default();
+        let e4 = line("e2e4 e7e5", 8, 40, Bound::Exact);
+        let d4 = line("d2d4 d7d5", 8, 30, Bound::Exact);
+        told.finish(&[e4, d4.clone()], 2);
+        told.end(&[d4.clone(), line("e2e4", 9, 10, Bound::Upper)], 2);
+        let said: Vec<_> =
+            told.rows().iter().map(|row| (row.value, row.bound, row.pv.len())).collect();
+        assert_eq!(said, [(30, Bound::Exact, 2), (10, Bound::Upper, 2)]);
     }
 
     #[test]

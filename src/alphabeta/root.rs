@@ -57,7 +57,7 @@ impl<R: Recorder> Search<'_, R> {
         }
         // What was interrupted may have changed the order, or left a window open.
         if self.stopped && self.completed > 0 {
-            self.published.end(&self.lines[0], lines);
+            self.published.end(&self.lines, lines);
             self.tell();
         }
         self.publish();
@@ -80,7 +80,7 @@ impl<R: Recorder> Search<'_, R> {
             self.lines[at] = RootLine { nodes, ..verdict.line.clone() };
             self.lines[..=at].rotate_right(1);
             self.completed = verdict.depth;
-            self.published.end(&self.lines[0], self.shared.multi_pv.max(1));
+            self.published.end(&self.lines, self.shared.multi_pv.max(1));
             self.tell();
         }
     }

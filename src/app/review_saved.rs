@@ -123,18 +123,16 @@ impl SavedReview {
             let by_moves = |(line, known): &(Vec<String>, usize)| {
                 notes::added_of_line(tree, node, &moves(before, line), *known)
             };
+            let by_rows = || {
+                let added = saved.added.iter().filter_map(row);
+                added.filter_map(|node| Added::of(tree, node)).collect()
+            };
             Some(Written {
                 node,
                 eval: saved.eval,
                 nag: saved.nag.map(Nag),
                 words: saved.words.clone(),
-                line: match &saved.line {
-                    Some(line) => by_moves(line),
-                    None => {
-                        let added = saved.added.iter().filter_map(row);
-                        added.filter_map(|node| Added::of(tree, node)).collect()
-                    }
-                },
+                line: saved.line.as_ref().map_or_else(by_rows, by_moves),
             })
         };
         run.remember(self.written.iter().filter_map(written).collect());

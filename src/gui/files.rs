@@ -11,11 +11,13 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-use crate::app::action::{Action, GamesAction};
+use crate::app::action::{Action, EngineAction, GamesAction};
 use crate::app::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use crate::app::explorer::OpenBook;
 use crate::app::open::{self, Opened, Progress};
 use crate::collection::file;
+
+use super::engine_desk::is_program;
 
 /// A text on its way and where it comes from; gone when its reader is.
 type Reading = (String, Weak<Progress>);
@@ -98,6 +100,14 @@ impl Files {
                 Some(Action::Opened(Opened { quietly, ..*opened }.into()))
             }
             other => other,
+        });
+    }
+
+    /// Reads a file that was dropped on the window. A program is offered as an engine and not started.
+    pub(crate) fn open_dropped(&self, path: PathBuf) {
+        self.start("file-reader", move |desk| match is_program(&path) {
+            true => Some(Action::Engines(EngineAction::Offer(path))),
+            false => desk.read(&path),
         });
     }
 

@@ -22,6 +22,8 @@ pub(crate) struct Chrome {
     settings: panels::settings::Page,
     tags: panels::tags::Form,
     pub(super) comment: panels::moves::comment::Field,
+    engines: panels::engines::Form,
+    engine_log: panels::engine_log::Form,
 }
 
 /// Shows everything and collects what the user did.
@@ -102,6 +104,8 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
     let Some(dialog) = &cx.model.dialog else {
         chrome.palette = panels::palette::Palette::default();
         chrome.tags = panels::tags::Form::default();
+        chrome.engines = panels::engines::Form::default();
+        chrome.engine_log = panels::engine_log::Form::default();
         return;
     };
     if matches!(dialog, Dialog::Palette) {
@@ -113,7 +117,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
     let modal = Modal::new(Id::unique("dialog")).frame(Frame::popup(ui.style()).inner_margin(14));
     let modal = modal.show(ui, |ui| match dialog {
         Dialog::NewGame(draft) => {
-            panels::new_game::show(ui, draft, &mut chrome.new_game, out);
+            panels::new_game::show(ui, cx, draft, &mut chrome.new_game, out);
         }
         Dialog::Review(draft) => panels::review::dialog::show(ui, cx, *draft, out),
         Dialog::Confirm { question, command } => {
@@ -125,7 +129,11 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::questions::problem(ui, title, lines, repair.as_ref(), out);
         }
         Dialog::Tags(tags) => panels::tags::show(ui, cx, tags, &mut chrome.tags, out),
-        Dialog::Engines => panels::engines::show(ui, cx, out),
+        Dialog::Engines => panels::engines::show(ui, cx, &mut chrome.engines, out),
+        Dialog::EngineLog(id) => {
+            let size = panels::engines::dialog_size(ui);
+            panels::engine_log::show(ui, cx, *id, (&mut chrome.engine_log, size), out);
+        }
         Dialog::Settings => panels::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::keys::show(ui),
         Dialog::About => panels::about::show(ui),

@@ -2,20 +2,24 @@
 
 pub(crate) mod arrange;
 pub(crate) mod arrangements;
+mod arrows;
 pub mod context;
 mod engine_desk;
 pub(crate) mod files;
 pub mod format;
 pub(crate) mod frame;
 pub mod icons;
+mod judgement;
 mod keeper;
 pub(crate) mod layout;
+mod machine;
 mod menu;
 pub mod paint;
 pub mod panels;
 pub(crate) mod panes;
 pub(crate) mod parts;
 pub mod pieces;
+mod roster;
 pub mod saver;
 pub mod screenshot;
 pub mod shell;

@@ -1,6 +1,6 @@
 //! Small things several panels need: buttons of commands, empty states, texts.
 
-use eframe::egui::{Button, Key, Popup, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{Button, ComboBox, Key, Popup, RichText, ScrollArea, Ui, vec2};
 
 use crate::alphabeta::options::Strength;
 use crate::app::action::Action;
@@ -10,6 +10,7 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::san;
+use crate::search::engine_id::EngineId;
 
 use super::context::Cx;
 use super::icons::Icon;
@@ -76,6 +77,24 @@ pub(crate) fn labelled_button(
     if button.accessible_name(name).on_hover_text(hint).clicked() {
         out.push(Action::Command(command));
     }
+}
+
+/// A choice of one of the engines, ours first. Nothing is shown where there is only ours.
+pub(crate) fn engine_choice(ui: &mut Ui, cx: &Cx<'_>, name: &str, chosen: &mut EngineId) {
+    let known = cx.model.choosable();
+    if !cx.model.is_known(*chosen) {
+        *chosen = EngineId::BUILT_IN;
+    }
+    if known.len() < 2 {
+        return;
+    }
+    let combo = ComboBox::from_id_salt(name).selected_text(cx.model.engine_name(*chosen));
+    let shown = combo.width(220.0).truncate().show_ui(ui, |ui| {
+        for (id, title) in known {
+            ui.selectable_value(chosen, id, title);
+        }
+    });
+    shown.response.accessible_name(name);
 }
 
 /// The long part of a dialog: it scrolls where the window is too low for it, so that its buttons stay in

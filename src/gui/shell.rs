@@ -50,7 +50,7 @@ const READING_SHOWN: Duration = Duration::from_millis(100);
 pub struct ShellOptions {
     /// Where session and settings are kept; `None`: nothing is read or written.
     pub home: Option<PathBuf>,
-    /// Whether an engine runs.
+    /// Whether engines run, the built-in one and those of the user.
     pub engine: bool,
     /// Whether nothing moves by itself, for pictures.
     pub still: bool,
@@ -77,6 +77,8 @@ pub struct Shell {
     pub(super) arrangements: Arrangements,
     pub(super) chrome: frame::Chrome,
     seats: Pool,
+    /// Whether engines are started at all.
+    starts: bool,
     pub(super) saver: Option<Saver>,
     pub(super) keeper: Keeper,
     files: Files,
@@ -114,6 +116,7 @@ impl Shell {
             arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
             seats: Pool::new(wake_of(ctx)),
+            starts: options.engine,
             saver: None,
             keeper: Keeper::new(store, loaded.owner, loaded.settings_file),
             files: Files::new(ctx.clone()),
@@ -251,9 +254,14 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
+            Effect::OpenSeat { .. } if !self.starts => {}
             Effect::OpenSeat { id, spec, log } => self.open_seat(id, spec, log),
             Effect::CloseSeat(id) => self.seats.leave(id),
+            Effect::ProbeEngine(..) if !self.starts => {}
             Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
+            Effect::SaveEngineLog { name, log } => {
+                self.tell_of(|shell| shell.engines.save_log(&name, log));
+            }
             Effect::FindEngines => self.tell_of(|shell| shell.engines.find()),
             Effect::PickEngine => self.tell_of(|shell| shell.engines.pick()),
             Effect::PickEnginePath { id, name, folder } => {
@@ -391,7 +399,7 @@ impl Shell {
             self.apply(Action::WindowMoved(place));
         }
         for file in dropped {
-            self.files.open(file.path().to_path_buf(), false);
+            self.files.open_dropped(file.path().to_path_buf());
         }
     }
 

@@ -235,11 +235,31 @@ impl SearchView {
         self.lines.push(Line { info: info.clone(), stale: false, own: true });
         self.lines.sort_by_key(|line| line.info.multi_pv);
         self.lines.truncate(self.wanted.max(1));
-        let own = self.lines.iter().filter(|line| line.own);
-        let newest = own.map(|line| line.info.depth).max();
+        self.mark_stale();
+    }
+
+    /// Marks what is of an earlier search or iteration than the newest whole line.
+    fn mark_stale(&mut self) {
+        let whole = self.lines.iter().filter(|line| line.own && line.info.bound == Bound::Exact);
+        let newest = whole.map(|line| line.info.depth).max();
         for line in &mut self.lines {
             line.stale = !line.own || Some(line.info.depth) < newest;
         }
+    }
+
+    /// The search has ended; its last state says how the lines stand.
+    pub(super) fn end(&mut self, reason: StopReason, last: Option<Snapshot>, dropped: u32) {
+        self.ended = Some(reason);
+        self.dropped = dropped;
+        self.open = None;
+        let Some(last) = last else { return };
+        let said = &last.progress.lines;
+        if !said.is_empty() {
+            let line = |info: &IterationInfo| Line { info: info.clone(), stale: false, own: true };
+            self.lines = said.iter().take(self.wanted.max(1)).map(line).collect();
+            self.mark_stale();
+        }
+        self.take_snapshot(last);
     }
 
     pub(super) fn take_iteration(&mut self, info: &IterationInfo) {

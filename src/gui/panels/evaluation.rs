@@ -11,7 +11,7 @@ use eframe::egui::{Color32, Id, Ui};
 use crate::app::action::Action;
 use crate::app::command::UserCommand;
 use crate::app::review::ReviewRun;
-use crate::app::telemetry::{EvalSource, GamePoint};
+use crate::app::telemetry::GamePoint;
 use crate::chess::color::Color;
 use crate::game::nag::Nag;
 use crate::game::tree::{GameTree, NodeId};
@@ -131,10 +131,7 @@ fn made(ui: &Ui, cx: &Cx<'_>) -> Kept {
     let points = thinned(&known)
         .into_iter()
         .map(|at| {
-            let value = match at.source {
-                EvalSource::Rules(outcome) => format!("{}, {outcome}", outcome.pgn()),
-                from => format!("{}{}, {}", at.bound.sign(), at.score, source(cx, from)),
-            };
+            let value = cx.point_text(&at);
             let found = judged.get(&at.node);
             let class = found.map_or(String::new(), |found| format!("\n{}", found.class.name()));
             Point {
@@ -150,6 +147,7 @@ fn made(ui: &Ui, cx: &Cx<'_>) -> Kept {
         name: "Evaluation".to_owned(),
         unit: "pawns, White's view".to_owned(),
         source: "last search of each position".to_owned(),
+        owner: String::new(),
         color: p.series[0],
         points,
     };
@@ -219,18 +217,10 @@ fn move_name(tree: &GameTree, node: NodeId) -> String {
     format!("{}{dots} {}", tree.move_number(node), tree.san(node))
 }
 
-fn source(cx: &Cx<'_>, source: EvalSource) -> String {
-    match source {
-        EvalSource::Engine { id, depth } => format!("{}, depth {depth}", cx.model.engine_name(id)),
-        EvalSource::File { depth: Some(depth) } => format!("from the file, depth {depth}"),
-        EvalSource::File { depth: None } => "from the file".to_owned(),
-        EvalSource::Rules(outcome) => outcome.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::telemetry::EvalSource;
     use crate::search::score::Bound;
 
     #[test]

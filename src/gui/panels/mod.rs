@@ -3,7 +3,8 @@
 pub(crate) mod about;
 pub mod board;
 pub(crate) mod editor;
-pub mod engines;
+pub(crate) mod engine_log;
+pub(crate) mod engines;
 pub mod evaluation;
 pub mod explorer;
 pub mod fen_bar;

@@ -2,6 +2,7 @@
 
 pub mod bars;
 pub mod board;
+pub(crate) mod chip;
 pub mod clock_face;
 pub mod eval_bar;
 pub mod icon_button;

@@ -22,7 +22,7 @@ pub fn show<T: Copy + PartialEq>(
 }
 
 /// The same with a hint for each choice under the pointer; an empty one is not shown.
-pub(crate) fn with_hints<T: Copy + PartialEq>(
+pub fn with_hints<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
     current: T,
