@@ -104,8 +104,8 @@ impl Files {
     }
 
     /// Reads a file that was dropped on the window. A program is offered as an engine and not started.
-    pub fn open_dropped(&self, path: PathBuf) {
-        self.start(move |desk| match is_program(&path) {
+    pub(crate) fn open_dropped(&self, path: PathBuf) {
+        self.start("file-reader", move |desk| match is_program(&path) {
             true => Some(Action::Engines(EngineAction::Offer(path))),
             false => desk.read(&path),
         });

@@ -2,7 +2,8 @@
 //! picked, a command line, what was found on this computer.
 
 use eframe::egui::{
-    Button, Checkbox, Key, Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
+    Button, Checkbox, Key, Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, UiBuilder,
+    WidgetInfo, vec2,
 };
 
 use crate::app::action::{Action, EngineAction};
