@@ -4,23 +4,27 @@
 #![cfg(feature = "gui")]
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
+mod interface;
+
 use std::path::PathBuf;
 
 use eframe::egui::{Context, Key, Role, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use interface::{Interface, interface_at};
 use tabia::alphabeta::options::Strength;
 use tabia::app::action::{Action, EngineAction, UserCommand};
 use tabia::app::dialog::Dialog;
 use tabia::app::effect::Effect;
-use tabia::app::settings::{SettingChange, ThemeChoice};
+use tabia::app::model::Model;
+use tabia::app::settings::{SettingChange, Settings, ThemeChoice};
+use tabia::app::store::Loaded;
 use tabia::app::update::update;
 use tabia::chess::{Color, uci_move};
 use tabia::external::log::Side;
 use tabia::external::option::UciOption;
 use tabia::external::spec::{Identity, UciSpec};
 use tabia::gui::context::Cx;
-use tabia::gui::layout::Pane;
 use tabia::gui::paint;
 use tabia::gui::shell::{Shell, ShellOptions};
 use tabia::gui::widgets::board::shapes::Brush;
@@ -32,7 +36,7 @@ use tabia::search::score::{Bound, Score};
 use tabia::search::wdl::Wdl;
 use tabia::worker::protocol::{Event, Live};
 
-type Ui = Harness<'static, Shell>;
+type Ui = Harness<'static, Interface>;
 
 const TABIA: EngineId = EngineId::BUILT_IN;
 const FISH: EngineId = EngineId(1);
@@ -69,25 +73,33 @@ fn engine(id: u32, name: &str, command: &str) -> UciSpec {
 }
 
 /// Two engines besides ours, which take part.
-fn seat(shell: &mut Shell) {
-    let engines = &mut shell.model.settings.engines.engines;
-    engines.push(engine(1, "Stockfish 16", "/usr/games/stockfish"));
-    engines.push(engine(2, "Lc0 v0.31.2 built with a very long name", "lc0"));
-    shell.model.settings.analysing = vec![TABIA, FISH, ZERO];
+fn with_engines() -> Settings {
+    let mut settings = Settings { book_moves: false, ..Settings::default() };
+    settings.engines.engines.push(engine(1, "Stockfish 16", "/usr/games/stockfish"));
+    settings.engines.engines.push(engine(2, "Lc0 v0.31.2 built with a very long name", "lc0"));
+    settings.analysing = vec![TABIA, FISH, ZERO];
+    settings
 }
 
-fn open_at(size: Vec2) -> Ui {
+fn shell_of(ctx: &Context, settings: Settings) -> Shell {
     let options = ShellOptions { home: None, engine: false, still: true };
-    let mut harness = Harness::builder()
-        .with_size(size)
-        .with_max_steps(12)
-        .build_eframe(move |cc| Shell::new(&cc.egui_ctx, &options));
+    let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
+    shell.apply(Action::Command(UserCommand::StudyWorkspace));
+    shell
+}
+
+fn open_at(size: Vec2, settings: Settings) -> Ui {
+    let mut harness = interface_at(size.into(), 12, move |ctx| shell_of(ctx, settings));
     harness.run_steps(3);
     harness
 }
 
 fn open() -> Ui {
-    open_at(vec2(1280.0, 800.0))
+    open_at(vec2(1280.0, 800.0), Settings::default())
+}
+
+fn open_with_engines() -> Ui {
+    open_at(vec2(1280.0, 800.0), with_engines())
 }
 
 fn click(h: &mut Ui, name: &str) {
@@ -158,7 +170,6 @@ fn say(shell: &mut Shell, id: EngineId, (depth, cp, bound): (u32, i32, Bound), l
 
 /// Three engines at one position: two agree, the third does not.
 fn analyse(shell: &mut Shell) {
-    seat(shell);
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     for depth in 8..=20 {
         let wave = (depth as i32 % 5) * 4;
@@ -232,10 +243,9 @@ fn a_dropped_program_is_added_only_after_a_yes() {
 
 #[test]
 fn the_form_changes_marks_and_resets_options() {
-    let mut h = open();
-    seat(h.state_mut());
+    let mut h = open_with_engines();
     engines(&mut h);
-    h.get_by_label_contains("Stockfish 16 by its makers");
+    h.get_by_label("Stockfish 16: Stockfish 16 by its makers");
     click_role(&mut h, Role::CheckBox, "Ponder");
     assert_eq!(spec(&h, 1).options["Ponder"], "true");
     h.get_by_label("1 of 16 changed");
@@ -276,8 +286,7 @@ fn the_form_changes_marks_and_resets_options() {
 
 #[test]
 fn options_are_searched_where_there_are_many() {
-    let mut h = open();
-    seat(h.state_mut());
+    let mut h = open_with_engines();
     engines(&mut h);
     type_into(&mut h, "Search options", "elo");
     h.get_by_role_and_label(Role::SpinButton, "UCI_Elo");
@@ -288,8 +297,7 @@ fn options_are_searched_where_there_are_many() {
 
 #[test]
 fn what_is_refused_stays_in_its_field_with_the_reason() {
-    let mut h = open();
-    seat(h.state_mut());
+    let mut h = open_with_engines();
     engines(&mut h);
     type_into(&mut h, "Name", "Mine");
     h.key_press(Key::Enter);
@@ -312,8 +320,7 @@ fn what_is_refused_stays_in_its_field_with_the_reason() {
 
 #[test]
 fn engines_are_switched_off_copied_and_deleted_after_a_question() {
-    let mut h = open();
-    seat(h.state_mut());
+    let mut h = open_with_engines();
     engines(&mut h);
     click_role(&mut h, Role::CheckBox, "Stockfish 16 may be chosen");
     assert!(!spec(&h, 1).enabled);
@@ -332,9 +339,10 @@ fn engines_are_switched_off_copied_and_deleted_after_a_question() {
 
 #[test]
 fn a_damaged_entry_is_shown_with_what_is_wrong() {
-    let mut h = open();
     let text = r#"[{"id":1,"command":"stockfish"},{"id":"two","command":"x"}]"#;
-    h.state_mut().model.settings.engines = serde_json::from_str(text).unwrap();
+    let engines_of = serde_json::from_str(text).unwrap();
+    let settings = Settings { engines: engines_of, ..Settings::default() };
+    let mut h = open_at(vec2(1280.0, 800.0), settings);
     engines(&mut h);
     h.get_by_label_contains("Entry 2 is damaged").click();
     h.run_steps(3);
@@ -344,10 +352,8 @@ fn a_damaged_entry_is_shown_with_what_is_wrong() {
 
 #[test]
 fn chips_let_engines_in_and_out_and_choose_the_one_shown() {
-    let mut h = open();
-    seat(h.state_mut());
-    h.state_mut().model.settings.analysing = vec![TABIA];
-    h.run_steps(3);
+    let settings = Settings { analysing: vec![TABIA], ..with_engines() };
+    let mut h = open_at(vec2(1280.0, 800.0), settings);
     click(&mut h, "Let another engine take part");
     click(&mut h, "Stockfish 16");
     assert_eq!(h.state().model.analysing(), [TABIA, FISH]);
@@ -360,7 +366,7 @@ fn chips_let_engines_in_and_out_and_choose_the_one_shown() {
 
 #[test]
 fn engines_stand_side_by_side_and_disagreement_is_marked() {
-    let mut h = open();
+    let mut h = open_with_engines();
     analyse(h.state_mut());
     h.run_steps(4);
     h.get_by_label_contains("Best moves differ");
@@ -374,13 +380,13 @@ fn engines_stand_side_by_side_and_disagreement_is_marked() {
     assert_eq!(h.state().model.focus(), FISH);
     h.get_by_label_contains("Stockfish 16: Analysing");
     h.get_by_label_contains("for White at depth 24 by Stockfish 16");
-    let at_work = h.get_by_label_contains("/s · ").accesskit_node().label().unwrap();
+    let at_work = h.get_by_label_contains("/s · ").accesskit_node().value().unwrap();
     assert!(at_work.contains("Tabia") && at_work.contains("Stockfish 16"), "{at_work}");
 }
 
 #[test]
 fn arrows_and_scores_say_whose_they_are() {
-    let mut h = open();
+    let mut h = open_with_engines();
     analyse(h.state_mut());
     let shell = h.state();
     let cx = Cx { model: &shell.model, now_ms: 0 };
@@ -395,7 +401,7 @@ fn arrows_and_scores_say_whose_they_are() {
 
 #[test]
 fn a_failed_engine_says_why_and_what_can_be_done() {
-    let mut h = open();
+    let mut h = open_with_engines();
     analyse(h.state_mut());
     fail(h.state_mut(), FISH, "it ended by signal 9");
     h.state_mut().apply(Action::Focus(FISH));
@@ -416,21 +422,19 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
 
 #[test]
 fn more_than_the_machine_has_is_told_in_numbers() {
-    let mut h = open();
-    seat(h.state_mut());
-    let entry = h.state_mut().model.settings.engines.get_mut(1).unwrap();
+    let mut settings = with_engines();
+    let entry = settings.engines.get_mut(1).unwrap();
     entry.options.insert("Threads".to_owned(), "1000".to_owned());
     entry.options.insert("Hash".to_owned(), "33554432".to_owned());
+    let h = open_at(vec2(1280.0, 800.0), settings);
     assert!(h.state().model.hash_asked() > 33_554_432);
-    h.run_steps(3);
-    let warning = h.get_by_label_contains("Warning: ").accesskit_node().label().unwrap();
+    let warning = h.get_by_label_contains("Warning: ").accesskit_node().value().unwrap();
     assert!(warning.contains(" threads on "), "{warning}");
 }
 
 #[test]
 fn an_opponent_is_chosen_with_its_strength() {
-    let mut h = open();
-    seat(h.state_mut());
+    let mut h = open_with_engines();
     h.state_mut().apply(Action::Command(UserCommand::NewGame));
     h.run_steps(3);
     h.get_by_role_and_label(Role::ComboBox, "Opponent").click();
@@ -450,8 +454,7 @@ fn an_opponent_is_chosen_with_its_strength() {
 
 #[test]
 fn two_engines_can_play_each_other() {
-    let mut h = open();
-    seat(h.state_mut());
+    let mut h = open_with_engines();
     h.state_mut().apply(Action::Command(UserCommand::NewGame));
     h.run_steps(3);
     click(&mut h, "Engine against engine");
@@ -471,8 +474,7 @@ fn two_engines_can_play_each_other() {
 
 #[test]
 fn a_review_is_given_to_any_engine() {
-    let mut h = open();
-    seat(h.state_mut());
+    let mut h = open_with_engines();
     h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
     h.state_mut().apply(Action::Command(UserCommand::ReviewGame));
     h.run_steps(3);
@@ -485,8 +487,7 @@ fn a_review_is_given_to_any_engine() {
 
 #[test]
 fn the_log_is_filtered_copied_and_kept_apart_from_others() {
-    let mut h = open();
-    seat(h.state_mut());
+    let mut h = open_with_engines();
     h.state_mut().apply(Action::OpenDialog(Dialog::EngineLog(1)));
     h.run_steps(3);
     h.get_by_label("Nothing was said yet");
@@ -503,36 +504,48 @@ fn the_log_is_filtered_copied_and_kept_apart_from_others() {
     type_into(&mut h, "Filter", "NAME");
     h.get_by_label("5 lines, 2 shown");
     assert!(h.query_by_label_contains("! cannot").is_none());
-    let now = h.state().now_ms();
-    let copy = Action::Engines(EngineAction::CopyLog(1, "name".to_owned()));
-    let effects = update(&mut h.state_mut().model, copy, now);
-    let text = effects.iter().find_map(|effect| match effect {
-        Effect::CopyText(text) => Some(text.clone()),
-        _ => None,
-    });
-    assert_eq!(text.unwrap().lines().count(), 2);
-    let save = Action::Engines(EngineAction::SaveLog(1));
-    let effects = update(&mut h.state_mut().model, save, now);
-    assert!(matches!(&effects[..], [Effect::SaveEngineLog { name, .. }] if name == "Stockfish 16"));
     click(&mut h, "All engines");
     assert!(matches!(h.state().model.dialog, Some(Dialog::Engines)));
 }
 
 #[test]
+fn a_log_goes_into_the_clipboard_and_into_a_file() {
+    let mut model = Model::new(with_engines());
+    update(&mut model, Action::Engines(EngineAction::Probe(1)), 0);
+    let log = model.engines.said(1).unwrap().clone();
+    for line in ["id name Stockfish 16", "id author its makers", "uciok"] {
+        log.push(Side::Said, line);
+    }
+    let copy = Action::Engines(EngineAction::CopyLog(1, "ID ".to_owned()));
+    let effects = update(&mut model, copy, 0);
+    let text = effects.iter().find_map(|effect| match effect {
+        Effect::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    assert_eq!(text.unwrap().lines().count(), 2);
+    let effects = update(&mut model, Action::Engines(EngineAction::SaveLog(1)), 0);
+    assert!(matches!(&effects[..], [Effect::SaveEngineLog { name, .. }] if name == "Stockfish 16"));
+    let refused = Err("the disk is full".to_owned());
+    update(&mut model, Action::Engines(EngineAction::LogSaved(refused)), 0);
+    assert!(model.toasts.iter().any(|toast| toast.text.contains("the disk is full")));
+}
+
+#[test]
 fn the_dialog_keeps_its_size_whatever_is_chosen() {
     for size in [vec2(640.0, 480.0), vec2(800.0, 600.0), vec2(2560.0, 1440.0)] {
-        let mut h = open_at(size);
-        seat(h.state_mut());
+        let mut h = open_at(size, with_engines());
         engines(&mut h);
         let place = |h: &Ui| h.get_by_label("Close").rect();
         let before = place(&h);
         assert!(before.max.x <= size.x && before.max.y <= size.y, "{before:?} in {size:?}");
         click(&mut h, "Delete…");
         assert_eq!(place(&h), before);
-        h.get_by_label_contains("Lc0 v0.31.2").click();
+        h.get_by_label_contains("very long name by its makers").click();
         h.run_steps(3);
         assert_eq!(place(&h), before);
-        h.state_mut().model.settings.engines.engines.clear();
+        for id in [1, 2] {
+            h.state_mut().apply(Action::Engines(EngineAction::Remove(id)));
+        }
         h.run_steps(3);
         assert_eq!(place(&h), before);
     }
@@ -540,8 +553,7 @@ fn the_dialog_keeps_its_size_whatever_is_chosen() {
 
 #[test]
 fn a_level_of_another_engine_has_its_own_name() {
-    let mut h = open();
-    seat(h.state_mut());
+    let mut h = open_with_engines();
     let mut new = h.state().model.settings.new_game.clone();
     new.sides = tabia::app::new_game::Sides::HumanBlack;
     (new.engine, new.strength) = (FISH, Strength::Level(3));
@@ -575,11 +587,10 @@ fn pictures() {
                     continue;
                 }
                 let ctx = Context::default();
-                let options = ShellOptions { home: None, engine: false, still: true };
-                let mut shell = Shell::new(&ctx, &options);
+                let mut shell = shell_of(&ctx, settings_of(kind));
                 shell.apply(Action::Set(SettingChange::Theme(theme)));
                 scene(&mut shell, kind);
-                shell.model.toasts = tabia::app::toasts::Toasts::default();
+                shell.apply(Action::DismissToasts);
                 save(&mut shell, &ctx, &name, size);
             }
         }
@@ -588,6 +599,26 @@ fn pictures() {
 
 const KINDS: [&str; 8] =
     ["empty", "list", "offer", "analysis", "failed", "new_game", "log", "plot"];
+
+fn settings_of(kind: &str) -> Settings {
+    let mut settings = with_engines();
+    match kind {
+        "empty" => settings = Settings::default(),
+        "list" | "offer" => {
+            let text = r#"[{"id":"two","command":"b"}]"#;
+            let good = std::mem::take(&mut settings.engines.engines);
+            settings.engines = serde_json::from_str(text).unwrap();
+            settings.engines.engines = good;
+            let entry = settings.engines.get_mut(1).unwrap();
+            for (name, value) in [("Ponder", "true"), ("SyzygyPath", "/home/me/tables/3-4-5")] {
+                entry.options.insert(name.to_owned(), value.to_owned());
+            }
+            settings.engines.engines.push(UciSpec::new(3, "/opt/wasp", Vec::new()));
+        }
+        _ => {}
+    }
+    settings
+}
 
 fn scene(shell: &mut Shell, kind: &str) {
     let open = Action::Command(UserCommand::Engines);
@@ -598,28 +629,18 @@ fn scene(shell: &mut Shell, kind: &str) {
             let found = found.map(|name| (name.to_owned(), PathBuf::from(name))).to_vec();
             shell.apply(Action::Engines(EngineAction::Found(found)));
         }
-        "list" | "offer" => {
-            let text = r#"[{"id":7,"command":"a"},{"id":"two","command":"b"}]"#;
-            shell.model.settings.engines = serde_json::from_str(text).unwrap();
-            shell.model.settings.engines.engines.clear();
-            seat(shell);
-            let entry = shell.model.settings.engines.get_mut(1).unwrap();
-            for (name, value) in [("Ponder", "true"), ("SyzygyPath", "/home/me/tables/3-4-5")] {
-                entry.options.insert(name.to_owned(), value.to_owned());
-            }
-            shell.model.settings.engines.engines.push(UciSpec::new(3, "/opt/wasp", Vec::new()));
+        "list" => shell.apply(open),
+        "offer" => {
             shell.apply(open);
-            if kind == "offer" {
-                let path = PathBuf::from("/home/me/engines/viridithas-18.0.0-x86-64-v3");
-                shell.apply(Action::Engines(EngineAction::Offer(path)));
-                let error = "it ended with status 1 before it answered uci".to_owned();
-                shell.apply(Action::Engines(EngineAction::Probed(3, Err(error))));
-            }
+            let path = PathBuf::from("/home/me/engines/viridithas-18.0.0-x86-64-v3");
+            shell.apply(Action::Engines(EngineAction::Offer(path)));
+            let error = "it ended with status 1 before it answered uci".to_owned();
+            shell.apply(Action::Engines(EngineAction::Probed(3, Err(error))));
         }
         "analysis" => analyse(shell),
         "plot" => {
             analyse(shell);
-            shell.layout.set_open(Pane::SearchPlot, true);
+            shell.apply(Action::Command(UserCommand::LabWorkspace));
         }
         "failed" => {
             analyse(shell);
@@ -627,7 +648,6 @@ fn scene(shell: &mut Shell, kind: &str) {
             shell.apply(Action::Focus(FISH));
         }
         "new_game" => {
-            seat(shell);
             shell.apply(Action::Command(UserCommand::NewGame));
             let mut draft = shell.model.settings.new_game.clone();
             draft.sides = tabia::app::new_game::Sides::Engines;
@@ -635,7 +655,6 @@ fn scene(shell: &mut Shell, kind: &str) {
             shell.apply(Action::DraftNewGame(draft));
         }
         _ => {
-            seat(shell);
             shell.apply(Action::Engines(EngineAction::Probe(1)));
             let log = shell.model.engines.said(1).unwrap().clone();
             log.push(Side::Note, "/usr/games/stockfish was started");
