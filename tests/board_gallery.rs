@@ -225,7 +225,14 @@ fn curve(name: &str, unit: &str, color: egui::Color32, y: impl Fn(usize) -> f64)
             note: format!("depth {i}"),
         })
         .collect();
-    Curve { name: name.into(), unit: unit.into(), source: "alpha-beta".into(), color, points }
+    Curve {
+        name: name.into(),
+        unit: unit.into(),
+        source: "alpha-beta".into(),
+        owner: String::new(),
+        color,
+        points,
+    }
 }
 
 fn shares(ui: &mut Ui) {
@@ -272,7 +279,7 @@ fn small_widgets(ui: &mut Ui) {
         for (i, (evaluation, orientation)) in scores.into_iter().enumerate() {
             ui.push_id(i, |ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(22.0, 300.0), egui::Sense::hover());
-                let bar = EvalBar { evaluation, orientation, animate: false };
+                let bar = EvalBar { evaluation, source: None, orientation, animate: false };
                 eval_bar::show(ui, rect, &bar);
             });
         }
@@ -323,9 +330,9 @@ fn small_widgets(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.columns(2, |columns| {
         let score = curve("Score", "pawns, White's view", p.series[0], |i| (i as f64 / 3.0).sin());
-        plot::over_time(&mut columns[0], &score, 150.0);
+        plot::over_time(&mut columns[0], std::slice::from_ref(&score), 150.0);
         let nodes = curve("Nodes", "million", p.series[1], |i| (i * i) as f64 / 10.0);
-        plot::over_time(&mut columns[1], &nodes, 150.0);
+        plot::over_time(&mut columns[1], std::slice::from_ref(&nodes), 150.0);
     });
     let mut game = curve("Evaluation", "win %, White", p.series[2], |i| (i as f64).sin() * 2.0);
     for (i, point) in game.points.iter_mut().enumerate() {

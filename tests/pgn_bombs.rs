@@ -189,7 +189,9 @@ fn defuse(name: &str, bomb: Bomb, size: usize) -> Option<String> {
     let (short, long) = (bomb(size), bomb(LONGER * size));
     let mut best = [[Duration::MAX; TASKS.len()]; 2];
     let keep = |best: &mut [Duration; TASKS.len()], times: [Duration; TASKS.len()]| {
-        best.iter_mut().zip(times).for_each(|(best, time)| *best = time.min(*best));
+        for (best, time) in best.iter_mut().zip(times) {
+            *best = time.min(*best);
+        }
     };
     let mut slow = Vec::new();
     for _ in 0..TRIES {
@@ -199,7 +201,9 @@ fn defuse(name: &str, bomb: Bomb, size: usize) -> Option<String> {
         }
         let mut sum = [Duration::ZERO; TASKS.len()];
         for _ in 0..LONGER {
-            sum.iter_mut().zip(times(&short)).for_each(|(sum, time)| *sum += time);
+            for (sum, time) in sum.iter_mut().zip(times(&short)) {
+                *sum += time;
+            }
         }
         keep(&mut best[0], sum);
         let is_slow = |&task: &usize| best[1][task] > QUICK + MOST * best[0][task];

@@ -104,7 +104,7 @@ fn the_tree_hangs_together() {
     let has = |wanted: fn(&NodeEnd) -> bool| tree.nodes.iter().any(|node| wanted(&node.end));
     assert!(has(|end| matches!(end, NodeEnd::Skipped(PruneReason::LateMove))));
     assert!(has(|end| matches!(end, NodeEnd::Cut(PruneReason::StandPat, _))));
-    assert!(has(|end| matches!(end, NodeEnd::Cut(PruneReason::TableCutoff, _))));
+    assert!(has(|end| matches!(end, NodeEnd::Cut(PruneReason::TtCutoff, _))));
     assert!(tree.nodes.iter().any(|node| node.tt_hit && node.static_eval.is_some()));
     assert!(tree.nodes.iter().any(|node| node.reduction > 1 && node.order > 1));
     assert!(tree.nodes.iter().any(|node| node.step == Step::Null));

@@ -78,7 +78,11 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
             move |ui, (): &mut ()| {
                 let (rect, _) = ui.allocate_exact_size(vec2(22.0, 280.0), egui::Sense::hover());
                 let orientation = Color::Black;
-                eval_bar::show(ui, rect, &EvalBar { evaluation, orientation, animate: true });
+                eval_bar::show(
+                    ui,
+                    rect,
+                    &EvalBar { evaluation, source: None, orientation, animate: true },
+                );
             },
             (),
         );
@@ -151,6 +155,7 @@ fn a_click_into_the_graph_of_a_game_gives_the_ply() {
         })
         .collect();
     let curve = Curve {
+        owner: String::new(),
         name: "Evaluation".into(),
         unit: "pawns, White's view".into(),
         source: "search".into(),

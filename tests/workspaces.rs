@@ -2,13 +2,13 @@
 //! what an empty panel offers, and arrangements at several sizes. Pictures of them to look at:
 //! `cargo test --release --test workspaces -- --ignored`.
 #![cfg(feature = "gui")]
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 mod interface;
 
 use std::time::{Duration, Instant};
 
-use eframe::egui::{Context, Key, Modifiers, Rect, Role};
+use eframe::egui::{Context, Key, Modifiers, Pos2, Rect, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
@@ -180,7 +180,7 @@ fn nothing_stands_outside_the_window_or_on_the_board_at_any_size() {
     for size in [[640.0, 480.0], [800.0, 600.0], [1280.0, 800.0], [2560.0, 1440.0], [700.0, 1000.0]]
     {
         let mut h = open_at(size);
-        let window = Rect::from_min_size(Default::default(), size.into());
+        let window = Rect::from_min_size(Pos2::ZERO, size.into());
         for workspace in Workspace::ALL {
             give(&mut h, UserCommand::of_workspace(workspace));
             let board = h.get_by_label("Chess board").rect();

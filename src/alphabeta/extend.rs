@@ -1,4 +1,4 @@
-//! What deserves a deeper look: a table move that nothing else comes near is searched further.
+//! Singular extensions: a TT move that nothing else comes near is searched deeper.
 
 use super::params as p;
 use super::value::{Value, is_decisive};
@@ -11,7 +11,7 @@ use super::recorder::Recorder;
 use super::thread::Search;
 use super::value::Window;
 
-/// What the test of a table move came to.
+/// What the test of a TT move came to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Singular {
     /// Search it this many plies deeper (or shallower).
@@ -21,11 +21,11 @@ pub(super) enum Singular {
 }
 
 impl<R: Recorder> Search<'_, R> {
-    /// Searches the node without its table move. If nothing comes near, that move is singular and
+    /// Searches the node without its TT move. If nothing comes near, that move is singular and
     /// extended; if another also beats beta, the node is cut.
     #[inline]
     pub(super) fn singular<const PV: bool>(&mut self, node: &Node<'_>, mv: Move) -> Singular {
-        let Some(entry) = node.table.filter(|entry| entry.mv == Some(mv)) else {
+        let Some(entry) = node.tt_entry.filter(|entry| entry.mv == Some(mv)) else {
             return Singular::Extend(0);
         };
         let candidate = node.ply > 0
@@ -47,15 +47,15 @@ impl<R: Recorder> Search<'_, R> {
         &mut self,
         node: &Node<'_>,
         mv: Move,
-        table_value: Value,
+        tt_value: Value,
     ) -> Singular {
         let ply = node.ply;
-        let beta = table_value - p::singular_margin() * node.depth / 16;
+        let beta = tt_value - p::singular_margin() * node.depth / 16;
         let window = Window { alpha: beta - 1, beta };
         let doubles = self.data.stack[ply].doubles;
         self.data.stack[ply].excluded = Some(mv);
         let depth = (node.depth - 1) / 2;
-        let value = self.search::<false>(node.board, ply, depth, window, node.expects_cut);
+        let value = self.search::<false>(node.board, ply, depth, window, node.cut_node);
         self.data.stack[ply].excluded = None;
         self.data.stack[ply].doubles = doubles;
         if value < beta {
@@ -65,9 +65,9 @@ impl<R: Recorder> Search<'_, R> {
             Singular::Extend(plies)
         } else if value >= node.window.beta && !PV && self.allows_multi_cut(value) {
             Singular::Cut(value)
-        } else if table_value >= node.window.beta {
+        } else if tt_value >= node.window.beta {
             Singular::Extend(-1 - i32::from(!PV))
-        } else if node.expects_cut {
+        } else if node.cut_node {
             Singular::Extend(-1)
         } else {
             Singular::Extend(0)

@@ -12,12 +12,14 @@ pub mod options;
 mod order;
 pub mod params;
 mod prune;
+mod published;
 mod qsearch;
 mod recorder;
 mod reduce;
 mod reductions;
 mod repetition;
 mod reward;
+mod room;
 mod root;
 mod root_line;
 pub mod rule_set;
@@ -27,7 +29,7 @@ mod shared;
 mod smp;
 mod stack;
 pub mod strength;
-mod tables;
+mod tb;
 mod thinker;
 mod thread;
 mod threats;
@@ -39,6 +41,8 @@ pub mod value;
 
 use std::sync::Arc;
 use std::time::Duration;
+
+use thiserror::Error;
 
 use crate::chess::board::Board;
 use crate::chess::rng::SplitMix64;
@@ -57,12 +61,13 @@ use options::{EngineOptions, EvalKind};
 use recorder::Recorder;
 use reductions::Reductions;
 use repetition::has_repeated;
+use room::has_room;
 use sampler::Sampler;
 use shared::{Lead, Shared, ThreadData};
 use smp::search_with_helpers;
-use tables::Tables;
+use tb::TbProbe;
 use thread::Search;
-use time::Clock;
+use time::Deadline;
 use tree::{SearchTree, TreeBudget, TreeRecorder};
 use tt::{HashError, Table};
 use value::to_score;
@@ -82,11 +87,11 @@ use value::to_score;
 #[derive(Debug)]
 pub struct Engine {
     options: EngineOptions,
-    table: Table,
+    tt: Table,
     threads: Vec<ThreadData>,
     reductions: Reductions,
     network: Option<Arc<Network>>,
-    tables: Option<Arc<Syzygy>>,
+    tb: Option<Arc<Syzygy>>,
     /// What a weak level misjudges in this game, and where the next games take theirs from.
     seed: u64,
     seeds: SplitMix64,
@@ -94,17 +99,17 @@ pub struct Engine {
 
 impl Engine {
     /// An engine with these options, brought inside their ranges. A table that finds no memory is
-    /// smaller than asked; [`Engine::set_options`] tells.
+    /// smaller than asked, and threads that find none are fewer; [`Engine::set_options`] tells.
     pub fn new(options: &EngineOptions) -> Engine {
         let options = options.clamped();
         let threads = options.threads as usize;
         Engine {
             options,
-            table: Table::new(options.hash_mib, threads),
-            threads: (0..threads).map(|_| ThreadData::new()).collect(),
+            tt: Table::new(options.hash_mib, threads),
+            threads: more_threads(Vec::new(), threads),
             reductions: Reductions::new(),
             network: built_in::network(),
-            tables: None,
+            tb: None,
             seed: fastrand::u64(..),
             seeds: SplitMix64::new(fastrand::u64(..)),
         }
@@ -120,24 +125,28 @@ impl Engine {
     /// Uses these options from now on. A change of strength, evaluation or table size forgets what was learnt.
     ///
     /// # Errors
-    /// When there is no memory for the table asked for; the engine then goes on with less.
-    pub fn set_options(&mut self, options: &EngineOptions) -> Result<(), HashError> {
+    /// When there is no memory for the table or the threads asked for; the engine then goes on with less.
+    pub fn set_options(&mut self, options: &EngineOptions) -> Result<(), Shortage> {
         let options = options.clamped();
         let threads = options.threads as usize;
         let old = &self.options;
         let forget = options.strength != old.strength || options.eval != old.eval;
         self.options = options;
         self.threads.truncate(threads);
-        while self.threads.len() < threads {
-            self.threads.push(ThreadData::new());
-        }
-        if self.table.mib() != options.hash_mib {
-            self.table.resize(options.hash_mib, threads)?;
-        }
+        self.threads = more_threads(std::mem::take(&mut self.threads), threads);
+        let resized = if self.tt.mib() == options.hash_mib {
+            Ok(())
+        } else {
+            self.tt.resize(options.hash_mib, threads)
+        };
         if forget {
             self.forget();
         }
-        Ok(())
+        let (asked, got) = (threads, self.threads.len());
+        if got < asked {
+            return Err(Shortage::Threads { asked, got });
+        }
+        Ok(resized?)
     }
 
     /// Judges by this network wherever [`EvalKind::Network`] is asked for, or by the built-in one again, and
@@ -147,15 +156,15 @@ impl Engine {
         self.forget();
     }
 
-    /// From now on the searches draw one of so many positions that they judge, by lots from this seed; `None`: they
-    /// draw no more.
+    /// From now on one of `every` positions that a search evaluates is sampled at random, by this seed; `None`:
+    /// no more are.
     pub fn sample_tree(&mut self, every: Option<usize>, seed: u64) {
         for (thread, number) in self.threads.iter_mut().zip(0..) {
             thread.sampler = every.map(|every| Sampler::new(every, seed ^ number));
         }
     }
 
-    /// The positions drawn since the last call, on boards that know no history.
+    /// The positions sampled since the last call, without their history.
     pub fn take_sampled(&mut self) -> Vec<Board> {
         let samplers = self.threads.iter_mut().filter_map(|thread| thread.sampler.as_mut());
         samplers.flat_map(Sampler::take).collect()
@@ -163,7 +172,7 @@ impl Engine {
 
     /// Asks these endgame tables from now on, or none, and forgets what was found out without them.
     pub fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
-        self.tables = tables;
+        self.tb = tables;
         self.forget();
     }
 
@@ -174,7 +183,7 @@ impl Engine {
 
     /// The table's size as it came out, MiB.
     pub fn hash_mib(&self) -> u32 {
-        self.table.mib()
+        self.tt.mib()
     }
 
     /// Forgets what was learnt from the last game. A weak level will misjudge other things.
@@ -184,7 +193,7 @@ impl Engine {
     }
 
     fn forget(&mut self) {
-        self.table.clear(self.threads.len());
+        self.tt.clear(self.threads.len());
         for thread in &mut self.threads {
             thread.forget();
         }
@@ -236,35 +245,62 @@ impl Engine {
             &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits, board.key()));
         let helpers = if handicap.is_some() { 1 } else { self.threads.len() };
         let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
-        let clock = Clock::new(limits, board.stm(), overhead);
-        self.table.new_search();
+        let deadline = Deadline::new(limits, board.stm(), overhead);
+        self.tt.new_search();
         #[cfg(feature = "tune")]
         {
             self.reductions = Reductions::new();
         }
-        let mut shared = Shared::new(&self.table, signal, limits, &self.reductions, helpers);
+        let mut shared = Shared::new(&self.tt, signal, limits, &self.reductions, deadline, helpers);
         shared.rules = self.options.rules;
         if handicap.is_none() {
             shared.multi_pv = self.options.multi_pv as usize;
         }
         shared.handicap = handicap;
-        if let (Some(syzygy), None) = (&self.tables, &shared.handicap)
-            && let Some(tables) = Tables::new(syzygy, self.options.tables)
+        if let (Some(syzygy), None) = (&self.tb, &shared.handicap)
+            && let Some(tables) = TbProbe::new(syzygy, self.options.tables)
         {
-            shared.use_tables(tables, &board, has_repeated(&keys, &board));
+            shared.use_tb(tables, &board, has_repeated(&keys, &board));
         }
         // A restrained strength is measured with the hand-crafted terms and misjudges by them.
         if self.options.eval == EvalKind::Network && shared.handicap.is_none() {
             shared.network = self.network.as_deref();
         }
         let watched = observer.snapshot_every_ms().is_some();
-        let lead = Lead::new(observer, clock);
+        let lead = Lead::new(observer);
         let threads = &mut self.threads[..helpers];
         match search_with_helpers(&shared, &keys, &board, threads, lead, recorder) {
             Some(search) => (outcome(&search, &board, watched), Some(search.recorder)),
             None => (no_answer(&board), None),
         }
     }
+}
+
+/// Memory of one thread besides its stack, bytes, rounded up: history, accumulators, caches.
+const THREAD_BYTES: usize = 16 << 20;
+
+/// Why an engine has less than was asked for.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Shortage {
+    /// The table is smaller.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// There are fewer threads.
+    #[error("Threads: found no memory for {asked}, {got} search")]
+    Threads {
+        /// Threads asked for.
+        asked: usize,
+        /// Threads there are.
+        got: usize,
+    },
+}
+
+/// Adds threads until there are `wanted`, or as long as there is memory for more; one there always is.
+fn more_threads(mut threads: Vec<ThreadData>, wanted: usize) -> Vec<ThreadData> {
+    while threads.len() < wanted && (threads.is_empty() || has_room(THREAD_BYTES)) {
+        threads.push(ThreadData::new());
+    }
+    threads
 }
 
 /// What a finished search came to.
@@ -274,7 +310,7 @@ fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) ->
     SearchOutcome {
         best: Some(best.mv),
         ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
-        score: best.told().map(to_score),
+        score: search.told().map(to_score),
         depth: Some(search.completed as u32),
         nodes: Some(nodes),
         time_ms,

@@ -16,21 +16,21 @@ pub(super) struct Node<'b> {
     pub(super) ply: usize,
     pub(super) depth: i32,
     pub(super) window: Window,
-    /// Expected to fail high.
-    pub(super) expects_cut: bool,
+    /// Expected to fail high (a cut node).
+    pub(super) cut_node: bool,
     pub(super) in_check: bool,
-    pub(super) table: Option<Entry>,
-    pub(super) table_move: Option<Move>,
+    pub(super) tt_entry: Option<Entry>,
+    pub(super) tt_move: Option<Move>,
     /// On or once on a principal variation.
-    pub(super) table_pv: bool,
+    pub(super) tt_pv: bool,
     /// Static evaluation, uncorrected.
-    pub(super) raw: Value,
+    pub(super) raw_eval: Value,
     /// Static evaluation, corrected.
-    pub(super) eval: Value,
+    pub(super) static_eval: Value,
     /// How much of it is correction, centipawns without sign: the less, the surer it is.
     pub(super) correction: Value,
-    /// Best guess of the value: the evaluation, or the table's value where its bound allows.
-    pub(super) guess: Value,
+    /// The static evaluation, or the value of the TT entry where its bound makes that the better guess.
+    pub(super) eval: Value,
     /// The evaluation has risen since this side's last move.
     pub(super) improving: bool,
     pub(super) excluded: Option<Move>,
@@ -39,39 +39,39 @@ pub(super) struct Node<'b> {
     /// Best value so far.
     pub(super) best: Value,
     pub(super) best_move: Option<Move>,
-    /// More than this it is not worth, the endgame tables say.
-    pub(super) most: Value,
+    /// Upper bound by the endgame tables.
+    pub(super) max_value: Value,
 }
 
 impl<'b> Node<'b> {
-    /// A node of which nothing is known but what the table says.
+    /// A node of which nothing is known but its TT entry.
     pub(super) fn new<const PV: bool>(
         board: &'b Board,
         ply: usize,
         depth: i32,
         window: Window,
-        table: Option<Entry>,
+        tt_entry: Option<Entry>,
     ) -> Node<'b> {
         Node {
             board,
             ply,
             depth,
             window,
-            expects_cut: false,
+            cut_node: false,
             in_check: board.in_check(),
-            table,
-            table_move: table.and_then(|entry| entry.mv),
-            table_pv: PV || table.is_some_and(|entry| entry.pv),
-            raw: UNKNOWN,
-            eval: UNKNOWN,
+            tt_entry,
+            tt_move: tt_entry.and_then(|entry| entry.mv),
+            tt_pv: PV || tt_entry.is_some_and(|entry| entry.pv),
+            raw_eval: UNKNOWN,
+            static_eval: UNKNOWN,
             correction: 0,
-            guess: UNKNOWN,
+            eval: UNKNOWN,
             improving: false,
             excluded: None,
             threats: Threats::default(),
             best: -INFINITE,
             best_move: None,
-            most: INFINITE,
+            max_value: INFINITE,
         }
     }
 
@@ -102,7 +102,7 @@ pub(super) struct Try {
 
 /// The value an entry gives for this window, if its bound says enough.
 #[inline]
-pub(super) fn table_value(entry: &Entry, window: Window) -> Option<Value> {
+pub(super) fn tt_value(entry: &Entry, window: Window) -> Option<Value> {
     let enough = match entry.bound? {
         Bound::Exact => true,
         Bound::Lower => entry.value >= window.beta,
@@ -111,10 +111,10 @@ pub(super) fn table_value(entry: &Entry, window: Window) -> Option<Value> {
     (enough && entry.value != UNKNOWN).then_some(entry.value)
 }
 
-/// The evaluation, or the table's value where its bound says the truth lies on that side.
+/// The static evaluation, or the value of the TT entry where its bound says the truth lies on that side.
 #[inline]
-pub(super) fn table_guess(table: Option<Entry>, eval: Value) -> Value {
-    let Some(entry) = table.filter(|entry| !is_decisive(entry.value)) else { return eval };
+pub(super) fn eval_by_tt(tt_entry: Option<Entry>, eval: Value) -> Value {
+    let Some(entry) = tt_entry.filter(|entry| !is_decisive(entry.value)) else { return eval };
     let better = match entry.bound {
         None => false,
         Some(Bound::Exact) => true,
@@ -126,6 +126,6 @@ pub(super) fn table_guess(table: Option<Entry>, eval: Value) -> Value {
 
 /// An entry that keeps an evaluation and nothing else.
 #[inline]
-pub(super) fn eval_only(raw: Value, pv: bool) -> Entry {
-    Entry { mv: None, value: UNKNOWN, eval: raw, depth: 0, bound: None, pv }
+pub(super) fn eval_only(raw_eval: Value, pv: bool) -> Entry {
+    Entry { mv: None, value: UNKNOWN, eval: raw_eval, depth: 0, bound: None, pv }
 }

@@ -8,6 +8,8 @@ use std::time::Duration;
 pub(super) const MAX_DEPTH: i32 = 200;
 /// Nodes between two looks at the clock and the stop signal: below a millisecond.
 pub(super) const CHECK_EVERY: u64 = 1024;
+/// The same where very many threads share a processor.
+pub(super) const CHECK_AT_LEAST: u64 = 8;
 /// Pause between two looks at the signals when there is nothing left to search.
 pub(super) const WAIT: Duration = Duration::from_millis(1);
 /// Failed windows are told to the observer from this time on, ms; earlier they only flicker.

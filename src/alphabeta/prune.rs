@@ -4,9 +4,9 @@ use super::history::{NO_ROW, captured};
 use super::order::Picker;
 use super::params::{self as p, MAX_DEPTH, PLY};
 use super::rule_set::RuleSet;
-use super::tables::Tables;
+use super::tb::TbProbe;
 use super::tt::Entry;
-use super::value::{DRAW, EVAL_MAX, TABLE_FOUND, UNKNOWN, Value, is_decisive, mate_at, mated_at};
+use super::value::{DRAW, EVAL_MAX, TB_FOUND, UNKNOWN, Value, is_decisive, mate_at, mated_at};
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
@@ -15,7 +15,7 @@ use crate::chess::see;
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 
-use super::node::{Node, eval_only, table_value};
+use super::node::{Node, eval_only, tt_value};
 use super::recorder::{Leave, Recorder};
 use super::thread::Search;
 use super::value::Window;
@@ -27,7 +27,7 @@ pub(super) type Cut = Option<(PruneReason, Value)>;
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 
 /// What the endgame tables know counts as searched this much deeper than the node, plies.
-const TABLE_DEPTH: i32 = 6;
+const TB_DEPTH: i32 = 6;
 
 impl<R: Recorder> Search<'_, R> {
     /// The window narrowed to what the nearest mates on either side allow. Where nothing is left between
@@ -64,45 +64,45 @@ impl<R: Recorder> Search<'_, R> {
         Ok(Window { alpha: DRAW, ..window })
     }
 
-    /// The table knows enough of this position to answer at once.
-    pub(super) fn table_cutoff(&mut self, node: &Node<'_>) -> Cut {
-        let entry = node.table?;
-        let value = table_value(&entry, node.window)?;
-        // Near the fifty-move rule the table, which knows no clock, is not believed.
+    /// The TT entry of this position is deep enough and its bound says enough.
+    pub(super) fn tt_cutoff(&mut self, node: &Node<'_>) -> Cut {
+        let entry = node.tt_entry?;
+        let value = tt_value(&entry, node.window)?;
+        // Near the fifty-move rule an entry, which knows no clock, is not believed.
         if entry.depth < node.depth
             || node.board.halfmove_clock() >= 90
-            || !self.rules.has(PruneReason::TableCutoff)
+            || !self.rules.has(PruneReason::TtCutoff)
         {
             return None;
         }
         if let Some(mv) = entry.mv.filter(|mv| value >= node.window.beta && !mv.is_noisy()) {
-            self.reward_table_move(node, mv);
+            self.reward_tt_move(node, mv);
         }
-        Some((PruneReason::TableCutoff, value))
+        Some((PruneReason::TtCutoff, value))
     }
 
     /// What the endgame tables say of the node, if it answers it. On a principal variation the search may
     /// still find a mate, so there it only narrows what the node can be worth.
     #[inline]
-    pub(super) fn table_result<const PV: bool>(&mut self, node: &mut Node<'_>) -> Cut {
-        let asks = |tables: &&Tables<'_>| tables.asks(node.board, node.depth);
-        let tables = self.shared.tables.as_ref().filter(asks)?;
+    pub(super) fn tb_cutoff<const PV: bool>(&mut self, node: &mut Node<'_>) -> Cut {
+        let asks = |tables: &&TbProbe<'_>| tables.asks(node.board, node.depth);
+        let tables = self.shared.tb.as_ref().filter(asks)?;
         if node.excluded.is_some() {
             return None;
         }
         let (value, bound) = tables.value(node.board, node.ply)?;
         self.counts.tb_hits += 1;
-        let entry = Entry { bound: Some(bound), value, ..eval_only(UNKNOWN, node.table_pv) };
-        if table_value(&entry, node.window).is_some() {
-            let depth = (node.depth + TABLE_DEPTH).min(MAX_DEPTH);
-            self.store(node.board, node.ply, Entry { depth, ..entry });
+        let entry = Entry { bound: Some(bound), value, ..eval_only(UNKNOWN, node.tt_pv) };
+        if tt_value(&entry, node.window).is_some() {
+            let depth = (node.depth + TB_DEPTH).min(MAX_DEPTH);
+            self.tt_store(node.board, node.ply, Entry { depth, ..entry });
             return Some((PruneReason::Tablebase, value));
         }
         if PV && bound == Bound::Lower {
             node.best = value;
             node.window.alpha = node.window.alpha.max(value);
         } else if PV {
-            node.most = value;
+            node.max_value = value;
         }
         None
     }
@@ -124,7 +124,7 @@ impl<R: Recorder> Search<'_, R> {
     fn razoring(&mut self, node: &Node<'_>) -> Cut {
         let depth = node.depth;
         let alpha = node.window.alpha;
-        let hope = node.guess + p::razor_base() + p::razor_square() * depth * depth;
+        let hope = node.eval + p::razor_base() + p::razor_square() * depth * depth;
         if depth > p::razor_depth() || hope >= alpha || !self.rules.has(PruneReason::Razoring) {
             return None;
         }
@@ -141,7 +141,7 @@ impl<R: Recorder> Search<'_, R> {
             return None;
         }
         self.counts.null_tries += 1;
-        let extra = ((node.guess - beta) / p::nmp_per_eval()).min(p::nmp_eval_max());
+        let extra = ((node.eval - beta) / p::nmp_per_eval()).min(p::nmp_eval_max());
         let reduced = node.depth - (p::nmp_base() + node.depth / p::nmp_per_depth() + extra);
         let value = self.pass(node, reduced);
         if value < beta || self.stopped {
@@ -156,7 +156,7 @@ impl<R: Recorder> Search<'_, R> {
                 return None;
             }
         }
-        Some((PruneReason::NullMove, if value >= TABLE_FOUND { beta } else { value }))
+        Some((PruneReason::NullMove, if value >= TB_FOUND { beta } else { value }))
     }
 
     /// Whether passing may be tried at all.
@@ -164,10 +164,10 @@ impl<R: Recorder> Search<'_, R> {
         let (ply, depth, beta) = (node.ply, node.depth, node.window.beta);
         depth >= p::nmp_depth()
             && ply >= self.null_from
-            && (node.expects_cut || p::nmp_cut_only() == 0)
-            && node.guess >= beta
-            && node.eval + p::nmp_slope() * depth >= beta + p::nmp_margin()
-            && beta > -TABLE_FOUND
+            && (node.cut_node || p::nmp_cut_only() == 0)
+            && node.eval >= beta
+            && node.static_eval + p::nmp_slope() * depth >= beta + p::nmp_margin()
+            && beta > -TB_FOUND
             && self.data.stack.back(ply, 1).mv.is_some()
             && has_pieces(node)
             && self.rules.has(PruneReason::NullMove)
@@ -179,13 +179,13 @@ impl<R: Recorder> Search<'_, R> {
         let mut child = *node.board;
         child.make_null();
         self.data.accumulators.begin(node.ply + 1);
-        self.shared.table.prefetch(child.key());
+        self.shared.tt.prefetch(child.key());
         self.keys.push(child.key());
         let line_key = std::mem::replace(&mut self.line_key, self.keys.len() - 1);
         let frame = &mut self.data.stack[node.ply];
         (frame.mv, frame.row) = (None, NO_ROW);
         let window = Window { alpha: -beta, beta: 1 - beta };
-        let value = -self.search::<false>(&child, node.ply + 1, depth, window, !node.expects_cut);
+        let value = -self.search::<false>(&child, node.ply + 1, depth, window, !node.cut_node);
         self.line_key = line_key;
         self.step_back();
         value
@@ -195,7 +195,7 @@ impl<R: Recorder> Search<'_, R> {
     fn probcut(&mut self, node: &Node<'_>) -> Cut {
         let beta = node.window.beta + p::probcut_margin();
         let depth = node.depth - p::probcut_reduction();
-        let table_says_no = node.table.is_some_and(|entry| {
+        let tt_denies = node.tt_entry.is_some_and(|entry| {
             entry.bound.is_some() && entry.depth >= depth && entry.value < beta
         });
         if node.depth < p::probcut_depth()
@@ -204,13 +204,13 @@ impl<R: Recorder> Search<'_, R> {
         {
             return None;
         }
-        if let Some(cut) = probcut_by_table(node) {
+        if let Some(cut) = probcut_by_tt(node) {
             return Some(cut);
         }
-        if table_says_no {
+        if tt_denies {
             return None;
         }
-        let mut picker = Picker::noisy(node.board, node.table_move, beta - node.eval);
+        let mut picker = Picker::noisy(node.board, node.tt_move, beta - node.static_eval);
         while let Some(mv) = picker.next(node.board, &self.data.history) {
             let value = self.try_probcut(node, mv, beta, depth);
             if self.stopped {
@@ -220,12 +220,12 @@ impl<R: Recorder> Search<'_, R> {
                 let entry = Entry {
                     mv: Some(mv),
                     value,
-                    eval: node.raw,
+                    eval: node.raw_eval,
                     depth: depth + 1,
                     bound: Some(Bound::Lower),
-                    pv: node.table_pv,
+                    pv: node.tt_pv,
                 };
-                self.store(node.board, node.ply, entry);
+                self.tt_store(node.board, node.ply, entry);
                 return Some((PruneReason::ProbCut, value));
             }
         }
@@ -240,7 +240,7 @@ impl<R: Recorder> Search<'_, R> {
         self.step(board, ply, mv, &child);
         let mut value = -self.qsearch::<false>(&child, ply + 1, window);
         if value >= beta && depth > 0 {
-            value = -self.search::<false>(&child, ply + 1, depth, window, !node.expects_cut);
+            value = -self.search::<false>(&child, ply + 1, depth, window, !node.cut_node);
         }
         self.step_back();
         value
@@ -256,20 +256,20 @@ impl<R: Recorder> Search<'_, R> {
         number: usize,
         history: i32,
     ) -> Option<PruneReason> {
-        if node.ply == 0 || node.best <= -TABLE_FOUND || !has_pieces(node) {
+        if node.ply == 0 || node.best <= -TB_FOUND || !has_pieces(node) {
             return None;
         }
         let rules = self.rules;
         let base = self.shared.reductions.quiet(node.depth, number);
         let lmr_depth = (node.depth - base / PLY).max(0);
         if mv.is_noisy() {
-            return futile_capture(rules, node, mv, lmr_depth)
-                .or_else(|| losing_capture(rules, node, mv, history));
+            return futility_pruning_noisy(rules, node, mv, lmr_depth)
+                .or_else(|| see_pruning_noisy(rules, node, mv, history));
         }
-        late_move(rules, node, number)
-            .or_else(|| unlucky(rules, node, lmr_depth, history))
-            .or_else(|| futile(rules, node, mv, lmr_depth, history))
-            .or_else(|| losing_quiet(rules, node, mv, lmr_depth))
+        late_move_pruning(rules, node, number)
+            .or_else(|| history_pruning(rules, node, lmr_depth, history))
+            .or_else(|| futility_pruning(rules, node, mv, lmr_depth, history))
+            .or_else(|| see_pruning_quiet(rules, node, mv, lmr_depth))
     }
 }
 
@@ -286,21 +286,21 @@ fn reverse_futility(rules: RuleSet, node: &Node<'_>) -> Cut {
     let beta = node.window.beta;
     let improving = if node.improving { p::rfp_improving() } else { 0 };
     let margin = p::rfp_margin() * node.depth - improving;
-    let quiet_table = node.table_move.is_none_or(Move::is_noisy);
+    let quiet_tt_move = node.tt_move.is_none_or(Move::is_noisy);
     let holds = node.depth <= p::rfp_depth()
-        && !node.table_pv
-        && quiet_table
-        && node.guess - margin >= beta
-        && node.guess < TABLE_FOUND
-        && beta > -TABLE_FOUND
+        && !node.tt_pv
+        && quiet_tt_move
+        && node.eval - margin >= beta
+        && node.eval < TB_FOUND
+        && beta > -TB_FOUND
         && rules.has(PruneReason::ReverseFutility);
-    holds.then_some((PruneReason::ReverseFutility, i32::midpoint(node.guess, beta)))
+    holds.then_some((PruneReason::ReverseFutility, i32::midpoint(node.eval, beta)))
 }
 
-/// The table has it that the value is far above beta, at nearly the depth wanted.
-fn probcut_by_table(node: &Node<'_>) -> Cut {
+/// By the TT entry the value is far above beta, at nearly the depth wanted.
+fn probcut_by_tt(node: &Node<'_>) -> Cut {
     let beta = node.window.beta + p::probcut_table_margin();
-    let entry = node.table?;
+    let entry = node.tt_entry?;
     let holds = matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
         && entry.depth >= node.depth - p::probcut_reduction()
         && entry.value >= beta
@@ -310,7 +310,7 @@ fn probcut_by_table(node: &Node<'_>) -> Cut {
 
 /// So many moves have been tried at so little depth that the rest are not worth it.
 #[inline]
-fn late_move(rules: RuleSet, node: &Node<'_>, number: usize) -> Option<PruneReason> {
+fn late_move_pruning(rules: RuleSet, node: &Node<'_>, number: usize) -> Option<PruneReason> {
     let moves = p::lmp_base() + node.depth * node.depth;
     let moves = if node.improving { moves } else { moves / 2 };
     let late =
@@ -320,23 +320,28 @@ fn late_move(rules: RuleSet, node: &Node<'_>, number: usize) -> Option<PruneReas
 
 /// Quiet moves like this one have failed too often.
 #[inline]
-fn unlucky(rules: RuleSet, node: &Node<'_>, lmr_depth: i32, history: i32) -> Option<PruneReason> {
-    let unlucky = lmr_depth <= p::history_depth()
+fn history_pruning(
+    rules: RuleSet,
+    node: &Node<'_>,
+    lmr_depth: i32,
+    history: i32,
+) -> Option<PruneReason> {
+    let history_pruning = lmr_depth <= p::history_depth()
         && history < -p::history_margin() * node.depth
         && rules.has(PruneReason::History);
-    unlucky.then_some(PruneReason::History)
+    history_pruning.then_some(PruneReason::History)
 }
 
 /// A quiet move that cannot lift the evaluation to alpha.
 #[inline]
-fn futile(
+fn futility_pruning(
     rules: RuleSet,
     node: &Node<'_>,
     mv: Move,
     lmr_depth: i32,
     history: i32,
 ) -> Option<PruneReason> {
-    let reach = node.eval
+    let reach = node.static_eval
         + p::futility_base()
         + p::futility_margin() * lmr_depth
         + history / p::futility_per_history();
@@ -350,7 +355,7 @@ fn futile(
 
 /// A capture that, even if it wins its prey for nothing, cannot lift the evaluation to alpha.
 #[inline]
-fn futile_capture(
+fn futility_pruning_noisy(
     rules: RuleSet,
     node: &Node<'_>,
     mv: Move,
@@ -358,7 +363,7 @@ fn futile_capture(
 ) -> Option<PruneReason> {
     let prey = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
     let reach =
-        node.eval + p::noisy_futility_base() + p::noisy_futility_margin() * lmr_depth + prey;
+        node.static_eval + p::noisy_futility_base() + p::noisy_futility_margin() * lmr_depth + prey;
     let futile = !node.in_check
         && lmr_depth < p::noisy_futility_depth()
         && !mv.is_promotion()
@@ -370,7 +375,12 @@ fn futile_capture(
 
 /// A quiet move that puts a piece where it is lost.
 #[inline]
-fn losing_quiet(rules: RuleSet, node: &Node<'_>, mv: Move, lmr_depth: i32) -> Option<PruneReason> {
+fn see_pruning_quiet(
+    rules: RuleSet,
+    node: &Node<'_>,
+    mv: Move,
+    lmr_depth: i32,
+) -> Option<PruneReason> {
     let floor = -p::see_quiet() * lmr_depth * lmr_depth;
     let loses = node.depth <= p::see_depth()
         && rules.has(PruneReason::StaticExchange)
@@ -380,7 +390,12 @@ fn losing_quiet(rules: RuleSet, node: &Node<'_>, mv: Move, lmr_depth: i32) -> Op
 
 /// A capture that gives more than it takes.
 #[inline]
-fn losing_capture(rules: RuleSet, node: &Node<'_>, mv: Move, history: i32) -> Option<PruneReason> {
+fn see_pruning_noisy(
+    rules: RuleSet,
+    node: &Node<'_>,
+    mv: Move,
+    history: i32,
+) -> Option<PruneReason> {
     let trust = history.checked_div(p::see_history()).unwrap_or(0);
     let floor = -(p::see_noisy() * node.depth + trust).max(0);
     let loses = node.depth <= p::see_depth()

@@ -6,14 +6,14 @@ use super::params as p;
 use super::rule_set::RuleSet;
 use super::threats::Threats;
 use super::tt::Entry;
-use super::value::{DRAW, TABLE_FOUND, UNKNOWN, Value, is_decisive, mated_at};
+use super::value::{DRAW, TB_FOUND, UNKNOWN, Value, is_decisive, mated_at};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::see;
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 
-use super::node::{Node, eval_only, table_guess, table_value};
+use super::node::{Node, eval_by_tt, eval_only, tt_value};
 use super::prune::Cut;
 use super::recorder::{Attempt, Leave, Recorder};
 use super::thread::Search;
@@ -45,9 +45,9 @@ impl<R: Recorder> Search<'_, R> {
             Ok(window) => window,
             Err(leave) => return leave,
         };
-        let table = self.probe(board, ply);
-        let mut node = Node::new::<PV>(board, ply, 0, window, table);
-        if !PV && let Some(cut) = self.quiet_table_cutoff(&node) {
+        let tt_entry = self.tt_probe(board, ply);
+        let mut node = Node::new::<PV>(board, ply, 0, window, tt_entry);
+        if !PV && let Some(cut) = self.quiet_tt_cutoff(&node) {
             return cut.into();
         }
         if let Some(cut) = self.stand_pat(&mut node) {
@@ -58,9 +58,9 @@ impl<R: Recorder> Search<'_, R> {
 
     /// In quiescence every entry is deep enough.
     #[inline]
-    fn quiet_table_cutoff(&self, node: &Node<'_>) -> Cut {
-        let value = node.table.and_then(|entry| table_value(&entry, node.window))?;
-        self.rules.has(PruneReason::TableCutoff).then_some((PruneReason::TableCutoff, value))
+    fn quiet_tt_cutoff(&self, node: &Node<'_>) -> Cut {
+        let value = node.tt_entry.and_then(|entry| tt_value(&entry, node.window))?;
+        self.rules.has(PruneReason::TtCutoff).then_some((PruneReason::TtCutoff, value))
     }
 
     /// Whoever is not in check may decline every capture.
@@ -68,19 +68,19 @@ impl<R: Recorder> Search<'_, R> {
         if node.in_check {
             return None;
         }
-        let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
-        node.raw = known.unwrap_or_else(|| self.raw_eval(node.board, node.ply));
-        node.eval = self.judged(node.board, node.raw).0;
-        self.recorder.static_eval(node.eval);
-        node.guess = table_guess(node.table, node.eval);
-        node.best = node.guess;
-        if node.guess >= node.window.beta {
-            if node.table.is_none() {
-                self.store(node.board, node.ply, eval_only(node.raw, node.table_pv));
+        let known = node.tt_entry.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
+        node.raw_eval = known.unwrap_or_else(|| self.raw_eval(node.board, node.ply));
+        node.static_eval = self.corrected_eval(node.board, node.raw_eval).0;
+        self.recorder.static_eval(node.static_eval);
+        node.eval = eval_by_tt(node.tt_entry, node.static_eval);
+        node.best = node.eval;
+        if node.eval >= node.window.beta {
+            if node.tt_entry.is_none() {
+                self.tt_store(node.board, node.ply, eval_only(node.raw_eval, node.tt_pv));
             }
-            return Some((PruneReason::StandPat, node.guess));
+            return Some((PruneReason::StandPat, node.eval));
         }
-        node.window.alpha = node.window.alpha.max(node.guess);
+        node.window.alpha = node.window.alpha.max(node.eval);
         None
     }
 
@@ -88,9 +88,9 @@ impl<R: Recorder> Search<'_, R> {
         let (board, ply) = (node.board, node.ply);
         let first_alpha = node.window.alpha;
         let mut picker = if node.in_check {
-            Picker::all(board, node.table_move, self.quiet_hints(node))
+            Picker::all(board, node.tt_move, self.quiet_hints(node))
         } else {
-            Picker::noisy(board, node.table_move, p::qs_see())
+            Picker::noisy(board, node.tt_move, p::qs_see())
         };
         let mut number = 0;
         while let Some(mv) = picker.next(board, &self.data.history) {
@@ -98,14 +98,14 @@ impl<R: Recorder> Search<'_, R> {
             if self.overlooks(board, ply, mv) {
                 continue;
             }
-            if node.best > -TABLE_FOUND {
+            if node.best > -TB_FOUND {
                 if node.in_check {
                     // One way out is known: only captures may still be better ones.
                     picker.skip_quiets();
                     if !mv.is_noisy() || picker.at_bad_noisy() {
                         continue;
                     }
-                } else if let Some((reason, hope)) = hopeless(self.rules, node, mv, number) {
+                } else if let Some((reason, hope)) = delta_pruning(self.rules, node, mv, number) {
                     self.skip(mv, reason);
                     // Nobody knows that less can be had: a lower value would be a false bound.
                     node.best = node.best.max(hope);
@@ -158,19 +158,19 @@ impl<R: Recorder> Search<'_, R> {
         let entry = Entry {
             mv: node.best_move,
             value: node.best,
-            eval: node.raw,
+            eval: node.raw_eval,
             depth: 0,
             bound: Some(bound),
-            pv: node.table_pv,
+            pv: node.tt_pv,
         };
-        self.store(node.board, node.ply, entry);
+        self.tt_store(node.board, node.ply, entry);
     }
 }
 
 /// Even taking this for nothing would not reach alpha, or it gives more than it takes, or enough
 /// captures have been tried. The value is what the move could bring at most, where that is known.
 #[inline]
-fn hopeless(
+fn delta_pruning(
     rules: RuleSet,
     node: &Node<'_>,
     mv: Move,
@@ -183,7 +183,7 @@ fn hopeless(
         return Some((PruneReason::LateMove, node.best));
     }
     let alpha = node.window.alpha;
-    let base = node.eval + p::delta_margin();
+    let base = node.static_eval + p::delta_margin();
     let victim = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
     let hope = if base + victim <= alpha {
         base + victim

@@ -32,23 +32,23 @@ impl<R: Recorder> Search<'_, R> {
         };
         let add = |applies: bool, amount: i32| if applies { amount } else { 0 };
         reduction -= add(PV, p::lmr_pv());
-        reduction -= add(node.table_pv, p::lmr_table_pv());
-        reduction += add(node.expects_cut, p::lmr_cut());
+        reduction -= add(node.tt_pv, p::lmr_table_pv());
+        reduction += add(node.cut_node, p::lmr_cut());
         reduction += add(!node.improving, p::lmr_not_improving());
         reduction -= add(child.in_check(), p::lmr_check());
         reduction -= add(stack[node.ply].killers.contains(&Some(mv)), p::lmr_killer());
-        reduction += add(node.table_move.is_some_and(Move::is_noisy), p::lmr_noisy_table());
+        reduction += add(node.tt_move.is_some_and(Move::is_noisy), p::lmr_noisy_table());
         reduction += add(stack[node.ply + 1].cutoffs > 3, p::lmr_cutoffs());
         reduction -= node.correction * p::lmr_correction();
         Some(reduction - attempt.history * p::lmr_history() / 1024)
     }
 
-    /// A node the table has no move for is not worth its full depth: if it matters, the next
+    /// A node without a TT move is not worth its full depth: if it matters, the next
     /// iteration comes back with a move.
-    pub(super) fn reduce_unknown<const PV: bool>(&mut self, node: &mut Node<'_>) {
-        let expects_much = PV || node.expects_cut;
-        let unknown = node.table_move.is_none() && node.excluded.is_none();
-        if expects_much
+    pub(super) fn internal_iterative_reduction<const PV: bool>(&mut self, node: &mut Node<'_>) {
+        let pv_or_cut = PV || node.cut_node;
+        let unknown = node.tt_move.is_none() && node.excluded.is_none();
+        if pv_or_cut
             && unknown
             && node.depth >= p::iir_depth()
             && self.rules.has(PruneReason::IterativeReduction)
@@ -67,11 +67,11 @@ impl<R: Recorder> Search<'_, R> {
         }
         let before = &mut self.data.stack[node.ply - 1];
         let reduction = std::mem::take(&mut before.reduction);
-        if node.in_check || before.eval == UNKNOWN || reduction < 2 {
+        if node.in_check || before.static_eval == UNKNOWN || reduction < 2 {
             return;
         }
         // Both from their mover's side: the sum is what the opponent thinks it has lost.
-        let lost = before.eval + node.eval;
+        let lost = before.static_eval + node.static_eval;
         if reduction >= 3 && lost <= 0 {
             node.depth += 1;
             self.adjusted(PruneReason::Hindsight);
@@ -82,11 +82,11 @@ impl<R: Recorder> Search<'_, R> {
     }
 }
 
-/// The first move of a node is searched in full; unless the table knew none and everything else speaks
+/// The first move of a node is searched in full; unless there was no TT move and everything else speaks
 /// for a large reduction. Plies less.
 #[inline]
 pub(super) fn doubtful_first(node: &Node<'_>, reduction: Option<i32>) -> i32 {
     let doubtful =
-        node.table_move.is_none() && reduction.is_some_and(|reduction| reduction > p::lmr_first());
+        node.tt_move.is_none() && reduction.is_some_and(|reduction| reduction > p::lmr_first());
     i32::from(doubtful)
 }

@@ -61,11 +61,11 @@ impl<R: Recorder> Search<'_, R> {
     pub(super) fn reward_progress(&mut self, node: &Node<'_>) {
         let ThreadData { history, stack, .. } = &mut *self.data;
         let before = stack.back(node.ply, 1);
-        if p::eval_bonus() == 0 || before.eval == UNKNOWN {
+        if p::eval_bonus() == 0 || before.static_eval == UNKNOWN {
             return;
         }
         if let Some(mv) = before.mv.filter(|mv| !mv.is_noisy()) {
-            let gain = (-(before.eval + node.eval)).clamp(-60, 60);
+            let gain = (-(before.static_eval + node.static_eval)).clamp(-60, 60);
             history.update_squares(&before.scope, mv, before.row, gain * p::eval_bonus());
         }
     }
@@ -87,13 +87,13 @@ impl<R: Recorder> Search<'_, R> {
         self.data.history.update_cont(&scope, row_on(node.board, mv), change * scale / 1024);
     }
 
-    /// The table's quiet move would have cut again.
-    pub(super) fn reward_table_move(&mut self, node: &Node<'_>, mv: Move) {
+    /// The quiet TT move would have cut again.
+    pub(super) fn reward_tt_move(&mut self, node: &Node<'_>, mv: Move) {
         // The entry may belong to another position.
         let ours = |piece: &Piece| piece.color() == node.board.stm();
         if node.board.piece_on(mv.from()).as_ref().is_some_and(ours) {
             let mut node = node.clone();
-            self.survey(&mut node);
+            self.set_history_scope(&mut node);
             let scope = self.data.stack[node.ply].scope;
             let bonus = bonus(node.depth) * p::table_bonus() / 1024;
             let here = row_on(node.board, mv);

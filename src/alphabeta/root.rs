@@ -10,7 +10,9 @@ use crate::search::report::{IterationInfo, StopReason, per_second};
 use crate::search::score::Bound;
 
 use super::node::{Node, Try};
+use super::published::Row;
 use super::recorder::{Leave, Recorder, Visit};
+use super::shared::Shared;
 use super::smp::Verdict;
 use super::thread::Search;
 use super::value::Window;
@@ -38,20 +40,25 @@ impl<R: Recorder> Search<'_, R> {
                 if self.stopped {
                     break;
                 }
+                self.published.finish(&self.lines[..=line], lines);
+                if line + 1 < lines && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+                    self.tell();
+                }
             }
             if self.stopped {
                 break;
             }
             self.completed = depth;
             self.publish();
-            self.tell_lines(lines);
+            self.tell();
             if self.lead.is_some() && self.is_enough(before) {
                 break;
             }
         }
-        // What was interrupted may have changed the order: the last word is told again.
+        // What was interrupted may have changed the order, or left a window open.
         if self.stopped && self.completed > 0 {
-            self.tell_lines(lines);
+            self.published.end(&self.lines, lines);
+            self.tell();
         }
         self.publish();
     }
@@ -73,7 +80,8 @@ impl<R: Recorder> Search<'_, R> {
             self.lines[at] = RootLine { nodes, ..verdict.line.clone() };
             self.lines[..=at].rotate_right(1);
             self.completed = verdict.depth;
-            self.tell_line(0);
+            self.published.end(&self.lines, self.shared.multi_pv.max(1));
+            self.tell();
         }
     }
 
@@ -126,9 +134,9 @@ impl<R: Recorder> Search<'_, R> {
 
     fn search_root_moves(&mut self, depth: i32, window: Window) -> Value {
         let board = self.board;
-        let mut node = self.look::<true>(&board, 0, depth, window, false);
-        self.judge(&mut node);
-        self.survey(&mut node);
+        let mut node = self.probe::<true>(&board, 0, depth, window, false);
+        self.static_eval(&mut node);
+        self.set_history_scope(&mut node);
         self.data.stack[0].pv.clear();
         let rank = self.lines[self.line].rank;
         for at in self.line..self.lines.len() {
@@ -137,7 +145,7 @@ impl<R: Recorder> Search<'_, R> {
             }
             let mv = self.lines[at].mv;
             let number = at - self.line + 1;
-            self.current = Some((mv, number as u32));
+            self.current = Some((mv, at as u32 + 1));
             let nodes = self.counts.nodes;
             self.data.stack[1].pv.clear();
             let history = self.history_of(&node, mv);
@@ -188,57 +196,59 @@ impl<R: Recorder> Search<'_, R> {
         let entry = Entry {
             mv: node.best_move,
             value: node.best,
-            eval: node.raw,
+            eval: node.raw_eval,
             depth: node.depth,
             bound: Some(bound),
             pv: true,
         };
-        self.store(node.board, 0, entry);
+        self.tt_store(node.board, 0, entry);
     }
 
-    /// Tells the searched lines, the best first.
-    fn tell_lines(&mut self, lines: usize) {
-        for number in 0..lines.min(self.lines.len()) {
-            self.tell_line(number);
-        }
-    }
-
-    /// Tells a line whose window failed, once the search runs long enough for that to be news.
+    /// Tells of a window that failed, once the search runs long enough for that to be news.
     fn tell_fail(&mut self) {
-        if self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
-            self.tell_line(self.line);
+        if self.lead.is_some() && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+            self.published.fail(self.line, &self.lines[self.line]);
+            self.tell();
         }
     }
 
-    fn tell_line(&mut self, number: usize) {
+    /// Tells what is new of the lines.
+    fn tell(&mut self) {
         if self.lead.is_none() {
             return;
         }
-        let Some(info) = self.line_info(number, &self.all_counts()) else { return };
-        if let Some(lead) = &mut self.lead {
-            lead.observer.on_iteration(&info);
+        let counts = self.all_counts();
+        for (number, row) in self.published.news() {
+            let info = self.line_info(number, &row, &counts);
+            if let Some(lead) = &mut self.lead {
+                lead.observer.on_iteration(&info);
+            }
         }
     }
 
-    /// The line with this number, 0 the best; `None` before it was first searched.
-    pub(super) fn line_info(&self, number: usize, counts: &SearchCounts) -> Option<IterationInfo> {
-        let line = self.lines.get(number)?;
+    /// A line with what the whole search has spent on it so far. `number`: 0 the best.
+    pub(super) fn line_info(
+        &self,
+        number: usize,
+        row: &Row,
+        counts: &SearchCounts,
+    ) -> IterationInfo {
         let time_ms = self.elapsed_ms();
-        Some(IterationInfo {
-            depth: line.depth as u32,
-            seldepth: Some(line.seldepth as u32),
+        IterationInfo {
+            depth: row.depth as u32,
+            seldepth: Some(row.seldepth as u32),
             multi_pv: number as u32 + 1,
             stm: self.board.stm(),
-            score: to_score(line.told()?),
-            bound: line.told_bound(),
+            score: to_score(row.value),
+            bound: row.bound,
             wdl: None,
             nodes: Some(counts.nodes),
             time_ms,
             nps: per_second(counts.nodes, time_ms),
-            hashfull: Some(self.shared.table.hashfull()),
+            hashfull: Some(self.shared.tt.hashfull()),
             tb_hits: Some(counts.tb_hits),
-            pv: line.pv.clone(),
-        })
+            pv: row.pv.clone(),
+        }
     }
 
     /// Whether the finished iteration was the last worth doing.
@@ -248,6 +258,7 @@ impl<R: Recorder> Search<'_, R> {
         let share = best.nodes as f64 / self.counts.nodes.max(1) as f64;
         let changed = best.mv != best_before;
         let moves = self.lines.len();
+        let Shared { deadline, signal, .. } = self.shared;
         let Some(lead) = &mut self.lead else { return false };
         lead.clock.iteration_done(value, changed, share);
         let mate_wanted = self.shared.limits.mate;
@@ -262,7 +273,7 @@ impl<R: Recorder> Search<'_, R> {
             self.end(StopReason::Nodes);
             return true;
         }
-        if lead.clock.is_enough(self.completed, moves, value, self.shared.signal) {
+        if lead.clock.is_enough(deadline, self.completed, moves, value, signal) {
             let forced = moves == 1;
             self.end(if forced { StopReason::Forced } else { StopReason::Time });
             return true;

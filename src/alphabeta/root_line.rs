@@ -8,7 +8,7 @@ use crate::search::score::Bound;
 use super::history::History;
 use super::order::{Picker, QuietHints};
 use super::shared::Shared;
-use super::tables::RankedMove;
+use super::tb::RankedMove;
 use super::threats::Threats;
 use super::value::{INFINITE, Value, is_mate, to_score};
 
@@ -21,7 +21,7 @@ pub(super) struct RootLine {
     pub(super) bound: Bound,
     /// What the endgame tables say of it; moves of a lower rank are no match for those of a higher one.
     pub(super) rank: i32,
-    pub(super) table_value: Option<Value>,
+    pub(super) tb_value: Option<Value>,
     pub(super) depth: i32,
     pub(super) seldepth: usize,
     pub(super) nodes: u64,
@@ -41,7 +41,7 @@ impl RootLine {
             value: None,
             bound: Bound::Exact,
             rank: 0,
-            table_value: None,
+            tb_value: None,
             depth: 0,
             seldepth: 0,
             nodes: 0,
@@ -54,25 +54,25 @@ impl RootLine {
     /// The same with what the endgame tables say of it.
     pub(super) fn ranked(self, ranked: &[RankedMove]) -> RootLine {
         match ranked.iter().find(|found| found.mv == self.mv) {
-            Some(found) => RootLine { rank: found.rank, table_value: Some(found.value), ..self },
+            Some(found) => RootLine { rank: found.rank, tb_value: Some(found.value), ..self },
             None => self,
         }
     }
 
     /// Whether the search has nothing to add to what the tables say: only a mate is more.
-    pub(super) fn by_table(&self) -> bool {
-        self.table_value.is_some() && !self.value.is_some_and(is_mate)
+    pub(super) fn by_tb(&self) -> bool {
+        self.tb_value.is_some() && !self.value.is_some_and(is_mate)
     }
 
     /// The value that is told: what the tables say where they know the move.
     pub(super) fn told(&self) -> Option<Value> {
         let value = self.value?;
-        Some(self.table_value.filter(|_| self.by_table()).unwrap_or(value))
+        Some(self.tb_value.filter(|_| self.by_tb()).unwrap_or(value))
     }
 
     /// The bound of the value that is told.
     pub(super) fn told_bound(&self) -> Bound {
-        if self.by_table() { Bound::Exact } else { self.bound }
+        if self.by_tb() { Bound::Exact } else { self.bound }
     }
 
     /// What the lines are sorted by, the best first.
@@ -94,9 +94,9 @@ impl RootLine {
 
 /// The moves to search at the root in a first order.
 pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) -> Vec<RootLine> {
-    let table_move = shared.table.probe(board.key()).and_then(|entry| entry.mv);
+    let tt_move = shared.tt.probe(board.key()).and_then(|entry| entry.mv);
     let hints = QuietHints::none(board, Threats::new(board));
-    let mut picker = Picker::all(board, table_move, hints);
+    let mut picker = Picker::all(board, tt_move, hints);
     let wanted = &shared.limits.search_moves;
     // Moves asked for that are not legal here do not count; if none is, all moves are searched.
     let any_wanted = wanted.iter().any(|&mv| board.is_legal(mv));

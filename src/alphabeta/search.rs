@@ -13,7 +13,7 @@ use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 
 use super::extend::Singular;
-use super::node::{Node, Try, eval_only, table_guess};
+use super::node::{Node, Try, eval_by_tt, eval_only};
 use super::recorder::{Attempt, Leave, Recorder, Visit};
 use super::reduce::doubtful_first;
 use super::reward::Tried;
@@ -54,19 +54,19 @@ impl<R: Recorder> Search<'_, R> {
             Ok(window) => window,
             Err(leave) => return leave,
         };
-        let mut node = self.look::<PV>(board, ply, depth.min(MAX_DEPTH), window, cut_node);
-        if !PV && let Some(cut) = self.table_cutoff(&node) {
+        let mut node = self.probe::<PV>(board, ply, depth.min(MAX_DEPTH), window, cut_node);
+        if !PV && let Some(cut) = self.tt_cutoff(&node) {
             return cut.into();
         }
-        if let Some(cut) = self.table_result::<PV>(&mut node) {
+        if let Some(cut) = self.tb_cutoff::<PV>(&mut node) {
             return cut.into();
         }
-        self.judge(&mut node);
+        self.static_eval(&mut node);
         self.hindsight(&mut node);
         if !PV && let Some(cut) = self.prune_node(&node) {
             return cut.into();
         }
-        self.reduce_unknown::<PV>(&mut node);
+        self.internal_iterative_reduction::<PV>(&mut node);
         self.search_moves::<PV>(&mut node)
     }
 
@@ -98,15 +98,15 @@ impl<R: Recorder> Search<'_, R> {
         }
         if ply >= MAX_PLY - 1 {
             let raw = self.raw_eval(board, ply);
-            let value = if board.in_check() { DRAW } else { self.judged(board, raw).0 };
+            let value = if board.in_check() { DRAW } else { self.corrected_eval(board, raw).0 };
             return Err(Leave::Cut(PruneReason::MaxPly, value));
         }
         let window = self.mate_distance(ply, window)?;
         Ok(self.upcoming_repetition(board, window)?)
     }
 
-    /// What the table and the stack know of a node.
-    pub(super) fn look<'b, const PV: bool>(
+    /// What the transposition table and the stack know of a node.
+    pub(super) fn probe<'b, const PV: bool>(
         &mut self,
         board: &'b Board,
         ply: usize,
@@ -115,47 +115,47 @@ impl<R: Recorder> Search<'_, R> {
         cut_node: bool,
     ) -> Node<'b> {
         let excluded = self.data.stack[ply].excluded;
-        let table = if excluded.is_none() { self.probe(board, ply) } else { None };
+        let tt_entry = if excluded.is_none() { self.tt_probe(board, ply) } else { None };
         self.data.stack[ply + 2].cutoffs = 0;
         self.data.stack[ply + 1].killers = [None; 2];
         self.data.stack[ply].doubles = self.data.stack.back(ply, 1).doubles;
-        let node = Node::new::<PV>(board, ply, depth, window, table);
-        Node { expects_cut: cut_node, excluded, ..node }
+        let node = Node::new::<PV>(board, ply, depth, window, tt_entry);
+        Node { cut_node, excluded, ..node }
     }
 
     /// Static evaluation and what follows from it.
-    pub(super) fn judge(&mut self, node: &mut Node<'_>) {
+    pub(super) fn static_eval(&mut self, node: &mut Node<'_>) {
         let ply = node.ply;
         if node.in_check {
-            self.data.stack[ply].eval = UNKNOWN;
+            self.data.stack[ply].static_eval = UNKNOWN;
             return;
         }
         if node.excluded.is_some() {
-            node.eval = self.data.stack[ply].eval;
-            node.guess = node.eval;
+            node.static_eval = self.data.stack[ply].static_eval;
+            node.eval = node.static_eval;
         } else {
-            let known = node.table.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
-            node.raw = known.unwrap_or_else(|| self.raw_eval(node.board, ply));
-            let (eval, correction) = self.judged(node.board, node.raw);
-            node.eval = eval;
-            node.guess = table_guess(node.table, node.eval);
-            self.data.stack[ply].eval = node.eval;
+            let known = node.tt_entry.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
+            node.raw_eval = known.unwrap_or_else(|| self.raw_eval(node.board, ply));
+            let (eval, correction) = self.corrected_eval(node.board, node.raw_eval);
+            node.static_eval = eval;
+            node.eval = eval_by_tt(node.tt_entry, node.static_eval);
+            self.data.stack[ply].static_eval = node.static_eval;
             self.data.stack[ply].correction = correction.abs();
             self.reward_progress(node);
-            if node.table.is_none() {
-                self.store(node.board, ply, eval_only(node.raw, node.table_pv));
+            if node.tt_entry.is_none() {
+                self.tt_store(node.board, ply, eval_only(node.raw_eval, node.tt_pv));
             }
         }
-        self.recorder.static_eval(node.eval);
+        self.recorder.static_eval(node.static_eval);
         node.correction = self.data.stack[ply].correction;
         let stack = &self.data.stack;
-        let before = [2, 4].map(|back| stack.back(ply, back).eval);
+        let before = [2, 4].map(|back| stack.back(ply, back).static_eval);
         let before = before.into_iter().find(|&eval| eval != UNKNOWN);
-        node.improving = before.is_some_and(|before| node.eval > before);
+        node.improving = before.is_some_and(|before| node.static_eval > before);
     }
 
     /// Finds out what the history of the moves here is filed under.
-    pub(super) fn survey(&mut self, node: &mut Node<'_>) {
+    pub(super) fn set_history_scope(&mut self, node: &mut Node<'_>) {
         node.threats = Threats::new(node.board);
         let rows = self.data.stack.rows(node.ply);
         self.data.stack[node.ply].scope = Scope::new(node.board, node.threats.all, rows);
@@ -164,8 +164,8 @@ impl<R: Recorder> Search<'_, R> {
     /// Tries the moves of a node in order.
     fn search_moves<const PV: bool>(&mut self, node: &mut Node<'_>) -> Leave {
         let first_alpha = node.window.alpha;
-        self.survey(node);
-        let mut picker = Picker::all(node.board, node.table_move, self.hints(node));
+        self.set_history_scope(node);
+        let mut picker = Picker::all(node.board, node.tt_move, self.hints(node));
         let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
         let (mut number, mut overlooked) = (0, false);
         while let Some(mv) = picker.next(node.board, &self.data.history) {
@@ -212,13 +212,13 @@ impl<R: Recorder> Search<'_, R> {
         }
         if number == 0 {
             return if overlooked {
-                Leave::Searched(node.eval, Bound::Exact)
+                Leave::Searched(node.static_eval, Bound::Exact)
             } else {
                 no_moves(node)
             };
         }
         if PV {
-            node.best = node.best.min(node.most);
+            node.best = node.best.min(node.max_value);
         }
         if let Some(best) = node.best_move {
             self.reward(node, best, &quiets, &noisies);
@@ -248,7 +248,7 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// How a move fared before, by the table of its kind.
+    /// How a move fared before, by the history of its kind.
     #[inline]
     pub(super) fn history_of(&self, node: &Node<'_>, mv: Move) -> i32 {
         let (board, history) = (node.board, &self.data.history);
@@ -263,7 +263,7 @@ impl<R: Recorder> Search<'_, R> {
     pub(super) fn try_move<const PV: bool>(&mut self, node: &Node<'_>, attempt: Try) -> Value {
         let Try { mv, number, extension, .. } = attempt;
         let child = self.child(node.board, node.ply, mv);
-        self.shared.table.prefetch(child.key());
+        self.shared.tt.prefetch(child.key());
         let depth = node.depth - 1 + extension;
         // Read before the step: afterwards the frame speaks of this move.
         let reduction = self.reduction::<PV>(node, attempt, &child);
@@ -277,7 +277,7 @@ impl<R: Recorder> Search<'_, R> {
             let less = doubtful_first(node, reduction);
             let (depth, closed) = (depth - less, node.window.above_alpha());
             self.recorder.attempt(Attempt { reduction: less, ..recorded });
-            value = -self.search::<false>(&child, node.ply + 1, depth, closed, !node.expects_cut);
+            value = -self.search::<false>(&child, node.ply + 1, depth, closed, !node.cut_node);
         }
         if PV && (number == 1 || value > node.window.alpha) {
             let window = node.window.flipped();
@@ -309,7 +309,7 @@ impl<R: Recorder> Search<'_, R> {
         let (order, extension) = (attempt.number, attempt.extension);
         self.recorder.attempt(Attempt { order, reduction: less, extension });
         let mut value =
-            -self.search::<false>(child, ply + 1, reduced, closed, less > 0 || !node.expects_cut);
+            -self.search::<false>(child, ply + 1, reduced, closed, less > 0 || !node.cut_node);
         self.data.stack[ply].reduction = 0;
         if value > node.window.alpha && less > 0 {
             self.counts.lmr_researches += 1;
@@ -318,14 +318,14 @@ impl<R: Recorder> Search<'_, R> {
             let again = depth + deeper - shallower;
             if again > reduced {
                 self.recorder.attempt(Attempt { order, reduction: depth - again, extension });
-                value = -self.search::<false>(child, ply + 1, again, closed, !node.expects_cut);
+                value = -self.search::<false>(child, ply + 1, again, closed, !node.cut_node);
             }
             self.reward_late(node, attempt.mv, value);
         }
         value
     }
 
-    /// Writes what was found out into the table and into the corrections.
+    /// Writes what was found out into the transposition table and into the corrections.
     fn remember(&mut self, node: &Node<'_>, bound: Bound) {
         if node.excluded.is_some() {
             return;
@@ -333,20 +333,20 @@ impl<R: Recorder> Search<'_, R> {
         let entry = Entry {
             mv: node.best_move,
             value: node.best,
-            eval: node.raw,
+            eval: node.raw_eval,
             depth: node.depth,
             bound: Some(bound),
-            pv: node.table_pv,
+            pv: node.tt_pv,
         };
-        self.store(node.board, node.ply, entry);
+        self.tt_store(node.board, node.ply, entry);
         let quiet = !node.in_check && node.best_move.is_none_or(|mv| !mv.is_noisy());
         let tells = match bound {
             Bound::Exact => true,
-            Bound::Lower => node.best > node.eval,
-            Bound::Upper => node.best < node.eval,
+            Bound::Lower => node.best > node.static_eval,
+            Bound::Upper => node.best < node.static_eval,
         };
         if quiet && tells && !is_decisive(node.best) {
-            self.data.correction.learn(node.board, node.best - node.eval, node.depth);
+            self.data.correction.learn(node.board, node.best - node.static_eval, node.depth);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What the threads of one search share, what each keeps from one search to the next, and what only the
 //! leading one has.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Condvar, LazyLock, Mutex, PoisonError};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use crate::chess::board::Board;
@@ -18,12 +19,13 @@ use crate::search::stop::StopSignal;
 use super::correction::Correction;
 use super::handicap::Handicap;
 use super::history::History;
+use super::params::{CHECK_AT_LEAST, CHECK_EVERY};
 use super::reductions::Reductions;
 use super::rule_set::RuleSet;
 use super::sampler::Sampler;
 use super::stack::Stack;
-use super::tables::{RankedMove, Tables};
-use super::time::Clock;
+use super::tb::{RankedMove, TbProbe};
+use super::time::{Clock, Deadline};
 use super::tt::Table;
 use super::value::MAX_PLY;
 
@@ -35,7 +37,7 @@ pub(super) struct ThreadData {
     pub(super) stack: Stack,
     pub(super) evals: EvalCache,
     pub(super) accumulators: Accumulators,
-    /// Draws positions that are judged, if asked for.
+    /// Samples positions that are evaluated, if asked for.
     pub(super) sampler: Option<Sampler>,
 }
 
@@ -66,10 +68,40 @@ pub(super) struct Tally {
     pub(super) counts: Mutex<SearchCounts>,
 }
 
+/// Where the helpers wait until all of them are there: started one by one into the search, the first would
+/// take the processors from the thread that starts the others.
+#[derive(Debug, Default)]
+pub(super) struct Gate {
+    open: Mutex<bool>,
+    bell: Condvar,
+}
+
+impl Gate {
+    /// Lets everybody through from now on.
+    pub(super) fn open(&self) {
+        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.bell.notify_all();
+    }
+
+    /// Waits until it is open.
+    pub(super) fn pass(&self) {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.bell.wait_while(open, |open| !*open));
+    }
+}
+
+/// Nodes from one look at the clock to the next: the fewer, the more threads share a processor, so that all
+/// of them together notice the end as soon as one alone does.
+fn check_every(threads: usize) -> u64 {
+    static PROCESSORS: LazyLock<usize> =
+        LazyLock::new(|| available_parallelism().map_or(1, usize::from));
+    (CHECK_EVERY * *PROCESSORS as u64 / threads.max(1) as u64).clamp(CHECK_AT_LEAST, CHECK_EVERY)
+}
+
 /// What all threads of one search share.
 #[derive(Debug)]
 pub(super) struct Shared<'a> {
-    pub(super) table: &'a Table,
+    pub(super) tt: &'a Table,
     pub(super) signal: &'a StopSignal,
     pub(super) limits: &'a Limits,
     pub(super) reductions: &'a Reductions,
@@ -79,23 +111,31 @@ pub(super) struct Shared<'a> {
     pub(super) multi_pv: usize,
     pub(super) rules: RuleSet,
     /// Endgame tables for positions of the tree.
-    pub(super) tables: Option<Tables<'a>>,
+    pub(super) tb: Option<TbProbe<'a>>,
     /// The root's moves as the tables rank them; empty where they do not know the root.
     pub(super) ranked: Vec<RankedMove>,
     pub(super) over: AtomicBool,
+    pub(super) deadline: Deadline,
+    /// Opened once all helpers are there.
+    pub(super) gate: Gate,
+    /// Threads that search, the leading one included.
+    pub(super) at_work: AtomicUsize,
+    /// Nodes from one look at the clock and the signals to the next.
+    pub(super) check_every: u64,
     pub(super) tallies: Vec<Tally>,
 }
 
 impl<'a> Shared<'a> {
     pub(super) fn new(
-        table: &'a Table,
+        tt: &'a Table,
         signal: &'a StopSignal,
         limits: &'a Limits,
         reductions: &'a Reductions,
+        deadline: Deadline,
         threads: usize,
     ) -> Shared<'a> {
         Shared {
-            table,
+            tt,
             signal,
             limits,
             reductions,
@@ -103,18 +143,22 @@ impl<'a> Shared<'a> {
             network: None,
             multi_pv: 1,
             rules: RuleSet::ALL,
-            tables: None,
+            tb: None,
             ranked: Vec::new(),
             over: AtomicBool::new(false),
+            deadline,
+            gate: Gate::default(),
+            at_work: AtomicUsize::new(1),
+            check_every: check_every(threads),
             tallies: (0..threads).map(|_| Tally::default()).collect(),
         }
     }
 
     /// Uses endgame tables, at the root before anything else.
-    pub(super) fn use_tables(&mut self, mut tables: Tables<'a>, root: &Board, repeated: bool) {
+    pub(super) fn use_tb(&mut self, mut tables: TbProbe<'a>, root: &Board, repeated: bool) {
         if self.rules.has(PruneReason::Tablebase) {
             self.ranked = tables.rank_root(root, repeated);
-            self.tables = Some(tables);
+            self.tb = Some(tables);
         }
     }
 
@@ -133,9 +177,10 @@ pub(super) struct Lead<'a> {
 }
 
 impl<'a> Lead<'a> {
-    pub(super) fn new(observer: &'a mut dyn SearchObserver, clock: Clock) -> Lead<'a> {
+    pub(super) fn new(observer: &'a mut dyn SearchObserver) -> Lead<'a> {
         let snapshot_every = observer.snapshot_every_ms().map(Duration::from_millis);
         let next_snapshot = Instant::now() + snapshot_every.unwrap_or_default();
+        let clock = Clock::new();
         Lead { observer, clock, reason: StopReason::Depth, snapshot_every, next_snapshot }
     }
 }

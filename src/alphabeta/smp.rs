@@ -2,11 +2,12 @@
 //! they help each other through the shared table alone. At the end they vote on the move.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::thread;
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 use crate::chess::board::Board;
 
 use super::recorder::Recorder;
+use super::room::has_room;
 use super::root_line::RootLine;
 use super::shared::{Lead, Shared, ThreadData};
 use super::thread::Search;
@@ -47,7 +48,40 @@ struct EndWhenLeft<'a>(&'a Shared<'a>);
 impl Drop for EndWhenLeft<'_> {
     fn drop(&mut self) {
         self.0.over.store(true, Relaxed);
+        self.0.gate.open();
     }
+}
+
+type Helper<'scope> = ScopedJoinHandle<'scope, Option<Verdict>>;
+
+/// Starts a helper for each of these; they wait at the gate. Fewer come back where the system has no more
+/// threads or memory, or where the time is over before all are there.
+fn start_helpers<'scope, 'a: 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    shared: &'a Shared<'a>,
+    keys: &[u64],
+    board: &Board,
+    data: &'a mut [ThreadData],
+) -> Vec<Helper<'scope>> {
+    let mut helpers = Vec::with_capacity(data.len());
+    for (data, id) in data.iter_mut().zip(1..) {
+        if shared.signal.is_stopped() || shared.deadline.must_stop(shared.signal) {
+            break;
+        }
+        let (keys, board) = (keys.to_vec(), *board);
+        let builder = Builder::new().name(format!("search-{id}")).stack_size(STACK_BYTES);
+        let help = move || {
+            shared.gate.pass();
+            let mut search = Search::new(shared, id, keys, board, data, ());
+            search.iterate();
+            search.verdict()
+        };
+        // The standard library ends the program where it finds no memory for a thread's own records.
+        let helper = has_room(2 * STACK_BYTES).then(|| builder.spawn_scoped(scope, help));
+        let Some(Ok(helper)) = helper else { break };
+        helpers.push(helper);
+    }
+    helpers
 }
 
 /// Runs the search on this thread, helped by one more for each further `ThreadData`, until
@@ -64,22 +98,13 @@ pub(super) fn search_with_helpers<'a, R: Recorder>(
     let mut search = Search::new(shared, 0, keys.to_vec(), *board, first, recorder).lead_by(lead);
     let verdicts = thread::scope(|scope| {
         let guard = EndWhenLeft(shared);
-        let mut helpers = Vec::with_capacity(others.len());
-        for (number, data) in others.iter_mut().enumerate() {
-            let id = number + 1;
-            let (keys, board) = (keys.to_vec(), *board);
-            let builder =
-                thread::Builder::new().name(format!("search-{id}")).stack_size(STACK_BYTES);
-            let help = move || {
-                let mut search = Search::new(shared, id, keys, board, data, ());
-                search.iterate();
-                search.verdict()
-            };
-            match builder.spawn_scoped(scope, help) {
-                Ok(helper) => helpers.push(helper),
-                Err(_) => break, // No more threads to be had: those that run do the work.
-            }
+        let wanted = others.len();
+        let helpers = start_helpers(scope, shared, keys, board, others);
+        shared.at_work.store(1 + helpers.len(), Relaxed);
+        if helpers.len() < wanted {
+            search.note_few_threads(1 + helpers.len(), 1 + wanted);
         }
+        shared.gate.open();
         search.iterate();
         search.wait_for_leave();
         drop(guard);

@@ -23,7 +23,7 @@ pub(super) struct Frame {
     /// What the history of the quiet moves here is filed under.
     pub(super) scope: Scope,
     /// Corrected static evaluation, [`UNKNOWN`] in check.
-    pub(super) eval: Value,
+    pub(super) static_eval: Value,
     /// How much of it is correction, without sign.
     pub(super) correction: Value,
     /// The move left out while another is tested for being the only good one.
@@ -44,7 +44,7 @@ impl Frame {
         mv: None,
         row: NO_ROW,
         scope: Scope::NONE,
-        eval: UNKNOWN,
+        static_eval: UNKNOWN,
         correction: 0,
         excluded: None,
         killers: [None; 2],

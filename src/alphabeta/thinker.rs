@@ -7,9 +7,8 @@ use crate::search::report::SearchOutcome;
 use crate::search::stop::StopSignal;
 use crate::search::thinker::{CommonOptions, SearchError, Thinker};
 
-use super::Engine;
 use super::options::EngineOptions;
-use super::tt::HashError;
+use super::{Engine, Shortage};
 
 impl Thinker for Engine {
     fn name(&self) -> &'static str {
@@ -38,8 +37,8 @@ impl Thinker for Engine {
     }
 }
 
-impl From<HashError> for SearchError {
-    fn from(error: HashError) -> SearchError {
+impl From<Shortage> for SearchError {
+    fn from(error: Shortage) -> SearchError {
         SearchError::Reduced(error.to_string())
     }
 }

@@ -13,13 +13,14 @@ use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 
 use super::history::{NO_ROW, row};
 use super::params;
+use super::published::Published;
 use super::recorder::{Leave, Recorder};
 use super::repetition::{can_repeat, is_repetition};
 use super::root_line::{RootLine, root_lines};
 use super::rule_set::RuleSet;
 use super::shared::{Lead, Shared, ThreadData};
 use super::tt::Entry;
-use super::value::{EVAL_MAX, Value, from_table, to_table};
+use super::value::{EVAL_MAX, Value, value_from_tt, value_to_tt};
 
 /// One thread's search.
 pub(super) struct Search<'a, R = ()> {
@@ -42,6 +43,8 @@ pub(super) struct Search<'a, R = ()> {
     pub(super) completed: i32,
     /// Root moves, the best first.
     pub(super) lines: Vec<RootLine>,
+    /// What is told of them.
+    pub(super) published: Published,
     /// Which of them is being searched for: 0 the best.
     pub(super) line: usize,
     pub(super) current: Option<(Move, u32)>,
@@ -85,6 +88,7 @@ impl<'a, R: Recorder> Search<'a, R> {
             root_depth: 0,
             completed: 0,
             lines,
+            published: Published::default(),
             line: 0,
             current: None,
             null_from: 0,
@@ -111,11 +115,20 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// or, when pondering, for the expected move.
     pub(super) fn wait_for_leave(&mut self) {
         let Some(lead) = &mut self.lead else { return };
-        while lead.clock.must_wait(self.shared.signal) && !self.shared.signal.is_stopped() {
+        while self.shared.deadline.must_wait(self.shared.signal) && !self.shared.signal.is_stopped()
+        {
             std::thread::sleep(params::WAIT);
         }
         if !self.stopped && self.shared.signal.is_stopped() {
             lead.reason = StopReason::Stopped;
+        }
+    }
+
+    /// Tells that fewer threads search than were asked for.
+    pub(super) fn note_few_threads(&mut self, got: usize, asked: usize) {
+        if let Some(lead) = &mut self.lead {
+            lead.observer
+                .on_note(&format!("{got} of {asked} threads search, for no more were to be had"));
         }
     }
 
@@ -124,10 +137,10 @@ impl<'a, R: Recorder> Search<'a, R> {
         self.lead.as_ref().map_or(StopReason::Stopped, |lead| lead.reason)
     }
 
-    /// The reply to the best move that the table expects.
+    /// The best reply to the best move, by the transposition table.
     pub(super) fn expected_reply(&self, best: Move) -> Option<Move> {
         let child = self.board.after(best);
-        let entry = self.shared.table.probe(child.key())?;
+        let entry = self.shared.tt.probe(child.key())?;
         entry.mv.filter(|&mv| child.is_legal(mv))
     }
 
@@ -141,16 +154,16 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn count_node(&mut self) -> bool {
         self.counts.nodes += 1;
         if self.counts.nodes >= self.next_check {
-            self.look_up();
+            self.check_limits();
         }
         !self.stopped
     }
 
     /// Tells the others how far this thread is, and looks at the clock and the signals.
     #[cold]
-    pub(super) fn look_up(&mut self) {
+    pub(super) fn check_limits(&mut self) {
         self.publish();
-        self.next_check = self.counts.nodes + params::CHECK_EVERY;
+        self.next_check = self.counts.nodes + self.shared.check_every;
         if let (Some(limit), 1) = (self.shared.limits.nodes, self.shared.tallies.len()) {
             self.next_check = self.next_check.min(limit.max(self.counts.nodes + 1));
         }
@@ -175,16 +188,17 @@ impl<'a, R: Recorder> Search<'a, R> {
         }
     }
 
-    /// Why the search must end at once, if it must.
-    pub(super) fn must_end(&mut self) -> Option<StopReason> {
-        let lead = self.lead.as_mut()?;
-        if self.shared.signal.is_stopped() {
+    /// Why the search must end at once, if it must. Every thread asks: where there are more threads than
+    /// processors the leading one may be asleep when the time comes.
+    pub(super) fn must_end(&self) -> Option<StopReason> {
+        let Shared { signal, limits, deadline, .. } = self.shared;
+        if signal.is_stopped() {
             return Some(StopReason::Stopped);
         }
-        if self.shared.limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
+        if self.lead.is_some() && limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
             return Some(StopReason::Nodes);
         }
-        lead.clock.must_stop(self.shared.signal).then_some(StopReason::Time)
+        deadline.must_stop(signal).then_some(StopReason::Time)
     }
 
     pub(super) fn send_snapshot(&mut self) {
@@ -193,6 +207,13 @@ impl<'a, R: Recorder> Search<'a, R> {
             lead.next_snapshot = Instant::now() + lead.snapshot_every.unwrap_or_default();
             lead.observer.on_snapshot(snapshot);
         }
+    }
+
+    /// The value told of the move that would be played: of its line, where that is known.
+    pub(super) fn told(&self) -> Option<Value> {
+        let line = self.lines.first()?;
+        let row = self.published.best().filter(|row| row.mv == line.mv);
+        row.map(|row| row.value).or_else(|| line.told())
     }
 
     /// Counters of all threads.
@@ -211,7 +232,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// The state of the search now.
     pub(super) fn snapshot(&self) -> Snapshot {
         let (counts, time_ms) = (self.all_counts(), self.elapsed_ms());
-        let lines = self.shared.multi_pv.min(self.lines.len());
+        let rows = self.published.rows().iter().enumerate();
         let progress = Progress {
             stm: self.board.stm(),
             time_ms,
@@ -219,18 +240,18 @@ impl<'a, R: Recorder> Search<'a, R> {
             nps: per_second(counts.nodes, time_ms),
             depth: Some(self.root_depth.max(0) as u32),
             seldepth: Some(self.seldepth as u32),
-            hashfull: Some(self.shared.table.hashfull()),
+            hashfull: Some(self.shared.tt.hashfull()),
             tb_hits: Some(counts.tb_hits),
-            lines: (0..lines).filter_map(|number| self.line_info(number, &counts)).collect(),
-            root_moves: self.lines.iter().map(RootLine::report).collect(),
+            lines: rows.map(|(number, row)| self.line_info(number, row, &counts)).collect(),
+            root_moves: self.published.root_moves(&self.lines),
         };
-        let threads = self.shared.tallies.len() as u32;
+        let threads = self.shared.at_work.load(Relaxed) as u32;
         let detail = AlphaBetaDetail { threads, current: self.current, counts };
         Snapshot { progress, detail: Detail::AlphaBeta(Box::new(detail)) }
     }
 
     pub(super) fn elapsed_ms(&self) -> u64 {
-        self.lead.as_ref().map_or(0, |lead| lead.clock.elapsed().as_millis() as u64)
+        self.shared.deadline.elapsed().as_millis() as u64
     }
 
     /// The one door of every node: counts how it ended and gives its value.
@@ -254,21 +275,21 @@ impl<'a, R: Recorder> Search<'a, R> {
         self.counts.pruned[reason.index()] += 1;
     }
 
-    /// Looks the position up in the table; the value comes back counted from the root.
+    /// Probes the transposition table; mates in the value come back counted from the root.
     #[inline]
-    pub(super) fn probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
+    pub(super) fn tt_probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
         self.counts.tt_probes += 1;
-        let mut entry = self.shared.table.probe(board.key())?;
+        let mut entry = self.shared.tt.probe(board.key())?;
         self.counts.tt_hits += 1;
         self.recorder.tt_hit();
-        entry.value = from_table(entry.value, ply, board.halfmove_clock());
+        entry.value = value_from_tt(entry.value, ply, board.halfmove_clock());
         Some(entry)
     }
 
     #[inline]
-    pub(super) fn store(&self, board: &Board, ply: usize, mut entry: Entry) {
-        entry.value = to_table(entry.value, ply);
-        self.shared.table.store(board.key(), entry);
+    pub(super) fn tt_store(&self, board: &Board, ply: usize, mut entry: Entry) {
+        entry.value = value_to_tt(entry.value, ply);
+        self.shared.tt.store(board.key(), entry);
     }
 
     /// Static evaluation as the evaluation gives it, with the misjudgement of a weak level.
@@ -293,7 +314,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// The evaluation the search goes by, the smaller the nearer the fifty-move rule is and corrected
     /// by experience; and the correction alone.
     #[inline]
-    pub(super) fn judged(&self, board: &Board, raw: Value) -> (Value, Value) {
+    pub(super) fn corrected_eval(&self, board: &Board, raw: Value) -> (Value, Value) {
         let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
         // What is known needs no experience: it would blur the way to the mate.
         let known = eval::is_known(board);
@@ -313,7 +334,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// Steps to a child: remembers its key and the move that led there.
     #[inline]
     pub(super) fn step(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
-        self.shared.table.prefetch(child.key());
+        self.shared.tt.prefetch(child.key());
         self.keys.push(child.key());
         let row = board.piece_on(mv.from()).map_or(NO_ROW, |piece| row(piece, mv));
         let frame = &mut self.data.stack[ply];

@@ -1,6 +1,7 @@
 //! The clock plan of one search: how long it should think, how long it may, and when it has thought
 //! enough.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use crate::chess::color::Color;
@@ -43,16 +44,69 @@ fn plan(clock: &ClockLimits, stm: Color, overhead: Duration) -> Plan {
     Plan { soft: Duration::from_secs_f64(soft), hard: Duration::from_secs_f64(hard) }
 }
 
-/// Watches the time of one search.
+/// When one search has to end, for every thread to look at: whichever is awake first ends it for all.
 #[derive(Debug)]
-pub(super) struct Clock {
+pub(super) struct Deadline {
     started: Instant,
-    /// When the expected move was played, if the search began as pondering.
-    hit: Option<Instant>,
     pondering: bool,
+    /// When the expected move was played, if the search began as pondering; as the first thread noticed.
+    hit: OnceLock<Instant>,
     infinite: bool,
     soft: Option<Duration>,
     hard: Option<Duration>,
+}
+
+impl Deadline {
+    /// The plan for these limits, `stm` to move. The search begins now.
+    pub(super) fn new(limits: &Limits, stm: Color, overhead: Duration) -> Deadline {
+        let plan = limits.clock.as_ref().map(|clock| plan(clock, stm, overhead));
+        let soft = plan.map(|plan| plan.soft);
+        let hard = [plan.map(|plan| plan.hard), limits.movetime].into_iter().flatten().min();
+        Deadline {
+            started: Instant::now(),
+            pondering: limits.ponder,
+            hit: OnceLock::new(),
+            infinite: limits.infinite,
+            soft: soft.filter(|_| !limits.infinite),
+            hard: hard.filter(|_| !limits.infinite),
+        }
+    }
+
+    /// Time since the search began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Notices the end of pondering. Whether it still goes on.
+    fn still_pondering(&self, signal: &StopSignal) -> bool {
+        if self.pondering && signal.is_ponder_hit() {
+            self.hit.get_or_init(Instant::now);
+        }
+        self.pondering && self.hit.get().is_none()
+    }
+
+    /// Whether the search has to stop at once.
+    pub(super) fn must_stop(&self, signal: &StopSignal) -> bool {
+        if self.still_pondering(signal) {
+            return false;
+        }
+        let hit = self.hit.get();
+        // Time on the own clock: pondering was free.
+        let hard = self.hard.is_some_and(|hard| hit.unwrap_or(&self.started).elapsed() >= hard);
+        // What was thought on the opponent's time counts as thought.
+        let pondered = hit.is_some() && self.soft.is_some_and(|soft| self.elapsed() >= soft * 2);
+        hard || pondered
+    }
+
+    /// Whether the answer has to wait although nothing is left to search.
+    pub(super) fn must_wait(&self, signal: &StopSignal) -> bool {
+        self.infinite || self.still_pondering(signal)
+    }
+}
+
+/// How the iterations went, which says how much of its time a search is worth.
+#[derive(Debug)]
+pub(super) struct Clock {
     /// Iterations the best move has stayed the same.
     stable: u32,
     /// Smoothed value of the last iterations.
@@ -62,58 +116,9 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// The plan for these limits, `stm` to move.
-    pub(super) fn new(limits: &Limits, stm: Color, overhead: Duration) -> Clock {
-        let plan = limits.clock.as_ref().map(|clock| plan(clock, stm, overhead));
-        let soft = plan.map(|plan| plan.soft);
-        let hard = [plan.map(|plan| plan.hard), limits.movetime].into_iter().flatten().min();
-        Clock {
-            started: Instant::now(),
-            hit: None,
-            pondering: limits.ponder,
-            infinite: limits.infinite,
-            soft: soft.filter(|_| !limits.infinite),
-            hard: hard.filter(|_| !limits.infinite),
-            stable: 0,
-            average: None,
-            stretch: 1.0,
-        }
-    }
-
-    /// Time since the search began.
-    pub(super) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
-    }
-
-    /// Time on the own clock: pondering was free.
-    fn on_clock(&self) -> Duration {
-        self.hit.unwrap_or(self.started).elapsed()
-    }
-
-    /// Notices the end of pondering. Whether it still goes on.
-    fn still_pondering(&mut self, signal: &StopSignal) -> bool {
-        if self.pondering && signal.is_ponder_hit() {
-            self.pondering = false;
-            self.hit = Some(Instant::now());
-        }
-        self.pondering
-    }
-
-    /// Whether the search has to stop at once.
-    pub(super) fn must_stop(&mut self, signal: &StopSignal) -> bool {
-        if self.still_pondering(signal) {
-            return false;
-        }
-        let hard = self.hard.is_some_and(|hard| self.on_clock() >= hard);
-        // What was thought on the opponent's time counts as thought.
-        let pondered =
-            self.hit.is_some() && self.soft.is_some_and(|soft| self.elapsed() >= soft * 2);
-        hard || pondered
-    }
-
-    /// Whether the answer has to wait although nothing is left to search.
-    pub(super) fn must_wait(&mut self, signal: &StopSignal) -> bool {
-        self.infinite || self.still_pondering(signal)
+    /// Before the first iteration.
+    pub(super) fn new() -> Clock {
+        Clock { stable: 0, average: None, stretch: 1.0 }
     }
 
     /// Takes note of a finished iteration: its value, whether the best move changed, and the share
@@ -131,20 +136,21 @@ impl Clock {
 
     /// Whether, after an iteration of this depth, more thought would not be worth its time.
     pub(super) fn is_enough(
-        &mut self,
+        &self,
+        deadline: &Deadline,
         depth: i32,
         moves: usize,
         value: Value,
         signal: &StopSignal,
     ) -> bool {
-        let Some(soft) = self.soft else { return false };
-        if self.still_pondering(signal) {
+        let Some(soft) = deadline.soft else { return false };
+        if deadline.still_pondering(signal) {
             return false;
         }
         let forced = moves == 1 && depth >= FORCED_DEPTH;
         // A mate seen twice as deep as it is long is not going to get shorter.
         let mate = value.abs() >= MATE_FOUND && depth > 2 * (MATE - value.abs());
-        forced || mate || self.elapsed() >= soft.mul_f64(self.stretch)
+        forced || mate || deadline.elapsed() >= soft.mul_f64(self.stretch)
     }
 }
 
@@ -184,16 +190,7 @@ mod tests {
 
     #[test]
     fn a_settled_move_takes_less_time_than_a_doubtful_one() {
-        let limits = Limits {
-            clock: Some(ClockLimits {
-                time: [Duration::from_mins(1); 2],
-                increment: [Duration::ZERO; 2],
-                moves_to_go: None,
-            }),
-            ..Limits::default()
-        };
-        let mut settled = Clock::new(&limits, Color::White, Duration::ZERO);
-        let mut doubtful = Clock::new(&limits, Color::White, Duration::ZERO);
+        let (mut settled, mut doubtful) = (Clock::new(), Clock::new());
         for n in 0..10 {
             settled.iteration_done(30, false, 0.9);
             doubtful.iteration_done(30 - 20 * n, n % 2 == 0, 0.3);

@@ -15,12 +15,12 @@ pub const INFINITE: Value = 32_001;
 pub const MATE: Value = 32_000;
 /// The smallest value that means a forced mate.
 pub const MATE_FOUND: Value = MATE - MAX_PLY as Value;
-/// The endgame tables say won; `n` plies from the root `TABLE_WIN - n`.
-pub const TABLE_WIN: Value = MATE_FOUND - 1;
+/// The endgame tables say won; `n` plies from the root `TB_WIN - n`.
+pub const TB_WIN: Value = MATE_FOUND - 1;
 /// The smallest value that means a win by the tables.
-pub const TABLE_FOUND: Value = TABLE_WIN - MAX_PLY as Value;
+pub const TB_FOUND: Value = TB_WIN - MAX_PLY as Value;
 /// Static evaluations stay within this.
-pub const EVAL_MAX: Value = TABLE_FOUND - 1;
+pub const EVAL_MAX: Value = TB_FOUND - 1;
 /// A dead even game.
 pub const DRAW: Value = 0;
 /// Stands where no value is known.
@@ -47,17 +47,17 @@ pub const fn is_mate(value: Value) -> bool {
 /// Whether the value is a forced mate or a result by the endgame tables: known, not judged.
 #[inline]
 pub const fn is_decisive(value: Value) -> bool {
-    value.abs() >= TABLE_FOUND
+    value.abs() >= TB_FOUND
 }
 
 /// Distances are counted from the root in the search and from the position in the table.
 #[inline]
-pub const fn to_table(value: Value, ply: usize) -> Value {
+pub const fn value_to_tt(value: Value, ply: usize) -> Value {
     if value == UNKNOWN {
         UNKNOWN
-    } else if value >= TABLE_FOUND {
+    } else if value >= TB_FOUND {
         value + ply as Value
-    } else if value <= -TABLE_FOUND {
+    } else if value <= -TB_FOUND {
         value - ply as Value
     } else {
         value
@@ -67,14 +67,14 @@ pub const fn to_table(value: Value, ply: usize) -> Value {
 /// The way back. A win that the fifty-move rule would end first is none: it becomes the best value that
 /// is no win.
 #[inline]
-pub const fn from_table(value: Value, ply: usize, halfmove_clock: u32) -> Value {
+pub const fn value_from_tt(value: Value, ply: usize, halfmove_clock: u32) -> Value {
     if value == UNKNOWN {
         return UNKNOWN;
     }
     let room = 100 - halfmove_clock as Value;
-    if value >= TABLE_FOUND {
+    if value >= TB_FOUND {
         if plies_to_win(value) > room { EVAL_MAX } else { value - ply as Value }
-    } else if value <= -TABLE_FOUND {
+    } else if value <= -TB_FOUND {
         if plies_to_win(-value) > room { -EVAL_MAX } else { value + ply as Value }
     } else {
         value
@@ -83,7 +83,7 @@ pub const fn from_table(value: Value, ply: usize, halfmove_clock: u32) -> Value 
 
 /// Plies to the mate, or to the position the tables know.
 const fn plies_to_win(value: Value) -> Value {
-    if value >= MATE_FOUND { MATE - value } else { TABLE_WIN - value }
+    if value >= MATE_FOUND { MATE - value } else { TB_WIN - value }
 }
 
 /// As the outside sees it.
@@ -92,10 +92,10 @@ pub fn to_score(value: Value) -> Score {
         Score::Mate(MATE - value)
     } else if value <= -MATE_FOUND {
         Score::Mate(-MATE - value)
-    } else if value >= TABLE_FOUND {
-        Score::Table(TABLE_WIN - value)
-    } else if value <= -TABLE_FOUND {
-        Score::Table(-TABLE_WIN - value)
+    } else if value >= TB_FOUND {
+        Score::Table(TB_WIN - value)
+    } else if value <= -TB_FOUND {
+        Score::Table(-TB_WIN - value)
     } else {
         Score::Cp(value)
     }
@@ -128,13 +128,13 @@ mod tests {
     fn mates_survive_the_table() {
         for ply in [0, 3, 20] {
             for value in [mate_at(ply + 5), mated_at(ply + 4), 17, -250, 0] {
-                assert_eq!(from_table(to_table(value, ply), ply, 0), value);
+                assert_eq!(value_from_tt(value_to_tt(value, ply), ply, 0), value);
             }
         }
-        assert_eq!(from_table(to_table(mate_at(30), 0), 0, 90), EVAL_MAX);
-        assert_eq!(from_table(to_table(TABLE_WIN - 9, 5), 7, 0), TABLE_WIN - 11);
-        assert_eq!(from_table(5 - TABLE_WIN, 3, 97), -EVAL_MAX);
-        assert_eq!(to_table(UNKNOWN, 7), UNKNOWN);
+        assert_eq!(value_from_tt(value_to_tt(mate_at(30), 0), 0, 90), EVAL_MAX);
+        assert_eq!(value_from_tt(value_to_tt(TB_WIN - 9, 5), 7, 0), TB_WIN - 11);
+        assert_eq!(value_from_tt(5 - TB_WIN, 3, 97), -EVAL_MAX);
+        assert_eq!(value_to_tt(UNKNOWN, 7), UNKNOWN);
     }
 
     #[test]
@@ -143,9 +143,9 @@ mod tests {
         assert_eq!(to_score(mated_at(4)), Score::Mate(-4));
         assert_eq!(to_score(mated_at(0)), Score::Mate(0));
         assert_eq!(to_score(-31), Score::Cp(-31));
-        assert_eq!(to_score(TABLE_WIN - 2), Score::Table(2));
-        assert_eq!(to_score(7 - TABLE_WIN), Score::Table(-7));
-        assert!(is_mate(MATE_FOUND) && !is_mate(TABLE_WIN) && is_decisive(-TABLE_FOUND));
+        assert_eq!(to_score(TB_WIN - 2), Score::Table(2));
+        assert_eq!(to_score(7 - TB_WIN), Score::Table(-7));
+        assert!(is_mate(MATE_FOUND) && !is_mate(TB_WIN) && is_decisive(-TB_FOUND));
         assert!(!is_decisive(EVAL_MAX));
     }
 }

@@ -146,6 +146,8 @@ commands! {
         HideEngine "Hide engine" "eye-off" [K::plain("Z")] "Hide lines, bar, arrows and graphs to think for yourself" (when::always, on: when::hides_engine);
         ToggleEvalBar "Evaluation bar" "chart" [K::plain("E")] "The bar beside the board" (when::always, on: when::shows_bar);
         ToggleEngineArrows "Engine arrows" "arrow-right" [K::plain("A")] "Arrows for the best lines on the board" (when::always, on: when::shows_arrows);
+        #[line]
+        Engines "Engines…" "engine" [K::ctrl_shift("E")] "Your own engines: add, set up, switch on and off" (when::always);
     }
     View {
         PlayWorkspace "Workspace: Play" "play" [K::ctrl("1")] "The board large, clocks and moves" (when::always, on: when::in_play);

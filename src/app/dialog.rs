@@ -36,6 +36,8 @@ pub enum Dialog {
     },
     /// The user's engines.
     Engines,
+    /// What was said to one of them and by it, by its number.
+    EngineLog(u32),
     /// The settings.
     Settings,
     /// The keys.

@@ -43,6 +43,14 @@ pub enum Effect {
         /// A folder is wanted.
         folder: bool,
     },
+    /// Let the user pick a file and write a log there; what became of it comes back as
+    /// `EngineAction::LogSaved`.
+    SaveEngineLog {
+        /// Whose log it is.
+        name: String,
+        /// The log.
+        log: Arc<ConversationLog>,
+    },
     /// Send this to an engine, in order.
     ToEngine(EngineId, Command),
     /// Raise an engine's stop token to this job.

@@ -122,7 +122,7 @@ pub(super) fn has_mistakes(model: &Model) -> bool {
 }
 
 /// Whether a review has found errors of a side (`None`: of either) that a person can put right.
-pub fn can_learn(model: &Model, side: Option<Color>) -> bool {
+pub(crate) fn can_learn(model: &Model, side: Option<Color>) -> bool {
     let Some(run) = model.review().filter(|_| !model.game.is_played()) else { return false };
     run.errors().any(|error| {
         side.is_none_or(|side| error.mover == side) && !model.game.player(error.mover).is_engine()

@@ -27,7 +27,7 @@ const EARLY_MOVE: u32 = 10;
 
 /// How far a game is, as far as draws go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub(crate) struct Stage {
     /// Number of the move.
     pub fullmove: u32,
     /// Men on the board, kings included.
@@ -42,7 +42,7 @@ impl Stage {
 
 /// The answer to a draw offer, with its reason in words that follow "The engine agrees: ".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrawAnswer {
+pub(crate) enum DrawAnswer {
     /// It takes the draw.
     Accept(&'static str),
     /// It plays on.
@@ -60,27 +60,27 @@ fn all(newest_first: &[Score], moves: usize, is: impl Fn(i32) -> bool) -> bool {
 }
 
 /// Whether a score says that the game is lost.
-pub fn is_lost(score: Score) -> bool {
+pub(crate) fn is_lost(score: Score) -> bool {
     cp(score) <= LOST_CP
 }
 
 /// Whether a score says that this side is not better: a draw by repetition is welcome.
-pub fn not_better(score: Score) -> bool {
+pub(crate) fn not_better(score: Score) -> bool {
     cp(score) <= LEVEL_CP
 }
 
 /// Whether this strength ever gives a game up.
-pub fn may_resign(strength: Strength) -> bool {
+pub(crate) fn may_resign(strength: Strength) -> bool {
     strength.elo().is_none_or(|elo| elo >= RESIGNS_FROM_ELO)
 }
 
 /// Whether the game has looked lost for several own moves. Scores in the mover's view, the newest first.
-pub fn looks_lost(newest_first: &[Score]) -> bool {
+pub(crate) fn looks_lost(newest_first: &[Score]) -> bool {
     all(newest_first, LOST_MOVES, |cp| cp <= LOST_CP)
 }
 
 /// The answer to a draw offer. Scores of the engine's own moves, the newest first.
-pub fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
+pub(crate) fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
     let Some(&newest) = newest_first.first() else {
         return DrawAnswer::Decline("it has yet to judge this game");
     };
@@ -100,7 +100,7 @@ pub fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
 }
 
 /// Whether the engine offers a draw: the game is late and has looked level for several of its moves.
-pub fn offers_draw(newest_first: &[Score], stage: Stage) -> bool {
+pub(crate) fn offers_draw(newest_first: &[Score], stage: Stage) -> bool {
     stage.is_late() && all(newest_first, LEVEL_MOVES, |cp| cp.abs() <= LEVEL_CP)
 }
 

@@ -5,7 +5,7 @@ use crate::chess::Board;
 
 /// What the time for a move depends on.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub(crate) struct Turn<'a> {
     /// Number of the level, 0 the weakest.
     pub level: u8,
     /// The position.
@@ -18,7 +18,7 @@ pub struct Turn<'a> {
 
 /// A clock as the pace sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClockState {
+pub(crate) struct ClockState {
     /// Left, ms.
     pub left_ms: u64,
     /// Added after each move, ms.
@@ -42,7 +42,7 @@ const CLOCK_SHARE: u64 = 60;
 
 /// The least time to pass between the opponent's move and this one, ms. The same position gives the same
 /// time; neighbouring positions differ by up to 40 % either way, so that it is no metronome.
-pub fn least_ms(turn: &Turn<'_>) -> u64 {
+pub(crate) fn least_ms(turn: &Turn<'_>) -> u64 {
     if turn.clock.is_some_and(|clock| clock.low) {
         return 0;
     }

@@ -30,20 +30,13 @@ pub struct NotReadable {
 }
 
 /// What a text was or why not, and where a single game stands in it.
-pub type Found = (Result<Pasted, NotReadable>, Option<Place>);
+pub(crate) type Found = (Result<Pasted, NotReadable>, Option<Place>);
 
 /// Longest piece of a text repeated in a message, characters.
 const QUOTED: usize = 40;
 
-/// Reads a text as whatever it looks most like: FEN or EPD, a UCI `position` line, PGN with or without tags.
-///
-/// # Errors
-/// What was tried and why each failed.
-pub fn read(text: &str) -> Result<Pasted, NotReadable> {
-    read_at_once(text).0
-}
-
-/// The same, with the place of a single game.
+/// Reads a text as whatever it looks most like: FEN or EPD, a UCI `position` line, PGN with or without tags. With
+/// a single game comes its place in the text.
 pub(super) fn read_at_once(text: &str) -> Found {
     read_watched(text, &mut |_| true).unwrap_or_else(|| (Err(empty()), None))
 }
@@ -137,7 +130,7 @@ fn position(found: GamePosition) -> Pasted {
 }
 
 /// A text without what editors put around it.
-pub fn clean(text: &str) -> &str {
+pub(crate) fn clean(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim()
 }
 
@@ -195,6 +188,10 @@ fn uci_moves(text: &str) -> Option<GamePosition> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(text: &str) -> Result<Pasted, NotReadable> {
+        read_at_once(text).0
+    }
 
     fn pasted_position(text: &str) -> GamePosition {
         match read(text) {

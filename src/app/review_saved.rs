@@ -123,18 +123,16 @@ impl SavedReview {
             let by_moves = |(line, known): &(Vec<String>, usize)| {
                 notes::added_of_line(tree, node, &moves(before, line), *known)
             };
+            let by_rows = || {
+                let added = saved.added.iter().filter_map(row);
+                added.filter_map(|node| Added::of(tree, node)).collect()
+            };
             Some(Written {
                 node,
                 eval: saved.eval,
                 nag: saved.nag.map(Nag),
                 words: saved.words.clone(),
-                line: match &saved.line {
-                    Some(line) => by_moves(line),
-                    None => {
-                        let added = saved.added.iter().filter_map(row);
-                        added.filter_map(|node| Added::of(tree, node)).collect()
-                    }
-                },
+                line: saved.line.as_ref().map_or_else(by_rows, by_moves),
             })
         };
         run.remember(self.written.iter().filter_map(written).collect());
@@ -166,4 +164,74 @@ fn moves(start: &Board, texts: &[String]) -> Vec<Move> {
         line.push(mv);
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::pgn_read;
+    use crate::game::saved::SavedTree;
+
+    const GAME: &str = "1. d4 (1. d4 Nf6 2. c4) d5 (1... Nf6 2. c4) *";
+
+    /// A review of a game whose main line has become the second of two equal lines, and its added moves.
+    fn run(tree: &mut GameTree) -> ReviewRun {
+        let review = Review::new(tree);
+        let node = tree.main_line()[2];
+        let second = tree.children(tree.main_line()[1])[1];
+        let line = tree.line_through(second).into_iter().skip(2);
+        let written = Written {
+            node,
+            eval: None,
+            nag: None,
+            words: None,
+            line: line.filter_map(|node| Added::of(tree, node)).collect(),
+        };
+        let twin = tree.children(NodeId::ROOT)[1];
+        tree.promote(twin);
+        let mut run = ReviewRun::with(1, tree, review, ReviewRequest::default(), RunState::Stopped);
+        run.remember(vec![written]);
+        run
+    }
+
+    fn through_the_file(saved: &SavedReview) -> String {
+        serde_json::to_string(saved).unwrap()
+    }
+
+    #[test]
+    fn a_review_finds_its_own_line_again_beside_an_equal_one() {
+        let mut tree = pgn_read::read_all(GAME).remove(0).tree;
+        let run = run(&mut tree);
+        let text = through_the_file(&SavedReview::of(&run, &tree));
+        let saved: SavedReview = serde_json::from_str(&text).unwrap();
+        let (rows, kept) = (Rows::of(&tree), SavedTree::of(&tree, []).0.restore().unwrap());
+        let back = saved.restore(1, &kept);
+        let row = |node| rows.row(node).map(|row| row as usize);
+        let line: Vec<_> = run.review().line().iter().map(|&node| row(node)).collect();
+        assert_eq!(
+            back.review().line().iter().map(|node| Some(node.index())).collect::<Vec<_>>(),
+            line
+        );
+        let [ours, theirs] = [run.written(), back.written()];
+        assert_eq!((ours.len(), theirs.len(), theirs[0].line.len()), (1, 1, 2));
+        for (ours, theirs) in ours[0].line.iter().zip(&theirs[0].line) {
+            assert_eq!(row(ours.node), Some(theirs.node.index()));
+        }
+    }
+
+    #[test]
+    fn the_file_of_an_older_version_names_lines_by_their_moves() {
+        let tree = pgn_read::read_all(GAME).remove(0).tree;
+        let text = r#"{"request":{"budget":{"TimeMs":1000},"sides":"Both","notes":{}},"state":"stopped",
+            "line":["d2d4","d7d5"],"found":[],"written":[{"place":2,"line":[["g8f6","c2c4"],1]}]}"#;
+        let request = serde_json::to_string(&ReviewRequest::default()).unwrap();
+        let mut value: serde_json::Value = serde_json::from_str(text).unwrap();
+        value["request"] = serde_json::from_str(&request).unwrap();
+        let saved: SavedReview = serde_json::from_value(value).unwrap();
+        let run = saved.restore(1, &tree);
+        assert_eq!(run.review().line(), tree.main_line());
+        let nf6 = tree.children(tree.main_line()[1])[1];
+        let c4 = tree.last_of_line(nf6);
+        assert_eq!(run.written()[0].line, [Added::of(&tree, c4).unwrap()]);
+    }
 }

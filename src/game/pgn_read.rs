@@ -3,6 +3,9 @@
 //! them, missing results, tags without quotes, move lists without tags, FEN and Chess960. What it could
 //! not read it says, with line, column, what was found and what was expected, and goes on.
 //!
+//! The main line is what was played: nothing in brackets lengthens, shortens or annotates it, whatever it begins
+//! with. A comment alone in brackets stays behind the move it stands behind.
+//!
 //! ```
 //! use tabia::game::pgn_read;
 //! let games = pgn_read::read_all("1. e4 e5 (1... c5 {Sicilian}) 2. Nf3! *");

@@ -15,7 +15,7 @@ const LOW: Vec2 = Vec2::new(520.0, 420.0);
 
 /// The shape of the space beside (or below) the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// High and narrow: stacks of tabs one below the other.
     Column,
     /// Low and wide: side by side.
@@ -26,7 +26,7 @@ pub enum Shape {
 
 impl Shape {
     /// The shape of a space of this size, points.
-    pub fn of(size: Vec2) -> Shape {
+    pub(crate) fn of(size: Vec2) -> Shape {
         if size.x >= GRID.x && size.y >= GRID.y {
             Shape::Grid
         } else if size.y < LOW.y && size.x >= LOW.x {
@@ -73,13 +73,13 @@ fn plan(workspace: Workspace, shape: Shape) -> &'static [Column] {
 }
 
 /// The panels a workspace has at first, in no order.
-pub fn first_panes(workspace: Workspace) -> Vec<PaneId> {
+pub(crate) fn first_panes(workspace: Workspace) -> Vec<PaneId> {
     let at_home = |info: &&panes::PaneInfo| info.home.contains(&workspace);
     panes::all().filter(at_home).map(|info| info.id).collect()
 }
 
 /// The first arrangement of a workspace.
-pub fn first(workspace: Workspace, shape: Shape) -> Tree<PaneId> {
+pub(crate) fn first(workspace: Workspace, shape: Shape) -> Tree<PaneId> {
     let mut tiles = Tiles::default();
     let columns = plan(workspace, shape).iter().map(|column| {
         let mut stacks = Vec::new();
@@ -130,7 +130,7 @@ fn linear(tiles: &mut Tiles<PaneId>, dir: LinearDir, parts: &[(TileId, f32)]) ->
 
 /// Puts a panel that has no place yet into a tree: to the tabs of its group; else, as long as there are fewer
 /// than two stacks, into one of its own above or below; else to the tabs of the last stack.
-pub fn insert(tree: &mut Tree<PaneId>, pane: PaneId) {
+pub(crate) fn insert(tree: &mut Tree<PaneId>, pane: PaneId) {
     let id = tree.tiles.insert_pane(pane);
     let Some(root) = tree.root() else {
         tree.root = Some(tree.tiles.insert_tab_tile(vec![id]));

@@ -11,7 +11,7 @@ const OLD: &str = "tree";
 
 /// An arrangement for each workspace.
 #[derive(Clone, Debug)]
-pub struct Arrangements {
+pub(crate) struct Arrangements {
     all: [Layout; Workspace::ALL.len()],
 }
 
@@ -24,7 +24,7 @@ impl Default for Arrangements {
 impl Arrangements {
     /// The arrangements of a session, each the first one where it cannot be read. The only one of an older
     /// session becomes the study's.
-    pub fn restore(kept: Option<&Value>) -> Arrangements {
+    pub(crate) fn restore(kept: Option<&Value>) -> Arrangements {
         let of = |workspace: Workspace| match kept {
             Some(old) if old.get(OLD).is_some() => {
                 let study = Some(old).filter(|_| workspace == Workspace::Study);
@@ -36,7 +36,7 @@ impl Arrangements {
     }
 
     /// These arrangements as a session keeps them, by the names of the workspaces.
-    pub fn keep(&self) -> Option<Value> {
+    pub(crate) fn keep(&self) -> Option<Value> {
         let mut kept = Map::new();
         for workspace in Workspace::ALL {
             kept.insert(workspace.name().to_owned(), self.of(workspace).keep()?);
@@ -45,17 +45,17 @@ impl Arrangements {
     }
 
     /// The arrangement of a workspace.
-    pub fn of(&self, workspace: Workspace) -> &Layout {
+    pub(crate) fn of(&self, workspace: Workspace) -> &Layout {
         &self.all[workspace as usize]
     }
 
     /// The same, to be changed.
-    pub fn of_mut(&mut self, workspace: Workspace) -> &mut Layout {
+    pub(crate) fn of_mut(&mut self, workspace: Workspace) -> &mut Layout {
         &mut self.all[workspace as usize]
     }
 
     /// Puts the panels of a workspace back where they were at first.
-    pub fn reset(&mut self, workspace: Workspace) {
+    pub(crate) fn reset(&mut self, workspace: Workspace) {
         *self.of_mut(workspace) = Layout::first(workspace);
     }
 }

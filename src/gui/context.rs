@@ -7,16 +7,15 @@ use crate::app::action::Action;
 use crate::app::command::UserCommand;
 use crate::app::engine_state::{EngineStatus, Purpose};
 use crate::app::game_state::Phase;
-use crate::app::learn::Stage;
 use crate::app::model::Model;
+use crate::app::new_game::engine_title;
 use crate::app::settings::Notation;
-use crate::app::telemetry::{EvalSource, Line, SearchView, bound_seen_from};
+use crate::app::telemetry::{Line, SearchView, bound_seen_from};
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::fen::FenStyle;
 use crate::chess::moves::Move;
 use crate::chess::rules::Outcome;
-use crate::game::annotation;
 use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::search::report::{IterationInfo, Snapshot};
@@ -24,9 +23,7 @@ use crate::search::score::{Bound, Pov, Score};
 use crate::search::wdl::{Wdl, material};
 
 use super::theme::board::BoardTheme;
-use super::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use super::widgets::clock_face::ClockFace;
-use super::widgets::eval_bar::Evaluation;
 
 /// What a panel is given.
 #[derive(Clone, Copy, Debug)]
@@ -129,10 +126,17 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The name of the weak level whose search that is. Its scores are no evaluations: it misjudges on
-    /// purpose.
-    pub fn weak_level(&self) -> Option<&'static str> {
-        self.search()?.strength.level().map(|level| level.name)
+    /// What the engine is called whose search that is, where it plays below its strength. Its scores are no
+    /// evaluations: it misjudges on purpose.
+    pub fn weak_level(&self) -> Option<String> {
+        let search = self.search().filter(|search| !search.judges())?;
+        Some(match search.strength.level().filter(|_| search.engine.is_built_in()) {
+            Some(level) => level.name.to_owned(),
+            None => {
+                let name = self.model.engine_name(search.engine);
+                engine_title(&name, search.strength)
+            }
+        })
     }
 
     /// The action that plays moves of the engine's panels.
@@ -157,7 +161,8 @@ impl<'a> Cx<'a> {
         lines.into_iter().enumerate().map(|(at, line)| self.line_view(at, line)).collect()
     }
 
-    fn line_view(&self, at: usize, line: Line) -> LineView {
+    /// A line as the settings want it shown.
+    pub(super) fn line_view(&self, at: usize, line: Line) -> LineView {
         let pov = self.model.settings.pov;
         LineView {
             number: at as u32 + 1,
@@ -189,24 +194,37 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The chances behind a score and whose they are: short, and in words.
+    /// The chances behind a score and whose they are: short, and in words. By the engine's own word where it
+    /// gives one; the model fitted to the built-in engine serves that one alone.
     pub fn score_note(&self, line: &LineView) -> [String; 2] {
-        let Wdl { win, draw, loss } =
-            Wdl::of(line.score, material(self.model.game.tree.board(self.search_node())));
-        let side = match self.model.settings.pov {
+        let pov = self.model.settings.pov;
+        let side = match pov {
             Pov::White => "White",
             Pov::Mover => line.info.stm.name(),
         };
-        let per_cent = |permille: u32| (permille + 5) / 10;
-        let [win, draw, loss] = [win, draw, loss].map(per_cent);
-        [
-            format!("{side}: {win}, {draw}, {loss} %"),
-            format!("{side}: win {win} %, draw {draw} %, loss {loss} %"),
-        ]
+        let name = self.model.engine_name(self.focus());
+        let said = line.info.wdl.map(|wdl| seen_from(wdl, pov, line.info.stm));
+        let fitted = || {
+            let board = self.model.game.tree.board(self.search_node());
+            self.focus().is_built_in().then(|| Wdl::of(line.score, material(board)))
+        };
+        let Some(chances) = said.or_else(fitted) else {
+            return [name.clone(), format!("By {name}, {}", self.pov_title())];
+        };
+        let [win, draw, loss] = per_cent(chances);
+        let words = format!("{side}: win {win} %, draw {draw} %, loss {loss} %");
+        [format!("{side}: {win}, {draw}, {loss} %"), format!("{words}, by {name}")]
     }
 
     /// What the engine does, and where when that is not the shown position.
     pub fn status_text(&self) -> String {
+        let text = self.plain_status_text();
+        // With one engine there is no doubt whose work it is.
+        let only = self.focus().is_built_in() && self.model.analysing().len() == 1;
+        if only { text } else { format!("{}: {text}", self.model.engine_name(self.focus())) }
+    }
+
+    fn plain_status_text(&self) -> String {
         let status = self.model.engine_status();
         let label = match &status {
             EngineStatus::Failed(error) => return format!("Failed: {error}"),
@@ -236,16 +254,6 @@ impl<'a> Cx<'a> {
         self.model.engine_status().is_running()
     }
 
-    /// Threads and hash, for the status bar.
-    pub fn engine_note(&self) -> String {
-        let options = &self.model.settings.engine;
-        let threads = match options.threads {
-            1 => "1 thread".to_owned(),
-            n => format!("{n} threads"),
-        };
-        format!("{threads} · {} MiB hash", options.hash_mib)
-    }
-
     /// The FEN of the shown position.
     pub fn shown_fen(&self) -> String {
         match &self.model.editor {
@@ -261,42 +269,6 @@ impl<'a> Cx<'a> {
             return "Analysis board".to_owned();
         }
         format!("{} – {}", game.player_name(Color::White), game.player_name(Color::Black))
-    }
-
-    /// What the bar shows: what is known of the shown position, White's view.
-    pub fn evaluation(&self) -> Evaluation {
-        let tree = &self.model.game.tree;
-        let node = self.model.game.current;
-        if let Some(outcome) = tree.outcome(node) {
-            return Evaluation::Over(outcome);
-        }
-        if self.model.hides_engine() {
-            return Evaluation::Unknown;
-        }
-        let material = material(tree.board(node));
-        if let Some(line) = self.model.telemetry.lines(tree, node, self.focus()).first() {
-            let (score, bound) = (line.score(Pov::White), line.bound(Pov::White));
-            return Evaluation::Score { score, bound, depth: Some(line.info.depth), material };
-        }
-        match self.model.telemetry.evaluation(tree, node, self.focus()) {
-            Some(point) => {
-                let (score, bound) = (point.score, point.bound);
-                Evaluation::Score { score, bound, depth: None, material }
-            }
-            None => Evaluation::Unknown,
-        }
-    }
-
-    /// A short evaluation beside a move of the list.
-    pub fn eval_text(&self, node: NodeId) -> Option<String> {
-        if self.model.hides_engine() {
-            return None;
-        }
-        let point = self.model.telemetry.evaluation(&self.model.game.tree, node, self.focus())?;
-        if let EvalSource::Rules(outcome) = point.source {
-            return Some(outcome.pgn().replace("1/2-1/2", "½"));
-        }
-        Some(format!("{}{}", point.bound.sign(), arrow_label(point.score)))
     }
 
     /// A side's clock, if the game is played with any.
@@ -346,69 +318,6 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Arrows and circles the user drew on the shown position.
-    pub fn user_shapes(&self) -> Vec<Shape> {
-        self.model.game.shapes().iter().copied().map(shape_in).collect()
-    }
-
-    /// Arrows for the hint and the engine's best lines.
-    pub fn computer_shapes(&self) -> Vec<ComputerShape> {
-        let (model, node) = (self.model, self.model.game.current);
-        let board = model.game.board();
-        let mut shapes = self.task_shapes();
-        if let Some(hint) = model.engine.hint.filter(|hint| hint.node == node) {
-            shapes.push(arrow(hint.mv, "hint".to_owned(), 1.0));
-        }
-        if model.hides_engine() || !self.arrows_wanted() {
-            return shapes;
-        }
-        let lines = model.telemetry.lines(&model.game.tree, node, self.focus());
-        let material = material(board);
-        let chance = |line: &Line| Wdl::of(line.score(Pov::Mover), material).expected_percent();
-        let best = lines.first().map_or(50.0, chance);
-        for line in lines.iter().take(model.settings.engine_arrows as usize) {
-            let Some(&mv) = line.info.pv.first() else { continue };
-            let known = shapes
-                .iter()
-                .any(|s: &ComputerShape| s.shape.from == mv.from() && s.shape.to == Some(mv.to()));
-            if known || !board.is_legal(mv) {
-                continue;
-            }
-            let lost = best - chance(line);
-            // A line ten per cent of winning chance worse than the best is drawn as thin as can be.
-            let strength = (1.0 - lost / 10.0).clamp(0.15, 1.0) as f32;
-            let score = line.score(model.settings.pov);
-            shapes.push(arrow(mv, arrow_label(score), strength));
-        }
-        shapes
-    }
-
-    /// Arrows for what was tried in a task, and for its solution.
-    fn task_shapes(&self) -> Vec<ComputerShape> {
-        let Some(learn) = &self.model.learn else { return Vec::new() };
-        let task = learn.task().filter(|task| task.node == self.model.game.current);
-        let marked = |mv: Move, brush, label: &str| {
-            let shape = Shape { from: mv.from(), to: Some(mv.to()), brush };
-            ComputerShape { shape, label: label.to_owned(), strength: 1.0 }
-        };
-        match (task, &learn.stage) {
-            (Some(_), Stage::Wrong(tried)) => vec![marked(tried.mv, Brush::Red, "?")],
-            (Some(_), Stage::Right(tried)) => vec![marked(tried.mv, Brush::Green, "!")],
-            (Some(_), Stage::Judging(mv)) => vec![marked(*mv, Brush::Blue, "…")],
-            (Some(task), Stage::Shown) => {
-                let best = task.best.line.first();
-                best.map(|&mv| marked(mv, Brush::Green, "!")).into_iter().collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Arrows show while the engine analyses, not while it plays against the user.
-    fn arrows_wanted(&self) -> bool {
-        self.model.settings.engine_arrows > 0
-            && (self.model.engine.analysis || self.model.game.is_analysis_board())
-    }
-
     /// Whether a navigation key is held down and repeats: pieces then jump instead of sliding.
     pub fn key_repeats(ui: &Ui) -> bool {
         ui.input(|input| {
@@ -424,45 +333,15 @@ impl<'a> Cx<'a> {
     }
 }
 
-fn arrow(mv: Move, label: String, strength: f32) -> ComputerShape {
-    let shape = Shape { from: mv.from(), to: Some(mv.to()), brush: Brush::Engine };
-    ComputerShape { shape, label, strength }
-}
-
-/// A score in at most four characters.
-fn arrow_label(score: Score) -> String {
-    match score {
-        Score::Cp(cp) if cp.abs() < 5 => "0.0".to_owned(),
-        Score::Cp(cp) if cp.abs() >= 1000 => format!("{:+}", cp / 100),
-        Score::Cp(cp) => format!("{:+.1}", f64::from(cp) / 100.0),
-        known @ (Score::Mate(_) | Score::Table(_)) => known.to_string(),
+/// Mover's-view chances from a point of view.
+pub(super) fn seen_from(wdl: Wdl, pov: Pov, stm: Color) -> Wdl {
+    match (pov, stm) {
+        (Pov::White, Color::Black) => Wdl { win: wdl.loss, draw: wdl.draw, loss: wdl.win },
+        _ => wdl,
     }
 }
 
-fn shape_in(shape: annotation::Shape) -> Shape {
-    let brush = match shape.brush() {
-        annotation::Brush::Green => Brush::Green,
-        annotation::Brush::Red => Brush::Red,
-        annotation::Brush::Blue => Brush::Blue,
-        annotation::Brush::Orange => Brush::Orange,
-    };
-    match shape {
-        annotation::Shape::Circle { at, .. } => Shape { from: at, to: None, brush },
-        annotation::Shape::Arrow { from, to, .. } => Shape { from, to: Some(to), brush },
-    }
-}
-
-/// A shape of the board widget as the game keeps it; `None` for one only the engine draws.
-pub fn shape_out(shape: Shape) -> Option<annotation::Shape> {
-    let brush = match shape.brush {
-        Brush::Green => annotation::Brush::Green,
-        Brush::Red => annotation::Brush::Red,
-        Brush::Blue => annotation::Brush::Blue,
-        Brush::Orange => annotation::Brush::Orange,
-        Brush::Engine => return None,
-    };
-    Some(match shape.to {
-        Some(to) => annotation::Shape::Arrow { from: shape.from, to, brush },
-        None => annotation::Shape::Circle { at: shape.from, brush },
-    })
+/// Chances of win, draw and loss in whole per cent.
+pub(super) fn per_cent(wdl: Wdl) -> [u32; 3] {
+    [wdl.win, wdl.draw, wdl.loss].map(|permille| (permille + 5) / 10)
 }

@@ -11,11 +11,13 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-use crate::app::action::{Action, GamesAction};
+use crate::app::action::{Action, EngineAction, GamesAction};
 use crate::app::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use crate::app::explorer::OpenBook;
 use crate::app::open::{self, Opened, Progress};
 use crate::collection::file;
+
+use super::engine_desk::is_program;
 
 /// A text on its way and where it comes from; gone when its reader is.
 type Reading = (String, Weak<Progress>);
@@ -30,7 +32,7 @@ struct Desk {
 
 /// Open dialogs and files on their way.
 #[derive(Debug)]
-pub struct Files {
+pub(crate) struct Files {
     desk: Desk,
     news: Receiver<Action>,
     /// Stops the search for rows that is on its way.
@@ -43,7 +45,7 @@ pub struct Files {
 
 impl Files {
     /// Nothing on its way yet; `ctx` is woken when something arrives.
-    pub fn new(ctx: Context) -> Files {
+    pub(crate) fn new(ctx: Context) -> Files {
         let (send, news) = bounded(8);
         let desk = Desk { send, readings: Arc::default(), ctx };
         let (listing, exploring) = (Arc::default(), Arc::default());
@@ -51,12 +53,12 @@ impl Files {
     }
 
     /// What arrived, oldest first.
-    pub fn poll(&self) -> Option<Action> {
+    pub(crate) fn poll(&self) -> Option<Action> {
         self.news.try_recv().ok()
     }
 
     /// The text being read and how much of it is done, 0 to 1.
-    pub fn reading(&self) -> Option<(String, f32)> {
+    pub(crate) fn reading(&self) -> Option<(String, f32)> {
         let mut readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
         readings.retain(|(_, progress)| progress.strong_count() > 0);
         let (name, progress) = readings.first()?;
@@ -64,7 +66,7 @@ impl Files {
     }
 
     /// Gives up whatever is being read.
-    pub fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         let readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
         for progress in readings.iter().filter_map(|(_, progress)| progress.upgrade()) {
             progress.cancel();
@@ -72,7 +74,7 @@ impl Files {
     }
 
     /// Lets the user pick a file and reads it.
-    pub fn pick_to_open(&self) {
+    pub(crate) fn pick_to_open(&self) {
         self.start("file-dialog", |desk| {
             let picked = rfd::FileDialog::new()
                 .set_title("Open a game or position")
@@ -84,7 +86,7 @@ impl Files {
     }
 
     /// Lets the user pick a Polyglot book and reads it.
-    pub fn pick_book(&self) {
+    pub(crate) fn pick_book(&self) {
         self.start("file-dialog", |desk| {
             let dialog = rfd::FileDialog::new().set_title("Open a Polyglot book");
             desk.read(&dialog.add_filter("Polyglot books", &["bin"]).pick_file()?)
@@ -92,7 +94,7 @@ impl Files {
     }
 
     /// Reads a file, for instance one dropped on the window. `quietly`: only its list of games is wanted.
-    pub fn open(&self, path: PathBuf, quietly: bool) {
+    pub(crate) fn open(&self, path: PathBuf, quietly: bool) {
         self.start("file-reader", move |desk| match desk.read(&path) {
             Some(Action::Opened(opened)) => {
                 Some(Action::Opened(Opened { quietly, ..*opened }.into()))
@@ -101,8 +103,16 @@ impl Files {
         });
     }
 
+    /// Reads a file that was dropped on the window. A program is offered as an engine and not started.
+    pub(crate) fn open_dropped(&self, path: PathBuf) {
+        self.start("file-reader", move |desk| match is_program(&path) {
+            true => Some(Action::Engines(EngineAction::Offer(path))),
+            false => desk.read(&path),
+        });
+    }
+
     /// Finds out what a large text is.
-    pub fn take(&self, source: String, text: String) {
+    pub(crate) fn take(&self, source: String, text: String) {
         self.start("text-reader", move |desk| {
             let progress = desk.begin(source.clone());
             Opened::watched(source, &text, &progress).map(|opened| Action::Opened(opened.into()))
@@ -110,19 +120,19 @@ impl Files {
     }
 
     /// Finds the rows of a list of games. What was asked before is given up.
-    pub fn list(&mut self, request: ListRequest) {
+    pub(crate) fn list(&mut self, request: ListRequest) {
         let stop = renewed(&mut self.listing);
         self.start("game-lister", move |_| request.answer(&stop).map(Action::Games));
     }
 
     /// Finds the moves played from a position. What was asked before is given up.
-    pub fn explore(&mut self, request: ExploreRequest) {
+    pub(crate) fn explore(&mut self, request: ExploreRequest) {
         let stop = renewed(&mut self.exploring);
         self.start("explorer", move |_| request.answer(&stop).map(Action::Games));
     }
 
     /// Reads a game.
-    pub fn read_game(&self, request: ReadRequest) {
+    pub(crate) fn read_game(&self, request: ReadRequest) {
         self.start("game-reader", move |_| {
             let found = request.origin.read(&request.place).map(Box::new);
             Some(Action::Games(GamesAction::Read { request: request.into(), found }))
@@ -130,7 +140,7 @@ impl Files {
     }
 
     /// Lets the user pick a folder of endgame tables.
-    pub fn pick_table_folder(&self) {
+    pub(crate) fn pick_table_folder(&self) {
         self.start("file-dialog", |_| {
             let dialog = rfd::FileDialog::new().set_title("A folder of Syzygy tables");
             Some(Action::TableFolder(dialog.pick_folder()?))
@@ -138,7 +148,7 @@ impl Files {
     }
 
     /// Writes a game.
-    pub fn write_game(&mut self, request: WriteRequest) {
+    pub(crate) fn write_game(&mut self, request: WriteRequest) {
         self.writers.retain(|writer| !writer.is_finished());
         let writer = self.start("game-writer", move |_| {
             let wrote = request.carry_out();
@@ -148,7 +158,7 @@ impl Files {
     }
 
     /// Lets the user pick a file for the game. `append`: what is in it stays.
-    pub fn pick_to_save(&self, suggested: String, append: bool) {
+    pub(crate) fn pick_to_save(&self, suggested: String, append: bool) {
         self.start("file-dialog", move |_| {
             let dialog = rfd::FileDialog::new().add_filter("PGN", &["pgn"]);
             let path = if append {

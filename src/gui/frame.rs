@@ -15,17 +15,19 @@ use super::{menu, panels, panes, shortcuts, theme, toasts};
 
 /// What is on screen besides the model: half-typed texts and open lists.
 #[derive(Debug, Default)]
-pub struct Chrome {
+pub(crate) struct Chrome {
     palette: panels::palette::Palette,
     fen: panels::fen_bar::FenField,
     new_game: panels::new_game::Form,
     settings: panels::settings::Page,
     tags: panels::tags::Form,
     pub(super) comment: panels::moves::comment::Field,
+    engines: panels::engines::Form,
+    engine_log: panels::engine_log::Form,
 }
 
 /// Shows everything and collects what the user did.
-pub fn show(
+pub(crate) fn show(
     ui: &mut Ui,
     model: &Model,
     arrangements: &mut Arrangements,
@@ -102,6 +104,8 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
     let Some(dialog) = &cx.model.dialog else {
         chrome.palette = panels::palette::Palette::default();
         chrome.tags = panels::tags::Form::default();
+        chrome.engines = panels::engines::Form::default();
+        chrome.engine_log = panels::engine_log::Form::default();
         return;
     };
     if matches!(dialog, Dialog::Palette) {
@@ -113,7 +117,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
     let modal = Modal::new(Id::unique("dialog")).frame(Frame::popup(ui.style()).inner_margin(14));
     let modal = modal.show(ui, |ui| match dialog {
         Dialog::NewGame(draft) => {
-            panels::new_game::show(ui, draft, &mut chrome.new_game, out);
+            panels::new_game::show(ui, cx, draft, &mut chrome.new_game, out);
         }
         Dialog::Review(draft) => panels::review::dialog::show(ui, cx, *draft, out),
         Dialog::Confirm { question, command } => {
@@ -124,7 +128,11 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::questions::problem(ui, title, lines, repair.as_ref(), out);
         }
         Dialog::Tags(tags) => panels::tags::show(ui, cx, tags, &mut chrome.tags, out),
-        Dialog::Engines => panels::engines::show(ui, cx, out),
+        Dialog::Engines => panels::engines::show(ui, cx, &mut chrome.engines, out),
+        Dialog::EngineLog(id) => {
+            let size = panels::engines::dialog_size(ui);
+            panels::engine_log::show(ui, cx, *id, (&mut chrome.engine_log, size), out);
+        }
         Dialog::Settings => panels::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::keys::show(ui),
         Dialog::About => panels::about::show(ui),

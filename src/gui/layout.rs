@@ -31,7 +31,7 @@ const DIVIDER: f32 = 6.0;
 
 /// The arrangement of one workspace. Serialised into the session.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Layout {
+pub(crate) struct Layout {
     tree: Tree<PaneId>,
     /// Width of the board column as a share of the window, set by dragging the divider; `None`: as
     /// wide as the board's height asks for.
@@ -51,7 +51,7 @@ pub struct Layout {
 
 impl Layout {
     /// The first arrangement of a workspace, until the window's shape is known.
-    pub fn first(workspace: Workspace) -> Layout {
+    pub(crate) fn first(workspace: Workspace) -> Layout {
         let shape = Shape::Column;
         Layout {
             tree: arrange::first(workspace, shape),
@@ -64,7 +64,7 @@ impl Layout {
 
     /// The arrangement kept in a session, or the first one where it cannot be read, holds no panel, or was never
     /// changed and lacks a panel that has come since.
-    pub fn restore(workspace: Workspace, kept: Option<&serde_json::Value>) -> Layout {
+    pub(crate) fn restore(workspace: Workspace, kept: Option<&serde_json::Value>) -> Layout {
         let current = |layout: &Layout| {
             let has = |pane: PaneId| layout.tree.tiles.find_pane(&pane).is_some();
             layout.made_for.is_none() || arrange::first_panes(workspace).into_iter().all(has)
@@ -76,17 +76,17 @@ impl Layout {
     }
 
     /// This arrangement as a session keeps it.
-    pub fn keep(&self) -> Option<serde_json::Value> {
+    pub(crate) fn keep(&self) -> Option<serde_json::Value> {
         serde_json::to_value(self).ok()
     }
 
     /// Whether the panel is open, in front of its tabs or behind another.
-    pub fn is_open(&self, pane: PaneId) -> bool {
+    pub(crate) fn is_open(&self, pane: PaneId) -> bool {
         self.tree.tiles.find_pane(&pane).is_some_and(|id| self.tree.is_visible(id))
     }
 
     /// Opens the panel, in front of its neighbours, or closes it. Its place is remembered.
-    pub fn set_open(&mut self, pane: PaneId, open: bool) {
+    pub(crate) fn set_open(&mut self, pane: PaneId, open: bool) {
         if self.is_open(pane) != open {
             self.made_for = None;
             self.put(pane, open);
@@ -115,7 +115,7 @@ impl Layout {
 
     /// Opens the best lines in Play where analysis begins and nobody has opened them, and takes them away again
     /// when it ends: the arrangement one plays with stays what it was.
-    pub fn follow_analysis(&mut self, analysis: bool) {
+    pub(crate) fn follow_analysis(&mut self, analysis: bool) {
         let begins = analysis && !self.analysed;
         self.analysed = analysis;
         if begins && !self.is_open(LENT) {
@@ -129,7 +129,7 @@ impl Layout {
 
     /// Divides the area into board column and panels and shows the divider between them.
     /// `board_width` is what the board asks for at a given height.
-    pub fn split(
+    pub(crate) fn split(
         &mut self,
         ui: &mut Ui,
         area: Rect,
@@ -180,7 +180,7 @@ impl Layout {
     }
 
     /// Shows the panels. `show` shows the content of one; gives those whose tab was closed.
-    pub fn panels_ui(
+    pub(crate) fn panels_ui(
         &mut self,
         ui: &mut Ui,
         workspace: Workspace,

@@ -1,30 +1,34 @@
 //! The window: the only place that knows egui.
 
-pub mod arrange;
-pub mod arrangements;
+pub(crate) mod arrange;
+pub(crate) mod arrangements;
+mod arrows;
 pub mod context;
 mod engine_desk;
-pub mod files;
+pub(crate) mod files;
 pub mod format;
-pub mod frame;
+pub(crate) mod frame;
 pub mod icons;
-pub mod layout;
+mod judgement;
+pub(crate) mod layout;
+mod machine;
 mod menu;
 pub mod paint;
 pub mod panels;
-pub mod panes;
-pub mod parts;
+pub(crate) mod panes;
+pub(crate) mod parts;
 pub mod pieces;
+mod roster;
 pub mod saver;
 pub mod screenshot;
 pub mod shell;
-pub mod shortcuts;
+pub(crate) mod shortcuts;
 mod tables;
 pub mod theme;
 mod tiles;
 mod toasts;
 pub mod widgets;
-pub mod window;
+pub(crate) mod window;
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -13,7 +13,7 @@ use super::{panels, parts};
 
 /// What panels have in common: those of one group share a stack of tabs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PaneGroup {
+pub(crate) enum PaneGroup {
     /// What the engine has to say.
     Engine,
     /// How it came to that.
@@ -28,7 +28,7 @@ pub enum PaneGroup {
 
 impl PaneGroup {
     /// All groups in menu order, which is also from top to bottom in the window.
-    pub const ALL: [PaneGroup; 5] = [
+    pub(crate) const ALL: [PaneGroup; 5] = [
         PaneGroup::Engine,
         PaneGroup::Search,
         PaneGroup::Graphs,
@@ -39,7 +39,7 @@ impl PaneGroup {
 
 /// What a panel would give away to somebody who wants to find out alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tells {
+pub(crate) enum Tells {
     /// Nothing.
     Nothing,
     /// Moves, which are the solution of a task.
@@ -53,7 +53,7 @@ type Show = fn(&mut Ui, &Cx<'_>, &mut Chrome, &mut Vec<Action>);
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
-pub struct PaneInfo {
+pub(crate) struct PaneInfo {
     /// The panel.
     pub id: PaneId,
     /// The title on its tab and in menus.
@@ -111,17 +111,17 @@ const _: () = {
 };
 
 /// The row of a panel.
-pub fn info(id: PaneId) -> &'static PaneInfo {
+pub(crate) fn info(id: PaneId) -> &'static PaneInfo {
     &TABLE[id as usize]
 }
 
 /// All rows, in the order of menus and tabs.
-pub fn all() -> impl Iterator<Item = &'static PaneInfo> {
+pub(crate) fn all() -> impl Iterator<Item = &'static PaneInfo> {
     TABLE.iter()
 }
 
 /// The panel with this title, letter case and spaces aside.
-pub fn from_title(text: &str) -> Option<PaneId> {
+pub(crate) fn from_title(text: &str) -> Option<PaneId> {
     let plain = |s: &str| s.to_lowercase().replace([' ', '-', '_'], "");
     all().find(|info| plain(info.title) == plain(text)).map(|info| info.id)
 }

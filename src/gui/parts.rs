@@ -1,6 +1,6 @@
 //! Small things several panels need: buttons of commands, empty states, texts.
 
-use eframe::egui::{Button, Key, Popup, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{Button, ComboBox, Key, Popup, RichText, ScrollArea, Ui, vec2};
 
 use crate::alphabeta::options::Strength;
 use crate::app::action::Action;
@@ -10,6 +10,7 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::san;
+use crate::search::engine_id::EngineId;
 
 use super::context::Cx;
 use super::icons::Icon;
@@ -22,7 +23,7 @@ const DIALOG_REST: f32 = 150.0;
 
 /// The button that does what a dialog is for; Enter presses it unless something else has the focus or a list of
 /// choices is open.
-pub fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
+pub(crate) fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     let button = Button::new(RichText::new(name).strong())
         .fill(theme::palette(ui).accent_fill)
         .min_size(vec2(96.0, 30.0));
@@ -32,7 +33,7 @@ pub fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
 }
 
 /// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
-pub fn command_button(
+pub(crate) fn command_button(
     ui: &mut Ui,
     cx: &Cx<'_>,
     command: UserCommand,
@@ -58,7 +59,12 @@ pub fn command_button(
 }
 
 /// A button with drawing and name, for what one most likely wants next.
-pub fn labelled_button(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Action>) {
+pub(crate) fn labelled_button(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    command: UserCommand,
+    out: &mut Vec<Action>,
+) {
     let info = command.info();
     let icon = Icon::from_name(info.icon).unwrap_or(Icon::More);
     let name = command.verb(cx.model);
@@ -73,9 +79,27 @@ pub fn labelled_button(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut
     }
 }
 
+/// A choice of one of the engines, ours first. Nothing is shown where there is only ours.
+pub(crate) fn engine_choice(ui: &mut Ui, cx: &Cx<'_>, name: &str, chosen: &mut EngineId) {
+    let known = cx.model.choosable();
+    if !cx.model.is_known(*chosen) {
+        *chosen = EngineId::BUILT_IN;
+    }
+    if known.len() < 2 {
+        return;
+    }
+    let combo = ComboBox::from_id_salt(name).selected_text(cx.model.engine_name(*chosen));
+    let shown = combo.width(220.0).truncate().show_ui(ui, |ui| {
+        for (id, title) in known {
+            ui.selectable_value(chosen, id, title);
+        }
+    });
+    shown.response.accessible_name(name);
+}
+
 /// The long part of a dialog: it scrolls where the window is too low for it, so that its buttons stay in
 /// reach.
-pub fn dialog_body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+pub(crate) fn dialog_body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let room = (ui.content_rect().height() - DIALOG_REST).max(120.0);
     // Without the least height it would grow no further than the dialog was in the frame before.
     ScrollArea::vertical()
@@ -91,12 +115,12 @@ const EMPTY_TEXT: f32 = 42.0;
 const EMPTY_OFFERS: f32 = 40.0;
 
 /// What a panel says while it has nothing to show and nothing can be done about it: what is missing and why.
-pub fn empty(ui: &mut Ui, what: &str, why: &str) {
+pub(crate) fn empty(ui: &mut Ui, what: &str, why: &str) {
     empty_with(ui, [what, why], 0.0, |_| {});
 }
 
 /// The same with what would fill it: commands that can be given now stand as buttons below.
-pub fn offer(
+pub(crate) fn offer(
     ui: &mut Ui,
     cx: &Cx<'_>,
     words: [&str; 2],
@@ -118,7 +142,7 @@ pub fn offer(
 }
 
 /// The same with a button of its own. Says whether it was pressed.
-pub fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
+pub(crate) fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
     let mut pressed = false;
     empty_with(ui, words, EMPTY_OFFERS, |ui| {
         pressed = ui.add(Button::new(name).min_size(vec2(0.0, 30.0))).clicked();
@@ -157,7 +181,7 @@ fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 }
 
 /// What the panels of a search say while there is none, and what starts one.
-pub fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Action>) {
+pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Action>) {
     let model = cx.model;
     if let Some(outcome) = cx.search_outcome() {
         let result = format!("{}, {outcome}", outcome.pgn().replace("1/2-1/2", "½-½"));
@@ -184,7 +208,7 @@ pub fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Action>) {
 }
 
 /// Says, where the search of a weak level is shown, why its scores are not.
-pub fn weak_note(ui: &mut Ui, cx: &Cx<'_>) {
+pub(crate) fn weak_note(ui: &mut Ui, cx: &Cx<'_>) {
     if let Some(level) = cx.weak_level() {
         let text = format!("{level} misjudges on purpose: its scores are left out");
         ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
@@ -192,7 +216,7 @@ pub fn weak_note(ui: &mut Ui, cx: &Cx<'_>) {
 }
 
 /// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
-pub fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
+pub(crate) fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
     let mut board = *start;
     let mut text = String::new();
     for (ply, &mv) in line.iter().take(longest).enumerate() {
@@ -210,7 +234,7 @@ pub fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
 }
 
 /// What stands in front of a move: `12. `, `12… ` at the beginning of a line, or nothing.
-pub fn number_before(board: &Board, ply: usize) -> String {
+pub(crate) fn number_before(board: &Board, ply: usize) -> String {
     match (board.stm(), ply) {
         (Color::White, _) => format!("{}. ", board.fullmove_number()),
         (Color::Black, 0) => format!("{}… ", board.fullmove_number()),
@@ -220,7 +244,7 @@ pub fn number_before(board: &Board, ply: usize) -> String {
 
 /// Whole steps the wheel made in this frame, towards the end of the game positive. What is taken here
 /// does not scroll anything else.
-pub fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
+pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
     ui.input_mut(|input| {
         input.smooth_scroll_delta = eframe::egui::Vec2::ZERO;
         input.events.iter().map(|event| i64::from(wheel.steps(event))).sum()
@@ -228,12 +252,12 @@ pub fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
 }
 
 /// What a strength is called.
-pub fn strength_name(strength: Strength) -> String {
+pub(crate) fn strength_name(strength: Strength) -> String {
     crate::app::new_game::strength_name(strength)
 }
 
 /// What limits it and the Elo number it stands for.
-pub fn strength_note(strength: Strength) -> String {
+pub(crate) fn strength_note(strength: Strength) -> String {
     match (strength.restraint(), strength.elo()) {
         (Some(restraint), Some(elo)) => format!("About {elo} Elo. {restraint}"),
         _ => "Everything the engine can".to_owned(),

@@ -49,21 +49,35 @@ const READING_SHOWN: Duration = Duration::from_millis(100);
 pub struct ShellOptions {
     /// Where session and settings are kept; `None`: nothing is read or written.
     pub home: Option<PathBuf>,
-    /// Whether an engine runs.
+    /// Whether engines run, the built-in one and those of the user.
     pub engine: bool,
     /// Whether nothing moves by itself, for pictures.
     pub still: bool,
 }
 
+/// Something that can be looked at from everywhere and is changed in this file alone.
+#[derive(Debug)]
+pub struct ReadOnly<T>(T);
+
+impl<T> std::ops::Deref for ReadOnly<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
 /// The application: model, worker, files and what is on screen besides the model.
 #[derive(Debug)]
 pub struct Shell {
-    /// Everything the program knows.
-    pub model: Model,
+    /// Everything the program knows. It changes by actions alone: `apply` is the only way.
+    pub model: ReadOnly<Model>,
     /// Where the panels stand in each workspace.
-    pub arrangements: Arrangements,
+    pub(super) arrangements: Arrangements,
     pub(super) chrome: frame::Chrome,
     seats: Pool,
+    /// Whether engines are started at all.
+    starts: bool,
     store: Option<Store>,
     saver: Option<Saver>,
     files: Files,
@@ -93,10 +107,11 @@ impl Shell {
         let store = options.home.clone().map(Store::new);
         let saver = store.is_some().then(|| Saver::start(store::write)).transpose();
         let mut shell = Shell {
-            model: Model::new(loaded.settings),
+            model: ReadOnly(Model::new(loaded.settings)),
             arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
             seats: Pool::new(wake_of(ctx)),
+            starts: options.engine,
             store,
             saver: None,
             files: Files::new(ctx.clone()),
@@ -216,7 +231,7 @@ impl Shell {
     /// Runs the update for one action and carries out what comes of it.
     pub fn apply(&mut self, action: Action) {
         let now = self.now_ms();
-        for effect in update(&mut self.model, action, now) {
+        for effect in update(&mut self.model.0, action, now) {
             self.carry_out(effect);
         }
     }
@@ -230,9 +245,14 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
+            Effect::OpenSeat { .. } if !self.starts => {}
             Effect::OpenSeat { id, spec, log } => self.open_seat(id, spec, log),
             Effect::CloseSeat(id) => self.seats.leave(id),
+            Effect::ProbeEngine(..) if !self.starts => {}
             Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
+            Effect::SaveEngineLog { name, log } => {
+                self.tell_of(|shell| shell.engines.save_log(&name, log));
+            }
             Effect::FindEngines => self.tell_of(|shell| shell.engines.find()),
             Effect::PickEngine => self.tell_of(|shell| shell.engines.pick()),
             Effect::PickEnginePath { id, name, folder } => {
@@ -379,7 +399,7 @@ impl Shell {
             self.apply(Action::WindowMoved(place));
         }
         for file in dropped {
-            self.files.open(file.path().to_path_buf(), false);
+            self.files.open_dropped(file.path().to_path_buf());
         }
     }
 

@@ -9,7 +9,7 @@ use crate::app::model::Model;
 use super::panels;
 
 /// The shortcut of a command as egui names it; `None` where it has none or names no key egui knows.
-pub fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
+pub(crate) fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
     let key = Key::from_name(keys.key)?;
     let mut modifiers = Modifiers::NONE;
     if keys.ctrl {
@@ -23,7 +23,7 @@ pub fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
 /// The commands whose keys were pressed in this frame. While a text field has the focus, keys that
 /// write or edit belong to it; while a list has it, those that walk through one. Behind a dialog nothing is
 /// to be done by keys.
-pub fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
+pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     let typing = ui.text_edit_focused();
     let listing = panels::games::has_focus(ui);
     let covered = model.dialog.is_some();
@@ -57,7 +57,7 @@ fn belongs_to_text(keys: Keys, shortcut: KeyboardShortcut) -> bool {
 }
 
 /// A menu entry for a command.
-pub fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: &mut Vec<Action>) {
+pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: &mut Vec<Action>) {
     let info = command.info();
     if info.ruled {
         ui.separator();

@@ -131,7 +131,8 @@ impl Notes {
 
 /// The names of folders as a note has them.
 fn in_lines(folders: &[PathBuf]) -> Vec<u8> {
-    folders.iter().map(|folder| format!("{}\n", folder.display())).collect::<String>().into()
+    let names: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
+    names.join("\n").into_bytes()
 }
 
 /// Who works on the thread.

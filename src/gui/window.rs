@@ -17,7 +17,7 @@ const LEAST_SIZE: [f32; 2] = [640.0, 480.0];
 const GRIP: f64 = 48.0;
 
 /// A window as large and where it was left.
-pub fn place(builder: ViewportBuilder, kept: Option<WindowPlace>) -> ViewportBuilder {
+pub(crate) fn place(builder: ViewportBuilder, kept: Option<WindowPlace>) -> ViewportBuilder {
     let builder = builder.with_min_inner_size(LEAST_SIZE);
     let Some(kept) = kept.map(WindowPlace::sound) else {
         return builder.with_inner_size(FIRST_SIZE);
@@ -32,7 +32,7 @@ pub fn place(builder: ViewportBuilder, kept: Option<WindowPlace>) -> ViewportBui
 
 /// Where the window is and how large, in points of an interface that is not scaled. A window that fills the
 /// screen keeps the place it would go back to.
-pub fn place_now(
+pub(crate) fn place_now(
     info: &ViewportInfo,
     zoom: f32,
     before: Option<WindowPlace>,
@@ -52,7 +52,7 @@ pub fn place_now(
 }
 
 /// Brings a window back that was left on a screen that is gone.
-pub fn bring_into_sight(window: &Window) {
+pub(crate) fn bring_into_sight(window: &Window) {
     let Ok(at) = window.outer_position() else { return };
     let size = window.outer_size();
     let strip = Rect::from_min_size(pos2(at.x as f32, at.y as f32), vec2(size.width as f32, 1.0));
@@ -83,14 +83,14 @@ fn out_of_sight(top: Rect, screens: &[Rect], grip: f32) -> Option<Pos2> {
 /// The application in its event loop. It lets everything through but one fault of X11: a notch of a wheel
 /// that is only emulated (remote desktops, test displays) is told twice, when the button goes down and
 /// when it comes up.
-pub struct Looped<'a> {
+pub(crate) struct Looped<'a> {
     app: EframeWinitApplication<'a>,
     echo: bool,
 }
 
 impl<'a> Looped<'a> {
     /// An application about to run.
-    pub fn new(app: EframeWinitApplication<'a>) -> Looped<'a> {
+    pub(crate) fn new(app: EframeWinitApplication<'a>) -> Looped<'a> {
         Looped { app, echo: false }
     }
 }

@@ -9,6 +9,11 @@ pub trait SearchObserver {
     /// A line of an iteration is known, or a bound on it.
     fn on_iteration(&mut self, info: &IterationInfo);
 
+    /// Something a person should know besides: that fewer threads search than were asked for.
+    fn on_note(&mut self, text: &str) {
+        let _ = text;
+    }
+
     /// Milliseconds between snapshots; `None`: none are wanted and none are made.
     fn snapshot_every_ms(&self) -> Option<u64> {
         None

@@ -1,12 +1,15 @@
-//! The checksum at the end of a table: the hash that CityHash 1.0.3 calls `CityHashCrc256`, of each 16 MiB of
+//! The checksum at the end of a table: the hash that `CityHash` 1.0.3 calls `CityHashCrc256`, of each 16 MiB of
 //! the file, and of these its 128 bits. It finds what a check of the head cannot: a changed byte among the
 //! values.
+
+#![expect(clippy::many_single_char_names, reason = "the hash mixes many numbers that mean nothing")]
 
 use std::io::{self, Read};
 
 use super::fault::Fault;
 use super::format::CHECKSUM;
-use super::storage::{TableFile, open_plain};
+use super::storage::TableFile;
+use crate::regular_file;
 
 /// Bytes that are hashed together.
 const CHUNK: u64 = 1 << 24;
@@ -27,11 +30,13 @@ pub(super) fn verify(
     file: &TableFile,
     mut go_on: impl FnMut() -> bool,
 ) -> Option<Result<(), Fault>> {
-    let mut opened = match open_plain(&file.path) {
-        Ok((opened, metadata)) if metadata.len() == file.len => opened,
-        Ok(_) => return Some(Err(Fault::Changed)),
+    let mut opened = match regular_file::open(&file.path) {
+        Ok(opened) => opened,
         Err(error) => return Some(Err(error.into())),
     };
+    if opened.metadata().is_ok_and(|metadata| metadata.len() != file.len) {
+        return Some(Err(Fault::Changed));
+    }
     let mut left = file.len.saturating_sub(CHECKSUM);
     let mut hashes = Vec::new();
     let mut buffer = Vec::new();

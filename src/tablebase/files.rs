@@ -4,12 +4,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::fault::Fault;
 use super::format::{CHECKSUM, Kind};
 use super::material::Material;
-use super::storage::{Storage, TableFile, open_plain};
+use super::storage::{Storage, TableFile};
 use super::table::Table;
 use super::{RefusedTable, SyzygyError};
+use crate::regular_file;
 
 /// What was found in folders.
 #[derive(Debug)]
@@ -53,7 +53,8 @@ fn look_at(path: &Path, kind: Kind, number: u32, storage: &Storage) -> Result<Ta
     let Some(material) = Material::parse(stem) else {
         return Err(format!("found a table named {stem}, expected a name such as KRPvKR"));
     };
-    let (_, metadata) = open_plain(path).map_err(|error| Fault::from(error).to_string())?;
+    let metadata = regular_file::open(path).and_then(|file| file.metadata());
+    let metadata = metadata.map_err(|error| error.to_string())?;
     let (len, modified) = (metadata.len(), metadata.modified().ok());
     // Data in blocks of 64 bytes, then the checksum.
     if len < 64 + CHECKSUM || len % 64 != CHECKSUM {
@@ -98,7 +99,7 @@ mod tests {
         assert!(said().contains("a table named Other"), "{}", said());
         fs::remove_file(folder.path().join("Other.rtbz")).unwrap();
         fs::create_dir(&file).unwrap();
-        assert!(said().contains("KRvK.rtbw: cannot be read"), "{}", said());
+        assert!(said().contains("KRvK.rtbw: found a folder"), "{}", said());
         assert!(look_through(&[folder.path().join("none")]).is_err());
     }
 }

@@ -223,7 +223,7 @@ fn read_sizes(cursor: &mut Cursor<'_>, positions: u64) -> Result<(u8, Values), F
     let blocks = Blocks {
         span_log,
         size_log,
-        blocks,
+        count: blocks,
         lengths: blocks + padding,
         // How many entries, until the place is known.
         index_at: spans,
@@ -349,7 +349,7 @@ fn place_blocks(parts: &mut [Part], head_end: u64, data_end: u64) -> Result<(), 
     for blocks in packed(parts) {
         at = at.checked_next_multiple_of(64).ok_or(beyond)?;
         blocks.data_at = at;
-        at = at.checked_add(blocks.blocks << blocks.size_log).ok_or(beyond)?;
+        at = at.checked_add(blocks.count << blocks.size_log).ok_or(beyond)?;
     }
     if at.checked_next_multiple_of(64) == Some(data_end) { Ok(()) } else { Err(beyond) }
 }

@@ -204,7 +204,9 @@ fn factors(
 
 /// Turns all squares by this.
 fn flip(squares: &mut [u8], by: u8) {
-    squares.iter_mut().for_each(|square| *square ^= by);
+    for square in squares {
+        *square ^= by;
+    }
 }
 
 /// The first pawn, of the highest rank, comes to the files a to d; the rest are counted below it.
@@ -232,7 +234,9 @@ fn to_triangle(squares: &mut [u8], leading: usize) {
     }
     let off = squares[..leading].iter().find(|&&square| diagonal(square.into()) != 0);
     if off.is_some_and(|&square| diagonal(square.into()) > 0) {
-        squares.iter_mut().for_each(|square| *square = *square >> 3 | (*square & 7) << 3);
+        for square in squares {
+            *square = *square >> 3 | (*square & 7) << 3;
+        }
     }
 }
 

@@ -226,7 +226,7 @@ impl Syzygy {
     /// background. The largest, of six men and more, are left alone. Results are kept in the file `kept`;
     /// `stop` is asked now and then.
     pub fn verify(&self, kept: &Path, stop: &dyn Fn() -> bool) -> Vec<RefusedTable> {
-        verified::in_background(&self.tables.tables, kept, stop)
+        verified::in_background(&self.tables.list, kept, stop)
     }
 
     /// Won, drawn or lost, for a search: quick, and without a word where the tables have no answer. The
@@ -318,7 +318,7 @@ impl Syzygy {
         match unknown {
             Unknown::Missing(material) => ProbeError::Missing { material: material.name() },
             Unknown::Refused(number, fault) => {
-                let path = self.tables.tables.get(number).map(|table| table.file.path.clone());
+                let path = self.tables.list.get(number).map(|table| table.file.path.clone());
                 let (path, why) = (path.unwrap_or_default(), fault.to_string());
                 ProbeError::Refused(RefusedTable { path, why })
             }

@@ -48,7 +48,7 @@ pub(super) struct Blocks {
     /// Bytes of a block, a power of two.
     pub(super) size_log: u32,
     /// How many blocks there are.
-    pub(super) blocks: u64,
+    pub(super) count: u64,
     /// How many block lengths there are: some more.
     pub(super) lengths: u64,
     /// Where in the file the index, the lengths and the blocks begin.
@@ -86,12 +86,12 @@ impl Blocks {
     fn find(&self, reader: Reader<'_>, number: u64) -> Result<(u64, u32), Fault> {
         let mut entry = [0; 6];
         reader.read(self.index_at + 6 * (number >> self.span_log), &mut entry)?;
-        let [a, b, c, d, e, f] = entry;
-        let mut block = u64::from(u32::from_le_bytes([a, b, c, d]));
+        let [block @ .., low, high] = entry;
+        let mut block = u64::from(u32::from_le_bytes(block));
         let within = number & ((1 << self.span_log) - 1);
         // The entry is for the middle of its span.
         let middle = (1 << self.span_log) / 2;
-        let mut offset = i64::from(u16::from_le_bytes([e, f])) + within as i64 - middle;
+        let mut offset = i64::from(u16::from_le_bytes([low, high])) + within as i64 - middle;
         let mut lengths = Lengths { blocks: self, reader, from: u64::MAX, bytes: [0; 64] };
         let lost = Fault::Damaged("an index that leads nowhere");
         for _ in 0..MOST_STEPS {
@@ -101,11 +101,7 @@ impl Blocks {
             } else {
                 let length = lengths.of(block)?;
                 if offset <= length {
-                    return if block < self.blocks {
-                        Ok((block, offset as u32))
-                    } else {
-                        Err(lost)
-                    };
+                    return if block < self.count { Ok((block, offset as u32)) } else { Err(lost) };
                 }
                 offset -= length + 1;
                 block += 1;
@@ -183,8 +179,8 @@ struct Bits<'a> {
     at: usize,
     filled: usize,
     /// At the top.
-    bits: u64,
-    /// How many of `bits` are of the file.
+    word: u64,
+    /// How many bits of `word` are of the file.
     count: u32,
     /// Bits of the block that are not skipped yet.
     left: u64,
@@ -193,7 +189,7 @@ struct Bits<'a> {
 impl<'a> Bits<'a> {
     fn new(reader: Reader<'a>, begin: u64, end: u64) -> Bits<'a> {
         let (buffer, left) = ([0; BITS_BUFFER], 8 * (end - begin));
-        Bits { reader, next: begin, end, buffer, at: 0, filled: 0, bits: 0, count: 0, left }
+        Bits { reader, next: begin, end, buffer, at: 0, filled: 0, word: 0, count: 0, left }
     }
 
     /// At least the next 32.
@@ -205,12 +201,12 @@ impl<'a> Bits<'a> {
             }
             // Blocks are of a power of two from 4 bytes on, so there are always 4 or none.
             if let Some(word) = self.buffer[self.at..self.filled].first_chunk() {
-                self.bits |= u64::from(u32::from_be_bytes(*word)) << (32 - self.count);
+                self.word |= u64::from(u32::from_be_bytes(*word)) << (32 - self.count);
                 self.at += 4;
             }
             self.count += 32;
         }
-        Ok(self.bits)
+        Ok(self.word)
     }
 
     fn fill(&mut self) -> Result<(), Fault> {
@@ -226,7 +222,7 @@ impl<'a> Bits<'a> {
     fn skip(&mut self, bits: u32) -> Result<(), Fault> {
         let left = self.left.checked_sub(u64::from(bits));
         self.left = left.ok_or(Fault::Damaged("a block that ends too early"))?;
-        self.bits <<= bits;
+        self.word <<= bits;
         self.count -= bits;
         Ok(())
     }

@@ -5,13 +5,14 @@
 //! cache holds pages of 4 KiB, so most questions of a search need no call of the system; files are opened when
 //! they are needed, and only so many stay open as a system allows without asking.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use super::fault::Fault;
+use crate::regular_file;
 
 /// Bytes of a page.
 const PAGE: usize = 4096;
@@ -30,17 +31,6 @@ pub(super) struct TableFile {
     pub(super) len: u64,
     /// When it was last written, where the system tells.
     pub(super) modified: Option<SystemTime>,
-}
-
-/// Opens a file that is neither a folder nor a device; a pipe would keep us waiting.
-pub(super) fn open_plain(path: &Path) -> io::Result<(File, fs::Metadata)> {
-    let no_file = || io::Error::from(io::ErrorKind::InvalidInput);
-    if !fs::metadata(path)?.is_file() {
-        return Err(no_file());
-    }
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if metadata.is_file() { Ok((file, metadata)) } else { Err(no_file()) }
 }
 
 /// A page of some file; of none at first.
@@ -123,7 +113,8 @@ impl Storage {
         {
             return Ok(open.clone());
         }
-        let (open, metadata) = open_plain(&file.path)?;
+        let open = regular_file::open(&file.path)?;
+        let metadata = open.metadata()?;
         if metadata.len() != file.len || metadata.modified().ok() != file.modified {
             return Err(Fault::Changed);
         }
@@ -162,6 +153,8 @@ fn read_exact_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> io::Res
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn table(path: PathBuf, number: u32, bytes: &[u8]) -> TableFile {
@@ -173,7 +166,7 @@ mod tests {
     #[test]
     fn any_part_is_read_and_nothing_beyond() {
         let folder = tempfile::tempdir().unwrap();
-        let bytes: Vec<u8> = (0..10_000_u32).map(|at| (at * 7 >> 3) as u8).collect();
+        let bytes: Vec<u8> = (0..10_000_u32).map(|at| (at * 7 / 8) as u8).collect();
         let storage = Storage::new();
         // More files than may be open at a time, so that they take turns.
         let files: Vec<TableFile> = (0..3 * FILES as u32)
@@ -195,7 +188,7 @@ mod tests {
     #[test]
     fn a_file_that_changes_under_us_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let file = table(folder.path().join("a"), 0, &[1; 20_000]);
+        let file = table(folder.path().join("a"), 0, &vec![1; 20_000]);
         let storage = Storage::new();
         storage.read(&file, 0, &mut [0; 10]).unwrap();
         // Cut off while it is open.
@@ -209,6 +202,5 @@ mod tests {
         fs::remove_file(&file.path).unwrap();
         let gone = Err(Fault::Unreadable(io::ErrorKind::NotFound));
         assert_eq!(Storage::new().read(&file, 0, &mut [0; 10]), gone);
-        assert!(open_plain(folder.path()).is_err());
     }
 }

@@ -96,7 +96,7 @@ struct Place {
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) storage: Storage,
-    pub(super) tables: Vec<Table>,
+    pub(super) list: Vec<Table>,
     /// By `Material::key()`, both ways round.
     places: HashMap<u64, Place>,
 }
@@ -119,7 +119,7 @@ impl Tables {
                 slot.get_or_insert(number);
             }
         }
-        Tables { storage, tables, places }
+        Tables { storage, list: tables, places }
     }
 
     /// The place of a position's tables, and how they see it.
@@ -139,9 +139,8 @@ impl Tables {
         ask: impl FnOnce(&Layout, Reader<'_>) -> Result<T, Fault>,
     ) -> Result<T, Unknown> {
         let missing = || Unknown::Missing(Material::of(board));
-        let (number, table) = number
-            .and_then(|number| Some((number, self.tables.get(number)?)))
-            .ok_or_else(missing)?;
+        let (number, table) =
+            number.and_then(|number| Some((number, self.list.get(number)?))).ok_or_else(missing)?;
         table.ask(&self.storage, ask).map_err(|fault| Unknown::Refused(number, fault))
     }
 

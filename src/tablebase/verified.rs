@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Read as _;
 use std::path::Path;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
@@ -15,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use super::RefusedTable;
 use super::checksum;
 use super::fault::Fault;
-use super::storage::{TableFile, open_plain};
+use super::storage::TableFile;
 use super::table::Table;
-use crate::whole_file;
+use crate::{regular_file, whole_file};
 
 /// Bytes that are compared when folders are opened, the smallest tables first: all of four men and many of
 /// five, in some hundredths of a second.
@@ -58,12 +57,8 @@ impl Entry {
 impl Kept {
     /// What can be read; nothing where that is nothing.
     fn read(path: &Path) -> Kept {
-        let mut text = String::new();
-        let Ok((file, _)) = open_plain(path) else { return Kept::default() };
-        match file.take(MOST_BYTES).read_to_string(&mut text) {
-            Ok(_) => serde_json::from_str(&text).unwrap_or_default(),
-            Err(_) => Kept::default(),
-        }
+        let bytes = regular_file::read(path, MOST_BYTES).unwrap_or_default();
+        serde_json::from_slice(&bytes).unwrap_or_default()
     }
 
     /// Whether the file was good when it was compared.

@@ -124,6 +124,13 @@ pub enum Event {
         /// The line.
         info: IterationInfo,
     },
+    /// Something a person should know of a search that goes on.
+    Note {
+        /// Of this job.
+        job: JobId,
+        /// In words.
+        text: String,
+    },
     /// A search ended, and this came of it. Nothing more of this job follows.
     Finished {
         /// Its number.

@@ -82,6 +82,11 @@ impl SearchObserver for Reporter<'_> {
         }
     }
 
+    fn on_note(&mut self, text: &str) {
+        // Without room it is lost: the search does not wait, and what is shown tells of threads anyway.
+        self.lanes.offer(Event::Note { job: self.job, text: text.to_owned() });
+    }
+
     fn snapshot_every_ms(&self) -> Option<u64> {
         self.watch.snapshot_every_ms
     }

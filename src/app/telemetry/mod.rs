@@ -157,11 +157,7 @@ impl Telemetry {
         dropped: u32,
     ) {
         if let Some(search) = self.search_by(job) {
-            if let Some(last) = last {
-                search.take_snapshot(last);
-            }
-            search.ended = Some(reason);
-            search.dropped = dropped;
+            search.end(reason, last, dropped);
         }
     }
 

@@ -95,6 +95,10 @@ pub struct SearchView {
     /// The best lines, the best first. Until the search has its own they are those of the last search of
     /// this position, marked stale.
     pub lines: Vec<Line>,
+    /// A bound on a move whose window is being searched again; the lines stay as they are until it is found.
+    pub open: Option<IterationInfo>,
+    /// Lines asked for.
+    pub wanted: usize,
     /// One row per finished iteration, line or bound, newest last.
     pub history: VecDeque<IterationInfo>,
     /// Score, depth and nodes of the best line over time.
@@ -123,6 +127,8 @@ impl SearchView {
             strength: job.options.strength(),
             restrained: job.options.is_restrained(),
             lines: kept.iter().take(most).map(old).collect(),
+            open: None,
+            wanted: most,
             history: VecDeque::new(),
             series: VecDeque::new(),
             pulse: VecDeque::new(),
@@ -189,24 +195,23 @@ impl SearchView {
         mv.nodes.filter(|_| all > 0).map(|nodes| nodes as f64 / all as f64)
     }
 
-    /// Effective branching factor: how many times more nodes an iteration took than the one before, geometric
-    /// mean over the last finished iterations of the best line (at most four ratios). `None` before
-    /// there are two iterations that each took any nodes.
+    /// Effective branching factor: how many times the nodes of the whole search grew with each iteration of the
+    /// best line, geometric mean over the last finished ones (at most four). `None` before there are two.
     pub fn branching_factor(&self) -> Option<f64> {
         let mut ends: Vec<(u32, u64)> = Vec::new();
         for info in self.history.iter().filter(|info| info.multi_pv == 1) {
             let nodes = info.nodes?;
             match ends.last_mut() {
                 Some(last) if last.0 == info.depth => last.1 = nodes,
+                Some(last) if last.0 > info.depth => {}
                 _ => ends.push((info.depth, nodes)),
             }
         }
-        let costs: Vec<f64> =
-            ends.windows(2).map(|w| w[1].1.saturating_sub(w[0].1) as f64).collect();
-        let tail = costs.get(costs.len().saturating_sub(5)..)?;
+        let tail = ends.get(ends.len().saturating_sub(5)..)?;
         let (first, last) = (*tail.first()?, *tail.last()?);
-        let ratios = tail.len() - 1;
-        (ratios > 0 && first > 0.0 && last > 0.0).then(|| (last / first).powf(1.0 / ratios as f64))
+        let plies = last.0.saturating_sub(first.0);
+        let growth = last.1 as f64 / first.1.max(1) as f64;
+        (plies > 0 && first.1 > 0).then(|| growth.powf(1.0 / f64::from(plies)))
     }
 
     /// Whether its scores say how good a position is. A weak level misjudges on purpose.
@@ -214,17 +219,47 @@ impl SearchView {
         !self.restrained
     }
 
-    pub(super) fn take_line(&mut self, info: &IterationInfo) {
-        let slot = info.multi_pv.max(1) as usize - 1;
-        let line = Line { info: info.clone(), stale: false, own: true };
-        match self.lines.get_mut(slot) {
-            Some(place) => *place = line,
-            None => self.lines.push(line),
+    /// Takes a line in. No two lines begin with the same move, the newest word on a move counts; a bound
+    /// never takes the place of a line that is known whole.
+    fn take_line(&mut self, info: &IterationInfo) {
+        if info.bound != Bound::Exact && !self.lines.is_empty() {
+            self.open = Some(info.clone());
+            return;
         }
-        let depth = info.depth;
-        for other in &mut self.lines {
-            other.stale |= other.info.depth < depth || !other.own;
+        let settles =
+            |open: &IterationInfo| open.multi_pv == info.multi_pv || open.depth < info.depth;
+        self.open = self.open.take().filter(|open| !settles(open));
+        let first = info.pv.first();
+        self.lines
+            .retain(|known| known.info.multi_pv != info.multi_pv && known.info.pv.first() != first);
+        self.lines.push(Line { info: info.clone(), stale: false, own: true });
+        self.lines.sort_by_key(|line| line.info.multi_pv);
+        self.lines.truncate(self.wanted.max(1));
+        self.mark_stale();
+    }
+
+    /// Marks what is of an earlier search or iteration than the newest whole line.
+    fn mark_stale(&mut self) {
+        let whole = self.lines.iter().filter(|line| line.own && line.info.bound == Bound::Exact);
+        let newest = whole.map(|line| line.info.depth).max();
+        for line in &mut self.lines {
+            line.stale = !line.own || Some(line.info.depth) < newest;
         }
+    }
+
+    /// The search has ended; its last state says how the lines stand.
+    pub(super) fn end(&mut self, reason: StopReason, last: Option<Snapshot>, dropped: u32) {
+        self.ended = Some(reason);
+        self.dropped = dropped;
+        self.open = None;
+        let Some(last) = last else { return };
+        let said = &last.progress.lines;
+        if !said.is_empty() {
+            let line = |info: &IterationInfo| Line { info: info.clone(), stale: false, own: true };
+            self.lines = said.iter().take(self.wanted.max(1)).map(line).collect();
+            self.mark_stale();
+        }
+        self.take_snapshot(last);
     }
 
     pub(super) fn take_iteration(&mut self, info: &IterationInfo) {
@@ -240,7 +275,14 @@ impl SearchView {
             };
             push_ring(&mut self.series, point, MOST_POINTS);
         }
-        push_ring(&mut self.history, info.clone(), MOST_ROWS);
+        // A line that only has another place now is no news of an iteration.
+        let told = |row: &IterationInfo| {
+            (row.depth, row.score, row.bound, &row.pv)
+                == (info.depth, info.score, info.bound, &info.pv)
+        };
+        if !self.history.iter().rev().take(2 * self.wanted.max(1)).any(told) {
+            push_ring(&mut self.history, info.clone(), MOST_ROWS);
+        }
     }
 
     pub(super) fn take_snapshot(&mut self, snapshot: Snapshot) {

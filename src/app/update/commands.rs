@@ -121,6 +121,7 @@ impl Cx<'_> {
                 let arrows = if self.m.settings.engine_arrows > 0 { 0 } else { ARROWS };
                 self.set(SettingChange::EngineArrows(arrows));
             }
+            C::Engines => self.open_engines(),
             C::PlayWorkspace => self.go_to_workspace(Workspace::Play),
             C::StudyWorkspace => self.go_to_workspace(Workspace::Study),
             C::LabWorkspace => self.go_to_workspace(Workspace::Lab),

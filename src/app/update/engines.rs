@@ -11,7 +11,7 @@ use crate::worker::protocol::Command;
 
 use super::super::dialog::Dialog;
 use super::super::effect::Effect;
-use super::super::engines::{EngineAction, Probe};
+use super::super::engines::{EngineAction, Probe, read_environment};
 use super::Cx;
 
 impl Cx<'_> {
@@ -21,6 +21,15 @@ impl Cx<'_> {
             EngineAction::Add(line) => self.add_engine(&line),
             EngineAction::AddFile(path) => self.add_program(&path),
             EngineAction::PickFile => self.out.push(Effect::PickEngine),
+            EngineAction::Offer(path) => {
+                self.open_engines();
+                self.m.engines.offered = Some(path);
+            }
+            EngineAction::Answer(yes) => {
+                if let Some(path) = self.m.engines.offered.take().filter(|_| yes) {
+                    self.add_program(&path);
+                }
+            }
             EngineAction::Found(found) => self.m.engines.found = found,
             EngineAction::Probe(id) => self.probe_engine(id),
             EngineAction::Probed(id, said) => self.probed(id, said),
@@ -36,6 +45,19 @@ impl Cx<'_> {
             }
             EngineAction::Remove(id) => self.remove_engine(id),
             EngineAction::Restart(id) => self.restart_engine(EngineId(id)),
+            EngineAction::CopyLog(id, filter) => self.copy_log(id, &filter),
+            EngineAction::SaveLog(id) => {
+                if let Some(log) = self.m.engines.said(id).cloned() {
+                    let name = self.m.engine_name(EngineId(id));
+                    self.out.push(Effect::SaveEngineLog { name, log });
+                }
+            }
+            EngineAction::LogSaved(Ok(path)) => {
+                self.m.toasts.info(format!("The log was written to {}", path.display()));
+            }
+            EngineAction::LogSaved(Err(error)) => {
+                self.m.toasts.error(format!("The log was not written: {error}"));
+            }
             change => self.change_entry(change),
         }
     }
@@ -43,6 +65,7 @@ impl Cx<'_> {
     /// Opens the dialog and has PATH looked through for well-known engines.
     pub(super) fn open_engines(&mut self) {
         self.m.dialog = Some(Dialog::Engines);
+        self.m.engines.offered = None;
         self.out.push(Effect::FindEngines);
     }
 
@@ -109,6 +132,18 @@ impl Cx<'_> {
         self.engines_changed();
     }
 
+    fn copy_log(&mut self, id: u32, filter: &str) {
+        let Some(log) = self.m.engines.said(id) else { return };
+        let lines: Vec<String> =
+            log.find(filter, usize::MAX).iter().map(ToString::to_string).collect();
+        let said = match lines.len() {
+            1 => "1 line copied".to_owned(),
+            count => format!("{count} lines copied"),
+        };
+        self.out.push(Effect::CopyText(lines.join("\n")));
+        self.m.toasts.info(said);
+    }
+
     /// Gives a failed engine another chance.
     fn restart_engine(&mut self, id: EngineId) {
         self.close_seat(id);
@@ -170,16 +205,7 @@ fn set_command(spec: &mut UciSpec, line: &str) -> Result<(), String> {
 }
 
 fn set_environment(spec: &mut UciSpec, text: &str) -> Result<(), String> {
-    let mut environment = std::collections::BTreeMap::new();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let named = line.split_once('=').filter(|(name, _)| !name.trim().is_empty());
-        let Some((name, value)) = named else {
-            let found = crate::uci::quoted(line);
-            return Err(format!("Environment: found {found}, expected NAME=value"));
-        };
-        environment.insert(name.trim().to_owned(), value.to_owned());
-    }
-    spec.environment = environment;
+    spec.environment = read_environment(text).map_err(|error| format!("Environment: {error}"))?;
     Ok(())
 }
 

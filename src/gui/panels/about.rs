@@ -5,7 +5,7 @@ use eframe::egui::{RichText, Ui};
 use super::super::theme;
 
 /// Shows the page.
-pub fn show(ui: &mut Ui) {
+pub(crate) fn show(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.set_max_width(420.0);
     ui.heading("Tabia");

@@ -12,7 +12,8 @@ use crate::app::settings::PromotionPreference;
 use crate::chess::color::Color;
 use crate::chess::piece_type::PieceType;
 
-use super::super::context::{self, Cx};
+use super::super::arrows;
+use super::super::context::Cx;
 use super::super::icons::{self, Icon};
 use super::super::parts;
 use super::super::theme;
@@ -73,8 +74,10 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
+    let (evaluation, source) = cx.evaluation();
     let bar = eval_bar::EvalBar {
-        evaluation: cx.evaluation(),
+        evaluation,
+        source: source.as_deref(),
         orientation: cx.orientation(),
         animate: cx.model.settings.animation() > 0,
     };
@@ -122,7 +125,7 @@ fn action_of(event: BoardEvent) -> Option<Action> {
         BoardEvent::Move { from, to, promotion } => Action::PlayMove { from, to, promotion },
         BoardEvent::Premove { from, to, promotion } => Action::Premove { from, to, promotion },
         BoardEvent::CancelPremove => Action::CancelPremove,
-        BoardEvent::ToggleShape(shape) => Action::ToggleShape(context::shape_out(shape)?),
+        BoardEvent::ToggleShape(shape) => Action::ToggleShape(arrows::shape_out(shape)?),
         BoardEvent::ClearShapes => Action::Command(UserCommand::ClearShapes),
         BoardEvent::Step(_)
         | BoardEvent::Place { .. }

@@ -28,7 +28,7 @@ const CONTROLS: f32 = 190.0;
 const TRAY: f32 = 40.0;
 
 /// Shows the editor.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Action>) {
     let area = ui.max_rect();
     ui.painter().rect_filled(area, 0, theme::palette(ui).panel);
     let inner = area.shrink(10.0);

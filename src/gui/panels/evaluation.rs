@@ -6,7 +6,7 @@ use eframe::egui::Ui;
 
 use crate::app::action::Action;
 use crate::app::command::UserCommand;
-use crate::app::telemetry::{EvalSource, GamePoint};
+use crate::app::telemetry::GamePoint;
 use crate::chess::color::Color;
 use crate::game::nag::Nag;
 use crate::game::tree::{GameTree, NodeId};
@@ -26,10 +26,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let points: Vec<Point> = known
         .iter()
         .map(|at| {
-            let value = match at.source {
-                EvalSource::Rules(outcome) => format!("{}, {outcome}", outcome.pgn()),
-                from => format!("{}{}, {}", at.bound.sign(), at.score, source(cx, from)),
-            };
+            let value = cx.point_text(at);
             Point {
                 x: at.ply as f64,
                 y: height(at.score),
@@ -52,6 +49,7 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         name: "Evaluation".to_owned(),
         unit: "pawns, White's view".to_owned(),
         source: "last search of each position".to_owned(),
+        owner: String::new(),
         color: p.series[0],
         points,
     };
@@ -115,13 +113,4 @@ fn move_name(tree: &GameTree, node: NodeId) -> String {
     }
     let dots = if tree.mover(node) == Color::White { "." } else { "…" };
     format!("{}{dots} {}", tree.move_number(node), tree.san(node))
-}
-
-fn source(cx: &Cx<'_>, source: EvalSource) -> String {
-    match source {
-        EvalSource::Engine { id, depth } => format!("{}, depth {depth}", cx.model.engine_name(id)),
-        EvalSource::File { depth: Some(depth) } => format!("from the file, depth {depth}"),
-        EvalSource::File { depth: None } => "from the file".to_owned(),
-        EvalSource::Rules(outcome) => outcome.to_string(),
-    }
 }

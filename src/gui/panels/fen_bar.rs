@@ -11,6 +11,7 @@ use super::super::context::Cx;
 use super::super::icons::Icon;
 use super::super::parts;
 use super::super::theme;
+use super::super::widgets::chip;
 
 /// The text in the field while it is being edited.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +28,9 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
         let mut text = field.edited.clone().unwrap_or_else(|| shown.clone());
         let trouble = field.edited.as_ref().and_then(|text| Board::from_fen(text).err());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(cx.engine_note()).small().color(p.text_weak));
+            let note = cx.engine_note();
+            let shown = chip::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
+            ui.label(shown).on_hover_text(note);
             parts::command_button(
                 ui,
                 cx,

@@ -16,7 +16,7 @@ use super::super::{format, theme};
 const LONGEST: usize = 16;
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.search_board();
     let Some(search) = cx.search().filter(|search| !search.history.is_empty()) else {
         return parts::no_search(ui, cx, "No iterations yet", out);

@@ -7,7 +7,7 @@ use crate::app::command::{Group, UserCommand};
 use super::super::theme;
 
 /// Shows the sheet.
-pub fn show(ui: &mut Ui) {
+pub(crate) fn show(ui: &mut Ui) {
     ui.heading("Keys");
     ui.add_space(theme::GAP);
     ScrollArea::vertical().max_height(ui.ctx().content_rect().height() * 0.7).show(ui, |ui| {

@@ -1,24 +1,25 @@
 //! Panels: read the model, return actions.
 
-pub mod about;
+pub(crate) mod about;
 pub mod board;
-pub mod editor;
-pub mod engines;
+pub(crate) mod editor;
+pub(crate) mod engine_log;
+pub(crate) mod engines;
 pub mod evaluation;
 pub mod explorer;
 pub mod fen_bar;
 pub mod games;
-pub mod iterations;
-pub mod keys;
-pub mod lines;
+pub(crate) mod iterations;
+pub(crate) mod keys;
+pub(crate) mod lines;
 pub mod moves;
-pub mod new_game;
-pub mod palette;
+pub(crate) mod new_game;
+pub(crate) mod palette;
 pub mod questions;
 pub mod review;
-pub mod root_moves;
-pub mod search_plot;
-pub mod settings;
-pub mod statistics;
+pub(crate) mod root_moves;
+pub(crate) mod search_plot;
+pub(crate) mod settings;
+pub(crate) mod statistics;
 pub mod tablebase;
 pub mod tags;

@@ -52,7 +52,7 @@ impl Entry {
 
 /// What is typed and chosen in an open palette.
 #[derive(Clone, Debug, Default)]
-pub struct Palette {
+pub(crate) struct Palette {
     query: String,
     chosen: usize,
     focused: bool,
@@ -60,7 +60,7 @@ pub struct Palette {
 
 impl Palette {
     /// Shows the palette; says whether it is to be closed.
-    pub fn show(&mut self, ctx: &Context, model: &Model, out: &mut Vec<Action>) -> bool {
+    pub(crate) fn show(&mut self, ctx: &Context, model: &Model, out: &mut Vec<Action>) -> bool {
         let (up, down, enter, escape) = ctx.input_mut(|input| {
             (
                 input.consume_key(Modifiers::NONE, Key::ArrowUp),

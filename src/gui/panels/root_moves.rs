@@ -14,7 +14,7 @@ use super::super::widgets::move_text;
 use super::super::{format, theme};
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.search_board();
     let Some(live) = cx.live() else {
         return parts::no_search(ui, cx, "No search yet", out);

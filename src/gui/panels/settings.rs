@@ -27,7 +27,7 @@ const PAGE_HEIGHT: f32 = 176.0;
 
 /// A page of the dialog.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Page {
+pub(crate) enum Page {
     /// How things look.
     #[default]
     Appearance,
@@ -42,7 +42,7 @@ pub enum Page {
 }
 
 /// Shows the dialog, open at this page.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Action>) {
     ui.set_width(480.0);
     ui.heading("Settings");
     ui.add_space(theme::PAD);

@@ -11,7 +11,7 @@ use super::super::widgets::bars::{self, Bar};
 use super::super::{format, theme};
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (Some(search), Some(live)) = (cx.search(), cx.live()) else {
         return parts::no_search(ui, cx, "No search yet", out);
     };

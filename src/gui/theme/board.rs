@@ -177,6 +177,8 @@ pub struct BrushColors {
     pub orange: Color32,
     /// The engine's lines.
     pub engine: Color32,
+    /// The same where several engines analyse, by slot.
+    pub engines: [Color32; 4],
     /// Plate under the text of an engine arrow.
     pub plate: Color32,
     /// Text on the plate.
@@ -190,6 +192,12 @@ pub const BRUSHES: BrushColors = BrushColors {
     blue: rgba(0x1f_55_b8, 190),
     orange: rgba(0xd9_7a_08, 200),
     engine: rgba(0x0f_6f_a8, 185),
+    engines: [
+        rgba(0x16_68_c4, 200),
+        rgba(0xd9_7a_08, 200),
+        rgba(0x00_4d_40, 200),
+        rgba(0xb0_3a_8c, 200),
+    ],
     plate: rgba(0x0c_2f_47, 235),
     plate_text: rgb(0xff_ff_ff),
 };

@@ -53,12 +53,13 @@ impl Evaluation {
     }
 
     /// The whole of it in words.
-    fn words(self) -> String {
+    fn words(self, source: Option<&str>) -> String {
         match self {
             Evaluation::Unknown => "Evaluation unknown".to_owned(),
             Evaluation::Score { score, bound, depth, .. } => {
                 let depth = depth.map_or_else(String::new, |depth| format!(" at depth {depth}"));
-                format!("Evaluation {}{score} for White{depth}", bound.sign())
+                let source = source.map_or_else(String::new, |source| format!(" {source}"));
+                format!("Evaluation {}{score} for White{depth}{source}", bound.sign())
             }
             Evaluation::Over(outcome) => format!("{}, {outcome}", outcome.pgn()),
         }
@@ -67,9 +68,11 @@ impl Evaluation {
 
 /// What the bar shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct EvalBar {
+pub struct EvalBar<'a> {
     /// How good the position is.
     pub evaluation: Evaluation,
+    /// Who says so, as in `by Stockfish 16`; `None` where nobody needs to be named.
+    pub source: Option<&'a str>,
     /// The side at the bottom.
     pub orientation: Color,
     /// Whether it glides to a new score.
@@ -77,7 +80,7 @@ pub struct EvalBar {
 }
 
 /// Shows the bar in this place.
-pub fn show(ui: &Ui, rect: Rect, bar: &EvalBar) {
+pub fn show(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     let p = theme::palette(ui);
     let id = ui.scope_id().with("evaluation bar");
     let painter = ui.painter_at(rect);
@@ -104,7 +107,7 @@ pub fn show(ui: &Ui, rect: Rect, bar: &EvalBar) {
         }
     }
     painter.rect_stroke(rect, RADIUS, (1.0, p.border), StrokeKind::Inside);
-    let name = bar.evaluation.words();
+    let name = bar.evaluation.words(bar.source);
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
     response.on_hover_text(name.clone());
@@ -129,7 +132,7 @@ fn sides(painter: &Painter, rect: Rect, orientation: Color, white: f32, p: &them
 }
 
 /// The score without its sign, or the result, at the end of the side that stands better.
-fn figures(ui: &Ui, rect: Rect, bar: &EvalBar) {
+fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     let p = theme::palette(ui);
     let orientation = bar.orientation;
     let (text, white_better) = match bar.evaluation {

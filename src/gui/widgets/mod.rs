@@ -2,15 +2,16 @@
 
 pub mod bars;
 pub mod board;
+pub(crate) mod chip;
 pub mod clock_face;
 pub mod eval_bar;
 pub mod icon_button;
 pub mod mini_board;
 pub mod move_text;
 pub mod plot;
-pub mod result_bar;
+pub(crate) mod result_bar;
 pub mod segmented;
-pub mod wheel;
+pub(crate) mod wheel;
 
 mod polyline;
 

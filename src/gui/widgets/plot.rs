@@ -1,7 +1,7 @@
 //! Curves over the time of a search and over a game. Every point keeps its bound and a note that names
 //! value, unit and source; nothing is smoothed.
 
-use eframe::egui::{Align2, Color32, FontId, Rangef, RichText, Ui, Vec2b, pos2, vec2};
+use eframe::egui::{Align2, Color32, FontId, Rangef, RichText, Sense, Ui, Vec2b, pos2, vec2};
 use egui_plot::{
     AxisHints, GridInput, GridMark, HLine, HoverPosition, LineStyle, MarkerShape, Plot, PlotPoint,
     PlotPoints, PlotResponse, Points, VLine,
@@ -48,22 +48,33 @@ pub struct Curve {
     pub unit: String,
     /// Where the values come from.
     pub source: String,
+    /// Whose curve it is, told with the notes; empty where there is but one.
+    pub owner: String,
     /// Its colour.
     pub color: Color32,
     /// Its points, x ascending.
     pub points: Vec<Point>,
 }
 
-/// A curve over the time of one search.
-pub fn over_time(ui: &mut Ui, curve: &Curve, height: f32) {
-    title(ui, curve);
-    let plot = base(ui, curve, height - TITLE, |seconds| format!("{} s", trimmed(seconds)))
+/// Curves of one kind over the time of a search, one for each engine; their sources are the legend.
+pub fn over_time(ui: &mut Ui, curves: &[Curve], height: f32) {
+    let Some(first) = curves.first() else { return };
+    title(ui, curves);
+    let plot = base(ui, first, height - TITLE, |seconds| format!("{} s", trimmed(seconds)))
         .x_grid_spacer(|input| marks(&input, X_STEP, 0.0));
-    let notes = curve.points.clone();
+    let notes: Vec<(String, Vec<Point>)> =
+        curves.iter().map(|curve| (curve.owner.clone(), curve.points.clone())).collect();
     let response = plot
-        .label_formatter(move |at| note_near(&notes, at))
-        .show(ui, |plot| draw(plot, curve, None));
-    response.response.accessible_name(format!("{}, {}", curve.name, curve.unit));
+        .label_formatter(move |at| {
+            let told = notes.iter().filter_map(|(owner, points)| {
+                let note = note_near(points, at)?;
+                Some(if owner.is_empty() { note } else { format!("{owner}: {note}") })
+            });
+            let lines: Vec<String> = told.collect();
+            (!lines.is_empty()).then(|| lines.join("\n"))
+        })
+        .show(ui, |plot| curves.iter().for_each(|curve| draw(plot, curve, None)));
+    response.response.accessible_name(format!("{}, {}", first.name, first.unit));
 }
 
 /// What stands in a plot over a game besides its curve.
@@ -94,7 +105,7 @@ pub struct Sign {
 
 /// A curve over the plies of a game with the shown one marked. Gives the ply that was clicked.
 pub fn over_game(ui: &mut Ui, curve: &Curve, course: &Course, height: f32) -> Option<usize> {
-    title(ui, curve);
+    title(ui, std::slice::from_ref(curve));
     let p = theme::palette(ui);
     let (shown, plies) = (course.shown as f64, course.plies);
     let (accent, zero) = (p.accent, p.text_faint);
@@ -106,7 +117,7 @@ pub fn over_game(ui: &mut Ui, curve: &Curve, course: &Course, height: f32) -> Op
         // Two plies are a move: only even steps have a number of their own.
         .x_grid_spacer(|input| marks(&input, X_STEP, 2.0));
     let notes = curve.points.clone();
-    let response = plot.label_formatter(move |at| note_near(&notes, at)).show(ui, |plot| {
+    let response = plot.label_formatter(move |at| note_at(&notes, at)).show(ui, |plot| {
         plot.hline(HLine::new("even", 0.0).color(zero).width(1.0).allow_hover(false));
         for &(from, name) in course.parts.iter().filter(|(from, _)| *from > 0) {
             let line = VLine::new(name, from as f64 - 0.5).color(zero);
@@ -144,12 +155,26 @@ fn signs<T>(ui: &Ui, plot: &PlotResponse<T>, course: &Course) {
     }
 }
 
-fn title(ui: &mut Ui, curve: &Curve) {
+/// Name and unit of what is shown, and each source, in the colour of its curve where there are several.
+fn title(ui: &mut Ui, curves: &[Curve]) {
+    let Some(first) = curves.first() else { return };
     let p = theme::palette(ui);
+    let several = curves.len() > 1;
     ui.horizontal(|ui| {
-        ui.label(RichText::new(&curve.name).small().color(curve.color).strong());
-        ui.label(RichText::new(&curve.unit).small().color(p.text_weak));
-        ui.label(RichText::new(format!("· {}", curve.source)).small().color(p.text_faint));
+        let color = if several { p.text } else { first.color };
+        ui.label(RichText::new(&first.name).small().color(color).strong());
+        ui.label(RichText::new(&first.unit).small().color(p.text_weak));
+        for curve in curves {
+            if several {
+                let (mark, _) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
+                let ends = mark.shrink2(vec2(0.0, 5.0));
+                ui.painter().rect_filled(ends, 1, curve.color);
+                ui.label(RichText::new(&curve.source).small().color(p.text_weak));
+            } else {
+                let source = format!("· {}", curve.source);
+                ui.label(RichText::new(source).small().color(p.text_faint));
+            }
+        }
     });
 }
 
@@ -251,6 +276,20 @@ fn note_near(points: &[Point], at: &HoverPosition<'_>) -> Option<String> {
     nearest.map(|point| point.note.clone())
 }
 
+/// The note of the ply under the pointer. Of one that has none nothing is told: the nearest may be many moves
+/// away.
+fn note_at(points: &[Point], at: &HoverPosition<'_>) -> Option<String> {
+    let (HoverPosition::NearDataPoint { position, .. } | HoverPosition::Elsewhere { position }) =
+        at;
+    let here = points.iter().find(|point| (point.x - position.x).abs() <= 0.5);
+    Some(
+        here.map_or_else(
+            || "No evaluation of this position".to_owned(),
+            |point| point.note.clone(),
+        ),
+    )
+}
+
 /// A number without needless decimals.
 fn trimmed(v: f64) -> String {
     let text = format!("{v:.2}");
@@ -269,6 +308,12 @@ mod tests {
         let at = HoverPosition::Elsewhere { position: PlotPoint::new(6.0, 0.0) };
         assert_eq!(note_near(&points, &at).as_deref(), Some("b"));
         assert_eq!(note_near(&[], &at), None);
+        // Over a game the nearest ply that is known may be far away.
+        let said = |x: f64| {
+            note_at(&points, &HoverPosition::Elsewhere { position: PlotPoint::new(x, 0.0) })
+        };
+        assert_eq!((said(9.7).as_deref(), said(0.4).as_deref()), (Some("b"), Some("a")));
+        assert_eq!(said(6.0).as_deref(), Some("No evaluation of this position"));
         assert_eq!(trimmed(1.50), "1.5");
         assert_eq!(trimmed(-2.0), "-2");
     }

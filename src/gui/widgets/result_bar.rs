@@ -6,7 +6,7 @@ use super::super::theme;
 
 /// What is known of the results.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Results {
+pub(crate) enum Results {
     /// Shares won by White, drawn, won by Black; together 1.
     Shares([f32; 3]),
     /// White's points a game, 0 to 1.
@@ -17,7 +17,7 @@ pub enum Results {
 const ROOM: f32 = 30.0;
 
 /// Shows the bar in the room there is.
-pub fn show(ui: &mut Ui, results: Results) {
+pub(crate) fn show(ui: &mut Ui, results: Results) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let bar = Rect::from_center_size(rect.center(), vec2(rect.width() - 4.0, 15.0));
     let percent = |share: f32| format!("{:.0} %", share * 100.0);

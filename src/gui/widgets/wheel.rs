@@ -9,14 +9,14 @@ const MOST: f32 = 10.0;
 
 /// Wheel travel that is not a whole step yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wheel {
+pub(crate) struct Wheel {
     left: f32,
 }
 
 impl Wheel {
     /// Whole steps this event completes, towards the end of the game (wheel down) positive. None with a
     /// command key: then the wheel zooms the interface.
-    pub fn steps(&mut self, event: &Event) -> i32 {
+    pub(crate) fn steps(&mut self, event: &Event) -> i32 {
         let Event::MouseWheel { unit, delta, modifiers, .. } = event else { return 0 };
         if modifiers.any() {
             return 0;

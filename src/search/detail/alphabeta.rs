@@ -22,7 +22,7 @@ pub enum PruneReason {
     /// The bounds left no room for anything better than a mate already found.
     MateDistance,
     /// The transposition table already knew enough.
-    TableCutoff,
+    TtCutoff,
     /// Static evaluation so far above beta that a reply was not needed.
     ReverseFutility,
     /// Even passing the move kept the score above beta.
@@ -71,7 +71,7 @@ impl PruneReason {
     /// All reasons, in the order of their indices.
     pub const ALL: [PruneReason; 23] = [
         PruneReason::MateDistance,
-        PruneReason::TableCutoff,
+        PruneReason::TtCutoff,
         PruneReason::ReverseFutility,
         PruneReason::NullMove,
         PruneReason::Razoring,
@@ -133,7 +133,7 @@ impl PruneReason {
     pub fn name(self) -> &'static str {
         match self {
             PruneReason::MateDistance => "Mate distance",
-            PruneReason::TableCutoff => "Table cut-off",
+            PruneReason::TtCutoff => "TT cut-off",
             PruneReason::ReverseFutility => "Reverse futility",
             PruneReason::NullMove => "Null move",
             PruneReason::Razoring => "Razoring",

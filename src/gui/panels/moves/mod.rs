@@ -207,10 +207,12 @@ impl List<'_> {
         let galley = ui.painter().layout_job(job);
         let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
         ui.painter().galley(at, galley, p.text);
-        if let Some(text) = self.cx.eval_text(node) {
+        if let Some([text, whole]) = self.cx.eval_text(node) {
             let at = rect.right_center() - vec2(8.0, 0.0);
             let font = FontId::monospace(11.0);
-            ui.painter().text(at, Align2::RIGHT_CENTER, text, font, p.text_faint);
+            let place = ui.painter().text(at, Align2::RIGHT_CENTER, text, font, p.text_faint);
+            let told = ui.interact(place, ui.scope_id().with(("score", node)), Sense::hover());
+            told.on_hover_text(whole);
         }
         if shown && self.scroll {
             ui.scroll_to_rect(rect, Some(Align::Center));

@@ -45,6 +45,11 @@ pub fn show(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action
     let mut request = draft;
     Grid::new("review").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
         budget(ui, &mut request.budget);
+        if cx.model.choosable().len() > 1 {
+            name(ui, "By");
+            parts::engine_choice(ui, cx, "Reviewed by", &mut request.engine);
+            ui.end_row();
+        }
         name(ui, "Whose moves");
         let sides = [(Sides::Both, "Both"), (Sides::White, "White's"), (Sides::Black, "Black's")];
         if let Some(chosen) = segmented::show(ui, "Whose moves", request.sides, &sides) {

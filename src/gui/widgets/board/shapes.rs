@@ -22,6 +22,8 @@ pub enum Brush {
     Orange,
     /// A line of the engine.
     Engine,
+    /// A line of one of several engines, by its slot.
+    EngineAt(u8),
 }
 
 impl Brush {
@@ -45,6 +47,7 @@ impl Brush {
             Brush::Blue => BRUSHES.blue,
             Brush::Orange => BRUSHES.orange,
             Brush::Engine => BRUSHES.engine,
+            Brush::EngineAt(slot) => BRUSHES.engines[usize::from(slot) % BRUSHES.engines.len()],
         }
     }
 }

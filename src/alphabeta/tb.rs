@@ -8,7 +8,7 @@ use crate::chess::moves::Move;
 use crate::tablebase::{MoveVerdict, ProbeError, Syzygy, Wdl};
 
 use super::options::TableOptions;
-use super::value::{DRAW, TABLE_WIN, Value};
+use super::value::{DRAW, TB_WIN, Value};
 use crate::search::score::Bound;
 
 /// The rank of a root move that wins for certain; a certain loss has the same below zero.
@@ -20,7 +20,7 @@ const CURSED: Value = 2;
 
 /// The tables of one search and how they are asked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tables<'a> {
+pub(super) struct TbProbe<'a> {
     syzygy: &'a Syzygy,
     options: TableOptions,
     /// Men up to which positions of the tree are looked up; 0: none is.
@@ -37,11 +37,11 @@ pub(super) struct RankedMove {
     pub(super) value: Value,
 }
 
-impl<'a> Tables<'a> {
+impl<'a> TbProbe<'a> {
     /// `None` where nothing is to be asked.
-    pub(super) fn new(syzygy: &'a Syzygy, options: TableOptions) -> Option<Tables<'a>> {
+    pub(super) fn new(syzygy: &'a Syzygy, options: TableOptions) -> Option<TbProbe<'a>> {
         let men = syzygy.most_men().min(options.probe_limit);
-        (men > 0).then_some(Tables { syzygy, options, men })
+        (men > 0).then_some(TbProbe { syzygy, options, men })
     }
 
     /// Ranks the moves of a root that the tables know; empty where they do not. From then on the tree is
@@ -128,8 +128,8 @@ impl<'a> Tables<'a> {
             Wdl::Draw => DRAW,
             Wdl::CursedWin if fifty_moves => CURSED,
             Wdl::BlessedLoss if fifty_moves => -CURSED,
-            Wdl::Win | Wdl::CursedWin => TABLE_WIN - plies,
-            Wdl::Loss | Wdl::BlessedLoss => plies - TABLE_WIN,
+            Wdl::Win | Wdl::CursedWin => TB_WIN - plies,
+            Wdl::Loss | Wdl::BlessedLoss => plies - TB_WIN,
         }
     }
 }

@@ -1,10 +1,14 @@
-//! The engine's best lines, live: state and figures of the search on top, one row per line below. A
+//! The engines' best lines, live: who takes part and what each says, state and figures of the search in
+//! focus, one row per line below. A
 //! move under the pointer shows its position on a small board, the wheel steps through the line, a
 //! click plays to there.
 
+mod chips;
+mod comparison;
+
 use eframe::egui::{
-    self, Align, Align2, FontId, Layout, Rect, Response, RichText, Role, ScrollArea, Sense, Ui,
-    WidgetInfo, vec2,
+    self, Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
+    Ui, WidgetInfo, vec2,
 };
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
@@ -27,51 +31,85 @@ use super::super::{format, theme};
 const LONGEST: usize = 24;
 
 /// From this height on the panel has room for large figures, points.
-const ROOMY: f32 = 150.0;
+const ROOMY: f32 = 120.0;
+/// Least height for the lines below what the engines say side by side, points.
+const LEAST_LINES: f32 = 56.0;
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let roomy = ui.available_height() > ROOMY;
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     header(ui, cx, out);
-    if let Some(state) = figures_of(cx) {
-        if roomy {
-            figures(ui, &state);
-        } else {
-            figures_in_a_row(ui, &state);
-        }
+    if chips::wanted(cx) {
+        chips::show(ui, cx, out);
     }
+    let several = cx.model.analysing().len() > 1;
+    if !several {
+        chips::trouble(ui, cx, out);
+        main_figures(ui, cx, true);
+        return lines(ui, cx, out);
+    }
+    if ui.available_height() >= comparison::height(cx) + LEAST_LINES {
+        chips::trouble(ui, cx, out);
+        comparison::show(ui, cx, out);
+        main_figures(ui, cx, false);
+        return lines(ui, cx, out);
+    }
+    // In a low panel all of it scrolls.
+    ScrollArea::vertical().id_salt("all").auto_shrink(false).show(ui, |ui| {
+        chips::trouble(ui, cx, out);
+        comparison::show(ui, cx, out);
+        rows(ui, cx, &cx.lines(), out);
+    });
+}
+
+/// Score and figures of the search: large where there is room. `row`: where there is none, in a row.
+fn main_figures(ui: &mut Ui, cx: &Cx<'_>, row: bool) {
+    let Some(state) = figures_of(cx) else { return };
+    if ui.available_height() > ROOMY {
+        figures(ui, &state);
+    } else if row {
+        figures_in_a_row(ui, &state);
+    }
+}
+
+/// The lines of the engine in focus, or why there are none.
+fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_space(2.0);
     let lines = cx.lines();
     if lines.is_empty() || cx.search_outcome().is_some() {
         return parts::no_search(ui, cx, "No lines yet", out);
     }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rows(ui, cx, &lines, out));
+}
+
+fn rows(ui: &mut Ui, cx: &Cx<'_>, lines: &[LineView], out: &mut Vec<Action>) {
     let board = cx.search_board();
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
-        for line in &lines {
-            row(ui, cx, &board, line, out);
-        }
-    });
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for line in lines {
+        row(ui, cx, &board, line, out);
+    }
 }
 
 fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         let thinking = cx.is_thinking();
-        let (dot, _) = ui.allocate_exact_size(vec2(10.0, 20.0), Sense::hover());
+        let (dot, _) = ui.allocate_exact_size(vec2(10.0, 30.0), Sense::hover());
         let color = if thinking { p.good } else { p.text_faint };
         if thinking {
             ui.painter().circle_filled(dot.center(), 4.5, color);
         } else {
             ui.painter().circle_stroke(dot.center(), 4.0, (1.5, color));
         }
-        ui.label(RichText::new(cx.status_text()).strong());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let on = cx.model.engine.analysis;
             let (icon, name) =
                 if on { (Icon::Pause, "Stop analysis") } else { (Icon::Analyse, "Analyse") };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
+            if !chips::wanted(cx) {
+                let face = (Icon::Engine, "Engines");
+                parts::command_button(ui, cx, UserCommand::Engines, Some(face), out);
+            }
             if icon_button::small(ui, Icon::Plus, "One line more").clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
@@ -81,6 +119,11 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if icon_button::small(ui, Icon::Minus, "One line less").clicked() {
                 out.push(Action::Command(UserCommand::FewerLines));
             }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let status = cx.status_text();
+                let label = Label::new(RichText::new(&status).strong()).truncate();
+                ui.add(label).on_hover_text(status);
+            });
         });
     });
 }
@@ -316,14 +359,25 @@ fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
     let board = cx.search_board();
     let current = search.live.as_ref().filter(|_| search.ended.is_none()).and_then(|live| {
         let (mv, number) = live.detail.current().filter(|(mv, _)| board.is_legal(*mv))?;
-        Some(format!("{} {number}/{}", san::write(&board, mv), live.progress.root_moves.len()))
+        // Only an engine that tells all root moves has a number of them.
+        let all = live.detail.alphabeta().map(|_| live.progress.root_moves.len());
+        let all = all.map_or_else(String::new, |all| format!("/{all}"));
+        Some(format!("{} {number}{all}", san::write(&board, mv)))
     });
     vec![
         ("Depth", format::depth(search.depth(), search.seldepth())),
         ("Nodes", format::count_of(search.nodes())),
         ("Nodes/s", format::count_of(search.nps())),
         ("Time", format::duration(search.time_ms())),
+        ("TB hits", tb_hits(search)),
         ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
         ("Searching", current.unwrap_or_default()),
     ]
+}
+
+/// Hits in endgame tables, where there were any.
+fn tb_hits(search: &SearchView) -> String {
+    let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
+    let told = search.history.back().and_then(|info| info.tb_hits);
+    format::count_of(live.max(told).filter(|&hits| hits > 0))
 }
