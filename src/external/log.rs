@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write as _};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Lines that are kept.
@@ -48,7 +48,7 @@ pub struct Entry {
     /// Who said it.
     pub side: Side,
     /// The text, without control characters.
-    pub text: String,
+    pub text: Arc<str>,
 }
 
 /// `   12.345 > isready`: seconds, mark, text.
@@ -83,7 +83,7 @@ impl ConversationLog {
     /// Adds a line.
     pub fn push(&self, side: Side, text: &str) {
         let at = self.began.elapsed();
-        let text = shown(text);
+        let text: Arc<str> = shown(text).into();
         let mut inner = self.lock();
         let number = inner.logged;
         inner.logged += 1;
@@ -109,11 +109,19 @@ impl ConversationLog {
     /// The lines that hold a text, whatever the case of its letters; all for an empty one. At most `most`,
     /// the newest, oldest first.
     pub fn find(&self, text: &str, most: usize) -> Vec<Entry> {
-        let wanted = text.to_lowercase();
-        let fits =
-            |entry: &&Entry| wanted.is_empty() || entry.text.to_lowercase().contains(&wanted);
+        let newest = if text.is_empty() { most } else { usize::MAX };
+        // Texts are shared, so this is quick; nobody who speaks waits while they are looked through.
         let mut found: Vec<Entry> =
-            self.lock().entries.iter().rev().filter(fits).take(most).cloned().collect();
+            self.lock().entries.iter().rev().take(newest).cloned().collect();
+        if !text.is_empty() {
+            let wanted = text.to_lowercase();
+            let mut left = most;
+            found.retain(|entry| {
+                let fits = left > 0 && contains(&entry.text, &wanted);
+                left -= usize::from(fits);
+                fits
+            });
+        }
         found.reverse();
         found
     }
@@ -123,17 +131,20 @@ impl ConversationLog {
         let inner = self.lock();
         let recent = inner.entries.iter().rev().take_while(|entry| entry.number >= since);
         let mut said = recent.filter(|entry| entry.side == side && !entry.text.trim().is_empty());
-        said.next().map(|entry| entry.text.clone())
+        said.next().map(|entry| entry.text.to_string())
     }
 
     /// The whole log as text, a line for each. What is no longer kept is counted in the first.
     pub fn to_text(&self) -> String {
-        let (dropped, inner) = (self.dropped(), self.lock());
-        let mut text = String::with_capacity(inner.bytes + 16 * inner.entries.len());
+        let (dropped, entries) = {
+            let inner = self.lock();
+            (inner.logged - inner.entries.len() as u64, inner.entries.clone())
+        };
+        let mut text = String::new();
         if dropped > 0 {
             let _ = writeln!(text, "# {dropped} older lines are not kept");
         }
-        for entry in &inner.entries {
+        for entry in &entries {
             let _ = writeln!(text, "{entry}");
         }
         text
@@ -142,6 +153,16 @@ impl ConversationLog {
     fn lock(&self) -> MutexGuard<'_, Inner> {
         // A panic of another thread leaves nothing half done that matters here.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether a text holds another one, in small letters, whatever the case of its own.
+fn contains(text: &str, wanted: &str) -> bool {
+    if text.is_ascii() && wanted.is_ascii() {
+        let mut parts = text.as_bytes().windows(wanted.len().max(1));
+        parts.any(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
+    } else {
+        text.to_lowercase().contains(wanted)
     }
 }
 
@@ -173,7 +194,8 @@ mod tests {
         log.push(Side::Error, "  ");
         let found = log.find("NAME", 9);
         assert_eq!(found.len(), 1);
-        assert_eq!((found[0].number, found[0].text.as_str()), (1, "id name X\u{fffd} 1"));
+        assert_eq!((found[0].number, &*found[0].text), (1, "id name X\u{fffd} 1"));
+        assert_eq!((log.find("UCI", 9).len(), log.find("\u{fffd} 1", 9).len()), (1, 1));
         assert_eq!(log.find("", 2).iter().map(|entry| entry.number).collect::<Vec<_>>(), [2, 3]);
         assert_eq!(log.last_of(Side::Error, 0).as_deref(), Some("warning: slow"));
         assert_eq!(log.last_of(Side::Error, 3), None);

@@ -13,7 +13,7 @@ use tabia::search::stop::{StopSignal, StopToken};
 
 use super::lab::{
     BOUND, aside, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, patient,
-    search, shell, size, spec, start,
+    search, shell, size, spec, start, wait_for,
 };
 
 /// The error of an engine that cannot even be started.
@@ -70,8 +70,9 @@ fn is_killed_from_outside_while_thinking() {
     let mut engine = engine("good");
     engine.start(&StopSignal::never()).unwrap();
     let pid = engine.pid().unwrap();
+    let log = engine.log().clone();
     let killer = aside(move || {
-        std::thread::sleep(ms(100));
+        wait_for(&log, "depth 5");
         std::process::Command::new("sh").args(["-c", &format!("kill -9 {pid}")]).status().unwrap();
     });
     let error = search(&mut engine, &Limits::infinite()).unwrap_err().to_string();
@@ -149,7 +150,8 @@ fn floods_with_a_million_lines() {
         let look = Instant::now();
         let _ = log.find("depth 77", 10);
         longest = longest.max(look.elapsed());
-        assert!(began.elapsed() < 4 * BOUND, "{} lines", log.logged());
+        // Against hanging only: a busy machine may take minutes for so much.
+        assert!(began.elapsed() < 20 * BOUND, "{} lines", log.logged());
         std::thread::sleep(ms(10));
     }
     token.stop(1);

@@ -10,6 +10,7 @@ use tabia::external::engine::UciEngine;
 use tabia::external::error::UciError;
 use tabia::external::hunt::Found;
 use tabia::external::info::Told;
+use tabia::external::log::ConversationLog;
 use tabia::external::patience::Patience;
 use tabia::external::spec::UciSpec;
 use tabia::game::position::GamePosition;
@@ -29,6 +30,15 @@ pub(crate) fn ms(ms: u64) -> Duration {
 /// Does something on a thread of its own.
 pub(crate) fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
     Builder::new().spawn(work).unwrap()
+}
+
+/// Waits until a line is in the log.
+pub(crate) fn wait_for(log: &ConversationLog, line: &str) {
+    let until = Instant::now() + BOUND;
+    while log.find(line, 1).is_empty() {
+        assert!(Instant::now() < until, "no {line} in the log");
+        std::thread::sleep(ms(5));
+    }
 }
 
 /// The entry of the scripted engine.

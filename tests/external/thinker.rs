@@ -11,7 +11,9 @@ use tabia::search::score::Score;
 use tabia::search::stop::{StopSignal, StopToken};
 use tabia::search::thinker::{CommonOptions, SearchError, Thinker};
 
-use super::lab::{BOUND, aside, assert_gone, engine, engine_of, ms, patient, shell, spec, start};
+use super::lab::{
+    BOUND, aside, assert_gone, engine, engine_of, ms, patient, shell, spec, start, wait_for,
+};
 
 #[derive(Default)]
 struct Notes {
@@ -68,8 +70,10 @@ fn a_state_is_shown_although_the_engine_has_fallen_silent() {
     let mut engine = engine_of(shell(script), patient());
     let token = Arc::new(StopToken::default());
     let signal = StopSignal::new(token.clone(), 1);
+    let log = engine.log().clone();
     let stopper = aside(move || {
-        std::thread::sleep(ms(600));
+        wait_for(&log, "depth 2");
+        std::thread::sleep(ms(400));
         token.stop(1);
     });
     let mut notes = Notes::default();
