@@ -3,25 +3,25 @@
 #![cfg(feature = "gui")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod interface;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use interface::{Interface, interface};
 use tabia::app::action::Action;
 use tabia::app::command::UserCommand;
 use tabia::app::session::Session;
 use tabia::app::settings::SettingChange;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::gui::shell::ShellOptions;
 
-type Ui = Harness<'static, Shell>;
+type Ui = Harness<'static, Interface>;
 
 fn open(home: &Path) -> Ui {
     let options = ShellOptions { home: Some(home.to_owned()), engine: false, still: true };
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(12)
-        .build_eframe(move |cc| Shell::new(&cc.egui_ctx, &options));
+    let mut harness = interface(options, 12);
     harness.run();
     harness
 }
@@ -103,7 +103,11 @@ fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
     wait(&mut opened, "success", |_| !note.exists());
     drop(opened);
     assert_eq!(moves_in(&folder.path().join("session.json.kept-2")), is("d4"));
-    assert_eq!(open(folder.path()).state().model.game.tree.len(), 2, "and is not asked about again");
+    assert_eq!(
+        open(folder.path()).state().model.game.tree.len(),
+        2,
+        "and is not asked about again"
+    );
 }
 
 #[test]

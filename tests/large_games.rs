@@ -132,8 +132,7 @@ fn command(desk: &mut Desk, command: UserCommand) -> Duration {
 #[test]
 fn what_a_frame_draws_does_not_grow_with_the_game() {
     for beside in [Beside::Nothing, Beside::Comb, Beside::Deep] {
-        let [mut small, mut large] =
-            [1_000, 50_000].map(|plies| Desk::new(&game(plies, beside)));
+        let [mut small, mut large] = [1_000, 50_000].map(|plies| Desk::new(&game(plies, beside)));
         for place in [UserCommand::First, UserCommand::Last] {
             command(&mut small, place);
             command(&mut large, place);
@@ -238,7 +237,11 @@ fn a_table_of_games_and_their_frames() {
         ("100,000 plies", game(100_000, Beside::Nothing), None),
         ("comb of 60,000", game(60_000, Beside::Comb), None),
         ("nested 1,000 deep", game(1_000, Beside::Deep), None),
-        ("comment of 52 MB", game(20, Beside::Nothing), Some(comment(NodeId::ROOT, false, text(52)))),
+        (
+            "comment of 52 MB",
+            game(20, Beside::Nothing),
+            Some(comment(NodeId::ROOT, false, text(52))),
+        ),
         ("tag of 40 MB", game(20, Beside::Nothing), Some(Action::SetTags(tags))),
     ];
     for (name, tree, more) in cases {
