@@ -3,11 +3,13 @@
 #![cfg(feature = "gui")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod interface;
+
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use interface::interface;
 use tabia::app::action::{Action, TreeEdit};
 use tabia::app::command::UserCommand;
 use tabia::app::open::Opened;
@@ -194,10 +196,7 @@ fn texts_of_many_megabytes_are_shown_in_part() {
 #[test]
 fn the_shown_move_is_in_sight_wherever_it_stands() {
     let options = ShellOptions { home: None, engine: false, still: true };
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(16)
-        .build_eframe(move |cc| Shell::new(&cc.egui_ctx, &options));
+    let mut harness = interface(options, 16);
     let tree = game(10_000, Beside::Comb);
     harness.state_mut().apply(opened(&tree));
     harness.state_mut().apply(Action::OpenPane(PaneId::Moves));
