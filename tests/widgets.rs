@@ -159,7 +159,6 @@ fn a_click_into_the_graph_of_a_game_gives_the_ply() {
         name: "Evaluation".into(),
         unit: "pawns, White's view".into(),
         source: "search".into(),
-        owner: String::new(),
         color: egui::Color32::WHITE,
         points,
     };

@@ -12,6 +12,8 @@ use super::kpk;
 
 /// The endgame value counts in this many parts.
 pub const SCALE_FULL: i32 = 64;
+/// Phase with all pieces on the board; 0 is pawns and kings alone.
+pub const PHASE_MAX: i32 = 24;
 /// Added to a won ending against a bare king, centipawns.
 const WON: i32 = 1000;
 /// A won king-and-pawn ending, centipawns, besides the way the pawn has come.

@@ -1,5 +1,7 @@
 //! An evaluation taken apart: every term for both sides, adding up exactly to the score. Data only.
 
+use super::endings::{PHASE_MAX, SCALE_FULL};
+
 /// A pair of values for the middlegame and the endgame, in the evaluation's units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tapered {
@@ -7,6 +9,15 @@ pub struct Tapered {
     pub mg: i32,
     /// Endgame value.
     pub eg: i32,
+}
+
+impl Tapered {
+    /// One number of the two: the middlegame value counts by the phase, the endgame value by the rest.
+    #[inline]
+    pub(super) fn blended(self, phase: i32, scale: i32) -> i32 {
+        let endgame = self.eg * scale / SCALE_FULL;
+        (self.mg * phase + endgame * (PHASE_MAX - phase)) / PHASE_MAX
+    }
 }
 
 /// One named term for both sides; each side's value is positive when good for that side.
@@ -44,6 +55,6 @@ impl Breakdown {
     /// A pair of values as one number: the middlegame value by the phase, the endgame value by the
     /// rest of it and by the scale.
     pub fn blend(&self, value: Tapered) -> i32 {
-        super::blend(value, self.phase, self.scale)
+        value.blended(self.phase, self.scale)
     }
 }

@@ -31,11 +31,9 @@ use layout::Part;
 use scene::Scene;
 use trace::{Sum, Tally, Trace};
 
-pub use endings::SCALE_FULL;
+pub use endings::{PHASE_MAX, SCALE_FULL};
 pub use weights::TEMPO;
 
-/// Phase with all pieces on the board; 0 is pawns and kings alone.
-pub const PHASE_MAX: i32 = 24;
 /// What a piece adds to the phase, pawn to king.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
@@ -59,7 +57,7 @@ fn value(board: &Board, still_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i
         let mut sum = Sum::default();
         terms(board, &mut sum, still_terms);
         let sum = sum.total();
-        blend(sum, phase(board), scale(board, sum)) + tempo(board)
+        sum.blended(phase(board), scale(board, sum)) + tempo(board)
     };
     if board.stm() == Color::White { white } else { -white }
 }
@@ -82,7 +80,7 @@ pub fn explain(board: &Board) -> Breakdown {
     }
     let (phase, scale, tempo) = (phase(board), scale(board, sum), tempo(board));
     let known = endings::known(board);
-    let score_cp = known.map_or_else(|| blend(sum, phase, scale) + tempo, |(_, value)| value);
+    let score_cp = known.map_or_else(|| sum.blended(phase, scale) + tempo, |(_, value)| value);
     Breakdown { terms, phase, sum, scale, tempo, score_cp, known: known.map(|(name, _)| name) }
 }
 
@@ -140,12 +138,6 @@ fn terms<T: Tally>(board: &Board, tally: &mut T, still_terms: impl FnOnce(&mut S
         threats::space(&scene, us, tally);
     }
     initiative::initiative(&scene, tally);
-}
-
-/// One number of two: the middlegame value counts by the phase, the endgame value by the rest.
-fn blend(sum: Tapered, phase: i32, scale: i32) -> i32 {
-    let endgame = sum.eg * scale / SCALE_FULL;
-    (sum.mg * phase + endgame * (PHASE_MAX - phase)) / PHASE_MAX
 }
 
 fn scale(board: &Board, sum: Tapered) -> i32 {
@@ -210,7 +202,7 @@ mod tests {
             }
             assert_eq!(sum, breakdown.sum, "{board}");
             if breakdown.known.is_none() {
-                let blended = blend(sum, breakdown.phase, breakdown.scale) + breakdown.tempo;
+                let blended = sum.blended(breakdown.phase, breakdown.scale) + breakdown.tempo;
                 assert_eq!(blended, breakdown.score_cp, "{board}");
             }
             let white = if board.stm() == Color::White { 1 } else { -1 };

@@ -7,6 +7,7 @@ pub mod go;
 pub mod info;
 pub mod lines;
 pub mod option;
+pub mod option_error;
 pub mod position;
 mod rule_option;
 

@@ -4,8 +4,6 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use thiserror::Error;
-
 use crate::alphabeta::options::{
     EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, PROBE_DEPTH, PROBE_LIMIT,
     Strength, THREADS,
@@ -14,7 +12,8 @@ use crate::alphabeta::options::{
 use crate::alphabeta::params::{self, PARAMS, Param};
 use crate::alphabeta::strength::{ELO, LEVELS};
 
-use super::{quoted, rule_option};
+use super::option_error::{OptionError, check};
+use super::rule_option;
 
 /// Everything set by options. Those of the engine go to the worker, the others are the loop's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,37 +78,6 @@ pub enum Effect {
     ClearHash,
     /// The conversation is to be written elsewhere.
     LogFile,
-}
-
-/// Why an option was not set.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum OptionError {
-    /// There is no option of that name.
-    #[error("setoption: no option is named {}; there are {known}", quoted(.name))]
-    Unknown {
-        /// The name given.
-        name: String,
-        /// The names there are.
-        known: String,
-    },
-    /// There is no rule of that name.
-    #[error("setoption: no rule of the search is named {}; there are {known}", quoted(.name))]
-    UnknownRule {
-        /// The name given.
-        name: String,
-        /// The names there are.
-        known: String,
-    },
-    /// The value is not one of those accepted.
-    #[error("setoption {name}: found {}, expected {expected}", found.as_deref().map_or("no value".to_owned(), quoted))]
-    Value {
-        /// The option.
-        name: &'static str,
-        /// The value given.
-        found: Option<String>,
-        /// What it takes.
-        expected: String,
-    },
 }
 
 /// What kind of value an option takes, and where it goes.
@@ -337,14 +305,6 @@ fn level(value: Option<&str>) -> Result<Option<u8>, String> {
     match found {
         Some(at) => Ok(Some(at as u8).filter(|_| at < LEVELS.len())),
         None => Err(format!("one of {}", names().collect::<Vec<_>>().join(", "))),
-    }
-}
-
-pub(super) fn check(value: Option<&str>) -> Option<bool> {
-    match value? {
-        text if text.eq_ignore_ascii_case("true") => Some(true),
-        text if text.eq_ignore_ascii_case("false") => Some(false),
-        _ => None,
     }
 }
 

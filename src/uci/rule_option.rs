@@ -4,7 +4,7 @@
 use crate::alphabeta::rule_set::RuleSet;
 use crate::search::detail::alphabeta::PruneReason;
 
-use super::option::{OptionError, check};
+use super::option_error::{OptionError, check};
 
 /// The first word of their names.
 const RULE: &str = "Rule";
