@@ -312,7 +312,7 @@ mod tests {
             let writer = std::thread::Builder::new().spawn(move || {
                 let mut pipe = OpenOptions::new().write(true).open(end).unwrap();
                 std::thread::sleep(std::time::Duration::from_millis(wait_ms));
-                io::Write::write_all(&mut pipe, &[b'x'; 200_000]).unwrap();
+                io::Write::write_all(&mut pipe, &vec![b'x'; 200_000]).unwrap();
             });
             assert_eq!(read_stream(&fifo, 200_000).unwrap().len(), 200_000);
             writer.unwrap().join().unwrap();

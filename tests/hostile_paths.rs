@@ -158,7 +158,7 @@ impl Zoo {
         // Nothing of it takes room on the disk.
         fs::File::create(at("huge")).unwrap().set_len(1 << 42).unwrap();
         fs::write(at("locked"), "").unwrap();
-        fs::set_permissions(at("locked"), fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(at("locked"), fs::Permissions::from_mode(0o0)).unwrap();
         let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 1-0";
         let game = format!("[Result \"1-0\"]\n\n{moves}\n");
         fs::write(folder.path().join(OsStr::from_bytes(NO_TEXT)), &game).unwrap();
@@ -222,7 +222,9 @@ fn unfit(zoo: &Zoo, of: Use) -> Vec<(PathBuf, &'static str)> {
         Use::Tables => all.push((zoo.at("tables"), "")),
     }
     if !matches!(of, Use::Read | Use::ReadOrFolder | Use::Stream) {
-        all.iter_mut().for_each(|(_, found)| *found = "");
+        for (_, found) in &mut all {
+            *found = "";
+        }
     }
     all
 }
@@ -269,7 +271,8 @@ fn what_is_no_file_is_refused_by_every_option_of_uci() {
     let mut asked = 0;
     for (option, of) in OPTIONS {
         for (path, _) in unfit(&zoo, of) {
-            script += &format!("setoption name {option} value {}\nisready\n", path.display());
+            let asked_for = format!("setoption name {option} value {}\nisready\n", path.display());
+            script += &asked_for;
             asked += 1;
         }
     }

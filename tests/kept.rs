@@ -39,10 +39,6 @@ fn moves_in(file: &Path) -> Option<String> {
     Some(moves.join(" "))
 }
 
-fn is(moves: &str) -> Option<String> {
-    Some(moves.to_owned())
-}
-
 fn wait(ui: &mut Ui, what: &str, done: impl Fn(&Ui) -> bool) {
     let begin = Instant::now();
     while !done(ui) {
@@ -58,7 +54,7 @@ fn the_second_window_says_that_it_keeps_nothing_and_keeps_to_it() {
     let session = folder.path().join("session.json");
     let mut first = open(folder.path());
     play(&mut first, "e2", "e4");
-    wait(&mut first, "session", |_| moves_in(&session) == is("e4"));
+    wait(&mut first, "session", |_| moves_in(&session) == Some("e4".to_owned()));
     let mut second = open(folder.path());
     second.get_by_label_contains("Session not kept");
     assert!(first.query_by_label_contains("Session not kept").is_none());
@@ -67,7 +63,7 @@ fn the_second_window_says_that_it_keeps_nothing_and_keeps_to_it() {
     second.state_mut().apply(Action::Set(SettingChange::UiScale(1.3)));
     second.run();
     drop(second);
-    assert_eq!(moves_in(&session), is("e4"));
+    assert_eq!(moves_in(&session), Some("e4".to_owned()));
     assert!(!folder.path().join("settings.json").exists());
     drop(first);
     let again = open(folder.path());
@@ -91,8 +87,12 @@ fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
     fresh.run();
     play(&mut fresh, "d2", "d4");
     drop(fresh);
-    assert_eq!((moves_in(&session), note.exists()), (is("d4"), false));
-    assert_eq!(moves_in(&folder.path().join("session.json.kept")), is("e4"), "it is still there");
+    assert_eq!((moves_in(&session), note.exists()), (Some("d4".to_owned()), false));
+    assert_eq!(
+        moves_in(&folder.path().join("session.json.kept")),
+        Some("e4".to_owned()),
+        "it is still there"
+    );
 
     std::fs::write(&note, "1").unwrap();
     let mut opened = open(folder.path());
@@ -102,7 +102,7 @@ fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
     assert!(note.exists(), "whether it survives this one is not known yet");
     wait(&mut opened, "success", |_| !note.exists());
     drop(opened);
-    assert_eq!(moves_in(&folder.path().join("session.json.kept-2")), is("d4"));
+    assert_eq!(moves_in(&folder.path().join("session.json.kept-2")), Some("d4".to_owned()));
     assert_eq!(
         open(folder.path()).state().model.game.tree.len(),
         2,
@@ -122,7 +122,7 @@ fn until_the_question_is_answered_nothing_is_written_over() {
     asked.state_mut().apply(Action::Command(UserCommand::Flip));
     asked.run();
     drop(asked);
-    assert_eq!(moves_in(&session), is("e4"));
+    assert_eq!(moves_in(&session), Some("e4".to_owned()));
 }
 
 #[test]

@@ -153,8 +153,8 @@ fn times(text: &str) -> [Duration; TASKS.len()] {
     let (list, _) = timed(|| Collection::of_text(text));
     let game = games.swap_remove(0);
     let (written, _) = timed(|| read_all(&write(&game.tags, &game.tree)));
-    let (edited, _) = timed(|| edit(&game.tree));
-    let (saved, _) = timed(|| save(game));
+    let (edited, ()) = timed(|| edit(&game.tree));
+    let (saved, ()) = timed(|| save(game));
     [read, scan, list, written, edited, saved]
 }
 

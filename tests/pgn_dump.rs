@@ -1,6 +1,6 @@
 //! Writes every game of a folder of PGN files as one JSON line, so that another reader can be compared with ours
 //! game by game: tags, and each node with its parent, move, words, glyphs, clock and evaluation.
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "helpers of tests fail loudly")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -27,9 +27,12 @@ struct Second<'a> {
     after: Vec<Vec<usize>>,
 }
 
+/// Tag pairs in their order.
+type Tags = Vec<(String, String)>;
+
 impl<'a> Second<'a> {
     /// The tags and nodes of all games, these depth first.
-    fn read(text: &'a str) -> Vec<(Vec<(String, String)>, Vec<Row>)> {
+    fn read(text: &'a str) -> Vec<(Tags, Vec<Row>)> {
         let (mut games, mut rest) = (Vec::new(), text.trim_start());
         while !rest.is_empty() {
             let mut tags = Vec::new();

@@ -1,8 +1,6 @@
 //! More threads than the machine has processors, or memory for: the answer still comes in time, and what is
 //! missing is told.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::time::{Duration, Instant};
 
 use tabia::alphabeta::Engine;

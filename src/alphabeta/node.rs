@@ -11,6 +11,7 @@ use super::value::{INFINITE, UNKNOWN, Value, Window, is_decisive};
 /// What is known of the node under search.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "four independent facts, each asked by its name")]
+#[expect(clippy::struct_field_names, reason = "a cut node is the field's word")]
 pub(super) struct Node<'b> {
     pub(super) board: &'b Board,
     pub(super) ply: usize,

@@ -102,7 +102,7 @@ impl<R: Recorder> Search<'_, R> {
             return Err(Leave::Cut(PruneReason::MaxPly, value));
         }
         let window = self.mate_distance(ply, window)?;
-        Ok(self.upcoming_repetition(board, window)?)
+        self.upcoming_repetition(board, window)
     }
 
     /// What the transposition table and the stack know of a node.

@@ -91,13 +91,13 @@ impl Mending<'_> {
                 fields.insert(name.clone(), value)
             }
             (Step::Key(name), Value::Object(fields), None) => fields.remove(name),
-            (Step::Index(at), Value::Array(elements), Some(value)) => match elements.get_mut(*at) {
-                Some(old) => Some(std::mem::replace(old, value)),
-                None => {
-                    elements.push(value);
-                    None
+            (Step::Index(at), Value::Array(elements), Some(value)) => {
+                if let Some(old) = elements.get_mut(*at) {
+                    return Some(std::mem::replace(old, value));
                 }
-            },
+                elements.push(value);
+                None
+            }
             (Step::Index(_), Value::Array(elements), None) => {
                 elements.pop();
                 None

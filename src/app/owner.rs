@@ -13,7 +13,7 @@ const LOCK: &str = "tabia.lock";
 const STARTING: &str = "starting";
 
 /// How long one that is about to end is waited for: a window closed or killed a moment ago still holds the lock.
-const PATIENCE: Duration = Duration::from_millis(1_000);
+const PATIENCE: Duration = Duration::from_secs(1);
 /// Time between two attempts.
 const AGAIN: Duration = Duration::from_millis(50);
 
@@ -62,7 +62,7 @@ impl Owner {
         let unclean = note.exists();
         // Where it cannot be written nothing can be lost either.
         drop(fs::write(&note, std::process::id().to_string()));
-        Ok(Owner { lock: lock, note, unclean, started: false })
+        Ok(Owner { lock, note, unclean, started: false })
     }
 
     /// Whether the last start ended before it was a success.

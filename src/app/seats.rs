@@ -115,7 +115,7 @@ impl Model {
         let Share { threads, hash_mib } = share;
         if id.is_built_in() {
             let own = self.settings.engine;
-            let options = EngineOptions { strength, multi_pv, threads, hash_mib, ..own };
+            let options = EngineOptions { hash_mib, threads, multi_pv, strength, ..own };
             return SeatOptions::BuiltIn(options);
         }
         // What the user has set for this engine goes before a share.

@@ -94,7 +94,9 @@ fn mended_tree(mut found: Value, odd: &mut Vec<String>) -> Option<SavedTree> {
         if !fits(&row) {
             odd.push(format!("game.tree.rows[{}]", sound.len()));
             if let Some(fields) = row.as_object_mut() {
-                NOTES.iter().for_each(|name| drop(fields.remove(*name)));
+                for name in NOTES {
+                    fields.remove(name);
+                }
             }
             if !fits(&row) {
                 break;

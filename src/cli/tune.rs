@@ -100,7 +100,7 @@ fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, F
 }
 
 /// A file, or standard input for `-`.
-fn open(path: &PathBuf) -> Result<Box<dyn io::BufRead>, Failure> {
+fn open(path: &Path) -> Result<Box<dyn io::BufRead>, Failure> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(Bounded::new(io::stdin().lock()))));
     }

@@ -134,7 +134,7 @@ mod tests {
     fn info(line: u32, depth: u32) -> Answer {
         let pv = vec!["e2e4".to_owned()];
         let (multi_pv, depth) = (Some(line), Some(depth));
-        Answer::Info(Box::new(Info { multi_pv, depth, pv, ..Info::default() }))
+        Answer::Info(Box::new(Info { depth, multi_pv, pv, ..Info::default() }))
     }
 
     const NOW: Duration = Duration::ZERO;

@@ -109,7 +109,7 @@ mod tests {
         let two = Limits { mate: Some(3), ..Limits::movetime(Duration::from_millis(20)) };
         assert_eq!(said(&two), "go mate 3 movetime 20");
         let clock = ClockLimits {
-            time: [Duration::from_secs(60), Duration::ZERO],
+            time: [Duration::from_mins(1), Duration::ZERO],
             increment: [Duration::from_millis(500), Duration::ZERO],
             moves_to_go: Some(9),
         };

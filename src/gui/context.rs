@@ -131,13 +131,10 @@ impl<'a> Cx<'a> {
     /// evaluations: it misjudges on purpose.
     pub fn weak_level(&self) -> Option<String> {
         let search = self.search().filter(|search| !search.judges())?;
-        Some(match search.strength.level().filter(|_| search.engine.is_built_in()) {
-            Some(level) => level.name.to_owned(),
-            None => {
-                let name = self.model.engine_name(search.engine);
-                engine_title(&name, search.strength)
-            }
-        })
+        if let Some(level) = search.strength.level().filter(|_| search.engine.is_built_in()) {
+            return Some(level.name.to_owned());
+        }
+        Some(engine_title(&self.model.engine_name(search.engine), search.strength))
     }
 
     /// The action that plays moves of the engine's panels.

@@ -105,9 +105,11 @@ impl Files {
 
     /// Reads a file that was dropped on the window. A program is offered as an engine and not started.
     pub(crate) fn open_dropped(&self, path: PathBuf) {
-        self.start("file-reader", move |desk| match is_program(&path) {
-            true => Some(Action::Engines(EngineAction::Offer(path))),
-            false => desk.read(&path),
+        self.start("file-reader", move |desk| {
+            if is_program(&path) {
+                return Some(Action::Engines(EngineAction::Offer(path)));
+            }
+            desk.read(&path)
         });
     }
 

@@ -2,6 +2,7 @@
 //! position side by side.
 
 use crate::app::seats::MOST_ANALYSING;
+use crate::app::telemetry::SearchView;
 use crate::chess::moves::Move;
 use crate::chess::san;
 use crate::search::engine_id::EngineId;
@@ -185,7 +186,7 @@ impl Cx<'_> {
     pub fn engine_note(&self) -> String {
         let telemetry = &self.model.telemetry;
         let speed = |id: EngineId| {
-            let nps = telemetry.search(id).and_then(|search| search.nps());
+            let nps = telemetry.search(id).and_then(SearchView::nps);
             nps.map_or_else(String::new, |nps| format!(" {}/s", format::count(nps)))
         };
         let at_work: Vec<String> = self

@@ -254,10 +254,9 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::OpenSeat { .. } if !self.starts => {}
+            Effect::OpenSeat { .. } | Effect::ProbeEngine(..) if !self.starts => {}
             Effect::OpenSeat { id, spec, log } => self.open_seat(id, spec, log),
             Effect::CloseSeat(id) => self.seats.leave(id),
-            Effect::ProbeEngine(..) if !self.starts => {}
             Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
             Effect::SaveEngineLog { name, log } => {
                 self.tell_of(|shell| shell.engines.save_log(&name, log));

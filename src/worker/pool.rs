@@ -17,7 +17,6 @@ use crate::search::engine_id::EngineId;
 
 /// What a seat has to tell.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "one at a time, and most are of the large kind")]
 pub enum SeatNews {
     /// The worker said something.
     Event(Event),
@@ -126,7 +125,11 @@ impl Pool {
 
     /// Sends what waits. Whether all of it went; if not, call again soon.
     pub fn flush(&mut self) -> bool {
-        self.seats.values_mut().fold(true, |all, seat| seat.flush() && all)
+        let mut all = true;
+        for seat in self.seats.values_mut() {
+            all &= seat.flush();
+        }
+        all
     }
 
     /// The seats that are taken.

@@ -23,7 +23,7 @@ use crate::tally::Tally;
 use crate::watched::{run, tabia};
 
 /// Longest a command may look at a small file.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Names the folder of a session and settings to the child that reads them.
 const HOME: &str = "TABIA_CAMPAIGN_HOME";

@@ -8,12 +8,7 @@
 //! takes about so long and ends with a table. `TABIA_CAMPAIGN_SEED` varies it, `TABIA_CAMPAIGN_ONLY` names the one
 //! part to run (`kills`, `storm`, `files`, `scripts`, `talks`). The window needs Xvfb and xdotool; without them its
 //! parts are left out and the table says so. `TABIA_SYZYGY` names a folder of endgame tables to mutate.
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::print_stdout,
-    reason = "a test that cannot go on fails, and this one tells"
-)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 #[cfg(feature = "gui")]
 mod display;
@@ -70,7 +65,9 @@ fn campaign() {
         table.push(talks::random(&mut rng, share(10)));
     }
     println!("\n{}", tally::HEAD);
-    table.iter().for_each(|row| println!("{row}"));
+    for row in &table {
+        println!("{row}");
+    }
     for row in &table {
         row.examples.iter().for_each(|example| println!("\n{}: {example}", row.what));
     }

@@ -42,7 +42,8 @@ pub(crate) fn random(rng: &mut SplitMix64, time: Duration) -> Tally {
         let seed = rng.next_u64();
         let mut draw = Draw(seed);
         let mut text: String = (0..60).map(|_| draw.line() + "\n").collect();
-        text += &format!("stop\nisready\nstop\nposition fen {LAST}\nd\ngo depth 2\n");
+        let end = format!("stop\nisready\nstop\nposition fen {LAST}\nd\ngo depth 2\n");
+        text += &end;
         let mut child = started(&mut tabia(["uci"]), text.as_bytes());
         let ended = watch_within(&mut child, PATIENCE, WITH_TABLE);
         tally.ended(&ended, || format!("seed {seed}"));

@@ -17,7 +17,8 @@ pub(crate) fn script(pairs: usize, seed: u64) -> (String, Vec<String>) {
         }
         let mv = legal[rng.below(legal.len())];
         let name = uci_move::write(&board, mv, false);
-        text += &format!("position startpos moves{played}\ngo nodes 20 searchmoves {name}\n");
+        let pair = format!("position startpos moves{played}\ngo nodes 20 searchmoves {name}\n");
+        text += &pair;
         played = format!("{played} {name}");
         board.make_move(mv);
         moves.push(name);

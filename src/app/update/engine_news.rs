@@ -31,10 +31,8 @@ impl Cx<'_> {
                     self.finished(current, &outcome, dropped);
                 }
             }
-            Event::Note { job, text } => {
-                if self.m.engine.current(id, job).is_some() {
-                    self.m.toasts.info(text);
-                }
+            Event::Note { job, text } if self.m.engine.current(id, job).is_some() => {
+                self.m.toasts.info(text);
             }
             Event::Failed { job, error } => self.engine_failed(id, job, &error),
             _ => {}

@@ -99,7 +99,9 @@ mod tests {
         let mut queue = Queue::default();
         let lines =
             ["position startpos moves e2e4", "go searchmoves e7e5", "setoption name Hash value 3"];
-        lines.iter().for_each(|line| queue.push(command(line)));
+        for line in lines {
+            queue.push(command(line));
+        }
         assert!(queue.has_search() && !queue.is_full() && !queue.is_empty());
         queue.push_first(command("quit"));
         assert_eq!(queue.first(), Some(&UciCommand::Quit));

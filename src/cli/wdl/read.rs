@@ -94,7 +94,9 @@ mod tests {
 
     fn collected(text: &str) -> Collected {
         let mut all = Collected::default();
-        pgn_read::read_all(text).iter().for_each(|game| collect(game, 100, &mut all));
+        for game in &pgn_read::read_all(text) {
+            collect(game, 100, &mut all);
+        }
         all
     }
 

@@ -136,18 +136,18 @@ fn bar(ui: &mut Ui, id: u32, form: &mut Form, log: &Arc<ConversationLog>, out: &
 fn counted(form: &Form, log: &ConversationLog) -> String {
     let (logged, dropped) = (log.logged(), log.dropped());
     let kept = logged - dropped;
-    let mut text = if kept == 1 { "1 line".to_owned() } else { format!("{kept} lines") };
+    let mut parts = vec![if kept == 1 { "1 line".to_owned() } else { format!("{kept} lines") }];
     if !form.filter.trim().is_empty() {
-        text.push_str(&format!(", {} shown", form.lines.len()));
+        parts.push(format!("{} shown", form.lines.len()));
     }
     if dropped > 0 {
-        text.push_str(&format!(", {dropped} older ones are not kept"));
+        parts.push(format!("{dropped} older ones are not kept"));
     }
     let behind = form.behind(log);
     if form.paused && behind > 0 {
-        text.push_str(&format!(", {behind} new since the pause"));
+        parts.push(format!("{behind} new since the pause"));
     }
-    text
+    parts.join(", ")
 }
 
 fn list(ui: &mut Ui, form: &Form) {

@@ -115,10 +115,8 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
         parts::engine_choice(ui, cx, who, engine);
         if *engine != before {
             // The levels of one engine mean nothing to another.
-            *strength = match engine.is_built_in() {
-                true => Strength::Level(DEFAULT_LEVEL),
-                false => Strength::Full,
-            };
+            *strength =
+                if engine.is_built_in() { Strength::Level(DEFAULT_LEVEL) } else { Strength::Full };
         }
         match cx.model.handicaps(*engine) {
             None => level(ui, who, strength),

@@ -44,10 +44,10 @@ const EYES: [(&str, [[f64; 3]; 3], f64); 4] = [
 fn seen(color: Color32, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
     let light = [color.r(), color.g(), color.b()].map(linear);
     let mix = |row: &[f64; 3]| row.iter().zip(light).map(|(m, v)| m * v).sum::<f64>();
-    let [r, g, b] = [mix(&eyes[0]), mix(&eyes[1]), mix(&eyes[2])].map(|v| v.clamp(0.0, 1.0));
-    let x = 0.4124 * r + 0.3576 * g + 0.1805 * b;
-    let y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    let z = 0.0193 * r + 0.1192 * g + 0.9505 * b;
+    let light = [mix(&eyes[0]), mix(&eyes[1]), mix(&eyes[2])].map(|v| v.clamp(0.0, 1.0));
+    let sum = |red: f64, green: f64, blue: f64| red * light[0] + green * light[1] + blue * light[2];
+    let (x, y) = (sum(0.4124, 0.3576, 0.1805), sum(0.2126, 0.7152, 0.0722));
+    let z = sum(0.0193, 0.1192, 0.9505);
     let root = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
     let [x, y, z] = [root(x / 0.950_47), root(y), root(z / 1.088_83)];
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]

@@ -114,7 +114,7 @@ pub fn over_game(ui: &mut Ui, curve: &Curve, course: &Course, height: f32) -> Op
         .include_y(-1.0)
         // Two plies are a move: only even steps have a number of their own.
         .x_grid_spacer(|input| marks(&input, X_STEP, 2.0));
-    let response = plot.label_formatter(|at| note_at(&curve.points, at)).show(ui, |plot| {
+    let response = plot.label_formatter(|at| Some(note_at(&curve.points, at))).show(ui, |plot| {
         plot.hline(HLine::new("even", 0.0).color(zero).width(1.0).allow_hover(false));
         for &(from, name) in course.parts.iter().filter(|(from, _)| *from > 0) {
             let line = VLine::new(name, from as f64 - 0.5).color(zero);
@@ -275,16 +275,11 @@ fn note_near(points: &[Point], at: &HoverPosition<'_>) -> Option<String> {
 
 /// The note of the ply under the pointer. Of one that has none nothing is told: the nearest may be many moves
 /// away.
-fn note_at(points: &[Point], at: &HoverPosition<'_>) -> Option<String> {
+fn note_at(points: &[Point], at: &HoverPosition<'_>) -> String {
     let (HoverPosition::NearDataPoint { position, .. } | HoverPosition::Elsewhere { position }) =
         at;
     let here = points.iter().find(|point| (point.x - position.x).abs() <= 0.5);
-    Some(
-        here.map_or_else(
-            || "No evaluation of this position".to_owned(),
-            |point| point.note.clone(),
-        ),
-    )
+    here.map_or_else(|| "No evaluation of this position".to_owned(), |point| point.note.clone())
 }
 
 /// A number without needless decimals.
@@ -309,8 +304,8 @@ mod tests {
         let said = |x: f64| {
             note_at(&points, &HoverPosition::Elsewhere { position: PlotPoint::new(x, 0.0) })
         };
-        assert_eq!((said(9.7).as_deref(), said(0.4).as_deref()), (Some("b"), Some("a")));
-        assert_eq!(said(6.0).as_deref(), Some("No evaluation of this position"));
+        assert_eq!((said(9.7).as_str(), said(0.4).as_str()), ("b", "a"));
+        assert_eq!(said(6.0), "No evaluation of this position");
         assert_eq!(trimmed(1.50), "1.5");
         assert_eq!(trimmed(-2.0), "-2");
     }

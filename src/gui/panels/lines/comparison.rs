@@ -205,7 +205,7 @@ fn words(of: &Opinion) -> String {
     for column in &COLUMNS {
         let value = (column.2)(of);
         if !value.is_empty() {
-            words.push_str(&format!(", {} {value}", column.3));
+            words += &[", ", column.3, " ", value].concat();
         }
     }
     if of.differs {
