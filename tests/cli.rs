@@ -270,7 +270,9 @@ fn without_a_display_one_sentence_names_what_works() {
 fn no_command_works_for_an_output_that_is_gone() {
     let dir = tempfile::tempdir().unwrap();
     let (suite, games) = (dir.path().join("suite.epd"), dir.path().join("made"));
-    std::fs::write(&suite, SUITE).unwrap();
+    // A position that no search is ever done with.
+    std::fs::write(&suite, format!("{} bm e4; id \"begin\";\n", START.trim_end_matches(" 0 1")))
+        .unwrap();
     for args in [
         &["perft", "14"][..],
         &["bench", "60"],

@@ -103,11 +103,9 @@ fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
     wait(&mut opened, "success", |_| !note.exists());
     drop(opened);
     assert_eq!(moves_in(&folder.path().join("session.json.kept-2")), Some("d4".to_owned()));
-    assert_eq!(
-        open(folder.path()).state().model.game.tree.len(),
-        2,
-        "and is not asked about again"
-    );
+    // The answer to the move may have come meanwhile.
+    let again = open(folder.path());
+    assert!(again.state().model.game.tree.len() >= 2, "and is not asked about again");
 }
 
 #[test]

@@ -131,7 +131,12 @@ fn a_position_has_one_number_however_the_board_is_turned() {
             };
             let same = number(&|square| square);
             assert!(same.1 < numberings[same.0].size);
-            assert_eq!(number(&|square| square ^ 7), same, "{board}");
+            // Where both of two mirrored squares hold the foremost pawns, the mirror image leads with the other.
+            let pawns = Color::ALL.map(|color| board.by(color, PieceType::Pawn));
+            let paired = pawns.iter().any(|all| all.into_iter().any(|at| all.has(at.flip_file())));
+            if !paired {
+                assert_eq!(number(&|square| square ^ 7), same, "{board}");
+            }
             if material.lead_pawns().is_none() {
                 assert_eq!(number(&|square| square ^ 0x38), same, "{board}");
                 // Where all leading men stand on a diagonal there are two numbers for the same.
