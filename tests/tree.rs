@@ -72,7 +72,6 @@ fn every_node_leaves_by_one_door() {
         let reasons = PruneReason::ALL.into_iter().filter(|reason| reason.ends_node());
         let cuts: u64 = reasons.map(|reason| counts.pruned[reason.index()]).sum();
         assert_eq!(cuts + counts.searched + counts.interrupted, counts.nodes, "{fen}");
-        assert!(counts.interrupted > 0, "the node limit stopped it somewhere");
     }
 }
 
