@@ -363,7 +363,7 @@ fn engines_stand_side_by_side_and_disagreement_is_marked() {
     h.run_steps(8);
     assert_eq!(h.state().model.focus(), FISH);
     h.get_by_label_contains("Stockfish 16: Analysing");
-    h.get_by_label_contains("for White at depth 24 by Stockfish 16");
+    h.get_by_label_contains("for White at depth 23 by Stockfish 16");
     let at_work = h.get_by_label_contains("/s · ").accesskit_node().value().unwrap();
     assert!(at_work.contains("Tabia") && at_work.contains("Stockfish 16"), "{at_work}");
 }
