@@ -16,6 +16,7 @@ use super::data_args::{
     ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, RelabelArgs, TrainArgs,
 };
 use super::failure::Failure;
+use super::lab::LabCommand;
 use super::pgn::PgnArgs;
 use super::probe::ProbeArgs;
 use super::request::OpenRequest;
@@ -81,6 +82,9 @@ pub(super) enum CliCommand {
     Train(TrainArgs),
     /// Judge networks by samples they were not trained on
     Nettest(NettestArgs),
+    /// Look into the search: why not this move, rules compared, the tree, the hash table, the move order
+    #[command(subcommand)]
+    Lab(LabCommand),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotArgs),
 }
@@ -100,6 +104,7 @@ impl CliCommand {
             | Self::WdlFit(_)
             | Self::Probe(_)
             | Self::Nettest(_)
+            | Self::Lab(_)
             | Self::Book(BookCommand::Show(_)) => true,
             Self::Pgn(args) => args.only_speaks(),
             Self::Review(args) => args.only_speaks(),

@@ -14,6 +14,7 @@ mod eval;
 mod eval_network;
 pub mod failure;
 mod hangup;
+mod lab;
 mod label;
 mod nettest;
 mod out;
@@ -95,6 +96,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Epd(args) => epd::run(&args, out),
         CliCommand::WdlFit(args) => wdl::run(&args, out),
         CliCommand::Convert(args) => convert::run(&args, out),
+        CliCommand::Lab(command) => lab::run(&command, out),
         CliCommand::Label(args) => label::run(&args, out),
         CliCommand::Relabel(args) => relabel::run(&args, out),
         CliCommand::Train(args) => train::run(&args, out),

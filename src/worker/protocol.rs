@@ -7,7 +7,9 @@ use crate::eval::explain::Breakdown;
 use crate::eval::nnue::Network;
 use crate::eval::nnue::explain::NetworkBreakdown;
 use crate::game::position::GamePosition;
+use crate::lab::task::{LabNews, LabTask};
 use crate::search::limits::Limits;
+use crate::search::look::Look;
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::tablebase::Syzygy;
 
@@ -98,6 +100,15 @@ pub enum Command {
         /// The position.
         position: GamePosition,
     },
+    /// Carry out an experiment. Engines of the user's refuse.
+    Lab {
+        /// Its number.
+        job: JobId,
+        /// The experiment.
+        task: Box<LabTask>,
+    },
+    /// Look into the engine's memory where [`super::Handle::look`] says, unless a search has answered meanwhile.
+    Look,
 }
 
 /// How closely a search is watched. What is not watched costs nothing.
@@ -105,6 +116,8 @@ pub enum Command {
 pub struct Watch {
     /// Milliseconds between snapshots; `None`: no snapshots.
     pub snapshot_every_ms: Option<u64>,
+    /// Whether the built-in search counts where its work goes.
+    pub profile: bool,
 }
 
 /// What the worker tells.
@@ -149,6 +162,22 @@ pub enum Event {
         /// The same of the network, if the engine was given one, whichever it goes by.
         network: Option<Box<NetworkBreakdown>>,
     },
+    /// Something an experiment has found.
+    Lab {
+        /// Its number.
+        job: JobId,
+        /// What was found.
+        news: LabNews,
+    },
+    /// An experiment is over, or was stopped. Nothing more of this job follows.
+    LabDone {
+        /// Its number.
+        job: JobId,
+        /// Why it has no result, if it has none.
+        error: Option<String>,
+    },
+    /// What was seen in the engine's memory.
+    Looked(Box<Look>),
     /// Something could not be done. Where the engine broke down, the worker has already replaced it
     /// by a fresh one; where it found no memory for its options, it goes on with less.
     Failed {
