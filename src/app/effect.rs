@@ -7,10 +7,11 @@ use crate::chess::Board;
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use crate::search::engine_id::EngineId;
+use crate::search::look::LookRequest;
 use crate::worker::protocol::{Command, JobId};
 
-use super::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
-use super::workspace::{PaneId, Workspace};
+use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+use super::window::workspace::{PaneId, Workspace};
 
 /// One thing to be done.
 #[derive(Clone, Debug)]
@@ -53,6 +54,8 @@ pub enum Effect {
     },
     /// Send this to an engine, in order.
     ToEngine(EngineId, Command),
+    /// Ask an engine for a look into its memory; it comes back as an event of that engine.
+    Look(EngineId, LookRequest),
     /// Raise an engine's stop token to this job.
     Stop(EngineId, JobId),
     /// Tell an engine that the expected move was played.

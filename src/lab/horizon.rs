@@ -126,6 +126,8 @@ fn row(
     (ply, mv): (usize, Option<Move>),
 ) -> Option<HorizonRow> {
     let stm = position.board().stm();
+    // From an empty memory, too: what was learnt of other positions corrects the evaluation of this one.
+    engine.new_game();
     let still = engine.still_values(position)?;
     let mut searched = Vec::new();
     for depth in request.depths() {
@@ -249,6 +251,7 @@ mod tests {
             assert!(nodes.is_sorted(), "{nodes:?}");
         }
         // The row of a position says what a search of it alone says.
+        engine.new_game();
         let alone = engine.still_values(&request.start).unwrap();
         assert_eq!((rows[0].static_cp, rows[0].quiescence), (alone.static_cp, alone.quiescence));
         assert_eq!(rows[0].searched[3].best, rows[1].mv);

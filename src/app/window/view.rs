@@ -1,0 +1,67 @@
+//! How the model is being looked at: nothing here changes a game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
+
+use super::workspace::{PaneId, Workspace};
+
+/// Which text of a position is being written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Annotating {
+    /// The position.
+    pub node: NodeId,
+    /// The text in front of the move instead of the one behind it.
+    pub before: bool,
+}
+
+/// Where the window is and how large. In points of an interface that is not scaled.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowPlace {
+    /// The upper left corner of its frame; `None` where the system does not tell.
+    #[serde(default)]
+    pub corner: Option<[f32; 2]>,
+    /// Width and height inside the frame, before it was maximised.
+    pub size: [f32; 2],
+    /// It fills the work area.
+    #[serde(default)]
+    pub maximized: bool,
+}
+
+impl WindowPlace {
+    /// Largest side and distance believed, points.
+    const FAR: f32 = 32_768.0;
+
+    /// The same without numbers that cannot be meant.
+    #[must_use]
+    pub fn sound(self) -> WindowPlace {
+        let side = |v: f32| if v.is_finite() { v.clamp(1.0, Self::FAR) } else { 1.0 };
+        let near = |corner: &[f32; 2]| corner.iter().all(|v| v.abs() <= Self::FAR);
+        WindowPlace { corner: self.corner.filter(near), size: self.size.map(side), ..self }
+    }
+}
+
+/// How the model is being looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ViewState {
+    /// Black at the bottom.
+    pub flipped: bool,
+    /// The window fills the screen.
+    pub full_screen: bool,
+    /// All the engine says is hidden.
+    pub hide_engine: bool,
+    /// The comment that is being written.
+    pub annotating: Option<Annotating>,
+    /// The engine whose search the panels show in full, if the user chose one.
+    pub focus: Option<EngineId>,
+    /// Where the window is.
+    pub window: Option<WindowPlace>,
+    /// The panels that are open in the workspace on screen, as the window last told. What no open panel shows
+    /// is not asked of the engine.
+    pub panes: Vec<PaneId>,
+    /// What the window is arranged for.
+    pub workspace: Workspace,
+    /// How the panels stand in each workspace, as the window wrote it down.
+    pub layout: Option<serde_json::Value>,
+}

@@ -1,0 +1,88 @@
+//! The workspaces of the window and the panels that can stand in them, by name. What a panel shows and where
+//! it stands is the window's business.
+
+use serde::{Deserialize, Serialize};
+
+/// What the window is arranged for. Each has its own arrangement of panels, which is remembered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Workspace {
+    /// A game: the board large, clocks, moves.
+    #[default]
+    Play,
+    /// Looking into games and positions: lines, moves, explorer, review, lists of games.
+    Study,
+    /// Looking into the search.
+    Lab,
+}
+
+impl Workspace {
+    /// All of them, in the order of the switch.
+    pub const ALL: [Workspace; 3] = [Workspace::Play, Workspace::Study, Workspace::Lab];
+
+    /// Its name, in the window and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Workspace::Play => "Play",
+            Workspace::Study => "Study",
+            Workspace::Lab => "Lab",
+        }
+    }
+
+    /// The workspace of this name.
+    pub fn from_name(name: &str) -> Option<Workspace> {
+        Workspace::ALL.into_iter().find(|workspace| workspace.name().eq_ignore_ascii_case(name))
+    }
+}
+
+macro_rules! panes {
+    ($( $(#[$doc:meta])* $name:ident, )*) => {
+        /// A panel beside the board. Its title and all else that is to be said of it is a row of the window's
+        /// table of panels. The names are written into sessions.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum PaneId { $( $(#[$doc])* $name, )* }
+
+        impl PaneId {
+            /// All panels.
+            pub const ALL: &[PaneId] = &[$(PaneId::$name),*];
+        }
+    };
+}
+
+panes! {
+    /// The best lines, live.
+    Lines,
+    /// Every root move with its latest score, depth and share of the nodes.
+    RootMoves,
+    /// One row per finished iteration.
+    Iterations,
+    /// Counters and rates of the search.
+    Statistics,
+    /// Score, depth and nodes over the time of one search.
+    SearchPlot,
+    /// The evaluation over the game.
+    Evaluation,
+    /// The moves of the game.
+    Moves,
+    /// How well the game was played, move by move.
+    Review,
+    /// Moves known from books and games.
+    Explorer,
+    /// The games of the open file.
+    Games,
+    /// What the endgame tables say.
+    Tablebase,
+    /// What stands against a move.
+    WhyNot,
+    /// The recorded tree of a search.
+    SearchTree,
+    /// Two ways of searching beside each other.
+    Compare,
+    /// Where the work of the search goes.
+    Profile,
+    /// What the hash table knows.
+    HashTable,
+    /// The order in which moves are tried.
+    MoveOrder,
+    /// Static evaluation against searches of growing depth.
+    Horizon,
+}
