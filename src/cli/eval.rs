@@ -29,7 +29,7 @@ pub(super) fn run<W: Write>(
         return tell(&board, ask, out);
     }
     let (mut read, mut refused) = (0_u32, 0_u32);
-    while let Some(line) = lines::next(input)? {
+    while let Some(line) = lines::next(input, lines::LONGEST)? {
         let text = match &line {
             Line::Text(text) if text.trim().is_empty() => continue,
             Line::Text(text) => text.trim(),
