@@ -100,7 +100,7 @@ impl Cx<'_> {
     /// The next position of the review, if it runs. While a game is played it waits.
     pub(super) fn wanted_review(&self) -> Option<Wanted> {
         let game = &self.m.game;
-        let node = self.m.review().filter(|_| !game.is_played())?.next(&game.tree)?;
+        let node = self.m.review().filter(|_| !game.is_played())?.next()?;
         let engine = self.m.review_engine();
         let options = self.m.review_options(engine);
         Some(Wanted { engine, purpose: Purpose::Review, node, options })
