@@ -66,7 +66,7 @@ pub(super) fn run<W: Write>(command: &BookCommand, out: &mut Out<W>) -> Result<(
 }
 
 fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    refuse_own_input(args.games.iter().map(PathBuf::as_path), &args.output)?;
+    refuse_own_input(&args.games, [&args.output])?;
     let mut maker = BookMaker::new(Selection {
         depth_plies: args.depth,
         least_games: args.min_games,

@@ -75,12 +75,15 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         }
     };
     let Some(command) = line.command else { return without_command(&line.open) };
-    if command.only_speaks() {
+    if command.ends_unheard() {
         hangup::ends_the_program();
     }
     let out = &mut Out::stdout();
     Next::Done(ended(match command {
-        CliCommand::Screenshot(request) => return Next::Screenshot(request.into()),
+        CliCommand::Screenshot(args) => match args.checked() {
+            Ok(request) => return Next::Screenshot(request),
+            Err(failure) => Err(failure),
+        },
         CliCommand::Uci(args) => uci_loop::run(args.rules, out),
         CliCommand::Analyse(args) => analyse::run(&args, out),
         CliCommand::Pgn(args) => pgn::run(&args, out),

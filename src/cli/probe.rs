@@ -67,7 +67,9 @@ pub(super) fn run<W: Write>(
         let told = probe(&tables, &fen)?;
         return tell(&told, args.json, out);
     }
-    while let Some(line) = lines::next(input, lines::LONGEST).map_err(|e| Failure::Refused(e.to_string()))? {
+    while let Some(line) =
+        lines::next(input, lines::LONGEST).map_err(|e| Failure::Refused(e.to_string()))?
+    {
         let Line::Text(text) = line else {
             return Err(Failure::Refused("standard input: a line is too long for a FEN".into()));
         };

@@ -225,9 +225,7 @@ impl<'a, W: Write> Session<'a, W> {
         let Some(board) = self.board() else { return self.say(NO_POSITION) };
         self.out.lines(eval::table(&crate::eval::explain(&board)))?;
         match &self.network {
-            Some(network) => {
-                self.out.lines(eval_network::table(&network.explain(&board), &board))
-            }
+            Some(network) => self.out.lines(eval_network::table(&network.explain(&board), &board)),
             None => Ok(()),
         }
     }
