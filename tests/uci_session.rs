@@ -376,7 +376,10 @@ fn the_position_before_a_refused_one_is_never_searched() {
     }
     // Too long, but another command: the position stands.
     let mut talk = Talk::new();
-    talk.say(&format!("position startpos moves e2e4\nsetoption name {}\ngo depth 2", "x".repeat(1 << 20)));
+    talk.say(&format!(
+        "position startpos moves e2e4\nsetoption name {}\ngo depth 2",
+        "x".repeat(1 << 20)
+    ));
     assert!(matches!(&talk.last("bestmove ")[10..11], "7" | "8"));
     talk.quit();
 }
