@@ -14,20 +14,20 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use interface::{Interface, interface_at};
 use tabia::alphabeta::options::Strength;
 use tabia::app::action::{Action, EngineAction, UserCommand};
-use tabia::app::dialog::Dialog;
 use tabia::app::effect::Effect;
+use tabia::app::kept::store::Loaded;
 use tabia::app::model::Model;
-use tabia::app::settings::{SettingChange, Settings, ThemeChoice};
-use tabia::app::store::Loaded;
 use tabia::app::update::update;
+use tabia::app::window::dialog::Dialog;
+use tabia::app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia::chess::{Color, uci_move};
 use tabia::external::log::Side;
 use tabia::external::option::UciOption;
 use tabia::external::spec::{Identity, UciSpec};
-use tabia::gui::context::Cx;
-use tabia::gui::paint;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::gui::headless::frames;
+use tabia::gui::present::context::Cx;
 use tabia::gui::widgets::board::shapes::Brush;
+use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::search::detail::Detail;
 use tabia::search::detail::uci::UciDetail;
 use tabia::search::engine_id::EngineId;
@@ -539,7 +539,7 @@ fn the_dialog_keeps_its_size_whatever_is_chosen() {
 fn a_level_of_another_engine_has_its_own_name() {
     let mut h = open_with_engines();
     let mut new = h.state().model.settings.new_game.clone();
-    new.sides = tabia::app::new_game::Sides::HumanBlack;
+    new.sides = tabia::app::game::new_game::Sides::HumanBlack;
     (new.engine, new.strength) = (FISH, Strength::Level(3));
     h.state_mut().apply(Action::StartGame(new));
     say(h.state_mut(), FISH, (9, 20, Bound::Exact), "e2e4 e7e5");
@@ -554,7 +554,7 @@ fn a_level_of_another_engine_has_its_own_name() {
 fn save(shell: &mut Shell, ctx: &Context, name: &str, size: [f32; 2]) {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
     std::fs::create_dir_all(&folder).expect("a folder for the pictures");
-    let image = paint::render(ctx, size, 1.0, |ui| shell.show(ui));
+    let image = frames::render(ctx, size, 1.0, |ui| shell.show(ui));
     image.save(folder.join(format!("{name}.png"))).expect("a picture is written");
 }
 
@@ -634,7 +634,7 @@ fn scene(shell: &mut Shell, kind: &str) {
         "new_game" => {
             shell.apply(Action::Command(UserCommand::NewGame));
             let mut draft = shell.model.settings.new_game.clone();
-            draft.sides = tabia::app::new_game::Sides::Engines;
+            draft.sides = tabia::app::game::new_game::Sides::Engines;
             (draft.engine, draft.strength) = (FISH, Strength::Elo(1800));
             shell.apply(Action::DraftNewGame(draft));
         }

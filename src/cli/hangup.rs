@@ -1,11 +1,11 @@
 //! Notices that whoever read standard output has gone. A write would tell, but a long count or search may have
 //! nothing to write for hours.
 
-#[cfg(unix)]
-use rustix::event::{PollFd, PollFlags, poll};
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+#[cfg(unix)]
+use rustix::event::{PollFd, PollFlags, poll};
 
 use crate::whole_file;
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
-use super::pgn::refuse_own_input;
+use super::games::pgn::refuse_own_input;
 use super::request::ScreenshotRequest;
 
 /// A picture of the interface, drawn without a display.
