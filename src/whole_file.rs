@@ -219,7 +219,9 @@ mod tests {
         let others = [".tabia-x.writing.pgn", "tabia-Left01.writing", "games.pgn"];
         make(left);
         fs::write(dir.path().join(young), "half").unwrap();
-        others.iter().for_each(|name| drop(make(name)));
+        for name in others {
+            make(name);
+        }
         let held = make(".tabia-Held01.writing");
         held.lock().unwrap();
         write_bytes(&dir.path().join("a"), b"new").unwrap();

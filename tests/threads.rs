@@ -33,6 +33,7 @@ fn very_many_threads_answer_about_as_soon_as_one() {
 
 /// What the program says that may have so much memory, KiB.
 #[cfg(target_os = "linux")]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 fn limited(kib: Option<u32>, script: &str) -> String {
     use std::io::{Read as _, Write as _};
     use std::process::{Command, Stdio};
@@ -66,7 +67,7 @@ fn threads_that_find_no_memory_are_told_and_the_others_search() {
         let words = told.unwrap_or_else(|| panic!("{kib}: nothing told: {text}"));
         let search: usize = words.split(' ').next().unwrap().parse().unwrap();
         // Each takes some 22 MiB, and the program without them less than 400.
-        assert!(search >= 1 + (kib as usize / 1024).saturating_sub(400) / 32, "{kib}: {words}");
+        assert!(search > (kib as usize / 1024).saturating_sub(400) / 32, "{kib}: {words}");
         // Most of those that were promised are there; what else the program needs meanwhile costs some.
         let few = text.lines().find_map(|line| {
             line.strip_suffix(" threads search, for no more were to be had")?

@@ -67,7 +67,7 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
 fn parts_there(args: &RelabelArgs) -> Vec<PathBuf> {
     let stems: Vec<_> = args.samples.iter().filter_map(|path| path.file_stem()).collect();
     let is_part = |path: &PathBuf| {
-        let stem = path.file_stem().map(|stem| stem.as_encoded_bytes()).unwrap_or_default();
+        let stem = path.file_stem().unwrap_or_default().as_encoded_bytes();
         stems.iter().any(|of| {
             let number = stem.strip_prefix(of.as_encoded_bytes());
             number.and_then(|number| number.strip_prefix(b"-")).is_some()
