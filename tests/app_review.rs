@@ -410,7 +410,7 @@ fn a_failing_engine_gives_the_move_back() {
     let job = desk.asked.as_ref().unwrap().job;
     desk.act(Action::Engine(
         EngineId::BUILT_IN,
-        Event::Failed { job: Some(job), error: "broke".to_owned() },
+        Event::Failed { job: Some(job), error: "broke".to_owned(), advice: None },
     ));
     assert_eq!(*desk.stage(), Stage::Ask);
 }

@@ -48,8 +48,10 @@ pub struct LineView {
     pub bound: Bound,
     /// What the engine said.
     pub info: IterationInfo,
-    /// It is of an earlier iteration or search.
+    /// It is of an earlier iteration or search, or of a position that is no longer on the board.
     pub stale: bool,
+    /// Which of these, in words; empty for a line that is not stale.
+    pub age: String,
 }
 
 impl LineView {
@@ -156,18 +158,25 @@ impl<'a> Cx<'a> {
             Some(_) => Vec::new(),
             None => telemetry.lines(&self.model.game.tree, self.search_node(), self.focus()),
         };
-        lines.into_iter().enumerate().map(|(at, line)| self.line_view(at, line)).collect()
+        self.line_views(lines)
     }
 
-    /// A line as the settings want it shown.
-    pub(super) fn line_view(&self, at: usize, line: Line) -> LineView {
+    /// Lines of one engine as the settings want them shown.
+    pub(super) fn line_views(&self, lines: Vec<Line>) -> Vec<LineView> {
+        let newest = lines.iter().filter(|line| line.own).map(|line| line.info.depth).max();
+        lines.into_iter().enumerate().map(|(at, line)| self.line_view(at, line, newest)).collect()
+    }
+
+    fn line_view(&self, at: usize, line: Line, newest: Option<u32>) -> LineView {
         let pov = self.model.settings.pov;
+        let age = self.age(&line, newest);
         LineView {
             number: at as u32 + 1,
             white: line.score(Pov::White),
             score: line.score(pov),
             bound: line.bound(pov),
-            stale: line.stale,
+            stale: !age.is_empty(),
+            age,
             info: line.info,
         }
     }
@@ -240,7 +249,7 @@ impl<'a> Cx<'a> {
         if status.is_running() && node != self.model.game.current {
             let tree = &self.model.game.tree;
             return match tree.mv(node) {
-                Some(_) => format!("{label} after {}. {}", tree.move_number(node), tree.san(node)),
+                Some(_) => format!("{label} after {}", super::told::move_name(tree, node)),
                 None => format!("{label} the start position"),
             };
         }

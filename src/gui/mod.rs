@@ -28,6 +28,7 @@ mod tables;
 pub mod theme;
 mod tiles;
 mod toasts;
+pub mod told;
 pub mod widgets;
 pub(crate) mod window;
 

@@ -12,7 +12,6 @@ use crate::app::action::Action;
 use crate::app::command::UserCommand;
 use crate::app::review::ReviewRun;
 use crate::app::telemetry::GamePoint;
-use crate::chess::color::Color;
 use crate::game::nag::Nag;
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::MoveReview;
@@ -23,6 +22,7 @@ use crate::search::score::Score;
 use super::super::context::Cx;
 use super::super::parts;
 use super::super::theme::{self, Palette};
+use super::super::told::move_name;
 use super::super::widgets::plot::{self, Course, Curve, Point, Sign};
 
 /// Points drawn at most: of more, the highest and the lowest of each stretch.
@@ -207,14 +207,6 @@ fn sign(tree: &GameTree, p: &Palette, at: &GamePoint, judged: Option<&MoveReview
 /// Pawns, mates and more at the edge.
 fn height(score: Score) -> f64 {
     f64::from(score.clamped_cp(1000)) / 100.0
-}
-
-fn move_name(tree: &GameTree, node: NodeId) -> String {
-    if tree.mv(node).is_none() {
-        return "Start".to_owned();
-    }
-    let dots = if tree.mover(node) == Color::White { "." } else { "…" };
-    format!("{}{dots} {}", tree.move_number(node), tree.san(node))
 }
 
 #[cfg(test)]
