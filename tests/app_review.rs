@@ -4,15 +4,15 @@
 
 use tabia::app::action::{Action, LearnAction, ReviewAction, TreeEdit, UserCommand};
 use tabia::app::effect::Effect;
-use tabia::app::engine_state::{EngineStatus, Purpose};
-use tabia::app::learn::{Stage, TaskResult};
+use tabia::app::engines::state::{EngineStatus, Purpose};
+use tabia::app::engines::telemetry::EvalSource;
+use tabia::app::kept::session::Session;
 use tabia::app::model::Model;
-use tabia::app::review::{Budget, ReviewRequest, RunState, Sides};
-use tabia::app::session::Session;
-use tabia::app::settings::Settings;
-use tabia::app::telemetry::EvalSource;
+use tabia::app::review::learn::{Stage, TaskResult};
+use tabia::app::review::state::{Budget, ReviewRequest, RunState, Sides};
 use tabia::app::update::update;
-use tabia::app::workspace::PaneId;
+use tabia::app::window::settings::Settings;
+use tabia::app::window::workspace::PaneId;
 use tabia::chess::{Board, Color, Move, uci_move};
 use tabia::game::nag::Nag;
 use tabia::game::position::GamePosition;
@@ -133,7 +133,7 @@ impl Desk {
         assert_eq!(self.run().state, RunState::Done);
     }
 
-    fn run(&self) -> &tabia::app::review::ReviewRun {
+    fn run(&self) -> &tabia::app::review::state::ReviewRun {
         self.model.review().expect("a review")
     }
 

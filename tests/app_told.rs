@@ -3,14 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use tabia::app::action::{Action, EngineAction, UserCommand};
-use tabia::app::dialog::Dialog;
 use tabia::app::effect::Effect;
+use tabia::app::engines::telemetry::SearchView;
+use tabia::app::kept::settings_file::SettingsFile;
 use tabia::app::model::Model;
-use tabia::app::settings::{SettingChange, Settings};
-use tabia::app::settings_file::SettingsFile;
-use tabia::app::telemetry::SearchView;
-use tabia::app::toasts::{Toast, ToastOffer};
 use tabia::app::update::update;
+use tabia::app::window::dialog::Dialog;
+use tabia::app::window::settings::{SettingChange, Settings};
+use tabia::app::window::toasts::{Toast, ToastOffer};
 use tabia::chess::uci_move;
 use tabia::external::spec::Identity;
 use tabia::search::detail::Detail;

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, RawInput, Rect, pos2, vec2};
 use tabia::app::action::{Action, UserCommand};
-use tabia::app::settings::Settings;
-use tabia::app::store::Loaded;
+use tabia::app::kept::store::Loaded;
+use tabia::app::window::settings::Settings;
 use tabia::external::spec::UciSpec;
-use tabia::gui::shell::{MOST_NEWS, Shell, ShellOptions};
+use tabia::gui::window::shell::{MOST_NEWS, Shell, ShellOptions};
 use tabia::search::engine_id::EngineId;
 
 /// Answers `go` with a million lines and hears nothing meanwhile.

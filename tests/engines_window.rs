@@ -14,20 +14,20 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use interface::{Interface, interface_at};
 use tabia::alphabeta::options::Strength;
 use tabia::app::action::{Action, EngineAction, UserCommand};
-use tabia::app::dialog::Dialog;
 use tabia::app::effect::Effect;
+use tabia::app::kept::store::Loaded;
 use tabia::app::model::Model;
-use tabia::app::settings::{SettingChange, Settings, ThemeChoice};
-use tabia::app::store::Loaded;
 use tabia::app::update::update;
+use tabia::app::window::dialog::Dialog;
+use tabia::app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia::chess::{Color, uci_move};
 use tabia::external::log::Side;
 use tabia::external::option::UciOption;
 use tabia::external::spec::{Identity, UciSpec};
-use tabia::gui::context::Cx;
-use tabia::gui::paint;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::gui::headless::frames;
+use tabia::gui::present::context::Cx;
 use tabia::gui::widgets::board::shapes::Brush;
+use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::search::detail::Detail;
 use tabia::search::detail::uci::UciDetail;
 use tabia::search::engine_id::EngineId;
@@ -263,7 +263,7 @@ fn the_form_changes_marks_and_resets_options() {
     click_role(&mut h, Role::SpinButton, "Move Overhead");
     h.key_press_modifiers(eframe::egui::Modifiers::COMMAND, Key::A);
     h.run_steps(4);
-    h.get_by_role_and_label(Role::TextInput, "Move Overhead").type_text("120");
+    h.get_by_role_and_label(Role::SpinButton, "Move Overhead").type_text("120");
     h.run_steps(4);
     assert!(spec(&h, 1).options.is_empty(), "not before it is entered");
     h.key_press(Key::Enter);
@@ -410,7 +410,9 @@ fn engines_stand_side_by_side_and_disagreement_is_marked() {
     h.get_by_label_contains("Best moves differ");
     // The newest word of Stockfish is a bound: beside its last whole line, never in its place.
     h.get_by_label_contains("Stockfish 16: e4 +0.38, depth 24/31");
-    h.get_by_label_contains("Fails high: e4 is worth at least +0.45 at depth 24");
+    h.get_by_label(
+        "Fails high: e4 is worth at least +0.45 at depth 24; its window is searched again",
+    );
     let zero = h.get_by_label_contains("Lc0 v0.31.2 built with a very long name: d4");
     let words = zero.accesskit_node().label().unwrap();
     assert!(words.contains("win, draw, loss per cent 31 54 15"), "{words}");
@@ -610,7 +612,7 @@ fn the_dialog_keeps_its_size_whatever_is_chosen() {
 fn a_level_of_another_engine_has_its_own_name() {
     let mut h = open_with_engines();
     let mut new = h.state().model.settings.new_game.clone();
-    new.sides = tabia::app::new_game::Sides::HumanBlack;
+    new.sides = tabia::app::game::new_game::Sides::HumanBlack;
     (new.engine, new.strength) = (FISH, Strength::Level(3));
     h.state_mut().apply(Action::StartGame(new));
     say(h.state_mut(), FISH, (9, 20, Bound::Exact), "e2e4 e7e5");
@@ -625,7 +627,7 @@ fn a_level_of_another_engine_has_its_own_name() {
 fn save(shell: &mut Shell, ctx: &Context, name: &str, size: [f32; 2]) {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
     std::fs::create_dir_all(&folder).expect("a folder for the pictures");
-    let image = paint::render(ctx, size, 1.0, |ui| shell.show(ui));
+    let image = frames::render(ctx, size, 1.0, |ui| shell.show(ui));
     image.save(folder.join(format!("{name}.png"))).expect("a picture is written");
 }
 
@@ -705,7 +707,7 @@ fn scene(shell: &mut Shell, kind: &str) {
         "new_game" => {
             shell.apply(Action::Command(UserCommand::NewGame));
             let mut draft = shell.model.settings.new_game.clone();
-            draft.sides = tabia::app::new_game::Sides::Engines;
+            draft.sides = tabia::app::game::new_game::Sides::Engines;
             (draft.engine, draft.strength) = (FISH, Strength::Elo(1800));
             shell.apply(Action::DraftNewGame(draft));
         }

@@ -11,11 +11,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface};
 use tabia::app::action::Action;
-use tabia::app::command::UserCommand;
-use tabia::app::dialog::Dialog;
-use tabia::app::game_state::Phase;
-use tabia::app::workspace::PaneId;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::app::commands::command::UserCommand;
+use tabia::app::game::state::Phase;
+use tabia::app::window::dialog::Dialog;
+use tabia::app::window::workspace::PaneId;
+use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::search::engine_id::EngineId;
 
 type Ui<'a> = Harness<'a, Interface>;

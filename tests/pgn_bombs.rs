@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use tabia::app::game_state::GameState;
-use tabia::app::session::SavedGame;
+use tabia::app::game::state::GameState;
+use tabia::app::kept::session::SavedGame;
 use tabia::chess::uci_move;
 use tabia::collection::Collection;
 use tabia::game::edits::Edits;

@@ -9,13 +9,14 @@ use eframe::egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
+use tabia::alphabeta::options::Strength;
 use tabia::app::action::{Action, UserCommand};
-use tabia::app::new_game::{NewGame, Sides};
-use tabia::app::settings::{SettingChange, Settings};
-use tabia::app::store::Loaded;
+use tabia::app::game::new_game::{NewGame, Sides};
+use tabia::app::kept::store::Loaded;
+use tabia::app::window::settings::{SettingChange, Settings};
 use tabia::chess::{Move, uci_move};
-use tabia::gui::context::Cx;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::gui::present::context::Cx;
+use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::search::detail::Detail;
 use tabia::search::detail::alphabeta::AlphaBetaDetail;
 use tabia::search::engine_id::EngineId;
@@ -144,8 +145,8 @@ fn a_bound_is_told_from_the_chosen_point_of_view() {
 #[test]
 fn lines_of_the_position_before_are_greyed_and_named() {
     let mut h = open(1);
-    let sides = Sides::HumanBlack;
-    h.state_mut().apply(Action::StartGame(NewGame { sides, ..NewGame::default() }));
+    let (sides, strength) = (Sides::HumanBlack, Strength::Full);
+    h.state_mut().apply(Action::StartGame(NewGame { sides, strength, ..NewGame::default() }));
     h.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
     say(h.state_mut(), 1, (12, 25, Bound::Exact), "e2e4 e7e5");
     snapshot(h.state_mut(), &[("e2e4", Some(12)), ("d2d4", Some(12))], 1);

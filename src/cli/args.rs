@@ -11,16 +11,16 @@ use crate::chess::board::Board;
 use crate::chess::epd;
 use crate::regular_file;
 
-use super::book::BookCommand;
-use super::data_args::{
+use super::failure::Failure;
+use super::games::book::BookCommand;
+use super::games::pgn::PgnArgs;
+use super::games::review::ReviewArgs;
+use super::look::probe::ProbeArgs;
+use super::request::OpenRequest;
+use super::screenshot_args::ScreenshotArgs;
+use super::train::data_args::{
     ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, RelabelArgs, TrainArgs,
 };
-use super::failure::Failure;
-use super::pgn::PgnArgs;
-use super::probe::ProbeArgs;
-use super::request::OpenRequest;
-use super::review::ReviewArgs;
-use super::screenshot_args::ScreenshotArgs;
 
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]

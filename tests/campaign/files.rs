@@ -7,11 +7,11 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use tabia::app::action::Action;
+use tabia::app::kept::session::Session;
+use tabia::app::kept::store::Store;
 use tabia::app::model::Model;
-use tabia::app::session::Session;
-use tabia::app::settings::Settings;
-use tabia::app::store::Store;
 use tabia::app::update::update;
+use tabia::app::window::settings::Settings;
 use tabia::book::polyglot::{Book, Entry, key, move_bits};
 use tabia::chess::Board;
 use tabia::chess::rng::SplitMix64;

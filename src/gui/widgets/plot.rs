@@ -9,8 +9,8 @@ use egui_plot::{
 
 use crate::search::score::Bound;
 
-use super::super::theme;
 use super::polyline::Polyline;
+use crate::gui::look::theme;
 
 /// Height of the line above a plot, points.
 const TITLE: f32 = 22.0;
