@@ -282,6 +282,7 @@ fn the_form_changes_marks_and_resets_options() {
     click(&mut h, "W-L");
     assert_eq!(spec(&h, 1).options["ScoreType"], "W-L");
     h.get_by_label("3 of 16 changed");
+    scroll_to(&mut h, Role::Button, "Reset all");
     click(&mut h, "Reset all");
     assert!(spec(&h, 1).options.is_empty());
 

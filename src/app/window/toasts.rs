@@ -104,6 +104,11 @@ impl Toasts {
         self.push(ToastKind::Warning, text.into(), &[]);
     }
 
+    /// The same with a command that may put it right.
+    pub(crate) fn offer_after_warning(&mut self, text: impl Into<String>, command: UserCommand) {
+        self.push(ToastKind::Warning, text.into(), &[ToastOffer::Command(command)]);
+    }
+
     /// Says that something failed.
     pub fn error(&mut self, text: impl Into<String>) {
         self.push(ToastKind::Error, text.into(), &[]);

@@ -227,8 +227,10 @@ impl<'a> Cx<'a> {
     pub fn status_text(&self) -> String {
         let text = self.plain_status_text();
         // With one engine there is no doubt whose work it is.
-        let only = self.focus().is_built_in() && self.model.analysing().len() == 1;
-        if only { text } else { format!("{}: {text}", self.model.engine_name(self.focus())) }
+        let reviews = matches!(self.model.engine_status(), EngineStatus::Reviewing(..));
+        let who = if reviews { self.model.review_engine() } else { self.focus() };
+        let only = who.is_built_in() && self.model.analysing().len() == 1;
+        if only { text } else { format!("{}: {text}", self.model.engine_name(who)) }
     }
 
     fn plain_status_text(&self) -> String {

@@ -80,7 +80,12 @@ impl<'a> Cx<'a> {
     /// How many lines stand in the panel, and why they are not as many as analysis is set to.
     pub fn lines_title(&self) -> [String; 2] {
         let set = self.model.settings.engine.multi_pv as usize;
-        let shown = self.lines().len();
+        let running = self.search().filter(|search| search.ended.is_none());
+        // Before its first line a search is counted by what it is for.
+        let shown = match self.lines().len() {
+            0 => running.map_or(0, |search| search.wanted.min(set)),
+            shown => shown,
+        };
         let setting = format!("Analysis is set to {}", counted(set));
         if shown == 0 || shown == set {
             return [counted(set), setting];

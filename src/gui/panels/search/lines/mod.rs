@@ -409,7 +409,7 @@ fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
 
 fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
     vec![
-        ("Depth", format::depth(search.depth(), search.seldepth())),
+        ("Depth", depth_of(search)),
         ("Nodes", format::count_of(search.nodes())),
         ("Nodes/s", format::count_of(search.nps())),
         ("Time", format::duration(search.time_ms())),
@@ -417,6 +417,14 @@ fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
         ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
         ("Searching", cx.searching(search)),
     ]
+}
+
+/// The depth, once the engine has named one.
+fn depth_of(search: &SearchView) -> String {
+    match search.depth() {
+        0 => String::new(),
+        depth => format::depth(depth, search.seldepth()),
+    }
 }
 
 /// Hits in endgame tables, where there were any.
