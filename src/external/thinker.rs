@@ -144,9 +144,8 @@ impl<'a> Report<'a> {
         if info.bound == Bound::Exact || !known.as_ref().is_some_and(is_full) {
             self.heard += 1;
             *known = Some(Slot { info: info.clone(), heard: self.heard });
-            let found = |open: &IterationInfo| {
-                open.multi_pv == info.multi_pv || open.depth < info.depth
-            };
+            let found =
+                |open: &IterationInfo| open.multi_pv == info.multi_pv || open.depth < info.depth;
             self.open = self.open.take().filter(|open| !found(open));
         } else {
             self.open = Some(info.clone());

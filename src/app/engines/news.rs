@@ -88,6 +88,9 @@ impl Cx<'_> {
         (error, advice): (&str, Option<&'static str>),
     ) {
         let name = self.m.engine_name(id);
+        // Many errors begin with the engine's name, which stands beside them wherever they are shown.
+        let rest = error.strip_prefix(&name).map(|rest| rest.trim_start_matches([':', ' ']));
+        let error = rest.filter(|rest| !rest.is_empty()).unwrap_or(error);
         let seat = self.m.engine.seat_mut(id);
         let current = seat.job.map(|job| job.id);
         if job.is_none() || job == current {
@@ -108,6 +111,21 @@ impl Cx<'_> {
             }
             self.m.engine.advice = None;
         }
+        self.tell_failure(id, halted, (error, advice));
+        if !id.is_built_in() {
+            // A process that has failed is of no use: the next search gets a new one.
+            self.end_process(id);
+        }
+    }
+
+    /// Says that an engine failed, whether it is started again, and what can be done.
+    fn tell_failure(
+        &mut self,
+        id: EngineId,
+        halted: bool,
+        (error, advice): (&str, Option<&'static str>),
+    ) {
+        let name = self.m.engine_name(id);
         let own =
             (!id.is_built_in()).then_some("Restart it, read its log, or remove it from the list");
         let advice = advice.or(own).map_or_else(String::new, |advice| format!(". {advice}"));
@@ -130,10 +148,6 @@ impl Cx<'_> {
         };
         self.m.toasts.outdate(&[ToastOffer::EngineLog(id.0)]);
         self.m.toasts.error_with(told, offers);
-        if !id.is_built_in() {
-            // A process that has failed is of no use: the next search gets a new one.
-            self.end_process(id);
-        }
     }
 
     /// The worker's thread of a seat is gone.

@@ -343,8 +343,8 @@ impl SettingChange {
             SettingChange::Reset => {
                 // The user's engines are theirs and no setting of the window.
                 let (old, new) = (std::mem::take(settings), Settings::default());
-                let (recent, engines, analysing) = (old.recent, old.engines, old.analysing);
-                *settings = Settings { recent, engines, analysing, ..new };
+                let (analysing, engines, recent) = (old.analysing, old.engines, old.recent);
+                *settings = Settings { analysing, engines, recent, ..new };
             }
         }
         *settings = std::mem::take(settings).clamped();

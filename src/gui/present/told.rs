@@ -35,7 +35,7 @@ pub struct OtherPosition {
     pub old: bool,
 }
 
-impl<'a> Cx<'a> {
+impl Cx<'_> {
     /// Which position the lines are of, where that is not the one on the board. While the engine ponders, the
     /// status names it.
     pub fn other_position(&self) -> Option<OtherPosition> {
@@ -143,16 +143,14 @@ impl<'a> Cx<'a> {
         let live = search.live.as_ref().filter(|_| search.ended.is_none());
         let under = live.and_then(|live| {
             let (mv, number) = live.detail.current().filter(|(mv, _)| board.is_legal(*mv))?;
-            let mut text = format!("{} {number}", san::write(&board, mv));
+            let at = format!("{} {number}", san::write(&board, mv));
             // Only an engine that tells all root moves has a number of them, and says for which line.
-            if let Some(detail) = live.detail.alphabeta() {
-                text.push_str(&format!(" of {}", live.progress.root_moves.len()));
-                let lines = search.wanted.min(live.progress.root_moves.len());
-                if lines > 1 {
-                    text.push_str(&format!(", line {} of {lines}", detail.line));
-                }
-            }
-            Some(text)
+            let Some(detail) = live.detail.alphabeta() else { return Some(at) };
+            let all = live.progress.root_moves.len();
+            Some(match search.wanted.min(all) {
+                0 | 1 => format!("{at} of {all}"),
+                lines => format!("{at} of {all}, line {} of {lines}", detail.line),
+            })
         });
         under.unwrap_or_default()
     }

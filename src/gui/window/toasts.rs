@@ -13,6 +13,8 @@ use crate::gui::widgets::icon_button;
 
 /// Widest a note gets, points.
 const WIDEST: f32 = 380.0;
+/// Up to so many characters a note stands on one line, its buttons beside it.
+const SHORT: usize = 40;
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
@@ -74,13 +76,14 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {
         ui.set_max_width(WIDEST);
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon.glyph()).color(color)).accessible_name(name);
-            let several = toast.offers.len() > 1;
-            if several {
-                // Below the words: beside them there would be no room for these.
+            if toast.text.chars().count() > SHORT {
+                // Words that wrap, and the buttons below them: beside them there would be no room.
                 ui.vertical(|ui| {
                     ui.set_max_width(WIDEST - 70.0);
                     ui.label(&toast.text);
-                    ui.horizontal_wrapped(|ui| offers_ui(ui, toast, out));
+                    if !toast.offers.is_empty() {
+                        ui.horizontal_wrapped(|ui| offers_ui(ui, toast, out));
+                    }
                 });
             } else {
                 ui.label(&toast.text);

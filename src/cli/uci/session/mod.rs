@@ -383,8 +383,7 @@ impl<'a, W: Write> Session<'a, W> {
                     job.best_move(&outcome, self.out)?;
                 }
             }
-            Event::Note { text, .. } => self.say(&text)?,
-            Event::Reduced { text } => self.say(&text)?,
+            Event::Note { text, .. } | Event::Reduced { text } => self.say(&text)?,
             Event::Failed { job: id, error, .. } => {
                 self.say(&error)?;
                 if let Some(job) = self.job.take_if(|job| Some(job.id) == id) {

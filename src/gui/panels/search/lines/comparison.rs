@@ -221,7 +221,7 @@ fn words(of: &Opinion) -> String {
     let Some(line) = &of.line else { return format!("{name}: no line yet") };
     let mut words = format!("{name}: {} {}", of.san, line.score_text());
     if !line.age.is_empty() {
-        words += &format!(" ({})", line.age);
+        words += &[" (", &line.age, ")"].concat();
     }
     for column in &COLUMNS {
         let value = (column.2)(of);
@@ -230,7 +230,7 @@ fn words(of: &Opinion) -> String {
         }
     }
     if let Some(open) = &of.open {
-        words += &format!("; {}", open.words);
+        words += &["; ", &open.words].concat();
     }
     if of.differs {
         words.push_str("; another best move than the chosen engine's");

@@ -154,9 +154,10 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
 fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
     let (done, all) = run.review().progress();
     let engine = cx.model.review_engine();
-    let told = match engine.is_built_in() {
-        true => format!("{done} of {all} positions"),
-        false => format!("{done} of {all} positions by {}", cx.model.engine_name(engine)),
+    let told = if engine.is_built_in() {
+        format!("{done} of {all} positions")
+    } else {
+        format!("{done} of {all} positions by {}", cx.model.engine_name(engine))
     };
     match (run.state, cx.model.engine_status()) {
         (RunState::Done, _) => {
