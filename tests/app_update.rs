@@ -1124,7 +1124,7 @@ fn a_search_that_fails_leaves_the_game_alone() {
     let failed = |job| {
         Action::Engine(
             EngineId::BUILT_IN,
-            Event::Failed { job: Some(job), error: "it broke".to_owned() },
+            Event::Failed { job: Some(job), error: "it broke".to_owned(), advice: None },
         )
     };
     desk.take_effects();

@@ -34,6 +34,8 @@ pub struct EngineDesk {
     pub found: Vec<(String, PathBuf)>,
     /// A program that was dropped on the window; the dialog asks whether it is to be added.
     pub offered: Option<PathBuf>,
+    /// The engine the dialog was opened for, by number.
+    pub asked_for: Option<u32>,
 }
 
 impl EngineDesk {
@@ -120,6 +122,8 @@ pub enum EngineAction {
     Duplicate(u32),
     /// Take it off the list.
     Remove(u32),
+    /// Open the list of engines at this one.
+    SetUp(u32),
     /// Start it anew after failures.
     Restart(u32),
     /// Put the lines of its log that hold this text into the clipboard; all for an empty text.

@@ -36,6 +36,7 @@ impl Cx<'_> {
             let serves = wanted.get(&job.engine).is_some_and(|wanted| self.serves(&job, wanted));
             if !serves {
                 self.out.push(Effect::Stop(job.engine, job.id));
+                self.m.telemetry.stopped(job.id);
                 self.m.engine.seat_mut(job.engine).job = None;
             }
         }

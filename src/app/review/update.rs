@@ -142,7 +142,14 @@ impl Cx<'_> {
         let game = &self.m.game;
         let Some(run) = self.m.reviews.of_mut(game.serial) else { return };
         run.finish(&game.tree, job.node, outcome);
-        if run.state == RunState::Done {
+        if run.state == RunState::Stopped {
+            let name = self.m.engine_name(job.engine);
+            let text = format!(
+                "The review has stopped: {name} gave no score for its move in one position. Go on to \
+                 have it asked again"
+            );
+            self.m.toasts.offer_after_warning(text, UserCommand::ResumeReview);
+        } else if run.state == RunState::Done {
             self.write_review();
         } else if self.m.save_at_ms.is_none() {
             self.save_soon();

@@ -21,7 +21,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(search) = cx.search().filter(|search| !search.history.is_empty()) else {
         return parts::no_search(ui, cx, "No iterations yet", out);
     };
-    parts::weak_note(ui, cx);
+    parts::search_notes(ui, cx);
     TableBuilder::new(ui)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(Column::exact(52.0))
