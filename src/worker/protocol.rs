@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use crate::alphabeta::options::{EngineOptions, Strength};
-use crate::eval::explain::Breakdown;
 use crate::eval::nnue::Network;
-use crate::eval::nnue::explain::NetworkBreakdown;
 use crate::game::position::GamePosition;
 use crate::search::limits::Limits;
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
@@ -91,13 +89,6 @@ pub enum Command {
         /// How closely it is watched.
         watch: Watch,
     },
-    /// Evaluate a position without searching, term by term.
-    Explain {
-        /// Its number.
-        job: JobId,
-        /// The position.
-        position: GamePosition,
-    },
 }
 
 /// How closely a search is watched. What is not watched costs nothing.
@@ -139,15 +130,6 @@ pub enum Event {
         outcome: SearchOutcome,
         /// Iterations that were not sent because the front end was too slow to take them.
         dropped: u32,
-    },
-    /// The evaluation asked for.
-    Explained {
-        /// Its number.
-        job: JobId,
-        /// Term by term.
-        breakdown: Box<Breakdown>,
-        /// The same of the network, if the engine was given one, whichever it goes by.
-        network: Option<Box<NetworkBreakdown>>,
     },
     /// Something could not be done. Where the engine broke down, the worker has already replaced it
     /// by a fresh one; where it found no memory for its options, it goes on with less.
