@@ -1,6 +1,7 @@
 //! Games and positions with scores, as self-play makes them and training reads them: compact formats
 //! with every byte described. Knows the rules and nothing of engines.
 
+pub mod archive;
 pub mod error;
 pub mod game;
 pub mod packed;
