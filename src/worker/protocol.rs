@@ -64,6 +64,10 @@ impl SeatOptions {
 
 /// What is asked of the worker.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the large one is a search: few, and none waits long"
+)]
 pub enum Command {
     /// Forget what was learnt from the last game.
     NewGame,

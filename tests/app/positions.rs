@@ -1,7 +1,8 @@
 //! Other games and positions on the board: pasted, loaded, edited.
 
-use tabia::app::action::{Action, EditorAction, UserCommand};
+use tabia::app::action::{Action, UserCommand};
 use tabia::app::effect::Effect;
+use tabia::app::game::editor::EditorAction;
 use tabia::app::library::open::Opened;
 use tabia::app::window::dialog::Dialog;
 use tabia::chess::{Board, Color, Piece, Square};

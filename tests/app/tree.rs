@@ -1,7 +1,8 @@
 //! The tree of moves and its edits; openings from the book.
 
-use tabia::app::action::{Action, EditorAction, GamesAction, TreeEdit, UserCommand};
+use tabia::app::action::{Action, GamesAction, TreeEdit, UserCommand};
 use tabia::app::effect::Effect;
+use tabia::app::game::editor::EditorAction;
 use tabia::app::game::new_game::{NewGame, Sides};
 use tabia::app::library::collection::SaveAnswer;
 use tabia::app::window::dialog::Dialog;

@@ -2,5 +2,6 @@
 
 pub mod command;
 pub(crate) mod enabled;
+pub(crate) mod rows;
 pub(crate) mod table;
 pub(crate) mod update;

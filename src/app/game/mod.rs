@@ -2,7 +2,7 @@
 
 pub mod clock;
 pub(crate) mod date;
-pub(crate) mod editor;
+pub mod editor;
 pub(crate) mod editor_update;
 pub(crate) mod ending;
 pub mod history;

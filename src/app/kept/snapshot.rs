@@ -83,3 +83,10 @@ impl Snapshot {
         }
     }
 }
+
+impl Session {
+    /// The session of a model. Clocks are written as they stand at `now_ms`.
+    pub fn of(model: &Model, now_ms: u64) -> Session {
+        Snapshot::of(model, now_ms).session()
+    }
+}

@@ -6,10 +6,6 @@ use crate::alphabeta::options::Strength;
 use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
 use crate::app::engines::state::EngineStatus;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::san;
 use crate::search::engine_id::EngineId;
 
 use super::context::Cx;
@@ -213,33 +209,6 @@ pub(crate) fn weak_note(ui: &mut Ui, cx: &Cx<'_>) {
     if let Some(level) = cx.weak_level() {
         let text = format!("{level} misjudges on purpose: its scores are left out");
         ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
-    }
-}
-
-/// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
-pub(crate) fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
-    let mut board = *start;
-    let mut text = String::new();
-    for (ply, &mv) in line.iter().take(longest).enumerate() {
-        if !board.is_legal(mv) {
-            break;
-        }
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&number_before(&board, ply));
-        text.push_str(&san::write(&board, mv));
-        board.make_move(mv);
-    }
-    text
-}
-
-/// What stands in front of a move: `12. `, `12… ` at the beginning of a line, or nothing.
-pub(crate) fn number_before(board: &Board, ply: usize) -> String {
-    match (board.stm(), ply) {
-        (Color::White, _) => format!("{}. ", board.fullmove_number()),
-        (Color::Black, 0) => format!("{}… ", board.fullmove_number()),
-        (Color::Black, _) => String::new(),
     }
 }
 
