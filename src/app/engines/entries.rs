@@ -164,7 +164,7 @@ where
 ///
 /// # Errors
 /// Names the first line that is none.
-pub fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> {
+pub(crate) fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> {
     let mut environment = BTreeMap::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let named = line.split_once('=').filter(|(name, _)| !name.trim().is_empty());
@@ -178,7 +178,7 @@ pub fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> 
 }
 
 /// The text that [`read_environment`] reads.
-pub fn environment_text(environment: &BTreeMap<String, String>) -> String {
+pub(crate) fn environment_text(environment: &BTreeMap<String, String>) -> String {
     let lines: Vec<String> =
         environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
     lines.join("\n")

@@ -1,5 +1,5 @@
 //! Who sits where: which engines take part in analysis, what each is called, what it searches with.
-//! Questions to the model; seats are taken and given up in `update`.
+//! Questions to the model; seats are taken and given up in `seating`.
 
 use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::search::engine_id::EngineId;

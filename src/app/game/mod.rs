@@ -5,7 +5,7 @@ pub(crate) mod date;
 pub mod editor;
 pub(crate) mod editor_update;
 pub(crate) mod ending;
-pub mod history;
+pub(crate) mod history;
 pub(crate) mod navigate;
 pub mod new_game;
 pub(crate) mod play;

@@ -3,6 +3,6 @@
 pub mod dialog;
 pub mod settings;
 pub(crate) mod settings_update;
-pub mod toasts;
+pub(crate) mod toasts;
 pub mod view;
 pub mod workspace;
