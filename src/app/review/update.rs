@@ -5,10 +5,10 @@ use crate::chess::Color;
 use crate::search::limits::Limits;
 use crate::search::report::{IterationInfo, SearchOutcome};
 
-use super::super::action::ReviewAction;
-use super::super::effect::Effect;
 use super::state::{ReviewRequest, ReviewRun, RunState};
+use crate::app::action::ReviewAction;
 use crate::app::commands::command::UserCommand;
+use crate::app::effect::Effect;
 use crate::app::engines::state::{Job, Purpose};
 use crate::app::engines::wanted::Wanted;
 use crate::app::update::Cx;

@@ -422,7 +422,7 @@ impl<'a, W: Write> Session<'a, W> {
                     job.any_move(self.out)?;
                 }
             }
-            Event::Started { .. } | Event::Ready | Event::Explained { .. } => {}
+            Event::Started { .. } | Event::Ready => {}
         }
         Ok(())
     }
