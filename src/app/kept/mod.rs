@@ -18,6 +18,6 @@ pub(crate) mod mend;
 pub(crate) mod owner;
 pub mod session;
 pub(crate) mod session_read;
-pub(crate) mod settings_file;
+pub mod settings_file;
 pub(crate) mod snapshot;
 pub mod store;
