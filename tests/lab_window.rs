@@ -78,7 +78,8 @@ fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
     // The root is selected; its principal variation is unfolded.
     h.get_by_label("The root");
     assert!(h.query_all_by_label_contains("Fold ").count() >= 3);
-    act(&mut h, Action::Lab(LabAction::Expand(first_child(&h))));
+    let child = first_child(&h);
+    act(&mut h, Action::Lab(LabAction::Expand(child)));
     wait(&mut h, "expansion", |model| idle(model) && model.lab.trees.len() == 2);
     click(&mut h, "Back to the whole tree");
     assert_eq!(model(&h).lab.trees.len(), 1);
@@ -211,7 +212,7 @@ fn pictures() {
         shell.apply(Action::Set(SettingChange::Theme(theme)));
         shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
         shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-        let mut scene = |shell: &mut Shell, pane: PaneId, actions: &[LabAction], name: &str| {
+        let scene = |shell: &mut Shell, pane: PaneId, actions: &[LabAction], name: &str| {
             shell.apply(Action::OpenPane(pane));
             for action in actions {
                 shell.apply(Action::Lab(action.clone()));

@@ -255,8 +255,9 @@ impl<'a, R: Recorder> Search<'a, R> {
             root_moves: self.published.root_moves(&self.lines),
         };
         let threads = self.shared.at_work.load(Relaxed) as u32;
-        let (current, profile) = (self.current, self.recorder.profile());
-        let detail = AlphaBetaDetail { threads, current, counts, profile };
+        let (current, line) = (self.current, self.line as u32 + 1);
+        let profile = self.recorder.profile();
+        let detail = AlphaBetaDetail { threads, current, line, counts, profile };
         Snapshot { progress, detail: Detail::AlphaBeta(Box::new(detail)) }
     }
 

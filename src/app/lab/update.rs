@@ -154,7 +154,7 @@ impl Cx<'_> {
                 self.lab_news(news);
             }
             Event::LabDone { job, error } => self.lab_done(job, error),
-            Event::Failed { job, error } => {
+            Event::Failed { job, error, .. } => {
                 let current = self.m.lab.job.map(|now| now.id);
                 if job.is_some() && job == current {
                     self.lab_failed(error);

@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 
 use crate::chess::board::Board;
 use crate::chess::san;
-use crate::cli::args;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
+use crate::cli::values;
 use crate::game::position::GamePosition;
 use crate::lab::ab::{self, AbPair, AbPlan, AbRun, AbSummary, Equal, Side};
 use crate::lab::suite;
@@ -25,7 +25,7 @@ pub(super) fn run<W: Write>(args: &AbArgs, out: &mut Out<W>) -> Result<(), Failu
     let side = |text: &str| Side::parse(text).map_err(|error| Failure::Refused(error.to_string()));
     let sides = [side(&args.a)?, side(&args.b)?];
     let positions = match &args.fen {
-        Some(fen) => vec![GamePosition::new(args::board(fen)?)],
+        Some(fen) => vec![GamePosition::new(values::board(fen)?)],
         None => suite::positions(),
     };
     let equal = match (args.depth, args.nodes, args.movetime) {

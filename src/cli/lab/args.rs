@@ -4,8 +4,8 @@ use clap::{Args, Subcommand};
 
 use crate::alphabeta::options::HASH_MIB;
 use crate::chess::board::Board;
-use crate::cli::args::{self, spin};
 use crate::cli::failure::Failure;
+use crate::cli::values::{self, spin};
 
 /// The experiments.
 #[derive(Debug, Subcommand)]
@@ -72,7 +72,7 @@ pub(in crate::cli) struct Position {
 
 impl Position {
     pub(super) fn board(&self) -> Result<Board, Failure> {
-        args::board(&self.fen)
+        values::board(&self.fen)
     }
 }
 

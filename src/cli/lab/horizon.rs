@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 
 use crate::chess::board::Board;
 use crate::chess::san;
-use crate::cli::args;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
+use crate::cli::values;
 use crate::game::position::GamePosition;
 use crate::lab::horizon::{self, DepthValue, EFFECT_FEN, EffectRow, HorizonRequest, HorizonRow};
 use crate::search::stop::StopSignal;
@@ -18,7 +18,7 @@ use super::{engine, put_score, uci};
 
 pub(super) fn run<W: Write>(args: &HorizonArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let fen = args.fen.as_deref().unwrap_or(if args.effect { EFFECT_FEN } else { "startpos" });
-    let board = args::board(fen)?;
+    let board = values::board(fen)?;
     if args.effect { effect(args, &board, out) } else { along(args, &board, out) }
 }
 

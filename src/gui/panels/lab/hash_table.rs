@@ -43,7 +43,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.label(RichText::new("Line of table moves").strong());
         let moves: Vec<_> = table.chain.iter().map(|link| link.mv).collect();
         if !moves.is_empty() {
-            let text = parts::line_text(board, &moves, 24);
+            let text = format::line_text(board, &moves, 24);
             if ui.link(text).on_hover_text("Click plays this line").clicked() {
                 out.push(Action::PlayLine { node: *node, moves });
             }

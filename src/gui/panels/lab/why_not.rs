@@ -77,7 +77,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 fn head(ui: &mut Ui, cx: &Cx<'_>, why: &WhyView, board: &Board) {
-    let number = parts::number_before(board, 0);
+    let number = format::number_before(board, 0);
     let text = format!("Why not {number}{}?", san::write(board, why.mv));
     ui.label(RichText::new(text).strong().size(16.0));
     if why.node != cx.model.game.current {
@@ -131,7 +131,7 @@ fn line(
         let text = cx.score_text(score, bound, board.stm());
         ui.label(RichText::new(text).monospace().strong());
         ui.label(RichText::new(format!("depth {depth}")).small().color(p.text_weak));
-        let text = parts::line_text(board, moves, 16);
+        let text = format::line_text(board, moves, 16);
         let response = ui.link(RichText::new(text).color(p.text));
         if response.on_hover_text("Click plays this line").clicked() {
             out.push(Action::PlayLine { node: view.node, moves: moves.to_vec() });

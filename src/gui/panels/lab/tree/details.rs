@@ -10,7 +10,6 @@ use crate::lab::tree_index::{board_at, moves_to, with_key};
 use super::{TreeLook, root_board, value, why, window};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
 use crate::gui::widgets::mini_board::{self, MiniBoard};
 
 /// Side of the small board, points.
@@ -43,7 +42,7 @@ pub(super) fn show(
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 let way = match &moves {
                     Some(moves) if moves.is_empty() => "The root".to_owned(),
-                    Some(moves) => parts::line_text(&root, moves, moves.len()),
+                    Some(moves) => format::line_text(&root, moves, moves.len()),
                     None => "Behind a passed move".to_owned(),
                 };
                 ui.label(RichText::new(way).strong());

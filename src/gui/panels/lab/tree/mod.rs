@@ -150,7 +150,7 @@ fn summary(view: &TreeView) -> String {
     let mut text = if recorded.path.is_empty() {
         format!("Depth {}, {} nodes", tree.depth, format::count(recorded.nodes))
     } else {
-        let line = parts::line_text(&recorded.root.board(), &recorded.path, 12);
+        let line = format::line_text(&recorded.root.board(), &recorded.path, 12);
         format!("After {line}: {} nodes", format::count(recorded.nodes))
     };
     let kept = format::count(tree.nodes.len() as u64);
