@@ -103,7 +103,7 @@ const TABLE: &[PaneInfo] = {
         row(P::Tablebase, "Tablebase", G::Library, &[Study], Tells::Judgement, |ui, cx, _, out| p::library::tablebase::show(ui, cx, out)),
         row(P::WhyNot, "Why not", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
         row(P::SearchTree, "Search tree", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
-        row(P::Compare, "Compare", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
+        row(P::Compare, "A/B", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
         row(P::Profile, "Profile", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::profile::show(ui, cx, out)),
         row(P::HashTable, "Hash table", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
         row(P::MoveOrder, "Move order", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),

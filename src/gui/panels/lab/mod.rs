@@ -2,7 +2,6 @@
 
 pub(crate) mod compare;
 pub(crate) mod hash_table;
-pub(crate) mod heat_map;
 pub(crate) mod horizon;
 pub(crate) mod move_order;
 pub(crate) mod profile;

@@ -9,10 +9,10 @@ use crate::chess::san;
 use crate::chess::square::Square;
 use crate::search::look::{HistoryView, OrderView, OrderedMove};
 
-use super::heat_map;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
+use crate::gui::widgets::heat_map;
 
 /// Side of a heat map, points.
 const MAP: f32 = 132.0;

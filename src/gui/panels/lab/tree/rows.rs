@@ -8,6 +8,7 @@ use crate::app::lab::state::TreeView;
 use crate::chess::board::Board;
 
 use super::{TreeLook, name, root_board, value, why, window};
+use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 
 /// Rows shown at most: one could not scroll through more.
@@ -110,8 +111,12 @@ fn fill(
         ui.add_space((shown.indent as f32 * 12.0).min(240.0));
         let open = look.open.binary_search(&shown.at).is_ok();
         if shown.folds {
-            let (sign, verb) = if open { ("▾", "Fold") } else { ("▸", "Unfold") };
-            let button = eframe::egui::Button::new(sign).frame(false).min_size([16.0, 16.0].into());
+            let (icon, verb) = match open {
+                true => (Icon::ChevronDown, "Fold"),
+                false => (Icon::ChevronRight, "Unfold"),
+            };
+            let text = RichText::new(icon.glyph()).small();
+            let button = eframe::egui::Button::new(text).frame(false).min_size([16.0, 16.0].into());
             let response = ui.add(button);
             response.widget_info(|| {
                 let what = format!("{verb} {}", name(view, root, shown.at));

@@ -9,7 +9,7 @@ use crate::gui::look::theme;
 
 /// Shows a board of this side whose squares are the greener the higher their number and the redder the lower.
 /// The pointer is told the number of a square.
-pub(super) fn show(
+pub(crate) fn show(
     ui: &mut Ui,
     (name, side): (&str, f32),
     orientation: Color,
