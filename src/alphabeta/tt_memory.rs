@@ -1,5 +1,6 @@
 //! Where the transposition table lies: memory straight from the system, in huge pages where Linux has
-//! them, cleared by several threads. It knows nothing of what is kept there.
+//! them, cleared by several threads. It knows nothing of what is kept there. `memmap2` has a safe form of the
+//! advice for huge pages.
 
 use std::sync::Mutex;
 use std::thread;

@@ -11,6 +11,7 @@ mod screenshot_args;
 mod thinkers;
 mod train;
 mod uci;
+mod values;
 
 use std::ffi::OsString;
 use std::fmt::Display;

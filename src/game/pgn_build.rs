@@ -10,7 +10,6 @@ use super::annotation::Shape;
 use super::comment;
 use super::nag::Nag;
 use super::pgn_problem::{PgnFault, PgnProblem, Places};
-use super::pgn_read::PgnGame;
 use super::pgn_token::{Kind, Token};
 use super::pgn_words::{
     GameResult, decode, excerpt, is_null_move, is_our_chess, position_sign, read_tag,
@@ -355,7 +354,7 @@ impl<'a> GameBuilder<'a> {
     }
 
     /// The game, at the end of its tokens.
-    pub(super) fn finish(mut self) -> PgnGame {
+    pub(super) fn finish(mut self) -> (Tags, GameTree, Vec<PgnProblem>) {
         if !self.begun {
             self.begin();
         }
@@ -373,7 +372,7 @@ impl<'a> GameBuilder<'a> {
             self.tags.set("Result", result.text());
         }
         self.tree.shrink();
-        PgnGame { tags: self.tags, tree: self.tree, warnings: self.warnings }
+        (self.tags, self.tree, self.warnings)
     }
 }
 

@@ -1,6 +1,12 @@
 //! Review of a game: what each move was worth by the word of an engine, sums for both sides, and the notes
 //! that say so in the game itself. It searches nothing: whoever owns an engine asks which position is next
 //! and hands in what the engine found, so a review can be stopped and gone on with at any time.
+//!
+//! `Review::next` says which position is wanted, the last first, and `Review::put` takes what was found. Formulas
+//! and limits stand in `accuracy` and `classify`; words are said only of what a line shows (`words`, `motifs`: a
+//! fork or pin has its name only where the line takes the piece). A move is brilliant if it is the only one, offers
+//! a piece that was not lost anyway, and leaves its side no worse than even. Phases follow the pieces on the board
+//! (`phase`). `notes` remembers what it has added, so that this and nothing else comes out again.
 
 pub mod accuracy;
 pub mod classify;

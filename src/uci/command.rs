@@ -3,7 +3,7 @@
 
 use super::go::Go;
 use super::position::PositionText;
-use super::quoted;
+use super::{expected, quoted};
 
 /// What a user interface can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,12 +155,6 @@ fn set_option(rest: &str) -> Result<UciCommand, String> {
     }
     let value = words.get(end + 1..).map(|words| words.join(" "));
     Ok(UciCommand::SetOption { name: words[..end].join(" "), value })
-}
-
-/// `go depth: found 'x', expected ..`
-pub(super) fn expected(place: &str, found: Option<&str>, wanted: &str) -> String {
-    let found = found.map_or_else(|| "nothing".to_owned(), quoted);
-    format!("{place}: found {found}, expected {wanted}")
 }
 
 #[cfg(test)]

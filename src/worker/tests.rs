@@ -11,8 +11,6 @@ use super::{COMMAND_ROOM, EVENT_ROOM, Handle, Wake};
 use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
-use crate::eval::nnue::features::INPUTS;
-use crate::eval::nnue::{Network, Parameters};
 use crate::game::position::GamePosition;
 use crate::search::detail::Detail;
 use crate::search::detail::uci::UciDetail;
@@ -177,36 +175,11 @@ fn commands_are_obeyed_in_order() {
     search(&handle, 1, Limits::depth(4));
     handle.try_send(Command::Ping).unwrap();
     search(&handle, 2, Limits::depth(5));
-    let position = GamePosition::new(Board::start());
-    handle.try_send(Command::Explain { job: JobId(3), position }).unwrap();
+    handle.try_send(Command::Ping).unwrap();
     assert!(matches!(answer(&handle), Event::Finished { job: JobId(1), .. }));
     assert!(matches!(answer(&handle), Event::Ready));
     assert!(matches!(answer(&handle), Event::Finished { job: JobId(2), .. }));
-    let Event::Explained { job: JobId(3), breakdown, network: Some(network) } = answer(&handle)
-    else {
-        panic!()
-    };
-    // Nobody gave it a network: the built-in one is asked.
-    assert_eq!((breakdown.terms.is_empty(), network.pieces.len()), (false, 30));
-}
-
-#[test]
-fn a_network_is_explained_beside_the_terms() {
-    let handle = rogue();
-    let parameters = Parameters {
-        rows: vec![0; INPUTS * 32],
-        bias: vec![0; 32],
-        output: vec![0; 64],
-        output_bias: vec![255 * 64],
-        scale: 123,
-    };
-    handle
-        .try_send(Command::SetNetwork(Some(Arc::new(Network::new(&parameters).unwrap()))))
-        .unwrap();
-    let position = GamePosition::new(Board::start());
-    handle.try_send(Command::Explain { job: JobId(4), position }).unwrap();
-    let Event::Explained { network: Some(network), .. } = answer(&handle) else { panic!() };
-    assert_eq!((network.score_cp, network.outputs.len(), network.pieces.len()), (123, 1, 30));
+    assert!(matches!(answer(&handle), Event::Ready));
 }
 
 #[test]
@@ -215,8 +188,8 @@ fn options_that_cannot_be_had_are_told() {
     let options = EngineOptions { hash_mib: 2000, ..EngineOptions::default() };
     handle.try_send(Command::SetOptions(SeatOptions::BuiltIn(options))).unwrap();
     search(&handle, 1, Limits::depth(1));
-    let Event::Failed { job: None, error } = answer(&handle) else { panic!("nothing told") };
-    assert_eq!(error, "no room");
+    let Event::Reduced { text } = answer(&handle) else { panic!("nothing told") };
+    assert_eq!(text, "no room");
     assert!(matches!(answer(&handle), Event::Finished { job: JobId(1), .. }));
 }
 
@@ -230,7 +203,7 @@ fn a_panic_is_told_and_the_next_search_runs_on_a_fresh_engine() {
     }
     search(&handle, 4, Limits::nodes(PANIC));
     search(&handle, 5, Limits::depth(1));
-    let Event::Failed { job, error } = answer(&handle) else { panic!("no failure") };
+    let Event::Failed { job, error, .. } = answer(&handle) else { panic!("no failure") };
     assert_eq!(job, Some(JobId(4)));
     assert!(error.contains("a planted fault"), "{error}");
     let Event::Finished { job, outcome, .. } = answer(&handle) else { panic!("no answer") };
@@ -246,8 +219,9 @@ fn an_error_of_the_engine_answers_its_job_and_the_next_search_runs() {
     let handle = rogue();
     search(&handle, 1, Limits::nodes(ERROR));
     search(&handle, 2, Limits::depth(1));
-    let Event::Failed { job, error } = answer(&handle) else { panic!("no failure") };
+    let Event::Failed { job, error, advice } = answer(&handle) else { panic!("no failure") };
     assert_eq!((job, &*error), (Some(JobId(1)), "Rogue: no bestmove came in time"));
+    assert_eq!(advice, Some("Restart it"));
     let Event::Finished { job, outcome, .. } = answer(&handle) else { panic!("no answer") };
     assert_eq!((job, outcome.nodes), (JobId(2), Some(2)), "the engine is the same");
 }

@@ -9,8 +9,8 @@ use crate::external::spec::{Identity, UciSpec};
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::Command;
 
-use super::super::effect::Effect;
 use super::entries::{EngineAction, Probe, read_environment};
+use crate::app::effect::Effect;
 use crate::app::update::Cx;
 use crate::app::window::dialog::Dialog;
 
@@ -44,6 +44,10 @@ impl Cx<'_> {
                 self.engines_changed();
             }
             EngineAction::Remove(id) => self.remove_engine(id),
+            EngineAction::SetUp(id) => {
+                self.open_engines();
+                self.m.engines.asked_for = Some(id);
+            }
             EngineAction::Restart(id) => self.restart_engine(EngineId(id)),
             EngineAction::CopyLog(id, filter) => self.copy_log(id, &filter),
             EngineAction::SaveLog(id) => {
@@ -66,6 +70,7 @@ impl Cx<'_> {
     pub(crate) fn open_engines(&mut self) {
         self.m.dialog = Some(Dialog::Engines);
         self.m.engines.offered = None;
+        self.m.engines.asked_for = None;
         self.out.push(Effect::FindEngines);
     }
 
@@ -97,6 +102,7 @@ impl Cx<'_> {
     }
 
     fn engines_changed(&mut self) {
+        self.m.settings.last_engine = self.m.settings.engines.last_id();
         self.out.push(Effect::SaveSettings);
     }
 
@@ -174,7 +180,7 @@ impl Cx<'_> {
                 list.get_mut(id).ok_or_else(gone).and_then(|spec| set_option(spec, &name, &value))
             }
             EngineAction::ResetOption { id, name } => {
-                list.get_mut(id).map(|spec| drop(spec.options.remove(&name))).ok_or_else(gone)
+                list.get_mut(id).map(|spec| forget_option(spec, &name)).ok_or_else(gone)
             }
             EngineAction::ResetOptions(id) => {
                 list.get_mut(id).map(|spec| spec.options.clear()).ok_or_else(gone)
@@ -218,10 +224,15 @@ fn set_option(spec: &mut UciSpec, name: &str, value: &str) -> Result<(), String>
         return Err(format!("{name} is a button and takes no value"));
     }
     let value = option.check(value).map_err(|error| error.to_string())?;
-    if option.default_value().as_ref() == Some(&value) {
-        spec.options.remove(name);
-    } else {
+    let own = option.default_value().as_ref() == Some(&value);
+    forget_option(spec, name);
+    if !own {
         spec.options.insert(name.to_owned(), value);
     }
     Ok(())
+}
+
+/// Leaves an option to the engine. In a file written by hand its name may have other capitals.
+fn forget_option(spec: &mut UciSpec, name: &str) {
+    spec.options.retain(|known, _| !known.eq_ignore_ascii_case(name));
 }

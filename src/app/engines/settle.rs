@@ -5,9 +5,9 @@ use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Command, Watch};
 
-use super::super::effect::Effect;
 use super::state::{Decided, Job, Purpose};
 use super::wanted::{AllWanted, Wanted};
+use crate::app::effect::Effect;
 use crate::app::game::state::Phase;
 use crate::app::update::Cx;
 
@@ -36,6 +36,7 @@ impl Cx<'_> {
             let serves = wanted.get(&job.engine).is_some_and(|wanted| self.serves(&job, wanted));
             if !serves {
                 self.out.push(Effect::Stop(job.engine, job.id));
+                self.m.telemetry.stopped(job.id);
                 self.m.engine.seat_mut(job.engine).job = None;
             }
         }

@@ -115,6 +115,8 @@ pub struct Seat {
     pub halted: bool,
     /// What went wrong last, until a search works again.
     pub failure: Option<String>,
+    /// What the user can do about that, where it is known.
+    pub advice: Option<&'static str>,
     /// An analysis that ended by itself; it is not begun again as long as nothing changes.
     pub(crate) done: Option<(NodeId, u64, SeatOptions)>,
     /// The entry with which an engine of the user's was started; `None` for the built-in one.
@@ -123,6 +125,13 @@ pub struct Seat {
     pub(crate) sent: Option<SeatOptions>,
     /// Failures in a row without a finished search between them.
     pub(crate) failures: u32,
+}
+
+impl Seat {
+    /// Nothing is wrong with it, or no longer.
+    pub(super) fn well(&mut self) {
+        (self.failure, self.advice) = (None, None);
+    }
 }
 
 /// Everything known about the engines' work besides their results.
@@ -235,7 +244,7 @@ impl EngineState {
         for seat in self.seats.values_mut() {
             seat.halted = false;
             seat.failures = 0;
-            seat.failure = None;
+            seat.well();
         }
     }
 

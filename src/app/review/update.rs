@@ -5,10 +5,10 @@ use crate::chess::Color;
 use crate::search::limits::Limits;
 use crate::search::report::{IterationInfo, SearchOutcome};
 
-use super::super::action::ReviewAction;
-use super::super::effect::Effect;
 use super::state::{ReviewRequest, ReviewRun, RunState};
+use crate::app::action::ReviewAction;
 use crate::app::commands::command::UserCommand;
+use crate::app::effect::Effect;
 use crate::app::engines::state::{Job, Purpose};
 use crate::app::engines::wanted::Wanted;
 use crate::app::update::Cx;
@@ -142,7 +142,14 @@ impl Cx<'_> {
         let game = &self.m.game;
         let Some(run) = self.m.reviews.of_mut(game.serial) else { return };
         run.finish(&game.tree, job.node, outcome);
-        if run.state == RunState::Done {
+        if run.state == RunState::Stopped {
+            let name = self.m.engine_name(job.engine);
+            let text = format!(
+                "The review has stopped: {name} gave no score for its move in one position. Go on to \
+                 have it asked again"
+            );
+            self.m.toasts.offer_after_warning(text, UserCommand::ResumeReview);
+        } else if run.state == RunState::Done {
             self.write_review();
         } else if self.m.save_at_ms.is_none() {
             self.save_soon();

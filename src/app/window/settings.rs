@@ -112,6 +112,8 @@ pub struct Settings {
     pub analysing: Vec<EngineId>,
     /// The user's own engines.
     pub engines: EngineList,
+    /// The highest number an engine of the user's ever had; none is given out twice.
+    pub last_engine: u32,
     /// Time per move of the engine in a game without clocks, ms.
     pub think_ms: u32,
     /// Weak levels take the time a person would; off, they answer at once.
@@ -164,6 +166,7 @@ impl Default for Settings {
             },
             analysing: vec![EngineId::BUILT_IN],
             engines: EngineList::default(),
+            last_engine: 0,
             think_ms: 2_000,
             natural_pace: true,
             engine_may_resign: true,
@@ -203,6 +206,8 @@ impl Settings {
         self.engine.multi_pv = within(self.engine.multi_pv, LINES);
         self.new_game = self.new_game.clamped();
         self.review = self.review.clamped();
+        self.engines.begin_after(self.last_engine);
+        self.last_engine = self.engines.last_id();
         self.recent.truncate(MOST_RECENT);
         self.table_folders.truncate(MOST_FOLDERS);
         self
@@ -336,8 +341,10 @@ impl SettingChange {
             SettingChange::TableFolders(v) => settings.table_folders = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
             SettingChange::Reset => {
-                let recent = std::mem::take(&mut settings.recent);
-                *settings = Settings { recent, ..Settings::default() };
+                // The user's engines are theirs and no setting of the window.
+                let (old, new) = (std::mem::take(settings), Settings::default());
+                let (analysing, engines, recent) = (old.analysing, old.engines, old.recent);
+                *settings = Settings { analysing, engines, recent, ..new };
             }
         }
         *settings = std::mem::take(settings).clamped();

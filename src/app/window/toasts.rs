@@ -1,6 +1,8 @@
 //! Short notes on what happened, shown for a few seconds. Data only; the window draws them.
 
+use crate::app::action::{Action, EngineAction};
 use crate::app::commands::command::UserCommand;
+use crate::app::window::dialog::Dialog;
 
 /// How grave a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,41 @@ impl ToastKind {
     }
 }
 
+/// Something that can be done about what a note says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToastOffer {
+    /// Give this command, such as undo.
+    Command(UserCommand),
+    /// Start an engine of the user's anew, by its number.
+    RestartEngine(u32),
+    /// Show what was said to it and by it.
+    EngineLog(u32),
+    /// Show its entry in the list of engines, where it can be changed or removed.
+    SetUpEngine(u32),
+}
+
+impl ToastOffer {
+    /// What the button says.
+    pub fn name(self) -> &'static str {
+        match self {
+            ToastOffer::Command(command) => command.name(),
+            ToastOffer::RestartEngine(_) => "Restart",
+            ToastOffer::EngineLog(_) => "Log",
+            ToastOffer::SetUpEngine(_) => "Set up or remove…",
+        }
+    }
+
+    /// What the button does.
+    pub fn action(self) -> Action {
+        match self {
+            ToastOffer::Command(command) => Action::Command(command),
+            ToastOffer::RestartEngine(id) => Action::Engines(EngineAction::Restart(id)),
+            ToastOffer::EngineLog(id) => Action::OpenDialog(Dialog::EngineLog(id)),
+            ToastOffer::SetUpEngine(id) => Action::Engines(EngineAction::SetUp(id)),
+        }
+    }
+}
+
 /// One note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
@@ -33,8 +70,8 @@ pub struct Toast {
     pub kind: ToastKind,
     /// What it says, without full stop.
     pub text: String,
-    /// A command offered with it, such as undo.
-    pub offer: Option<UserCommand>,
+    /// What can be done about it.
+    pub offers: Vec<ToastOffer>,
     /// When it goes, ms; set by the first tick after its birth.
     pub until_ms: Option<u64>,
 }
@@ -54,25 +91,35 @@ impl Toasts {
 
     /// Says that something happened.
     pub fn info(&mut self, text: impl Into<String>) {
-        self.push(ToastKind::Info, text.into(), None);
+        self.push(ToastKind::Info, text.into(), &[]);
     }
 
     /// Says that something happened and offers a command, for instance to take it back.
     pub fn offer(&mut self, text: impl Into<String>, command: UserCommand) {
-        self.push(ToastKind::Info, text.into(), Some(command));
+        self.push(ToastKind::Info, text.into(), &[ToastOffer::Command(command)]);
     }
 
     /// Says that something did not go as wished.
     pub fn warn(&mut self, text: impl Into<String>) {
-        self.push(ToastKind::Warning, text.into(), None);
+        self.push(ToastKind::Warning, text.into(), &[]);
+    }
+
+    /// The same with a command that may put it right.
+    pub(crate) fn offer_after_warning(&mut self, text: impl Into<String>, command: UserCommand) {
+        self.push(ToastKind::Warning, text.into(), &[ToastOffer::Command(command)]);
     }
 
     /// Says that something failed.
     pub fn error(&mut self, text: impl Into<String>) {
-        self.push(ToastKind::Error, text.into(), None);
+        self.push(ToastKind::Error, text.into(), &[]);
     }
 
-    fn push(&mut self, kind: ToastKind, mut text: String, offer: Option<UserCommand>) {
+    /// Says that something failed and what can be done about it.
+    pub fn error_with(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
+        self.push(ToastKind::Error, text.into(), offers);
+    }
+
+    fn push(&mut self, kind: ToastKind, mut text: String, offers: &[ToastOffer]) {
         if let Some((end, _)) = text.char_indices().nth(Self::LONGEST) {
             text.truncate(end);
             text.push('…');
@@ -81,10 +128,15 @@ impl Toasts {
         self.list.retain(|toast| toast.text != text);
         let id = self.next_id;
         self.next_id += 1;
-        self.list.push(Toast { id, kind, text, offer, until_ms: None });
+        self.list.push(Toast { id, kind, text, offers: offers.to_vec(), until_ms: None });
         if self.list.len() > Self::MOST {
             self.list.remove(0);
         }
+    }
+
+    /// Takes away notes with just these offers: what they say is no longer so.
+    pub(crate) fn outdate(&mut self, offers: &[ToastOffer]) {
+        self.list.retain(|toast| toast.offers != offers);
     }
 
     /// The notes, oldest first.

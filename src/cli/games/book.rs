@@ -15,9 +15,9 @@ use crate::openings;
 use crate::{regular_file, whole_file};
 
 use super::pgn::{each_game, refuse_own_input};
-use crate::cli::args::FenArg;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
+use crate::cli::values::FenArg;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookCommand {

@@ -13,6 +13,7 @@ use crate::game::pgn_write;
 use crate::game::tree::{GameTree, NodeId};
 use crate::{regular_file, whole_file};
 
+use super::pgn_stats;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
 
@@ -44,7 +45,7 @@ impl PgnArgs {
 
 pub(crate) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
     if args.stats {
-        return super::pgn_stats::run(&args.file, args.json, out);
+        return pgn_stats::run(open(&args.file)?, &args.file, args.json, out);
     }
     match &args.rewrite {
         Some(target) => rewrite(&args.file, target, out),

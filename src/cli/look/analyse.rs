@@ -59,8 +59,9 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
                 }
             }
             Some(Event::Finished { outcome, .. }) => return finish(args, &board, &outcome, out),
-            Some(Event::Failed { error, job: Some(_) }) => return Err(Failure::Refused(error)),
-            Some(Event::Failed { error, job: None }) => crate::cli::complain(error),
+            Some(Event::Reduced { text }) => crate::cli::complain(text),
+            Some(Event::Failed { error, job: Some(_), .. }) => return Err(Failure::Refused(error)),
+            Some(Event::Failed { error, job: None, .. }) => crate::cli::complain(error),
             Some(_) => {}
             None => return Err(Failure::Refused("the engine has gone".into())),
         }

@@ -10,9 +10,9 @@ use crate::chess::{Board, san, uci_move};
 use crate::tablebase::{MoveVerdict, Syzygy, Verdict};
 use crate::uci::lines::{self, Line};
 
-use crate::cli::args::board;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
+use crate::cli::values::board;
 
 #[derive(Debug, Args)]
 pub(crate) struct ProbeArgs {

@@ -1,5 +1,5 @@
 //! `tabia uci`: the loop between standard input, the worker and standard output. What the words mean is
-//! in `uci`, what is done about them in `uci_session`.
+//! in `uci`, what is done about them in `session`.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::Arc;

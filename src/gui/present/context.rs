@@ -48,8 +48,10 @@ pub struct LineView {
     pub bound: Bound,
     /// What the engine said.
     pub info: IterationInfo,
-    /// It is of an earlier iteration or search.
+    /// It is of an earlier iteration or search, or of a position that is no longer on the board.
     pub stale: bool,
+    /// Which of these, in words; empty for a line that is not stale.
+    pub age: String,
 }
 
 impl LineView {
@@ -156,18 +158,25 @@ impl<'a> Cx<'a> {
             Some(_) => Vec::new(),
             None => telemetry.lines(&self.model.game.tree, self.search_node(), self.focus()),
         };
-        lines.into_iter().enumerate().map(|(at, line)| self.line_view(at, line)).collect()
+        self.line_views(lines)
     }
 
-    /// A line as the settings want it shown.
-    pub(crate) fn line_view(&self, at: usize, line: Line) -> LineView {
+    /// Lines of one engine as the settings want them shown.
+    pub(crate) fn line_views(&self, lines: Vec<Line>) -> Vec<LineView> {
+        let newest = lines.iter().filter(|line| line.own).map(|line| line.info.depth).max();
+        lines.into_iter().enumerate().map(|(at, line)| self.line_view(at, line, newest)).collect()
+    }
+
+    fn line_view(&self, at: usize, line: Line, newest: Option<u32>) -> LineView {
         let pov = self.model.settings.pov;
+        let age = self.age(&line, newest);
         LineView {
             number: at as u32 + 1,
             white: line.score(Pov::White),
             score: line.score(pov),
             bound: line.bound(pov),
-            stale: line.stale,
+            stale: !age.is_empty(),
+            age,
             info: line.info,
         }
     }
@@ -218,8 +227,10 @@ impl<'a> Cx<'a> {
     pub fn status_text(&self) -> String {
         let text = self.plain_status_text();
         // With one engine there is no doubt whose work it is.
-        let only = self.focus().is_built_in() && self.model.analysing().len() == 1;
-        if only { text } else { format!("{}: {text}", self.model.engine_name(self.focus())) }
+        let reviews = matches!(self.model.engine_status(), EngineStatus::Reviewing(..));
+        let who = if reviews { self.model.review_engine() } else { self.focus() };
+        let only = who.is_built_in() && self.model.analysing().len() == 1;
+        if only { text } else { format!("{}: {text}", self.model.engine_name(who)) }
     }
 
     fn plain_status_text(&self) -> String {
@@ -228,7 +239,7 @@ impl<'a> Cx<'a> {
             EngineStatus::Failed(error) => return format!("Failed: {error}"),
             EngineStatus::Pondering { node, expected } => {
                 let board = self.model.game.tree.board(*node);
-                let line = super::parts::line_text(board, &[*expected], 1);
+                let line = format::line_text(board, &[*expected], 1);
                 return format!("Pondering on {line}");
             }
             EngineStatus::Reviewing(done, all) => {
@@ -240,7 +251,7 @@ impl<'a> Cx<'a> {
         if status.is_running() && node != self.model.game.current {
             let tree = &self.model.game.tree;
             return match tree.mv(node) {
-                Some(_) => format!("{label} after {}. {}", tree.move_number(node), tree.san(node)),
+                Some(_) => format!("{label} after {}", super::told::move_name(tree, node)),
                 None => format!("{label} the start position"),
             };
         }

@@ -5,3 +5,4 @@ pub mod context;
 pub(crate) mod judgement;
 pub(crate) mod parts;
 pub(crate) mod roster;
+pub mod told;

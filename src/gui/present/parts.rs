@@ -1,15 +1,13 @@
 //! Small things several panels need: buttons of commands, empty states, texts.
 
-use eframe::egui::{Button, ComboBox, Key, Popup, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{
+    Button, ComboBox, Key, Label, Popup, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2,
+};
 
 use crate::alphabeta::options::Strength;
 use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
 use crate::app::engines::state::EngineStatus;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::san;
 use crate::search::engine_id::EngineId;
 
 use super::context::Cx;
@@ -208,39 +206,30 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
     offer(ui, cx, [what, why], &[command], out);
 }
 
-/// Says, where the search of a weak level is shown, why its scores are not.
-pub(crate) fn weak_note(ui: &mut Ui, cx: &Cx<'_>) {
+/// Says above what a panel tells of a search: which position it is of, where that is not the one on the board;
+/// and why scores of a weak level are left out.
+pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
+    position_note(ui, cx);
     if let Some(level) = cx.weak_level() {
         let text = format!("{level} misjudges on purpose: its scores are left out");
         ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
     }
 }
 
-/// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
-pub(crate) fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
-    let mut board = *start;
-    let mut text = String::new();
-    for (ply, &mv) in line.iter().take(longest).enumerate() {
-        if !board.is_legal(mv) {
-            break;
-        }
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&number_before(&board, ply));
-        text.push_str(&san::write(&board, mv));
-        board.make_move(mv);
-    }
-    text
-}
-
-/// What stands in front of a move: `12. `, `12… ` at the beginning of a line, or nothing.
-pub(crate) fn number_before(board: &Board, ply: usize) -> String {
-    match (board.stm(), ply) {
-        (Color::White, _) => format!("{}. ", board.fullmove_number()),
-        (Color::Black, 0) => format!("{}… ", board.fullmove_number()),
-        (Color::Black, _) => String::new(),
-    }
+/// Names the position what is shown is of, where that is not the one on the board.
+pub(crate) fn position_note(ui: &mut Ui, cx: &Cx<'_>) {
+    let Some(other) = cx.other_position() else { return };
+    let p = theme::palette(ui);
+    let (icon, text) = (Icon::Clock.glyph(), format!("Of the position {}", other.name));
+    let label = Label::new(RichText::new(format!("{icon} {text}")).small().color(p.warn));
+    let hint = if other.old {
+        "Nothing newer is known; the engine is not at work on the position on the board"
+    } else {
+        "The engine is at work on that position while you look at another"
+    };
+    let note = ui.add(label.truncate());
+    note.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    note.on_hover_text(hint);
 }
 
 /// Whole steps the wheel made in this frame, towards the end of the game positive. What is taken here

@@ -11,6 +11,7 @@ use crate::search::wdl::{Wdl, material};
 
 use super::context::{self, Cx, LineView};
 use crate::gui::look::format;
+use crate::gui::present::told::OpenBound;
 
 /// Scores that lie so far apart in expected points are marked, per cent.
 const APART: f64 = 10.0;
@@ -52,6 +53,8 @@ pub(crate) struct Opinion {
     pub san: String,
     /// Its best line.
     pub line: Option<LineView>,
+    /// A bound beside it while a window is searched again.
+    pub open: Option<OpenBound>,
     /// It would play another move than the engine in focus.
     pub differs: bool,
     /// Its score lies far from that of the engine in focus.
@@ -121,12 +124,14 @@ impl Cx<'_> {
             |line: &LineView| line.info.pv.first().copied().filter(|&mv: &Move| board.is_legal(mv));
         let mut opinions: Vec<(Opinion, Option<Move>)> = Vec::new();
         for by in self.roster() {
-            let first = telemetry.lines(tree, node, by.id).into_iter().next();
-            let line = first.map(|line| self.line_view(0, line));
+            let lines = telemetry.lines(tree, node, by.id);
+            let line = self.line_views(lines).into_iter().next();
             let mv = line.as_ref().and_then(best);
             let san = mv.map_or_else(String::new, |mv| san::write(board, mv));
             let figures = self.figures_of(by.id, line.as_ref());
-            opinions.push((Opinion { by, san, line, differs: false, apart: false, figures }, mv));
+            let open = self.open_bound(by.id);
+            let (differs, apart) = (false, false);
+            opinions.push((Opinion { by, san, line, open, differs, apart, figures }, mv));
         }
         let judged = |(of, mv): &(Opinion, Option<Move>)| Some(((*mv)?, of.line.as_ref()?.white));
         let reference = opinions

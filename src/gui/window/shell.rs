@@ -40,6 +40,9 @@ use crate::gui::present::context::Cx;
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
 
+/// So much news of engines is taken in before a frame is shown; the rest waits for the next.
+pub const MOST_NEWS: usize = 500;
+
 /// Time until what found no room is sent again.
 const RETRY: Duration = Duration::from_millis(20);
 
@@ -78,6 +81,8 @@ pub struct Shell {
     pub(crate) arrangements: Arrangements,
     pub(crate) chrome: frame::Chrome,
     seats: Pool,
+    /// News of the seats looked at for this frame.
+    taken: usize,
     /// Whether engines are started at all.
     starts: bool,
     pub(crate) saver: Option<Saver>,
@@ -117,6 +122,7 @@ impl Shell {
             arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
             seats: Pool::new(wake_of(ctx)),
+            taken: 0,
             starts: options.engine,
             saver: None,
             keeper: Keeper::new(store, loaded.owner, loaded.settings_file),
@@ -213,11 +219,13 @@ impl Shell {
     fn drain_seats(&mut self) {
         let begin = Instant::now();
         let mut open = self.seats.ids();
+        self.taken = 0;
         while !open.is_empty() {
-            if begin.elapsed() >= DRAIN_BUDGET {
+            if begin.elapsed() >= DRAIN_BUDGET || self.taken + open.len() > MOST_NEWS {
                 self.ctx.request_repaint();
                 return;
             }
+            self.taken += open.len();
             open.retain(|&id| match self.seats.next(id) {
                 Some(SeatNews::Event(event)) => {
                     self.apply(Action::Engine(id, event));
@@ -236,6 +244,11 @@ impl Shell {
                 None => false,
             });
         }
+    }
+
+    /// How much news of engines the last frame has looked at, at most [`MOST_NEWS`].
+    pub fn taken(&self) -> usize {
+        self.taken
     }
 
     /// Runs the update for one action and carries out what comes of it.

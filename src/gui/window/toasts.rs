@@ -11,6 +11,10 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::icon_button;
 
+/// Widest a note gets, points.
+const WIDEST: f32 = 380.0;
+/// Up to so many characters a note stands on one line, its buttons beside it.
+const SHORT: usize = 40;
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
@@ -51,6 +55,16 @@ fn reading_ui(ui: &mut Ui, reading: &Reading, out: &mut Vec<Action>) {
     });
 }
 
+/// What can be done about it. Whatever is chosen, the note has served.
+fn offers_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {
+    for offer in &toast.offers {
+        if ui.button(offer.name()).clicked() {
+            out.push(offer.action());
+            out.push(Action::DismissToast(toast.id));
+        }
+    }
+}
+
 fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (icon, color, name) = match toast.kind {
@@ -59,15 +73,21 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {
         ToastKind::Error => (Icon::Warning, p.bad, "Error"),
     };
     Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
-        ui.set_max_width(380.0);
+        ui.set_max_width(WIDEST);
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon.glyph()).color(color)).accessible_name(name);
-            ui.label(&toast.text);
-            if let Some(command) = toast.offer
-                && ui.button(command.name()).clicked()
-            {
-                out.push(Action::Command(command));
-                out.push(Action::DismissToast(toast.id));
+            if toast.text.chars().count() > SHORT {
+                // Words that wrap, and the buttons below them: beside them there would be no room.
+                ui.vertical(|ui| {
+                    ui.set_max_width(WIDEST - 70.0);
+                    ui.label(&toast.text);
+                    if !toast.offers.is_empty() {
+                        ui.horizontal_wrapped(|ui| offers_ui(ui, toast, out));
+                    }
+                });
+            } else {
+                ui.label(&toast.text);
+                offers_ui(ui, toast, out);
             }
             if icon_button::small(ui, Icon::Cross, "Dismiss").clicked() {
                 out.push(Action::DismissToast(toast.id));

@@ -183,7 +183,14 @@ impl Telemetry {
     pub(super) fn end_search(&mut self, engine: EngineId) {
         self.background.remove(&engine);
         if let Some(search) = self.searches.get_mut(&engine) {
-            search.ended.get_or_insert(StopReason::Stopped);
+            search.stop();
+        }
+    }
+
+    /// A search was told to stop and nothing of it is waited for any more: what it found stays.
+    pub(super) fn stopped(&mut self, job: JobId) {
+        if let Some(search) = self.search_by(job) {
+            search.stop();
         }
     }
 

@@ -211,7 +211,24 @@ impl SearchView {
         let (first, last) = (*tail.first()?, *tail.last()?);
         let plies = last.0.saturating_sub(first.0);
         let growth = last.1 as f64 / first.1.max(1) as f64;
-        (plies > 0 && first.1 > 0).then(|| growth.powf(1.0 / f64::from(plies)))
+        // Nodes that grow fewer are an engine's slip of counting and no factor.
+        (plies > 0 && first.1 > 0 && growth >= 1.0).then(|| growth.powf(1.0 / f64::from(plies)))
+    }
+
+    /// The bound on a move whose window is being searched again, while the search goes on. It stands beside the
+    /// lines; a weak level's is no evaluation.
+    pub fn open_bound(&self) -> Option<&IterationInfo> {
+        self.open.as_ref().filter(|_| self.ended.is_none() && self.judges())
+    }
+
+    /// The newest iteration that any root move's score is of, plies.
+    pub fn newest_root_depth(&self) -> Option<u32> {
+        self.root_moves().iter().filter_map(|root| root.depth).max()
+    }
+
+    /// Whether what is known of a root move is of an earlier iteration than the newest.
+    pub fn is_older(&self, root: &RootMove) -> bool {
+        root.depth.is_some() && root.depth < self.newest_root_depth()
     }
 
     /// Whether its scores say how good a position is. A weak level misjudges on purpose.
@@ -245,6 +262,12 @@ impl SearchView {
         for line in &mut self.lines {
             line.stale = !line.own || Some(line.info.depth) < newest;
         }
+    }
+
+    /// The search was told to stop; nothing more of it counts.
+    pub(super) fn stop(&mut self) {
+        self.ended.get_or_insert(StopReason::Stopped);
+        self.open = None;
     }
 
     /// The search has ended; its last state says how the lines stand.

@@ -415,14 +415,14 @@ impl<'a, W: Write> Session<'a, W> {
                     job.best_move(&outcome, self.out)?;
                 }
             }
-            Event::Note { text, .. } => self.say(&text)?,
-            Event::Failed { job: id, error } => {
+            Event::Note { text, .. } | Event::Reduced { text } => self.say(&text)?,
+            Event::Failed { job: id, error, .. } => {
                 self.say(&error)?;
                 if let Some(job) = self.job.take_if(|job| Some(job.id) == id) {
                     job.any_move(self.out)?;
                 }
             }
-            Event::Started { .. } | Event::Ready | Event::Explained { .. } => {}
+            Event::Started { .. } | Event::Ready => {}
         }
         Ok(())
     }

@@ -28,6 +28,10 @@ fn every_text_colour_can_be_read() {
         for back in [p.raised, p.hover, p.active, p.accent_fill, p.window] {
             assert!(contrast(p.text, back) >= 4.5, "{:?} on {back:?}", p.text);
         }
+        // The mark of an open bound on its chip, and in a row that is chosen.
+        for back in [p.raised, p.hover, p.panel] {
+            assert!(contrast(p.warn, back) >= 3.0, "{:?} on {back:?}", p.warn);
+        }
     }
 }
 

@@ -115,11 +115,11 @@ fn bar(ui: &mut Ui, id: u32, form: &mut Form, log: &Arc<ConversationLog>, out: &
         ui.add(field.hint_text("Filter")).accessible_name("Filter");
         ui.checkbox(&mut form.paused, "Pause");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let any = !form.lines.is_empty();
-            if ui.add_enabled(any, Button::new("Save as text…")).clicked() {
+            let save = ui.add_enabled(log.logged() > 0, Button::new("Save as text…"));
+            if save.on_hover_text("All lines, whatever the filter shows").clicked() {
                 out.push(Action::Engines(EngineAction::SaveLog(id)));
             }
-            let copy = ui.add_enabled(any, Button::new("Copy"));
+            let copy = ui.add_enabled(!form.lines.is_empty(), Button::new("Copy"));
             if copy.on_hover_text("The lines that are shown").clicked() {
                 let filter = form.filter.trim().to_owned();
                 out.push(Action::Engines(EngineAction::CopyLog(id, filter)));

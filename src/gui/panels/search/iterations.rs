@@ -21,7 +21,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(search) = cx.search().filter(|search| !search.history.is_empty()) else {
         return parts::no_search(ui, cx, "No iterations yet", out);
     };
-    parts::weak_note(ui, cx);
+    parts::search_notes(ui, cx);
     TableBuilder::new(ui)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(Column::exact(52.0))
@@ -64,7 +64,7 @@ fn fill_row(
     row.col(|ui| cell(ui, format::count_of(info.nodes), false));
     row.col(|ui| {
         let p = theme::palette(ui);
-        let text = parts::line_text(board, &info.pv, LONGEST);
+        let text = format::line_text(board, &info.pv, LONGEST);
         let job = move_text::job(&text, 13.5, p.text_weak, cx.figurines());
         let label = eframe::egui::Label::new(job)
             .wrap_mode(eframe::egui::TextWrapMode::Extend)

@@ -4,6 +4,7 @@ use eframe::egui::{Align, Align2, FontId, Layout, Rect, RichText, Sense, Ui, vec
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
+use crate::app::engines::telemetry::SearchView;
 use crate::chess::board::Board;
 use crate::chess::san;
 use crate::search::report::{RootMove, Snapshot};
@@ -16,11 +17,11 @@ use crate::gui::widgets::move_text;
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.search_board();
-    let Some(live) = cx.live() else {
+    let (Some(search), Some(live)) = (cx.search(), cx.live()) else {
         return parts::no_search(ui, cx, "No search yet", out);
     };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
-    parts::weak_note(ui, cx);
+    parts::search_notes(ui, cx);
     let heights = theme::ROW + 2.0;
     TableBuilder::new(ui)
         .striped(false)
@@ -43,12 +44,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             body.rows(heights, live.progress.root_moves.len(), |mut row| {
                 let at = row.index();
                 let root = &live.progress.root_moves[at];
-                fill_row(&mut row, cx, &board, live, (at, root, total));
+                let age = cx.root_age(search, root);
+                fill_row(&mut row, cx, &board, (search, live), (at, root, total));
                 let response = row.response();
                 if response.clicked() {
                     out.push(cx.play_line(&[root.mv]));
                 }
-                response.on_hover_text("Click plays this move");
+                let old = age.map_or_else(String::new, |age| format!("{age}\n"));
+                response.on_hover_text(format!("{old}Click plays this move"));
             });
         });
 }
@@ -57,11 +60,12 @@ fn fill_row(
     row: &mut egui_extras::TableRow<'_, '_>,
     cx: &Cx<'_>,
     board: &Board,
-    live: &Snapshot,
+    (search, live): (&SearchView, &Snapshot),
     (at, root, total): (usize, &RootMove, u64),
 ) {
-    let searching = live.detail.current().is_some_and(|(mv, _)| mv == root.mv);
-    let stale = root.depth < live.progress.depth.map(|depth| depth.saturating_sub(1));
+    let current = live.detail.current().filter(|_| search.ended.is_none());
+    let searching = current.is_some_and(|(mv, _)| mv == root.mv);
+    let stale = cx.root_age(search, root).is_some();
     row.col(|ui| {
         let p = theme::palette(ui);
         let color = if searching { p.accent } else { p.text_faint };
@@ -70,7 +74,11 @@ fn fill_row(
     row.col(|ui| {
         let p = theme::palette(ui);
         let text = if board.is_legal(root.mv) { san::write(board, root.mv) } else { String::new() };
-        let color = if searching { p.accent } else { p.text };
+        let color = match () {
+            () if searching => p.accent,
+            () if stale => p.text_faint,
+            () => p.text,
+        };
         ui.label(move_text::job(&text, 14.0, color, cx.figurines()));
     });
     row.col(|ui| {
@@ -83,7 +91,8 @@ fn fill_row(
     row.col(|ui| {
         let p = theme::palette(ui);
         let text = root.depth.map_or("–".to_owned(), |depth| depth.to_string());
-        ui.label(RichText::new(text).monospace().color(p.text_weak));
+        let color = if stale { p.text_faint } else { p.text_weak };
+        ui.label(RichText::new(text).monospace().color(color));
     });
     row.col(|ui| {
         if let Some(nodes) = root.nodes {

@@ -45,7 +45,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         curves(&nodes, ("Nodes", "millions", p.series[2])),
     ];
     let shown: Vec<&Vec<Curve>> = all.iter().filter(|curves| !curves.is_empty()).collect();
-    parts::weak_note(ui, cx);
+    parts::search_notes(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let space = ui.available_height() - shown.len() as f32 * BETWEEN;
         let height = (space / shown.len().max(1) as f32).max(96.0);

@@ -16,6 +16,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (Some(search), Some(live)) = (cx.search(), cx.live()) else {
         return parts::no_search(ui, cx, "No search yet", out);
     };
+    parts::search_notes(ui, cx);
     let Some(AlphaBetaDetail { counts, .. }) = live.detail.alphabeta() else {
         parts::empty(ui, "No counters", "This engine does not tell what it does with its nodes");
         return;

@@ -12,7 +12,6 @@ use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
 use crate::app::engines::telemetry::GamePoint;
 use crate::app::review::state::ReviewRun;
-use crate::chess::color::Color;
 use crate::game::nag::Nag;
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::MoveReview;
@@ -24,6 +23,7 @@ use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
+use crate::gui::present::told::move_name;
 use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
 
@@ -209,14 +209,6 @@ fn sign(tree: &GameTree, p: &Palette, at: &GamePoint, judged: Option<&MoveReview
 /// Pawns, mates and more at the edge.
 fn height(score: Score) -> f64 {
     f64::from(score.clamped_cp(1000)) / 100.0
-}
-
-fn move_name(tree: &GameTree, node: NodeId) -> String {
-    if tree.mv(node).is_none() {
-        return "Start".to_owned();
-    }
-    let dots = if tree.mover(node) == Color::White { "." } else { "…" };
-    format!("{}{dots} {}", tree.move_number(node), tree.san(node))
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
             let on = form.chosen == Some(Chosen::Damaged(entry.place));
             let state = State { icon: Icon::Warning, good: Some(false), text: entry.error.clone() };
             if row(ui, &title, &state, on, 0.0).1 {
-                form.choose(Chosen::Damaged(entry.place));
+                form.next = Some(Chosen::Damaged(entry.place));
             }
         }
         if list.engines.is_empty() && list.damaged().is_empty() {
@@ -76,7 +76,7 @@ fn engine(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut V
     let on = form.chosen == Some(Chosen::Engine(spec.id));
     let (rect, clicked) = row(ui, spec.title(), &state_of(cx, spec), on, 30.0);
     if clicked {
-        form.choose(Chosen::Engine(spec.id));
+        form.next = Some(Chosen::Engine(spec.id));
     }
     let place = Rect::from_center_size(rect.right_center() - vec2(18.0, 0.0), vec2(24.0, 24.0));
     let mut enabled = spec.enabled;

@@ -41,6 +41,10 @@ enum Chosen {
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     chosen: Option<Chosen>,
+    /// What is to be shown there next: what is typed into the present form has to be taken first.
+    next: Option<Chosen>,
+    /// The engine the dialog was opened for, as of the frame before.
+    asked_for: Option<u32>,
     /// The engines of the frame before, to choose one that is new; `None` in the first frame.
     known: Option<Vec<u32>>,
     /// The command line of an engine to be added.
@@ -81,6 +85,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     ui.painter().vline(split, body.y_range(), (1.0, theme::palette(ui).border));
     column(ui, "list", left, |ui| list::show(ui, cx, form, out));
     column(ui, "detail", right, |ui| detail::show(ui, cx, form, out));
+    if let Some(next) = form.next.take() {
+        form.choose(next);
+    }
     ui.advance_cursor_after_rect(body);
     Sides::new().show(
         ui,
@@ -140,6 +147,11 @@ impl Form {
         if let Some(id) = self.known.as_ref().and_then(new) {
             self.choose(Chosen::Engine(id));
         }
+        let asked_for = cx.model.engines.asked_for;
+        if let Some(id) = asked_for.filter(|_| asked_for != self.asked_for) {
+            self.choose(Chosen::Engine(id));
+        }
+        self.asked_for = asked_for;
         let there = match self.chosen {
             Some(Chosen::Engine(id)) => ids.contains(&id),
             Some(Chosen::Damaged(place)) => list.damaged().iter().any(|entry| entry.place == place),

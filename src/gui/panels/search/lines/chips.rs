@@ -119,9 +119,13 @@ pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let SeatState::Failed(why) = cx.seat_state(id) else { return };
     let p = theme::palette(ui);
     let text = format!("{} failed: {why}", cx.model.engine_name(id));
+    let advice = cx.model.engine.seat(id).and_then(|seat| seat.advice);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(Icon::Warning.glyph()).color(p.bad));
         ui.add(Label::new(RichText::new(&text).color(p.text)).wrap());
+        if let Some(advice) = advice {
+            ui.label(RichText::new(advice).small().color(p.text_weak));
+        }
         if id.is_built_in() {
             if ui.small_button("Restart").clicked() {
                 out.push(Action::Command(UserCommand::GoEngine));
@@ -139,7 +143,7 @@ pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             out.push(Action::Engines(EngineAction::Enable(id.0, false)));
         }
         if ui.small_button("Set up…").clicked() {
-            out.push(Action::Command(UserCommand::Engines));
+            out.push(Action::Engines(EngineAction::SetUp(id.0)));
         }
     });
 }

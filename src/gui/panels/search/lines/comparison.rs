@@ -8,6 +8,7 @@ use eframe::egui::{
 use crate::app::action::Action;
 use crate::search::score::Bound;
 
+use super::bound;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
@@ -26,6 +27,9 @@ const NAME: f32 = 84.0;
 /// Widths of move and score, points.
 const MOVE: f32 = 58.0;
 const SCORE: f32 = 66.0;
+/// Width of the place for the chip of an open bound, where there is room for it and for depth and nodes, points.
+const OPEN: f32 = 64.0;
+const ROOM_FOR_OPEN: f32 = NAME + MOVE + SCORE + OPEN + 100.0;
 /// Size of the figures, points.
 const FIGURE: f32 = 12.0;
 
@@ -49,7 +53,8 @@ pub(super) fn height(cx: &Cx<'_>) -> f32 {
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let opinions = cx.opinions();
     let width = ui.available_width();
-    let mut left = width - NAME - MOVE - SCORE;
+    let open = if width >= ROOM_FOR_OPEN { OPEN } else { 0.0 };
+    let mut left = width - NAME - MOVE - SCORE - open;
     let told = |column: &&Column| opinions.iter().any(|of| !(column.2)(of).is_empty());
     let columns: Vec<Column> = COLUMNS
         .iter()
@@ -60,7 +65,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         })
         .copied()
         .collect();
-    let places = Places::new(width, &columns);
+    let places = Places::new(width, open, &columns);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = GAP;
         head(ui, cx, &opinions, &places);
@@ -77,14 +82,16 @@ struct Places<'a> {
     width: f32,
     /// Right edge of the names.
     name: f32,
+    /// Width of the place for a chip behind the score; 0: there is none.
+    open: f32,
     columns: Vec<(f32, &'a Column)>,
 }
 
 impl<'a> Places<'a> {
-    fn new(width: f32, columns: &'a [Column]) -> Places<'a> {
+    fn new(width: f32, open: f32, columns: &'a [Column]) -> Places<'a> {
         let figures: f32 = columns.iter().map(|column| column.1).sum();
-        let name = width - figures - MOVE - SCORE;
-        let mut x = name + MOVE + SCORE;
+        let name = width - figures - open - MOVE - SCORE;
+        let mut x = name + MOVE + SCORE + open;
         let columns = columns
             .iter()
             .map(|column| {
@@ -92,7 +99,7 @@ impl<'a> Places<'a> {
                 (x, column)
             })
             .collect();
-        Places { width, name, columns }
+        Places { width, name, open, columns }
     }
 }
 
@@ -185,7 +192,17 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
     let at = score.right_center();
     let text = line.score.to_string();
     let value = ui.painter().text(at, Align2::RIGHT_CENTER, text, font.clone(), ink);
-    if line.bound != Bound::Exact {
+    if let Some(open) = &of.open {
+        if places.open > 0.0 {
+            let room = Rect::from_min_size(score.right_top(), vec2(places.open, score.height()));
+            let room = room.with_min_x(room.left() + 5.0);
+            let width = bound::width(ui, &open.short).min(room.width());
+            let place = room.with_max_x(room.left() + width);
+            bound::show_at(ui, of.by.id.0, place, open, &open.short);
+        } else {
+            bound::mark(ui, value.left_center() - vec2(9.0, 0.0), open.fails_high);
+        }
+    } else if line.bound != Bound::Exact {
         // An open bound is a small chip in front of the score.
         let place = Rect::from_center_size(value.left_center() - vec2(9.0, 0.0), vec2(13.0, 13.0));
         ui.painter().rect_filled(place, 3, p.active);
@@ -203,11 +220,17 @@ fn words(of: &Opinion) -> String {
     }
     let Some(line) = &of.line else { return format!("{name}: no line yet") };
     let mut words = format!("{name}: {} {}", of.san, line.score_text());
+    if !line.age.is_empty() {
+        words += &[" (", &line.age, ")"].concat();
+    }
     for column in &COLUMNS {
         let value = (column.2)(of);
         if !value.is_empty() {
             words += &[", ", column.3, " ", value].concat();
         }
+    }
+    if let Some(open) = &of.open {
+        words += &["; ", &open.words].concat();
     }
     if of.differs {
         words.push_str("; another best move than the chosen engine's");

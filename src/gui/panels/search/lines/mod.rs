@@ -3,6 +3,7 @@
 //! move under the pointer shows its position on a small board, the wheel steps through the line, a
 //! click plays to there.
 
+mod bound;
 mod chips;
 mod comparison;
 
@@ -20,17 +21,22 @@ use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::san;
 
+use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{Cx, LineView};
 use crate::gui::present::parts;
-use crate::gui::present::parts::number_before;
+use crate::gui::present::told::OpenBound;
 use crate::gui::widgets::wheel::Wheel;
 use crate::gui::widgets::{icon_button, mini_board, move_text};
 
 /// Longest line shown, plies. What a search says beyond is guesswork.
 const LONGEST: usize = 24;
 
+/// Width of the large score and the chip beside it, points.
+const SCORE: f32 = 158.0;
+/// A line with less room than this has a chip without the depth, points.
+const ROOM_FOR_DEPTH: f32 = 300.0;
 /// From this height on the panel has room for large figures, points.
 const ROOMY: f32 = 120.0;
 /// Least height for the lines below what the engines say side by side, points.
@@ -58,6 +64,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt("all").auto_shrink(false).show(ui, |ui| {
         chips::trouble(ui, cx, out);
         comparison::show(ui, cx, out);
+        parts::position_note(ui, cx);
         rows(ui, cx, &cx.lines(), out);
     });
 }
@@ -79,14 +86,17 @@ fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if lines.is_empty() || cx.search_outcome().is_some() {
         return parts::no_search(ui, cx, "No lines yet", out);
     }
+    parts::position_note(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rows(ui, cx, &lines, out));
 }
 
 fn rows(ui: &mut Ui, cx: &Cx<'_>, lines: &[LineView], out: &mut Vec<Action>) {
     let board = cx.search_board();
+    let open = cx.open_bound(cx.focus());
     ui.spacing_mut().item_spacing.y = 2.0;
     for line in lines {
-        row(ui, cx, &board, line, out);
+        let open = open.as_ref().filter(|open| open.beside == line.number);
+        row(ui, cx, &board, (line, open), out);
     }
 }
 
@@ -114,9 +124,8 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if icon_button::small(ui, Icon::Plus, "One line more").clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
-            let lines = cx.model.settings.engine.multi_pv;
-            let text = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
-            ui.label(RichText::new(text).color(p.text_weak));
+            let [text, why] = cx.lines_title();
+            ui.label(RichText::new(text).color(p.text_weak)).on_hover_text(why);
             if icon_button::small(ui, Icon::Minus, "One line less").clicked() {
                 out.push(Action::Command(UserCommand::FewerLines));
             }
@@ -135,8 +144,16 @@ fn figures(ui: &mut Ui, state: &Figures) {
     ui.horizontal(|ui| {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            ui.set_width(104.0);
-            ui.label(RichText::new(&state.score).size(27.0).color(p.text));
+            // There is always room for the chip, so that nothing moves when it comes.
+            ui.set_width(SCORE);
+            ui.horizontal(|ui| {
+                let stale = state.best.as_ref().is_some_and(|line| line.stale);
+                let color = if stale { p.text_faint } else { p.text };
+                ui.label(RichText::new(&state.score).size(27.0).color(color));
+                if let Some(open) = &state.open {
+                    bound::show(ui, open, &open.short);
+                }
+            });
             let [short, words] = &state.score_note;
             let note = ui.label(RichText::new(short).small().color(p.text_weak));
             note.accessible_name(words).on_hover_text(words);
@@ -165,7 +182,15 @@ fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
         add(&format!("   {name} "), p.text_weak);
         add(value, p.text);
     }
-    ui.label(job);
+    let Some(open) = &state.open else {
+        ui.label(job);
+        return;
+    };
+    ui.horizontal(|ui| {
+        job.wrap.max_width -= bound::width(ui, &open.text) + theme::GAP;
+        ui.label(job);
+        bound::show(ui, open, &open.text);
+    });
 }
 
 fn figure(ui: &mut Ui, name: &str, value: &str) {
@@ -181,7 +206,13 @@ fn figure(ui: &mut Ui, name: &str, value: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
 }
 
-fn row(ui: &mut Ui, cx: &Cx<'_>, board: &Board, line: &LineView, out: &mut Vec<Action>) {
+fn row(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    board: &Board,
+    (line, open): (&LineView, Option<&OpenBound>),
+    out: &mut Vec<Action>,
+) {
     let height = 26.0;
     let width = ui.available_width();
     let (rect, row) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
@@ -198,9 +229,20 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, board: &Board, line: &LineView, out: &mut Vec<A
         FontId::monospace(11.0),
         if line.stale { p.text_faint } else { p.text_weak },
     );
-    let text = Rect::from_min_max(badge.right_top() + vec2(34.0, -2.0), rect.max);
-    let name = format!("Line {}: {} depth {}", line.number, line.score_text(), line.info.depth);
+    let mut text = Rect::from_min_max(badge.right_top() + vec2(34.0, -2.0), rect.max);
+    let name = line.words();
     row.widget_info(|| WidgetInfo::labeled(Role::Row, true, &name));
+    if !line.age.is_empty() {
+        row.on_hover_text(&line.age);
+    }
+    if let Some(open) = open {
+        // Without room for all of it the depth is told by the pointer alone.
+        let roomy = text.width() > ROOM_FOR_DEPTH;
+        let said = if roomy { &open.text } else { &open.short };
+        let place = text.with_min_x(text.right() - bound::width(ui, said));
+        bound::show_at(ui, line.number, place, open, said);
+        text.max.x = place.left() - theme::GAP;
+    }
     words(ui, cx, board, line, text, out);
 }
 
@@ -316,11 +358,19 @@ fn score_badge(ui: &Ui, rect: Rect, line: &LineView) {
     ui.painter().rect(rect, 4, fill, (1.0, p.border), egui::StrokeKind::Inside);
     let font = FontId::proportional(13.5);
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, line.score_text(), font, ink);
+    if line.stale {
+        // The badge keeps its colours, which say whose score it is, and steps back.
+        ui.painter().rect_filled(rect, 4, p.panel.gamma_multiply(0.45));
+    }
 }
 
 /// The figures above the lines: score, what it is, and named values.
 #[derive(Clone, Debug)]
 struct Figures {
+    /// The best line.
+    best: Option<LineView>,
+    /// A bound beside it whose window is still open.
+    open: Option<OpenBound>,
     /// The score of the best line.
     score: String,
     /// Point of view and winning chance.
@@ -353,27 +403,28 @@ fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
         }
         None => ("–".to_owned(), ["no score yet"; 2].map(str::to_owned)),
     };
-    Some(Figures { score, score_note, values })
+    let open = cx.open_bound(cx.focus());
+    Some(Figures { best, open, score, score_note, values })
 }
 
 fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
-    let board = cx.search_board();
-    let current = search.live.as_ref().filter(|_| search.ended.is_none()).and_then(|live| {
-        let (mv, number) = live.detail.current().filter(|(mv, _)| board.is_legal(*mv))?;
-        // Only an engine that tells all root moves has a number of them.
-        let all = live.detail.alphabeta().map(|_| live.progress.root_moves.len());
-        let all = all.map_or_else(String::new, |all| format!("/{all}"));
-        Some(format!("{} {number}{all}", san::write(&board, mv)))
-    });
     vec![
-        ("Depth", format::depth(search.depth(), search.seldepth())),
+        ("Depth", depth_of(search)),
         ("Nodes", format::count_of(search.nodes())),
         ("Nodes/s", format::count_of(search.nps())),
         ("Time", format::duration(search.time_ms())),
         ("TB hits", tb_hits(search)),
         ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
-        ("Searching", current.unwrap_or_default()),
+        ("Searching", cx.searching(search)),
     ]
+}
+
+/// The depth, once the engine has named one.
+fn depth_of(search: &SearchView) -> String {
+    match search.depth() {
+        0 => String::new(),
+        depth => format::depth(depth, search.seldepth()),
+    }
 }
 
 /// Hits in endgame tables, where there were any.

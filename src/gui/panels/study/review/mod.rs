@@ -150,10 +150,15 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     });
 }
 
-/// `34 of 81 positions, about 40 s left`.
+/// `34 of 81 positions by Stockfish 16, about 40 s left`; where it is ours, nobody is named.
 fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
     let (done, all) = run.review().progress();
-    let told = format!("{done} of {all} positions");
+    let engine = cx.model.review_engine();
+    let told = if engine.is_built_in() {
+        format!("{done} of {all} positions")
+    } else {
+        format!("{done} of {all} positions by {}", cx.model.engine_name(engine))
+    };
     match (run.state, cx.model.engine_status()) {
         (RunState::Done, _) => {
             let depths = run.moves().iter().map(|review| review.depth).filter(|&depth| depth > 0);

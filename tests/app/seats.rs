@@ -1,6 +1,5 @@
 //! Several engines at once, without a window and without engines: who is started, asked, told, ended; what
 //! becomes of each one's words.
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
 
 use tabia::alphabeta::options::Strength;
 use tabia::app::action::{Action, EngineAction, ReviewAction, UserCommand};
@@ -112,7 +111,10 @@ impl Desk {
 
     fn fail(&mut self, id: EngineId) {
         let job = Some(self.job(id));
-        self.act(Action::Engine(id, Event::Failed { job, error: "it died".to_owned() }));
+        self.act(Action::Engine(
+            id,
+            Event::Failed { job, error: "it died".to_owned(), advice: None },
+        ));
     }
 
     fn says(&self, text: &str) -> bool {
@@ -255,7 +257,7 @@ fn an_engine_that_dies_is_started_once_more_and_then_waits() {
     desk.take();
     desk.fail(ONE);
     assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![]));
-    assert!(desk.says("restart it, read its log or remove it"));
+    assert!(desk.says("Restart it, read its log, or remove it"));
     assert_eq!(desk.purpose(ONE), None);
     assert_eq!(desk.model.engine.seat(ONE).unwrap().failure.as_deref(), Some("it died"));
     desk.act(Action::Engines(EngineAction::Restart(1)));
