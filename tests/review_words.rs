@@ -122,7 +122,7 @@ fn what_a_bad_move_loses_or_misses_is_said_by_the_line() {
         (
             "4k3/3q4/2n5/4N3/8/8/8/4K3 w - - 0 1",
             "e5c6",
-            "e8e7",
+            "e8f8",
             "e5d7 e8d7",
             "misses the win of a piece, beginning with Nxd7",
         ),
