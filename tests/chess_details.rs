@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use tabia::chess::{
-    Bitboard, Board, BoardBuilder, Claim, Color, FenField, Move, MoveKind, Piece, PieceType,
-    Rank, SplitMix64, Square, attacks, epd, perft, premove, san, uci_move,
+    Bitboard, Board, BoardBuilder, Claim, Color, FenField, Move, MoveKind, Piece, PieceType, Rank,
+    SplitMix64, Square, attacks, epd, perft, premove, san, uci_move,
 };
 
 /// Positions with checks, double checks, pins, en passant (pinned ones too), promotions and castling.
@@ -69,7 +69,11 @@ fn ways_of_counting_and_of_checking_agree() {
                 (b.key(), b.pawn_key(), sides, b.minor_key(), b.major_key())
             };
             assert_eq!(keys(&read), keys(&after), "{board} {mv:?}");
-            assert_eq!(uci_move::parse(&board, &uci_move::write(&board, mv, false)).ok(), Some(mv), "{board}");
+            assert_eq!(
+                uci_move::parse(&board, &uci_move::write(&board, mv, false)).ok(),
+                Some(mv),
+                "{board}"
+            );
             assert_eq!(san::parse(&board, &san::write(&board, mv)).ok(), Some(mv), "{board}");
         }
     }
@@ -244,10 +248,7 @@ fn what_a_premove_can_reach_is_drawn_by_the_pieces() {
     assert!(!premove::promotes(&board, Square::D4, Square::D8), "nobody is there");
     assert_eq!(premove::reach(&board, Square::H2).count(), 3, "one, two and one capture");
     assert_eq!(premove::reach(&board, Square::A7).count(), 2);
-    assert_eq!(
-        premove::reach(&board, Square::C3),
-        attacks::bishop(Square::C3, Bitboard::EMPTY)
-    );
+    assert_eq!(premove::reach(&board, Square::C3), attacks::bishop(Square::C3, Bitboard::EMPTY));
 }
 
 #[test]

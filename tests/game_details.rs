@@ -109,7 +109,10 @@ fn only_one_glyph_judges_a_move() {
     assert!(!edits.clear_nags(&mut tree, node));
     let gone = tree.main_line()[2];
     tree.delete(gone).unwrap();
-    assert!(!edits.set_comment(&mut tree, gone, "x") && !edits.set_notes(&mut tree, gone, Notes::default(), "x"));
+    assert!(
+        !edits.set_comment(&mut tree, gone, "x")
+            && !edits.set_notes(&mut tree, gone, Notes::default(), "x")
+    );
 }
 
 #[test]
@@ -155,7 +158,9 @@ fn two_trees_are_equal_when_all_that_is_in_them_is() {
 fn notes_of_two_games_are_joined() {
     let (mut ours, theirs) = (
         tree_of("1. e4 {ours} $1 {[%csl Ge4][%clk 0:01:00]} e5"),
-        tree_of("1. e4 {theirs} $1 $10 {[%csl Re4,Gd4][%clk 0:02:00][%emt 0:00:05]} e5 {new} 2. Nf3"),
+        tree_of(
+            "1. e4 {theirs} $1 $10 {[%csl Re4,Gd4][%clk 0:02:00][%emt 0:00:05]} e5 {new} 2. Nf3",
+        ),
     );
     let mut edits = Edits::default();
     let bare = movetext(&ours);

@@ -162,9 +162,8 @@ fn mates_are_told_only_where_the_move_changed_them() {
 fn motifs_are_told_from_what_looks_like_them() {
     use PieceType::{King, Knight, Queen, Rook};
     let fork = |targets: &[PieceType]| Some(Motif::Fork { targets: targets.to_vec() });
-    let knight = |square: &str| {
-        Some(Motif::Hanging { kind: Knight, square: square.parse().unwrap() })
-    };
+    let knight =
+        |square: &str| Some(Motif::Hanging { kind: Knight, square: square.parse().unwrap() });
     for (fen, moves, expected) in [
         ("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5c7 e8d7 c7a8", fork(&[King, Rook])),
         // A defended rook is still worth more than a knight.
@@ -325,7 +324,8 @@ fn notes_are_written_kind_by_kind() {
     let pgn = "1. e4 e5 2. Nf3 Nc6 *";
     // White's view: even, then lost after Black's first move and won again after White's second.
     let scores = [0, 0, 400, 400, -400];
-    let view = |place: usize| Score::Cp(if place % 2 == 0 { scores[place] } else { -scores[place] });
+    let view =
+        |place: usize| Score::Cp(if place % 2 == 0 { scores[place] } else { -scores[place] });
     for (kinds, wanted) in [
         (Kinds { scores: true, glyphs: false, words: false, lines: false }, [true, false, false]),
         (Kinds { scores: false, glyphs: true, words: false, lines: false }, [false, true, false]),
@@ -350,9 +350,15 @@ fn notes_are_written_kind_by_kind() {
     notes::write(&mut tree, &moves, Kinds::ALL);
     let line = tree.main_line();
     let evals: Vec<_> = line[1..].iter().map(|&node| tree.notes(node).eval.unwrap()).collect();
-    assert_eq!(evals.iter().map(|eval| eval.value).collect::<Vec<_>>(), [0, 400, 400, -400].map(EvalValue::Cp));
+    assert_eq!(
+        evals.iter().map(|eval| eval.value).collect::<Vec<_>>(),
+        [0, 400, 400, -400].map(EvalValue::Cp)
+    );
     assert_eq!(evals[0].depth, Some(7));
-    assert_eq!(moves.iter().map(|review| notes::number(&tree, review)).collect::<Vec<_>>(), ["1.", "1...", "2.", "2..."]);
+    assert_eq!(
+        moves.iter().map(|review| notes::number(&tree, review)).collect::<Vec<_>>(),
+        ["1.", "1...", "2.", "2..."]
+    );
     let summary = |side| review.summary(&tree, &moves, side);
     let [white, black] = Color::ALL.map(summary);
     assert_eq!((white.moves, white.errors), (2, [0, 0, 0]));
