@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, Event, Pos2, RawInput, Rect, Vec2, ViewportId};
 use tabia::app::action::Action;
-use tabia::app::command::UserCommand;
-use tabia::app::settings::SettingChange;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::app::commands::command::UserCommand;
+use tabia::app::window::settings::SettingChange;
+use tabia::gui::window::shell::{Shell, ShellOptions};
 
 const FRAMES: usize = 1200;
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);

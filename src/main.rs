@@ -10,7 +10,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "gui")]
         Next::Window(open) => cli::finish(tabia::gui::run(open)),
         #[cfg(feature = "gui")]
-        Next::Screenshot(request) => cli::finish(tabia::gui::screenshot::run(&request)),
+        Next::Screenshot(request) => cli::finish(tabia::gui::headless::screenshot::run(&request)),
         #[cfg(not(feature = "gui"))]
         Next::Window(_) | Next::Screenshot(_) => cli::finish(Err(cli::WITHOUT_WINDOW)),
     }

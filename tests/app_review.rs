@@ -4,15 +4,16 @@
 
 use tabia::app::action::{Action, LearnAction, ReviewAction, TreeEdit, UserCommand};
 use tabia::app::effect::Effect;
-use tabia::app::engine_state::{EngineStatus, Purpose};
-use tabia::app::learn::{Stage, TaskResult};
+use tabia::app::engines::state::{EngineStatus, Purpose};
+use tabia::app::engines::telemetry::EvalSource;
+use tabia::app::kept::session::Session;
 use tabia::app::model::Model;
-use tabia::app::review::{Budget, ReviewRequest, RunState, Sides};
-use tabia::app::session::Session;
-use tabia::app::settings::Settings;
-use tabia::app::telemetry::EvalSource;
+use tabia::app::review::learn::{Stage, TaskResult};
+use tabia::app::review::state::{Budget, ReviewRequest, RunState, Sides};
 use tabia::app::update::update;
-use tabia::app::workspace::PaneId;
+use tabia::app::window::settings::Settings;
+use tabia::app::window::toasts::ToastOffer;
+use tabia::app::window::workspace::PaneId;
 use tabia::chess::{Board, Color, Move, uci_move};
 use tabia::game::nag::Nag;
 use tabia::game::position::GamePosition;
@@ -133,7 +134,7 @@ impl Desk {
         assert_eq!(self.run().state, RunState::Done);
     }
 
-    fn run(&self) -> &tabia::app::review::ReviewRun {
+    fn run(&self) -> &tabia::app::review::state::ReviewRun {
         self.model.review().expect("a review")
     }
 
@@ -214,6 +215,21 @@ fn results_fill_the_graph_and_leave_the_panels_of_the_engine_alone() {
         (point.score, point.source),
         (Score::Mate(1), EvalSource::Engine { id: EngineId::BUILT_IN, depth: 12 })
     );
+}
+
+#[test]
+fn a_review_that_gets_no_score_says_why_it_stops_and_how_it_goes_on() {
+    let mut desk = Desk::new();
+    desk.start(depth(12));
+    let job = desk.model.engine.job(EngineId::BUILT_IN).unwrap();
+    let best = desk.model.game.tree.board(job.node).legal_moves().first().copied();
+    let outcome = SearchOutcome { best, ..SearchOutcome::nothing(StopReason::Unsaid) };
+    let event = Event::Finished { job: job.id, outcome, dropped: 0 };
+    desk.act(Action::Engine(EngineId::BUILT_IN, event));
+    assert_eq!(desk.run().state, RunState::Stopped);
+    let note = desk.model.toasts.iter().next_back().unwrap();
+    assert!(note.text.contains("Tabia gave no score"), "{}", note.text);
+    assert_eq!(note.offers, [ToastOffer::Command(UserCommand::ResumeReview)]);
 }
 
 #[test]
@@ -410,7 +426,7 @@ fn a_failing_engine_gives_the_move_back() {
     let job = desk.asked.as_ref().unwrap().job;
     desk.act(Action::Engine(
         EngineId::BUILT_IN,
-        Event::Failed { job: Some(job), error: "broke".to_owned() },
+        Event::Failed { job: Some(job), error: "broke".to_owned(), advice: None },
     ));
     assert_eq!(*desk.stage(), Stage::Ask);
 }

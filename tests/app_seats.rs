@@ -5,16 +5,16 @@
 use tabia::alphabeta::options::Strength;
 use tabia::app::action::{Action, EngineAction, ReviewAction, UserCommand};
 use tabia::app::effect::Effect;
-use tabia::app::engine_state::Purpose;
-use tabia::app::game_state::Player;
+use tabia::app::engines::seats::MOST_ANALYSING;
+use tabia::app::engines::state::Purpose;
+use tabia::app::engines::telemetry::EvalSource;
+use tabia::app::game::new_game::{NewGame, Sides};
+use tabia::app::game::state::Player;
+use tabia::app::kept::session::Session;
 use tabia::app::model::Model;
-use tabia::app::new_game::{NewGame, Sides};
-use tabia::app::review::ReviewRequest;
-use tabia::app::seats::MOST_ANALYSING;
-use tabia::app::session::Session;
-use tabia::app::settings::Settings;
-use tabia::app::telemetry::EvalSource;
+use tabia::app::review::state::ReviewRequest;
 use tabia::app::update::update;
+use tabia::app::window::settings::Settings;
 use tabia::chess::{Board, Color, uci_move};
 use tabia::external::list::EngineList;
 use tabia::external::option::UciOption;
@@ -112,7 +112,10 @@ impl Desk {
 
     fn fail(&mut self, id: EngineId) {
         let job = Some(self.job(id));
-        self.act(Action::Engine(id, Event::Failed { job, error: "it died".to_owned() }));
+        self.act(Action::Engine(
+            id,
+            Event::Failed { job, error: "it died".to_owned(), advice: None },
+        ));
     }
 
     fn says(&self, text: &str) -> bool {
@@ -255,7 +258,7 @@ fn an_engine_that_dies_is_started_once_more_and_then_waits() {
     desk.take();
     desk.fail(ONE);
     assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![]));
-    assert!(desk.says("restart it, read its log or remove it"));
+    assert!(desk.says("Restart it, read its log, or remove it"));
     assert_eq!(desk.purpose(ONE), None);
     assert_eq!(desk.model.engine.seat(ONE).unwrap().failure.as_deref(), Some("it died"));
     desk.act(Action::Engines(EngineAction::Restart(1)));

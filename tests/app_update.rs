@@ -4,20 +4,20 @@
 
 use tabia::alphabeta::options::{EngineOptions, Strength};
 use tabia::app::action::{Action, EditorAction, GamesAction, TreeEdit, UserCommand};
-use tabia::app::clock::TimeControl;
-use tabia::app::collection::SaveAnswer;
-use tabia::app::dialog::Dialog;
 use tabia::app::effect::Effect;
-use tabia::app::engine_state::{EngineStatus, Purpose};
-use tabia::app::game_state::{Phase, Player, Premove};
+use tabia::app::engines::state::{EngineStatus, Purpose};
+use tabia::app::engines::telemetry::EvalSource;
+use tabia::app::game::clock::TimeControl;
+use tabia::app::game::new_game::{NewGame, Sides, StartFrom};
+use tabia::app::game::state::{Phase, Player, Premove};
+use tabia::app::kept::session::Session;
+use tabia::app::library::collection::SaveAnswer;
+use tabia::app::library::open::Opened;
 use tabia::app::model::Model;
-use tabia::app::new_game::{NewGame, Sides, StartFrom};
-use tabia::app::open::Opened;
-use tabia::app::session::Session;
-use tabia::app::settings::{SettingChange, Settings};
-use tabia::app::telemetry::EvalSource;
 use tabia::app::update::update;
-use tabia::app::view::Annotating;
+use tabia::app::window::dialog::Dialog;
+use tabia::app::window::settings::{SettingChange, Settings};
+use tabia::app::window::view::Annotating;
 use tabia::chess::rules::{DrawReason, Outcome, WinReason};
 use tabia::chess::{Board, Color, Move, Piece, SplitMix64, Square, uci_move};
 use tabia::game::annotation::{Brush, Shape};
@@ -578,7 +578,7 @@ fn promotions_ask_or_become_queens() {
     assert_eq!(desk.line(), "a8=N");
     let mut desk = Desk::with(from_fen(fen, Sides::HumanWhite));
     desk.act(Action::Set(SettingChange::Promotion(
-        tabia::app::settings::PromotionPreference::Queen,
+        tabia::app::window::settings::PromotionPreference::Queen,
     )));
     desk.play("a7a8");
     assert_eq!(desk.line(), "a8=Q+");
@@ -1124,7 +1124,7 @@ fn a_search_that_fails_leaves_the_game_alone() {
     let failed = |job| {
         Action::Engine(
             EngineId::BUILT_IN,
-            Event::Failed { job: Some(job), error: "it broke".to_owned() },
+            Event::Failed { job: Some(job), error: "it broke".to_owned(), advice: None },
         )
     };
     desk.take_effects();
@@ -1614,7 +1614,7 @@ fn two_engines_leave_the_book_and_search() {
 
 #[test]
 fn a_book_is_opened_remembered_and_closed() {
-    use tabia::app::explorer::{OpenBook, Source};
+    use tabia::app::library::explorer::{OpenBook, Source};
     let folder = std::env::temp_dir().join(format!("tabia-book-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("own.bin");

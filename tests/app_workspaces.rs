@@ -1,15 +1,15 @@
 //! Workspaces in the model: what leads to which, which panels are asked for, and what a session remembers.
 
 use tabia::app::action::{Action, LearnAction, ReviewAction};
-use tabia::app::command::UserCommand;
+use tabia::app::commands::command::UserCommand;
 use tabia::app::effect::Effect;
+use tabia::app::game::new_game::NewGame;
+use tabia::app::kept::session::Session;
 use tabia::app::model::Model;
-use tabia::app::new_game::NewGame;
-use tabia::app::review::ReviewRequest;
-use tabia::app::session::Session;
-use tabia::app::settings::Settings;
+use tabia::app::review::state::ReviewRequest;
 use tabia::app::update::update;
-use tabia::app::workspace::{PaneId, Workspace};
+use tabia::app::window::settings::Settings;
+use tabia::app::window::workspace::{PaneId, Workspace};
 
 struct Desk {
     model: Model,

@@ -10,10 +10,11 @@ use tabia::chess::board::Board;
 use tabia::chess::color::Color;
 use tabia::chess::rules::{DrawReason, Outcome, WinReason};
 use tabia::chess::square::Square;
-use tabia::gui::icons::{self, Icon};
-use tabia::gui::paint::{Headless, render};
-use tabia::gui::theme;
-use tabia::gui::theme::board::BoardTheme;
+use tabia::gui::headless::frames::{Headless, render};
+use tabia::gui::look::icons;
+use tabia::gui::look::icons::Icon;
+use tabia::gui::look::theme;
+use tabia::gui::look::theme::board::BoardTheme;
 use tabia::gui::widgets::bars::{self, Bar};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
@@ -387,7 +388,7 @@ fn frame_cost() {
         let ctx = Context::default();
         let start = Instant::now();
         ctx.run_ui(egui::RawInput::default(), |ui| {
-            tabia::gui::pieces::PieceSet::get(ui, side);
+            tabia::gui::look::pieces::PieceSet::get(ui, side);
         })
         .drop_without_applying_deltas();
         println!("pieces at {side} px: {:?}", start.elapsed());

@@ -14,20 +14,20 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use interface::{Interface, interface_at};
 use tabia::alphabeta::options::Strength;
 use tabia::app::action::{Action, EngineAction, UserCommand};
-use tabia::app::dialog::Dialog;
 use tabia::app::effect::Effect;
+use tabia::app::kept::store::Loaded;
 use tabia::app::model::Model;
-use tabia::app::settings::{SettingChange, Settings, ThemeChoice};
-use tabia::app::store::Loaded;
 use tabia::app::update::update;
+use tabia::app::window::dialog::Dialog;
+use tabia::app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia::chess::{Color, uci_move};
 use tabia::external::log::Side;
 use tabia::external::option::UciOption;
 use tabia::external::spec::{Identity, UciSpec};
-use tabia::gui::context::Cx;
-use tabia::gui::paint;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::gui::headless::frames;
+use tabia::gui::present::context::Cx;
 use tabia::gui::widgets::board::shapes::Brush;
+use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::search::detail::Detail;
 use tabia::search::detail::uci::UciDetail;
 use tabia::search::engine_id::EngineId;
@@ -112,6 +112,12 @@ fn click_role(h: &mut Ui, role: Role, name: &str) {
     h.run_steps(8);
 }
 
+/// Brings what lies out of sight into it.
+fn scroll_to(h: &mut Ui, role: Role, name: &str) {
+    h.get_by_role_and_label(role, name).scroll_to_me();
+    h.run_steps(8);
+}
+
 fn type_into(h: &mut Ui, name: &str, text: &str) {
     let field = h.get_by_role_and_label(Role::TextInput, name);
     field.focus();
@@ -183,7 +189,8 @@ fn analyse(shell: &mut Shell) {
 fn fail(shell: &mut Shell, id: EngineId, error: &str) {
     for _ in 0..2 {
         let job = shell.model.engine.job(id).map(|job| job.id);
-        shell.apply(Action::Engine(id, Event::Failed { job, error: error.to_owned() }));
+        let advice = Some("Restart it, read its log, or remove it from the list");
+        shell.apply(Action::Engine(id, Event::Failed { job, error: error.to_owned(), advice }));
     }
 }
 
@@ -252,12 +259,30 @@ fn the_form_changes_marks_and_resets_options() {
     click(&mut h, "Reset Ponder");
     assert!(spec(&h, 1).options.is_empty());
 
-    h.get_by_role_and_label(Role::SpinButton, "Move Overhead");
-    let (name, value) = ("Move Overhead".to_owned(), "120".to_owned());
-    h.state_mut().apply(Action::Engines(EngineAction::SetOption { id: 1, name, value }));
+    scroll_to(&mut h, Role::SpinButton, "Move Overhead");
+    click_role(&mut h, Role::SpinButton, "Move Overhead");
+    h.key_press_modifiers(eframe::egui::Modifiers::COMMAND, Key::A);
+    h.run_steps(4);
+    h.get_by_role_and_label(Role::SpinButton, "Move Overhead").type_text("120");
+    h.run_steps(4);
+    assert!(spec(&h, 1).options.is_empty(), "not before it is entered");
+    h.key_press(Key::Enter);
     h.run_steps(8);
     assert_eq!(spec(&h, 1).options["Move Overhead"], "120");
 
+    scroll_to(&mut h, Role::TextInput, "SyzygyPath");
+    type_into(&mut h, "SyzygyPath", "/tables");
+    h.key_press(Key::Enter);
+    h.run_steps(8);
+    assert_eq!(spec(&h, 1).options["SyzygyPath"], "/tables");
+    h.get_by_label("Choose SyzygyPath");
+
+    scroll_to(&mut h, Role::ComboBox, "ScoreType");
+    click_role(&mut h, Role::ComboBox, "ScoreType");
+    click(&mut h, "W-L");
+    assert_eq!(spec(&h, 1).options["ScoreType"], "W-L");
+    h.get_by_label("3 of 16 changed");
+    scroll_to(&mut h, Role::Button, "Reset all");
     click(&mut h, "Reset all");
     assert!(spec(&h, 1).options.is_empty());
 
@@ -300,6 +325,36 @@ fn what_is_refused_stays_in_its_field_with_the_reason() {
     assert_eq!((spec(&h, 1).command.as_str(), spec(&h, 1).said.is_none()), ("wine", true));
     h.get_by_label("Mine: Not asked yet what it is");
     h.get_by_label("Ask what it is");
+}
+
+#[test]
+fn what_was_typed_is_taken_when_the_form_is_left() {
+    let mut h = open_with_engines();
+    engines(&mut h);
+    type_into(&mut h, "Name", "Mine");
+    h.get_by_label_contains("very long name by its makers").click();
+    h.run_steps(8);
+    assert_eq!(spec(&h, 1).title(), "Mine");
+    assert_eq!(spec(&h, 2).name, "", "it was typed into the other's form");
+    type_into(&mut h, "Folder", "/opt/nets");
+    click(&mut h, "Close");
+    assert_eq!(spec(&h, 2).folder.as_deref(), Some("/opt/nets"));
+    engines(&mut h);
+    type_into(&mut h, "Name", "Never mind");
+    h.key_press(Key::Escape);
+    h.run_steps(8);
+    assert_eq!(spec(&h, 1).title(), "Mine");
+}
+
+#[test]
+fn an_option_written_by_hand_in_other_letters_is_changed_and_reset() {
+    let mut settings = with_engines();
+    settings.engines.get_mut(1).unwrap().options.insert("pOnder".to_owned(), "true".to_owned());
+    let mut h = open_at(vec2(1280.0, 800.0), settings);
+    engines(&mut h);
+    h.get_by_label("1 of 16 changed");
+    click(&mut h, "Reset Ponder");
+    assert!(spec(&h, 1).options.is_empty());
 }
 
 #[test]
@@ -354,7 +409,11 @@ fn engines_stand_side_by_side_and_disagreement_is_marked() {
     analyse(h.state_mut());
     h.run_steps(4);
     h.get_by_label_contains("Best moves differ");
+    // The newest word of Stockfish is a bound: beside its last whole line, never in its place.
     h.get_by_label_contains("Stockfish 16: e4 +0.38, depth 24/31");
+    h.get_by_label(
+        "Fails high: e4 is worth at least +0.45 at depth 24; its window is searched again",
+    );
     let zero = h.get_by_label_contains("Lc0 v0.31.2 built with a very long name: d4");
     let words = zero.accesskit_node().label().unwrap();
     assert!(words.contains("win, draw, loss per cent 31 54 15"), "{words}");
@@ -392,6 +451,21 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
     h.run_steps(4);
     h.get_by_label("Stockfish 16, failed: it ended by signal 9");
     h.get_by_label("Stockfish 16 failed: it ended by signal 9");
+    h.get_by_label("Restart it, read its log, or remove it from the list");
+    h.get_by_label_contains(
+        "is not started any more: it ended by signal 9. Your game is kept. Restart",
+    );
+    let dismissed = Action::DismissToasts;
+    // The same in the note, which is there in every workspace.
+    for (name, there) in [("Log", 2), ("Restart", 2), ("Set up or remove…", 1)] {
+        assert_eq!(h.get_all_by_label(name).count(), there, "{name}");
+    }
+    click(&mut h, "Set up or remove…");
+    assert!(matches!(h.state().model.dialog, Some(Dialog::Engines)));
+    h.get_by_label("It failed: it ended by signal 9");
+    h.state_mut().apply(Action::CloseDialog);
+    h.state_mut().apply(dismissed);
+    h.run_steps(8);
     click(&mut h, "Log");
     assert!(matches!(h.state().model.dialog, Some(Dialog::EngineLog(1))));
     h.state_mut().apply(Action::CloseDialog);
@@ -539,7 +613,7 @@ fn the_dialog_keeps_its_size_whatever_is_chosen() {
 fn a_level_of_another_engine_has_its_own_name() {
     let mut h = open_with_engines();
     let mut new = h.state().model.settings.new_game.clone();
-    new.sides = tabia::app::new_game::Sides::HumanBlack;
+    new.sides = tabia::app::game::new_game::Sides::HumanBlack;
     (new.engine, new.strength) = (FISH, Strength::Level(3));
     h.state_mut().apply(Action::StartGame(new));
     say(h.state_mut(), FISH, (9, 20, Bound::Exact), "e2e4 e7e5");
@@ -554,7 +628,7 @@ fn a_level_of_another_engine_has_its_own_name() {
 fn save(shell: &mut Shell, ctx: &Context, name: &str, size: [f32; 2]) {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
     std::fs::create_dir_all(&folder).expect("a folder for the pictures");
-    let image = paint::render(ctx, size, 1.0, |ui| shell.show(ui));
+    let image = frames::render(ctx, size, 1.0, |ui| shell.show(ui));
     image.save(folder.join(format!("{name}.png"))).expect("a picture is written");
 }
 
@@ -634,7 +708,7 @@ fn scene(shell: &mut Shell, kind: &str) {
         "new_game" => {
             shell.apply(Action::Command(UserCommand::NewGame));
             let mut draft = shell.model.settings.new_game.clone();
-            draft.sides = tabia::app::new_game::Sides::Engines;
+            draft.sides = tabia::app::game::new_game::Sides::Engines;
             (draft.engine, draft.strength) = (FISH, Strength::Elo(1800));
             shell.apply(Action::DraftNewGame(draft));
         }

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 use tabia::app::action::Action;
-use tabia::app::command::UserCommand;
-use tabia::app::settings::{SettingChange, ThemeChoice};
-use tabia::app::workspace::PaneId;
-use tabia::gui::paint;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::app::commands::command::UserCommand;
+use tabia::app::window::settings::{SettingChange, ThemeChoice};
+use tabia::app::window::workspace::PaneId;
+use tabia::gui::headless::frames;
+use tabia::gui::window::shell::{Shell, ShellOptions};
 
 struct Scene {
     shell: Shell,
@@ -60,7 +60,7 @@ impl Scene {
     fn save(&mut self, name: &str, size: [f32; 2], scale: f32) {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
         std::fs::create_dir_all(&folder).expect("a folder for the pictures");
-        let image = paint::render(&self.ctx, size, scale, |ui| self.shell.show(ui));
+        let image = frames::render(&self.ctx, size, scale, |ui| self.shell.show(ui));
         image.save(folder.join(format!("{name}.png"))).expect("a picture is written");
     }
 }

@@ -12,10 +12,10 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface};
 use tabia::app::action::Action;
-use tabia::app::command::UserCommand;
-use tabia::app::session::Session;
-use tabia::app::settings::SettingChange;
-use tabia::gui::shell::ShellOptions;
+use tabia::app::commands::command::UserCommand;
+use tabia::app::kept::session::Session;
+use tabia::app::window::settings::SettingChange;
+use tabia::gui::window::shell::ShellOptions;
 
 type Ui = Harness<'static, Interface>;
 

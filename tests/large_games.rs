@@ -11,14 +11,14 @@ use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use interface::interface;
 use tabia::app::action::{Action, TreeEdit};
-use tabia::app::command::UserCommand;
-use tabia::app::open::Opened;
-use tabia::app::workspace::PaneId;
+use tabia::app::commands::command::UserCommand;
+use tabia::app::library::open::Opened;
+use tabia::app::window::workspace::PaneId;
 use tabia::chess::{Board, uci_move};
 use tabia::game::pgn_write;
 use tabia::game::tags::Tags;
 use tabia::game::tree::{GameTree, NodeId};
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::gui::window::shell::{Shell, ShellOptions};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// Knights out and back, and other moves of theirs for variations.

@@ -65,16 +65,13 @@ const BANNED: &[(&str, &str, &str)] = &[
 /// Modules of a room that know each other in a circle, where a seam is still to be found: how many the largest
 /// circle of the room may have. Everywhere else there is none.
 const CIRCLES: &[(&str, usize)] =
-    &[("app", 11), ("chess", 17), ("cli", 8), ("game", 2), ("gui", 9), ("uci", 3)];
+    &[("app", 11), ("chess", 6), ("cli", 4), ("game", 2), ("gui", 7), ("uci", 3)];
 
 /// Longest a source file may be.
 const MAX_LINES: usize = 500;
 
 /// Files that are one long table.
 const TABLES: &[&str] = &[];
-
-/// Modules of `gui/panels` that are no panels but parts for all of them.
-const PANEL_PARTS: &[&str] = &[];
 
 #[derive(Debug, PartialEq)]
 struct Fault {
@@ -304,13 +301,17 @@ fn floor_of(room: &str) -> Option<usize> {
     FLOORS.iter().position(|rooms| rooms.contains(&room))
 }
 
-/// The panel or widget module a file belongs to: `panels/moves.rs` and `panels/moves/list.rs` are both
-/// `moves`.
-fn part_of<'a>(module: &'a [String], kind: &str) -> Option<&'a str> {
+/// The panel a file belongs to: `panels/game/moves/mod.rs` and `panels/game/moves/list.rs` are both `moves`.
+fn panel_of(module: &[String]) -> Option<&str> {
     match module {
-        [gui, k, part, ..] if gui == "gui" && k == kind => Some(part),
+        [gui, panels, _, panel, ..] if gui == "gui" && panels == "panels" => Some(panel),
         _ => None,
     }
+}
+
+/// Whether a file is a widget or a part of one.
+fn is_widget(module: &[String]) -> bool {
+    matches!(module, [gui, widgets, _, ..] if gui == "gui" && widgets == "widgets")
 }
 
 /// Everything wrong with one file. `panels` are the names of all panel modules.
@@ -370,14 +371,12 @@ fn path_fault(file: &str, module: &[String], path: &[String], panels: &[String])
         let way = if theirs == own { "sideways" } else { "upward" };
         return Some(format!("{room} names `{shown}`, which points {way}"));
     }
-    if part_of(module, "widgets").is_some() && (target == "worker" || target == "app") {
+    if is_widget(module) && (target == "worker" || target == "app") {
         return Some(format!("a widget names `{shown}`; it is handed plain data instead"));
     }
-    if let (Some(mine), Some(other)) = (part_of(module, "panels"), part_of(path, "panels"))
+    if let (Some(mine), Some(other)) = (panel_of(module), panel_of(path))
         && mine != other
         && panels.iter().any(|panel| panel == other)
-        && !PANEL_PARTS.contains(&other)
-        && !PANEL_PARTS.contains(&mine)
     {
         return Some(format!("panel `{mine}` names panel `{other}`"));
     }
@@ -387,49 +386,47 @@ fn path_fault(file: &str, module: &[String], path: &[String], panels: &[String])
 // ---------------------------------------------------------------------------------------------
 // Circles
 
-/// Which modules of which rooms name each other: (room, module) to modules of the same room. What stands in the
-/// room's own file belongs to the module `mod`.
-type Edges = BTreeMap<(String, String), BTreeSet<String>>;
+/// A module by its path from the crate's root.
+type Module = Vec<String>;
+
+/// Which modules name which others of their room.
+type Edges = BTreeMap<Module, BTreeSet<Module>>;
 
 /// Adds what one file names of its own room; its tests do not count.
-fn add_edges(edges: &mut Edges, modules: &BTreeSet<(String, String)>, file: &str, text: &str) {
-    let path = module_of(file);
-    let [room, rest @ ..] = &path[..] else { return };
-    if file.ends_with("/tests.rs") || file.contains("/tests/") {
+fn add_edges(edges: &mut Edges, modules: &BTreeSet<Module>, file: &str, text: &str) {
+    let own = module_of(file);
+    if own.is_empty() || file.ends_with("/tests.rs") || file.contains("/tests/") {
         return;
     }
-    let own = rest.first().map_or("mod", String::as_str);
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text);
     for Named { path, .. } in named(file, &tokens(code)) {
-        let [there, module, ..] = &path[..] else { continue };
-        let key = (there.clone(), module.clone());
-        let module = if modules.contains(&key) { module.as_str() } else { "mod" };
-        if there == room && module != own {
-            let from = (room.clone(), own.to_owned());
-            edges.entry(from).or_default().insert(module.to_owned());
+        let module = (1..=path.len()).rev().map(|n| &path[..n]).find(|p| modules.contains(*p));
+        let Some(module) = module else { continue };
+        if module[0] == own[0] && module != own {
+            edges.entry(own.clone()).or_default().insert(module.to_vec());
         }
     }
 }
 
 /// The largest set of modules of a room that all know each other, over others or at once; empty without any.
 fn largest_circle(edges: &Edges, room: &str) -> BTreeSet<String> {
-    let below = |module: &str| {
-        let (mut seen, mut open) = (BTreeSet::new(), vec![module.to_owned()]);
+    let below = |module: &Module| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![module]);
         while let Some(next) = open.pop() {
-            for other in edges.get(&(room.to_owned(), next)).into_iter().flatten() {
-                if seen.insert(other.clone()) {
-                    open.push(other.clone());
+            for other in edges.get(next).into_iter().flatten() {
+                if seen.insert(other) {
+                    open.push(other);
                 }
             }
         }
         seen
     };
-    let of_room = edges.keys().filter(|(other, _)| other == room);
-    let reach: BTreeMap<&str, BTreeSet<String>> =
-        of_room.map(|(_, module)| (module.as_str(), below(module))).collect();
-    let circle = |module: &str| -> BTreeSet<String> {
-        let back = |other: &&String| reach.get(other.as_str()).is_some_and(|r| r.contains(module));
-        reach[module].iter().filter(back).cloned().collect()
+    let of_room = edges.keys().filter(|module| module[0] == room);
+    let reach: BTreeMap<&Module, BTreeSet<&Module>> =
+        of_room.map(|module| (module, below(module))).collect();
+    let circle = |module: &Module| -> BTreeSet<String> {
+        let back = |other: &&&Module| reach.get(**other).is_some_and(|r| r.contains(module));
+        reach[module].iter().filter(back).map(|other| other[1..].join("::")).collect()
     };
     reach.keys().map(|module| circle(module)).max_by_key(BTreeSet::len).unwrap_or_default()
 }
@@ -437,13 +434,7 @@ fn largest_circle(edges: &Edges, room: &str) -> BTreeSet<String> {
 #[test]
 fn modules_of_a_room_do_not_turn_in_circles() {
     let (names, texts) = house();
-    let modules: BTreeSet<(String, String)> = names
-        .iter()
-        .filter_map(|name| match &module_of(name)[..] {
-            [room, module, ..] => Some((room.clone(), module.clone())),
-            _ => None,
-        })
-        .collect();
+    let modules: BTreeSet<Module> = names.iter().map(|name| module_of(name)).collect();
     let mut edges = Edges::new();
     for (name, text) in names.iter().zip(&texts) {
         add_edges(&mut edges, &modules, name, text);
@@ -457,21 +448,24 @@ fn modules_of_a_room_do_not_turn_in_circles() {
 
 #[test]
 fn planted_circles_are_found() {
-    let module = |room: &str, module: &str| (room.to_owned(), module.to_owned());
-    let modules = ["a", "b", "c", "d"].map(|name| module("uci", name)).into_iter().collect();
+    let module = |file: &str| module_of(&format!("uci/{file}.rs"));
+    let modules = ["mod", "a", "b", "in/mod", "in/c", "d"].map(module).into_iter().collect();
     let mut edges = Edges::new();
     for (file, body) in [
         ("uci/a.rs", "use super::b::X;"),
-        ("uci/b.rs", "fn f() { crate::uci::c::g(); }"),
-        ("uci/c.rs", "use super::d;\n#[cfg(test)]\nmod tests {\n use super::super::a::X;\n}"),
+        ("uci/b.rs", "fn f() { crate::uci::in::c::g(); }"),
+        (
+            "uci/in/c.rs",
+            "use super::super::d;\n#[cfg(test)]\nmod tests {\n use crate::uci::a::X;\n}",
+        ),
         ("uci/d.rs", "use crate::chess::a::X;"),
     ] {
         add_edges(&mut edges, &modules, file, body);
     }
     assert!(largest_circle(&edges, "uci").is_empty(), "tests do not count");
-    add_edges(&mut edges, &modules, "uci/c.rs", "use super::{d::Y, a::{self, X}};");
+    add_edges(&mut edges, &modules, "uci/in/c.rs", "use crate::uci::{d::Y, a::{self, X}};");
     let circle = largest_circle(&edges, "uci").into_iter().collect::<Vec<_>>();
-    assert_eq!(circle, ["a", "b", "c"]);
+    assert_eq!(circle, ["a", "b", "in::c"]);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -504,10 +498,8 @@ fn house() -> (Vec<String>, Vec<String>) {
 #[test]
 fn every_file_keeps_to_its_floor() {
     let (names, texts) = house();
-    let mut panels: Vec<String> = names
-        .iter()
-        .filter_map(|name| part_of(&module_of(name), "panels").map(str::to_owned))
-        .collect();
+    let mut panels: Vec<String> =
+        names.iter().filter_map(|name| panel_of(&module_of(name)).map(str::to_owned)).collect();
     panels.dedup();
     let found: Vec<String> = names
         .iter()
@@ -543,8 +535,8 @@ fn said(file: &str, body: &str) -> Vec<String> {
 fn names_that_point_down_are_fine() {
     for (file, body) in [
         ("alphabeta/mod.rs", "use crate::chess::board::Board;\nuse crate::eval::explain::{self};"),
-        ("gui/panels/moves.rs", "use super::Panel;\nuse crate::app::model::Model;"),
-        ("gui/panels/moves/list.rs", "use super::super::moves::row;"),
+        ("gui/panels/game/moves.rs", "use super::Panel;\nuse crate::app::model::Model;"),
+        ("gui/panels/game/moves/list.rs", "use super::super::moves::row;"),
         ("app/mod.rs", "// crate::gui is not named in comments\nconst X: &str = \"crate::gui\";"),
         ("chess/board.rs", "/// ```\n/// use tabia::chess::board::Board;\n/// ```\nfn f() {}"),
         ("main.rs", "use tabia::cli;\nfn main() { tabia::gui::run(None); }"),
@@ -577,8 +569,12 @@ fn planted_faults_are_caught() {
         ("worker/mod.rs", "use crate::telemetry::X;", "no room `telemetry`"),
         ("gui/widgets/board.rs", "use crate::app::model::Model;", "a widget names"),
         ("gui/widgets/board.rs", "use crate::worker::Handle;", "a widget names"),
-        ("gui/panels/moves.rs", "use super::play;", "panel `moves` names panel `play`"),
-        ("gui/panels/moves/list.rs", "use crate::gui::panels::play::x;", "names panel `play`"),
+        ("gui/panels/game/moves.rs", "use super::play;", "panel `moves` names panel `play`"),
+        (
+            "gui/panels/game/moves/list.rs",
+            "use crate::gui::panels::search::play::x;",
+            "names panel `play`",
+        ),
         ("main.rs", "use tabia::alphabeta::Engine;", "the roof names `alphabeta::Engine`"),
         ("lib.rs", "pub use crate::chess::board::Board;", "names nothing"),
         ("lobby/mod.rs", "use crate::chess;", "`lobby` has no floor"),

@@ -13,16 +13,18 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface};
 use tabia::app::action::{Action, LearnAction, ReviewAction, UserCommand};
+use tabia::app::library::tables::{Found, TablesNews, TablesState};
 use tabia::app::model::Model;
-use tabia::app::review::{Budget, ReviewRequest, RunState};
-use tabia::app::settings::{Notation, SettingChange, Settings, ThemeChoice};
-use tabia::app::tables::{Found, TablesNews, TablesState};
+use tabia::app::review::state::{Budget, ReviewRequest, RunState};
 use tabia::app::update::update;
-use tabia::app::workspace::PaneId;
+use tabia::app::window::settings::{Notation, SettingChange, Settings, ThemeChoice};
+use tabia::app::window::workspace::PaneId;
 use tabia::chess::{Board, uci_move};
-use tabia::gui::context::Cx;
-use tabia::gui::shell::{Shell, ShellOptions};
-use tabia::gui::{paint, panels, theme};
+use tabia::gui::headless::frames;
+use tabia::gui::look::theme;
+use tabia::gui::panels;
+use tabia::gui::present::context::Cx;
+use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::search::engine_id::EngineId;
 use tabia::tablebase::{MoveVerdict, Verdict, Wdl};
 
@@ -103,7 +105,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     wait(&mut h, "verdict", |model| {
         !matches!(
             model.learn.as_ref().map(|learn| &learn.stage),
-            Some(tabia::app::learn::Stage::Judging(_))
+            Some(tabia::app::review::learn::Stage::Judging(_))
         )
     });
     h.get_by_label_contains("g6 is right");
@@ -177,7 +179,7 @@ fn the_tables_tell_every_move_and_a_click_plays_it() {
     drop(update(&mut model, Action::Set(SettingChange::Notation(Notation::Letters)), 2));
     let show = |ui: &mut eframe::egui::Ui, (model, out): &mut (Model, Vec<Action>)| {
         theme::install(ui.ctx());
-        panels::tablebase::show(ui, &Cx { model, now_ms: 0 }, out);
+        panels::library::tablebase::show(ui, &Cx { model, now_ms: 0 }, out);
     };
     let mut h = Harness::builder().with_size([420.0, 300.0]).build_ui_state(show, (model, vec![]));
     h.run();
@@ -222,7 +224,7 @@ fn save(shell: &mut Shell, ctx: &Context, name: &str, size: [f32; 2]) {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
     std::fs::create_dir_all(&folder).expect("a folder for the pictures");
     shell.apply(Action::DismissToasts);
-    let image = paint::render(ctx, size, 1.0, |ui| shell.show(ui));
+    let image = frames::render(ctx, size, 1.0, |ui| shell.show(ui));
     image.save(folder.join(format!("study_{name}.png"))).expect("a picture is written");
 }
 

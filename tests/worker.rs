@@ -293,7 +293,7 @@ fn a_panic_in_the_middle_of_a_search_ends_its_helpers_too() {
     search(&handle, 1, Limits::infinite());
     let error = loop {
         match handle.recv_timeout(PATIENCE).expect("the search's helpers went on without it") {
-            Event::Failed { job: Some(JobId(1)), error } => break error,
+            Event::Failed { job: Some(JobId(1)), error, .. } => break error,
             Event::Finished { .. } => panic!("nothing failed"),
             _ => {}
         }

@@ -13,16 +13,16 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
 use tabia::app::action::Action;
-use tabia::app::clock::TimeControl;
-use tabia::app::command::UserCommand;
-use tabia::app::dialog::Dialog;
-use tabia::app::new_game::NewGame;
-use tabia::app::session::Session;
-use tabia::app::settings::{SettingChange, ThemeChoice};
-use tabia::app::store::Loaded;
-use tabia::app::workspace::{PaneId, Workspace};
-use tabia::gui::paint;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::app::commands::command::UserCommand;
+use tabia::app::game::clock::TimeControl;
+use tabia::app::game::new_game::NewGame;
+use tabia::app::kept::session::Session;
+use tabia::app::kept::store::Loaded;
+use tabia::app::window::dialog::Dialog;
+use tabia::app::window::settings::{SettingChange, ThemeChoice};
+use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia::gui::headless::frames;
+use tabia::gui::window::shell::{Shell, ShellOptions};
 
 type Ui<'a> = Harness<'a, Interface>;
 
@@ -310,7 +310,7 @@ fn pictures() {
                 shell.apply(Action::Set(SettingChange::HashMib(32)));
                 prepare(&mut shell);
                 shell.apply(Action::DismissToasts);
-                let image = paint::render(&ctx, size, 1.0, |ui| shell.show(ui));
+                let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));
                 image
                     .save(folder.join(format!("{scene}_{mode}_{name}.png")))
                     .expect("a picture is written");

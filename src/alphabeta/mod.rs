@@ -61,10 +61,10 @@ use options::{EngineOptions, EvalKind};
 use recorder::Recorder;
 use reductions::Reductions;
 use repetition::has_repeated;
-use room::has_room;
+use room::{ThreadRoom, has_room};
 use sampler::Sampler;
 use shared::{Lead, Shared, ThreadData};
-use smp::search_with_helpers;
+use smp::{STACK_BYTES, search_with_helpers};
 use tb::TbProbe;
 use thread::Search;
 use time::Deadline;
@@ -297,7 +297,11 @@ pub enum Shortage {
 
 /// Adds threads until there are `wanted`, or as long as there is memory for more; one there always is.
 fn more_threads(mut threads: Vec<ThreadData>, wanted: usize) -> Vec<ThreadData> {
-    while threads.len() < wanted && (threads.is_empty() || has_room(THREAD_BYTES)) {
+    // Each helper needs a stack of its own when it searches.
+    let mut stacks = ThreadRoom::of(threads.len().saturating_sub(1), STACK_BYTES);
+    while threads.len() < wanted
+        && (threads.is_empty() || has_room(THREAD_BYTES) && stacks.add_thread())
+    {
         threads.push(ThreadData::new());
     }
     threads

@@ -246,7 +246,8 @@ impl<'a, R: Recorder> Search<'a, R> {
             root_moves: self.published.root_moves(&self.lines),
         };
         let threads = self.shared.at_work.load(Relaxed) as u32;
-        let detail = AlphaBetaDetail { threads, current: self.current, counts };
+        let detail =
+            AlphaBetaDetail { threads, current: self.current, line: self.line as u32 + 1, counts };
         Snapshot { progress, detail: Detail::AlphaBeta(Box::new(detail)) }
     }
 

@@ -10,19 +10,19 @@ use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Event, Live};
 
-pub use super::collection::GamesAction;
-pub use super::command::UserCommand;
-use super::dialog::Dialog;
-pub use super::engines::EngineAction;
-use super::explorer::{OpenBook, Source};
-use super::new_game::NewGame;
-use super::open::Opened;
-use super::review::ReviewRequest;
-use super::session::Session;
-use super::settings::SettingChange;
-use super::tables::TablesNews;
-use super::view::{Annotating, WindowPlace};
-use super::workspace::PaneId;
+pub use super::commands::command::UserCommand;
+pub use super::engines::entries::EngineAction;
+use super::game::new_game::NewGame;
+use super::kept::session::Session;
+pub use super::library::collection::GamesAction;
+use super::library::explorer::{OpenBook, Source};
+use super::library::open::Opened;
+use super::library::tables::TablesNews;
+use super::review::state::ReviewRequest;
+use super::window::dialog::Dialog;
+use super::window::settings::SettingChange;
+use super::window::view::{Annotating, WindowPlace};
+use super::window::workspace::PaneId;
 
 /// Something that happened. Widgets and panels make them, `update` answers them.
 #[derive(Clone, Debug)]

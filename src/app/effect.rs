@@ -9,8 +9,8 @@ use crate::external::spec::UciSpec;
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Command, JobId};
 
-use super::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
-use super::workspace::{PaneId, Workspace};
+use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+use super::window::workspace::{PaneId, Workspace};
 
 /// One thing to be done.
 #[derive(Clone, Debug)]

@@ -2,22 +2,22 @@
 
 use crate::chess::SplitMix64;
 
-use super::collection::GameList;
-use super::dialog::Dialog;
-use super::editor::EditorState;
-use super::engine_state::{EngineState, EngineStatus, Purpose};
-use super::engines::EngineDesk;
-use super::explorer::Explorer;
-use super::game_state::{GameState, Phase};
-use super::history::History;
-use super::homes::{Home, Homes};
-use super::learn::Learn;
-use super::review::{ReviewRun, Reviews};
-use super::settings::Settings;
-use super::tables::Tables;
-use super::telemetry::Telemetry;
-use super::toasts::Toasts;
-use super::view::ViewState;
+use super::engines::entries::EngineDesk;
+use super::engines::state::{EngineState, EngineStatus, Purpose};
+use super::engines::telemetry::Telemetry;
+use super::game::editor::EditorState;
+use super::game::history::History;
+use super::game::state::{GameState, Phase};
+use super::library::collection::GameList;
+use super::library::explorer::Explorer;
+use super::library::homes::{Home, Homes};
+use super::library::tables::Tables;
+use super::review::learn::Learn;
+use super::review::state::{ReviewRun, Reviews};
+use super::window::dialog::Dialog;
+use super::window::settings::Settings;
+use super::window::toasts::Toasts;
+use super::window::view::ViewState;
 
 /// A text that is being read.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,7 +76,7 @@ pub struct Model {
     /// Why neither session nor settings are kept, if they are not. The window says so all the time.
     pub not_kept: Option<String>,
     /// The game, its tree, its tags as they were when `unsaved` was last worked out.
-    pub(super) checked: Option<super::saved_check::Checked>,
+    pub(super) checked: Option<super::library::saved_check::Checked>,
     /// When the session has to be written because one has looked elsewhere in the game, ms.
     pub(super) save_at_ms: Option<u64>,
     /// Number of the last game put on the board.
@@ -101,7 +101,7 @@ impl Model {
             toasts: Toasts::default(),
             history: History::default(),
             lots: SplitMix64::new(fastrand::u64(..)),
-            today: super::date::today(),
+            today: super::game::date::today(),
             reading: None,
             reviews: Reviews::default(),
             learn: None,

@@ -11,16 +11,16 @@ use crate::chess::board::Board;
 use crate::chess::epd;
 use crate::regular_file;
 
-use super::book::BookCommand;
-use super::data_args::{
+use super::failure::Failure;
+use super::games::book::BookCommand;
+use super::games::pgn::PgnArgs;
+use super::games::review::ReviewArgs;
+use super::look::probe::ProbeArgs;
+use super::request::OpenRequest;
+use super::screenshot_args::ScreenshotArgs;
+use super::train::data_args::{
     ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, RelabelArgs, TrainArgs,
 };
-use super::failure::Failure;
-use super::pgn::PgnArgs;
-use super::probe::ProbeArgs;
-use super::request::OpenRequest;
-use super::review::ReviewArgs;
-use super::screenshot_args::ScreenshotArgs;
 
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]
@@ -86,9 +86,9 @@ pub(super) enum CliCommand {
 }
 
 impl CliCommand {
-    /// Whether all that comes of it is what it says, so that it is in vain once nobody listens. The others
-    /// write files and end at their next line.
-    pub(super) fn only_speaks(&self) -> bool {
+    /// Whether it is ended once nobody listens. The others end by themselves, or write a file that is wanted
+    /// whatever they say.
+    pub(super) fn ends_unheard(&self) -> bool {
         match self {
             Self::Uci(_)
             | Self::Analyse(_)
@@ -100,15 +100,15 @@ impl CliCommand {
             | Self::WdlFit(_)
             | Self::Probe(_)
             | Self::Nettest(_)
-            | Self::Book(BookCommand::Show(_)) => true,
-            Self::Pgn(args) => args.only_speaks(),
-            Self::Review(args) => args.only_speaks(),
-            Self::Datainfo(args) => args.samples.is_none(),
-            Self::Tune(args) => args.out.is_none() && args.copy.is_none(),
-            Self::Datagen(_)
+            | Self::Review(_)
+            | Self::Datainfo(_)
             | Self::Convert(_)
             | Self::Label(_)
             | Self::Relabel(_)
+            | Self::Tune(_)
+            | Self::Book(BookCommand::Show(_)) => true,
+            Self::Pgn(args) => args.only_speaks(),
+            Self::Datagen(_)
             | Self::Train(_)
             | Self::Screenshot(_)
             | Self::Book(BookCommand::Make(_)) => false,

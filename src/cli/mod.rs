@@ -1,39 +1,16 @@
 //! The commands of the terminal, UCI among them, on the same worker as the window.
 
-mod analyse;
 mod args;
-mod bench;
-mod board;
-mod book;
-mod convert;
-mod data_args;
-mod datagen;
-mod datainfo;
-mod epd;
-mod eval;
-mod eval_network;
 pub mod failure;
+mod games;
 mod hangup;
-mod label;
-mod nettest;
+mod look;
 mod out;
-mod perft;
-mod pgn;
-mod pgn_stats;
-mod pool_files;
-mod probe;
-mod relabel;
 pub mod request;
-mod review;
-mod review_judge;
 mod screenshot_args;
 mod thinkers;
 mod train;
-mod tune;
-mod uci_job;
-mod uci_loop;
-mod uci_session;
-mod wdl;
+mod uci;
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -75,32 +52,35 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         }
     };
     let Some(command) = line.command else { return without_command(&line.open) };
-    if command.only_speaks() {
+    if command.ends_unheard() {
         hangup::ends_the_program();
     }
     let out = &mut Out::stdout();
     Next::Done(ended(match command {
-        CliCommand::Screenshot(request) => return Next::Screenshot(request.into()),
-        CliCommand::Uci(args) => uci_loop::run(args.rules, out),
-        CliCommand::Analyse(args) => analyse::run(&args, out),
-        CliCommand::Pgn(args) => pgn::run(&args, out),
-        CliCommand::Book(command) => book::run(&command, out),
-        CliCommand::Probe(args) => probe::run(&args, &mut std::io::stdin().lock(), out),
-        CliCommand::Review(args) => review::run(&args, out),
-        CliCommand::Perft(args) => perft::run(&args, out),
-        CliCommand::Bench(args) => bench::run(&args, out),
-        CliCommand::Board(args) => board::run(&args, out),
-        CliCommand::Datagen(args) => datagen::run(&args, out),
-        CliCommand::Datainfo(args) => datainfo::run(&args, out),
-        CliCommand::Epd(args) => epd::run(&args, out),
-        CliCommand::WdlFit(args) => wdl::run(&args, out),
-        CliCommand::Convert(args) => convert::run(&args, out),
-        CliCommand::Label(args) => label::run(&args, out),
-        CliCommand::Relabel(args) => relabel::run(&args, out),
-        CliCommand::Train(args) => train::run(&args, out),
-        CliCommand::Nettest(args) => nettest::run(&args, out),
-        CliCommand::Eval(args) => eval::run(&args, &mut std::io::stdin().lock(), out),
-        CliCommand::Tune(args) => tune::run(&args, out),
+        CliCommand::Screenshot(args) => match args.checked() {
+            Ok(request) => return Next::Screenshot(request),
+            Err(failure) => Err(failure),
+        },
+        CliCommand::Uci(args) => uci::serve::run(args.rules, out),
+        CliCommand::Analyse(args) => look::analyse::run(&args, out),
+        CliCommand::Pgn(args) => games::pgn::run(&args, out),
+        CliCommand::Book(command) => games::book::run(&command, out),
+        CliCommand::Probe(args) => look::probe::run(&args, &mut std::io::stdin().lock(), out),
+        CliCommand::Review(args) => games::review::run(&args, out),
+        CliCommand::Perft(args) => look::perft::run(&args, out),
+        CliCommand::Bench(args) => look::bench::run(&args, out),
+        CliCommand::Board(args) => look::board::run(&args, out),
+        CliCommand::Datagen(args) => train::datagen::run(&args, out),
+        CliCommand::Datainfo(args) => train::datainfo::run(&args, out),
+        CliCommand::Epd(args) => look::epd::run(&args, out),
+        CliCommand::WdlFit(args) => train::wdl::run(&args, out),
+        CliCommand::Convert(args) => train::convert::run(&args, out),
+        CliCommand::Label(args) => train::label::run(&args, out),
+        CliCommand::Relabel(args) => train::relabel::run(&args, out),
+        CliCommand::Train(args) => train::network::run(&args, out),
+        CliCommand::Nettest(args) => train::nettest::run(&args, out),
+        CliCommand::Eval(args) => look::eval::run(&args, &mut std::io::stdin().lock(), out),
+        CliCommand::Tune(args) => train::tune::run(&args, out),
     }))
 }
 
@@ -108,7 +88,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
 /// input is answered, and else the window opens.
 fn without_command(words: &[OsString]) -> Next {
     if words.is_empty() {
-        match uci_loop::run_if_addressed(&mut Out::stdout()) {
+        match uci::serve::run_if_addressed(&mut Out::stdout()) {
             Ok(false) => {}
             Ok(true) => return Next::Done(ExitCode::SUCCESS),
             Err(failure) => return Next::Done(ended(Err(failure))),

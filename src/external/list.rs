@@ -14,6 +14,8 @@ pub struct EngineList {
     pub engines: Vec<UciSpec>,
     /// Entries that cannot be read.
     damaged: Vec<Damaged>,
+    /// The highest number an engine ever had, as far as is known. It is not written with the list.
+    last_id: u32,
 }
 
 /// An entry that cannot be read.
@@ -53,12 +55,28 @@ impl EngineList {
         self.engines.iter_mut().find(|spec| spec.id == id)
     }
 
-    /// A number that no engine of the list has, one above the highest.
+    /// The highest number an engine of the list has or had: what is kept of an engine that was removed must
+    /// never pass for another's. Whoever keeps the list keeps this with it.
+    pub fn last_id(&self) -> u32 {
+        self.ids().max().unwrap_or(0).max(self.last_id)
+    }
+
+    /// No number up to this one is given out any more.
+    pub fn begin_after(&mut self, last_id: u32) {
+        self.last_id = self.last_id.max(last_id);
+    }
+
+    /// A number that no engine of the list has or had.
     pub fn free_id(&self) -> u32 {
+        let free = |id: &u32| self.ids().all(|taken| taken != *id);
+        // The last number of all can only stand in a file by hand; then any free one has to do.
+        self.last_id().checked_add(1).or_else(|| (1..=u32::MAX).find(free)).unwrap_or(u32::MAX)
+    }
+
+    fn ids(&self) -> impl Iterator<Item = u32> {
         let damaged = self.damaged.iter().filter_map(|entry| entry.value.get("id")?.as_u64());
         let damaged = damaged.filter_map(|id| u32::try_from(id).ok());
-        let most = self.engines.iter().map(|spec| spec.id).chain(damaged).max().unwrap_or(0);
-        most.saturating_add(1)
+        self.engines.iter().map(|spec| spec.id).chain(damaged)
     }
 
     /// Adds an engine from a command line and gives its number.
@@ -84,6 +102,7 @@ impl EngineList {
     /// Takes the engine with this number out.
     pub fn remove(&mut self, id: u32) -> Option<UciSpec> {
         let at = self.engines.iter().position(|spec| spec.id == id)?;
+        self.begin_after(self.last_id());
         Some(self.engines.remove(at))
     }
 
@@ -173,5 +192,23 @@ mod tests {
             spec.enabled = false;
         }
         assert_eq!(list.get(3).map(|spec| spec.enabled), Some(false));
+    }
+
+    #[test]
+    fn a_number_is_never_given_twice() {
+        let mut list = EngineList::default();
+        assert_eq!((list.add("one"), list.add("two")), (Ok(1), Ok(2)));
+        list.remove(2);
+        assert_eq!((list.last_id(), list.add("three")), (2, Ok(3)));
+        // Read again without what was removed: the number is kept beside the list.
+        let text = serde_json::to_string(&list).unwrap();
+        let mut again: EngineList = serde_json::from_str(&text).unwrap();
+        again.remove(3);
+        let mut third: EngineList =
+            serde_json::from_str(&serde_json::to_string(&again).unwrap()).unwrap();
+        third.begin_after(again.last_id());
+        assert_eq!(third.free_id(), 4);
+        third.begin_after(u32::MAX);
+        assert_eq!(third.free_id(), 2, "1 is taken");
     }
 }

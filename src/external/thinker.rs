@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::chess::board::Board;
+use crate::chess::moves::Move;
 use crate::game::position::GamePosition;
 use crate::search::detail::Detail;
 use crate::search::detail::uci::UciDetail;
@@ -80,6 +81,8 @@ struct Report<'a> {
     detail: UciDetail,
     /// The newest of each line: the first line at 0.
     slots: Vec<Option<Slot>>,
+    /// The newest bound beside them, until its window is found.
+    open: Option<IterationInfo>,
     heard: u64,
     /// When the last snapshot was made, and whether there is news since.
     shown: Option<Instant>,
@@ -97,6 +100,7 @@ impl<'a> Report<'a> {
             progress: Progress::new(board.stm()),
             detail: UciDetail::default(),
             slots: Vec::new(),
+            open: None,
             heard: 0,
             shown: None,
             news: false,
@@ -140,6 +144,26 @@ impl<'a> Report<'a> {
         if info.bound == Bound::Exact || !known.as_ref().is_some_and(is_full) {
             self.heard += 1;
             *known = Some(Slot { info: info.clone(), heard: self.heard });
+            let found =
+                |open: &IterationInfo| open.multi_pv == info.multi_pv || open.depth < info.depth;
+            self.open = self.open.take().filter(|open| !found(open));
+        } else {
+            self.open = Some(info.clone());
+        }
+    }
+
+    /// A search may end while the window of the move that it plays is still open. Then that move is in no line,
+    /// and the bound is all that is known of it: it becomes the first.
+    fn settle(&mut self, best: Option<Move>) {
+        let plays = |info: &IterationInfo| best.is_some() && info.pv.first() == best.as_ref();
+        let told = self.slots.iter().flatten().any(|slot| plays(&slot.info));
+        let Some(info) = self.open.take().filter(|open| !told && plays(open)) else { return };
+        self.heard += 1;
+        self.slots.insert(0, Some(Slot { info, heard: self.heard }));
+        for (slot, number) in self.slots.iter_mut().zip(1..) {
+            if let Some(slot) = slot {
+                slot.info.multi_pv = number;
+            }
         }
     }
 
@@ -190,6 +214,7 @@ impl<'a> Report<'a> {
         self.detail.notes = found.notes;
         self.detail.dropped = found.dropped;
         self.detail.current = None;
+        self.settle(found.best);
         let last = self.snapshot();
         let line = last.progress.lines.iter().find(|info| info.pv.first() == found.best.as_ref());
         SearchOutcome {
@@ -301,6 +326,25 @@ mod tests {
             (Some(Score::Cp(40)), Some(10), Some(200))
         );
         assert_eq!(outcome.reason, StopReason::Unsaid);
+    }
+
+    #[test]
+    fn a_move_that_is_played_while_its_window_is_open_has_the_bound_for_a_score() {
+        let lines = [
+            "info depth 9 multipv 1 score cp 30 nodes 100 pv e2e4 e7e5",
+            "info depth 9 multipv 2 score cp 20 nodes 110 pv g1f3",
+            "info depth 10 multipv 1 score cp 55 lowerbound nodes 150 pv d2d4",
+        ];
+        let (_, outcome) = reported(&lines, "d2d4");
+        assert_eq!((outcome.score, outcome.depth), (Some(Score::Cp(55)), Some(10)));
+        let lines_told = outcome.last.unwrap().progress.lines;
+        let said: Vec<_> = lines_told.iter().map(|info| (info.multi_pv, info.bound)).collect();
+        assert_eq!(said, [(1, Bound::Lower), (2, Bound::Exact), (3, Bound::Exact)]);
+        // Of a move with a line of its own the bound changes nothing.
+        let (_, outcome) = reported(&lines, "g1f3");
+        assert_eq!((outcome.score, outcome.depth), (Some(Score::Cp(20)), Some(9)));
+        let (_, outcome) = reported(&lines, "c2c4");
+        assert_eq!(outcome.score, None, "nothing is made up");
     }
 
     #[test]

@@ -22,10 +22,6 @@ use super::tree::{GameTree, NodeId};
 /// Warnings kept per game; a text that is no PGN at all would have one per word.
 const MOST_WARNINGS: usize = 20;
 
-/// Variations nested deeper are left out; nobody writes them, and they would have to be written, drawn and
-/// stepped through.
-const DEEPEST: usize = 200;
-
 /// Nodes a new tree has room for: the moves of most games.
 const ROOM: usize = 160;
 
@@ -197,11 +193,8 @@ impl<'a> GameBuilder<'a> {
         if at.is_some() && before.is_none() {
             self.warn_text("(", "a move before it");
         }
-        let too_deep = self.around.len() >= DEEPEST;
-        if too_deep && at.is_some() {
-            self.warn_text("(", "fewer variations in variations");
-        }
-        let variation = Level::new(before.filter(|_| !too_deep));
+        // However deep: nothing that reads, writes, draws or changes a game goes into calls for it.
+        let variation = Level::new(before);
         self.around.push(std::mem::replace(&mut self.level, variation));
     }
 

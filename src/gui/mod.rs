@@ -1,35 +1,13 @@
 //! The window: the only place that knows egui.
 
-pub(crate) mod arrange;
-pub(crate) mod arrangements;
-mod arrows;
-pub mod context;
-mod engine_desk;
-pub(crate) mod files;
-pub mod format;
-pub(crate) mod frame;
-pub mod icons;
-mod judgement;
-mod keeper;
-pub(crate) mod layout;
-mod machine;
-mod menu;
-pub mod paint;
+pub(crate) mod arrangement;
+mod desks;
+pub mod headless;
+pub mod look;
 pub mod panels;
-pub(crate) mod panes;
-pub(crate) mod parts;
-pub mod pieces;
-mod roster;
-pub mod saver;
-pub mod screenshot;
-pub mod shell;
-pub(crate) mod shortcuts;
-mod tables;
-pub mod theme;
-mod tiles;
-mod toasts;
+pub mod present;
 pub mod widgets;
-pub(crate) mod window;
+pub mod window;
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -38,9 +16,9 @@ use eframe::egui::{IconData, ViewportBuilder};
 use eframe::{NativeOptions, Renderer, UserEvent};
 use winit::event_loop::EventLoop;
 
-use shell::{Shell, ShellOptions};
+use crate::gui::window::shell::{Shell, ShellOptions};
 
-use crate::app::store::{HOME_VARIABLE, Loaded, Store};
+use crate::app::kept::store::{HOME_VARIABLE, Loaded, Store};
 use crate::cli::request::OpenRequest;
 
 /// Opens the window and stays until it is closed.
@@ -70,7 +48,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         .with_drag_and_drop(true)
         .with_icon(icon());
     let options = NativeOptions {
-        viewport: window::place(viewport, kept),
+        viewport: window::native::place(viewport, kept),
         renderer: Renderer::Glow,
         ..NativeOptions::default()
     };
@@ -78,7 +56,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     let open_now = opened.clone();
     let create: eframe::AppCreator<'_> = Box::new(move |cc| {
         if let Some(window) = cc.winit_window() {
-            window::bring_into_sight(window);
+            window::native::bring_into_sight(window);
         }
         let options = ShellOptions { home, engine: true, still: false };
         let mut shell = Shell::with(&cc.egui_ctx, &options, loaded);
@@ -89,7 +67,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     let event_loop = EventLoop::<UserEvent>::with_user_event().build();
     let event_loop = event_loop.map_err(|error| explained(&error.to_string()))?;
     let app = eframe::create_native("tabia", options, create, &event_loop);
-    let ran = event_loop.run_app(&mut window::Looped::new(app));
+    let ran = event_loop.run_app(&mut window::native::Looped::new(app));
     ran.map_err(|error| explained(&error.to_string()))?;
     // The loop ends in peace too when no surface to draw on could be made.
     if opened.get() { Ok(()) } else { Err(explained("no OpenGL surface")) }

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 
 use crate::chess::{Board, Move};
 
-use format::Kind;
+use format::{CHECKSUM, Kind};
 use material::Material;
 use table::{Tables, Unknown};
 
@@ -172,6 +172,15 @@ pub enum ProbeError {
     /// No tables are open.
     #[error("tables: found none open, expected some")]
     Closed,
+}
+
+/// Gives the bytes of a table the checksum they should end with: for whoever makes tables, or damages them to see
+/// what comes of it. Bytes too few for one stay as they are.
+pub fn seal(table: &mut [u8]) {
+    if let Some(data) = table.len().checked_sub(CHECKSUM as usize) {
+        let (data, sum) = table.split_at_mut(data);
+        sum.copy_from_slice(&checksum::of(data));
+    }
 }
 
 /// Opened tables. May be shared among threads, and there may be several sets.

@@ -1,5 +1,5 @@
 //! UCI text to types and back (<https://backscattering.de/chess/uci/>). No input or output here: the
-//! loop that reads and prints is `cli::uci_loop`.
+//! loop that reads and prints is `cli::uci::serve`.
 
 pub mod answer;
 pub mod command;

@@ -149,13 +149,20 @@ pub enum Event {
         /// The same of the network, if the engine was given one, whichever it goes by.
         network: Option<Box<NetworkBreakdown>>,
     },
+    /// The engine could not take all that its options ask for, and goes on with less.
+    Reduced {
+        /// What is less, for a person to read.
+        text: String,
+    },
     /// Something could not be done. Where the engine broke down, the worker has already replaced it
-    /// by a fresh one; where it found no memory for its options, it goes on with less.
+    /// by a fresh one.
     Failed {
         /// The job it was at, if any. Nothing more of this job follows.
         job: Option<JobId>,
         /// What went wrong, for a person to read.
         error: String,
+        /// What the user can do about it, where that is known.
+        advice: Option<&'static str>,
     },
 }
 

@@ -56,7 +56,7 @@ impl<E: Occupant> Worker<E> {
     /// its start never runs on anybody's clock.
     pub(super) fn run(mut self) {
         if let Err(error) = guarded(|| self.warm_up()) {
-            self.lanes.send(Event::Failed { job: None, error });
+            self.lanes.send(Event::Failed { job: None, error, advice: None });
         }
         while let Ok(command) = self.commands.recv() {
             if self.token.is_stopped(ALL_JOBS.0) {
@@ -144,7 +144,7 @@ impl<E: Occupant> Worker<E> {
     /// Tells what went wrong, if anything did.
     fn tell_error(&self, job: Option<JobId>, done: Result<(), SearchError>) {
         if let Err(error) = done {
-            self.lanes.send(Event::Failed { job, error: error.to_string() });
+            self.lanes.send(told(job, error));
         }
     }
 
@@ -170,7 +170,7 @@ impl<E: Occupant> Worker<E> {
         let also: Vec<String> = [dropped, rebuilt].into_iter().filter_map(Result::err).collect();
         let error = if also.is_empty() { error } else { format!("{error}; {}", also.join("; ")) };
         // Only the front end's own wake can panic here, and there is nobody else to tell.
-        let _ = guarded(|| self.lanes.send(Event::Failed { job, error }));
+        let _ = guarded(|| self.lanes.send(Event::Failed { job, error, advice: None }));
     }
 
     fn ensure_engine(&mut self) -> &mut E {
@@ -180,7 +180,7 @@ impl<E: Occupant> Worker<E> {
             if let Some(options) = &self.options
                 && let Err(error) = engine.set_options(options)
             {
-                self.lanes.send(Event::Failed { job: None, error: error.to_string() });
+                self.lanes.send(told(None, error));
             }
             if self.network.is_some() {
                 engine.set_network(self.network.clone());
@@ -190,6 +190,16 @@ impl<E: Occupant> Worker<E> {
             }
             engine
         })
+    }
+}
+
+/// An error as the front end hears of it.
+fn told(job: Option<JobId>, error: SearchError) -> Event {
+    match error {
+        SearchError::Reduced(text) => Event::Reduced { text },
+        SearchError::Failed { said, advice, .. } => {
+            Event::Failed { job, error: said, advice: Some(advice) }
+        }
     }
 }
 

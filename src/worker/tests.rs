@@ -215,8 +215,8 @@ fn options_that_cannot_be_had_are_told() {
     let options = EngineOptions { hash_mib: 2000, ..EngineOptions::default() };
     handle.try_send(Command::SetOptions(SeatOptions::BuiltIn(options))).unwrap();
     search(&handle, 1, Limits::depth(1));
-    let Event::Failed { job: None, error } = answer(&handle) else { panic!("nothing told") };
-    assert_eq!(error, "no room");
+    let Event::Reduced { text } = answer(&handle) else { panic!("nothing told") };
+    assert_eq!(text, "no room");
     assert!(matches!(answer(&handle), Event::Finished { job: JobId(1), .. }));
 }
 
@@ -230,7 +230,7 @@ fn a_panic_is_told_and_the_next_search_runs_on_a_fresh_engine() {
     }
     search(&handle, 4, Limits::nodes(PANIC));
     search(&handle, 5, Limits::depth(1));
-    let Event::Failed { job, error } = answer(&handle) else { panic!("no failure") };
+    let Event::Failed { job, error, .. } = answer(&handle) else { panic!("no failure") };
     assert_eq!(job, Some(JobId(4)));
     assert!(error.contains("a planted fault"), "{error}");
     let Event::Finished { job, outcome, .. } = answer(&handle) else { panic!("no answer") };
@@ -246,8 +246,9 @@ fn an_error_of_the_engine_answers_its_job_and_the_next_search_runs() {
     let handle = rogue();
     search(&handle, 1, Limits::nodes(ERROR));
     search(&handle, 2, Limits::depth(1));
-    let Event::Failed { job, error } = answer(&handle) else { panic!("no failure") };
+    let Event::Failed { job, error, advice } = answer(&handle) else { panic!("no failure") };
     assert_eq!((job, &*error), (Some(JobId(1)), "Rogue: no bestmove came in time"));
+    assert_eq!(advice, Some("Restart it"));
     let Event::Finished { job, outcome, .. } = answer(&handle) else { panic!("no answer") };
     assert_eq!((job, outcome.nodes), (JobId(2), Some(2)), "the engine is the same");
 }

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tabia::app::action::Action;
-use tabia::app::clock::TimeControl;
-use tabia::app::command::UserCommand as C;
+use tabia::app::commands::command::UserCommand as C;
+use tabia::app::game::clock::TimeControl;
+use tabia::app::game::new_game::{NewGame, Sides};
+use tabia::app::kept::session::Session;
 use tabia::app::model::Model;
-use tabia::app::new_game::{NewGame, Sides};
-use tabia::app::session::Session;
-use tabia::app::settings::Settings;
 use tabia::app::update::update;
+use tabia::app::window::settings::Settings;
 use tabia::chess::Square;
 use tabia::chess::rng::SplitMix64;
 

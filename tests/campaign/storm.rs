@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use tabia::app::command::UserCommand as C;
+use tabia::app::commands::command::UserCommand as C;
+use tabia::app::kept::session::Session;
 use tabia::app::model::Model;
-use tabia::app::session::Session;
-use tabia::app::settings::Settings;
+use tabia::app::window::settings::Settings;
 use tabia::app::{action::Action, update::update};
 use tabia::chess::rng::SplitMix64;
 

@@ -4,7 +4,7 @@
 use eframe::egui;
 use egui_kittest::TestRenderer;
 use image::RgbaImage;
-use tabia::gui::paint::CpuPainter;
+use tabia::gui::headless::paint::CpuPainter;
 
 /// The renderer for `Harness::builder().renderer(..)`.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 
 use egui_kittest::Harness;
-use tabia::gui::shell::{Shell, ShellOptions};
+use tabia::gui::window::shell::{Shell, ShellOptions};
 
 /// The interface, there from the second frame on: it has to begin with the harness's own context, and its fonts
 /// are known a frame later.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui::{Align2, FontId, Galley, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::super::theme;
+use crate::gui::look::theme;
 
 /// One bar.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,8 +6,8 @@ use eframe::egui::{
     Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
-use super::super::icons::Icon;
-use super::super::theme;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
 
 /// Height of a chip, points.
 pub(crate) const HEIGHT: f32 = 26.0;

@@ -2,8 +2,8 @@
 
 use eframe::egui::{Align2, FontId, Role, Sense, StrokeKind, Ui, WidgetInfo, vec2};
 
-use super::super::icons::Icon;
-use super::super::theme;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
 
 /// Room for a sign and `1:02:33`, points.
 const WIDTH: f32 = 124.0;

@@ -11,7 +11,7 @@ use crate::chess::rules::Outcome;
 use crate::search::score::{Bound, Score};
 use crate::search::wdl::Wdl;
 
-use super::super::theme;
+use crate::gui::look::theme;
 
 /// Corners of the bar, points.
 const RADIUS: u8 = 4;

@@ -5,8 +5,8 @@ use eframe::egui::{
     Align2, FontId, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
 };
 
-use super::super::icons::Icon;
-use super::super::theme;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
 
 /// A button.
 #[derive(Clone, Debug, PartialEq)]

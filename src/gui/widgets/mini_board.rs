@@ -7,9 +7,9 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::square::Square;
 
-use super::super::theme::board::BoardTheme;
 use super::board::BoardView;
 use super::board::shapes::Shape;
+use crate::gui::look::theme::board::BoardTheme;
 
 /// What a small board shows.
 #[derive(Clone, Copy, Debug)]

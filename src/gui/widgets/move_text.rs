@@ -5,7 +5,7 @@ use eframe::egui::{Align, Color32, FontId};
 
 use crate::chess::piece_type::PieceType;
 
-use super::super::icons;
+use crate::gui::look::icons;
 
 /// Text with moves in it, laid out in one line. Piece letters become figurines if `figurines`.
 pub fn job(text: &str, size: f32, color: Color32, figurines: bool) -> LayoutJob {

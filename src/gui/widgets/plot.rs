@@ -9,8 +9,8 @@ use egui_plot::{
 
 use crate::search::score::Bound;
 
-use super::super::theme;
 use super::polyline::Polyline;
+use crate::gui::look::theme;
 
 /// Height of the line above a plot, points.
 const TITLE: f32 = 22.0;
@@ -23,6 +23,8 @@ const FINEST: f32 = 8.0;
 const LOW: f32 = 100.0;
 /// Height of a sign with the gap to its point, points.
 const ROOM: f32 = 19.0;
+/// Up to so many points are drawn large.
+const FEW: usize = 3;
 /// With more points than this only the line and the bounds are drawn.
 const CROWDED: usize = 60;
 
@@ -253,7 +255,9 @@ fn draw(plot: &mut egui_plot::PlotUi<'_>, curve: &Curve, ground: Option<f64>) {
             .map(|point| [point.x, point.y])
             .collect();
         if !of_kind.is_empty() {
-            let radius = if bound == Bound::Exact { 2.2 } else { 4.0 };
+            // A few points alone have to be seen without a line between them.
+            let exact = if curve.points.len() <= FEW { 4.5 } else { 2.2 };
+            let radius = if bound == Bound::Exact { exact } else { 4.0 };
             plot.points(
                 Points::new(format!("{} {}", curve.name, bound.sign()), PlotPoints::from(of_kind))
                     .color(curve.color)

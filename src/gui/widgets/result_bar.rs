@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align2, FontId, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::theme;
+use crate::gui::look::theme;
 
 /// What is known of the results.
 #[derive(Clone, Copy, Debug, PartialEq)]

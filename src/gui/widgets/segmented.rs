@@ -5,7 +5,7 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use super::super::theme;
+use crate::gui::look::theme;
 
 /// Space on either side of a word, points.
 const PAD: f32 = 11.0;

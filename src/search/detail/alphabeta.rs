@@ -10,6 +10,8 @@ pub struct AlphaBetaDetail {
     pub threads: u32,
     /// Root move under search and its number, 1 the first.
     pub current: Option<(Move, u32)>,
+    /// Which of the lines wanted is being searched, 1 the best; each begins with the moves that no better one has.
+    pub line: u32,
     /// Counters so far.
     pub counts: SearchCounts,
 }

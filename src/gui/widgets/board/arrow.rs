@@ -10,7 +10,7 @@ use eframe::egui::{
 
 use super::geometry::Geometry;
 use super::shapes::{ComputerShape, Shape};
-use crate::gui::theme::board::BRUSHES;
+use crate::gui::look::theme::board::BRUSHES;
 
 /// Parts of the side of a square.
 const SHAFT: f32 = 0.15;

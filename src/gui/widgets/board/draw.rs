@@ -11,8 +11,8 @@ use super::geometry::Geometry;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::piece::Piece;
 use crate::chess::square::Square;
-use crate::gui::pieces::PieceSet;
-use crate::gui::theme::board::{BoardTheme, Pair};
+use crate::gui::look::pieces::PieceSet;
+use crate::gui::look::theme::board::{BoardTheme, Pair};
 
 /// Below this many pixels a square is too small for letters.
 const MIN_COORDINATE_SQUARE: f32 = 26.0;

@@ -22,8 +22,8 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece::Piece;
 use crate::chess::square::Square;
-use crate::gui::pieces::PieceSet;
-use crate::gui::theme::board::BoardTheme;
+use crate::gui::look::pieces::PieceSet;
+use crate::gui::look::theme::board::BoardTheme;
 
 use draw::{Canvas, Marks};
 use events::{BoardEvent, BoardOptions, Movable, Tool};

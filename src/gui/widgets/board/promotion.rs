@@ -12,7 +12,7 @@ use super::squares::note_focus;
 use super::state::Pending;
 use crate::chess::piece::Piece;
 use crate::chess::piece_type::PieceType;
-use crate::gui::theme::board::CHOOSER;
+use crate::gui::look::theme::board::CHOOSER;
 
 /// Offered in this order, the square of the promotion first.
 const CHOICES: [PieceType; 4] =

@@ -6,7 +6,7 @@ use eframe::egui::{Color32, Modifiers};
 use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::square::Square;
-use crate::gui::theme::board::BRUSHES;
+use crate::gui::look::theme::board::BRUSHES;
 
 /// The pen a shape is drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

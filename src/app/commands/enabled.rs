@@ -1,0 +1,223 @@
+//! When a command can be given, and which switches are on: the rules the table of commands names.
+
+use crate::chess::Color;
+use crate::game::tree::NodeId;
+use crate::search::score::Pov;
+
+use crate::app::engines::state::Purpose;
+use crate::app::game::state::{Phase, Player};
+use crate::app::model::Model;
+use crate::app::review::state::RunState;
+use crate::app::window::settings::{LINES, UI_SCALE};
+use crate::app::window::workspace::Workspace;
+
+pub(crate) fn always(_: &Model) -> bool {
+    true
+}
+
+pub(crate) fn can_undo(model: &Model) -> bool {
+    model.history.undo_text().is_some()
+}
+
+pub(crate) fn can_redo(model: &Model) -> bool {
+    model.history.redo_text().is_some()
+}
+
+/// A move led to the shown position.
+pub(crate) fn behind_start(model: &Model) -> bool {
+    model.game.tree.parent(model.game.current).is_some()
+}
+
+pub(crate) fn has_next(model: &Model) -> bool {
+    model.game.tree.next(model.game.current).is_some()
+}
+
+pub(crate) fn goes_on(model: &Model) -> bool {
+    !model.game.tree.children(model.game.current).is_empty()
+}
+
+pub(crate) fn has_sibling(model: &Model) -> bool {
+    model.game.tree.sibling(model.game.current, 1).is_some()
+}
+
+pub(crate) fn in_variation(model: &Model) -> bool {
+    model.game.tree.variation_head(model.game.current).is_some()
+}
+
+/// Another move stands below the shown variation, or below the shown move of the main line.
+pub(crate) fn can_demote(model: &Model) -> bool {
+    let (tree, shown) = (&model.game.tree, model.game.current);
+    let head = tree.variation_head(shown).unwrap_or(shown);
+    let siblings = tree.parent(head).map_or(&[][..], |parent| tree.children(parent));
+    siblings.last().is_some_and(|&last| last != head)
+}
+
+pub(crate) fn has_glyphs(model: &Model) -> bool {
+    !model.game.tree.nags(model.game.current).is_empty()
+}
+
+pub(crate) fn has_shapes(model: &Model) -> bool {
+    !model.game.shapes().is_empty()
+}
+
+/// The shown position is not the one where the game stands.
+pub(crate) fn looks_elsewhere(model: &Model) -> bool {
+    !model.game.at_live()
+}
+
+pub(crate) fn games_listed(model: &Model) -> bool {
+    model.games.as_ref().is_some_and(|list| !list.rows.is_empty())
+}
+
+pub(crate) fn engine_works(model: &Model) -> bool {
+    model.engine.is_busy() || model.engine.decided.is_some()
+}
+
+pub(crate) fn engine_waits(model: &Model) -> bool {
+    model.game.paused || model.engine.seats().any(|(_, seat)| seat.halted)
+}
+
+pub(crate) fn engine_chooses_move(model: &Model) -> bool {
+    let playing = model.engine.job_for(|purpose| purpose == Purpose::Play);
+    playing.is_some() || model.engine.decided.is_some()
+}
+
+pub(crate) fn analyses(model: &Model) -> bool {
+    model.engine.analysis
+}
+
+pub(crate) fn is_locked(model: &Model) -> bool {
+    model.engine.lock.is_some()
+}
+
+pub(crate) fn more_lines(model: &Model) -> bool {
+    model.settings.engine.multi_pv < *LINES.end()
+}
+
+pub(crate) fn fewer_lines(model: &Model) -> bool {
+    model.settings.engine.multi_pv > *LINES.start()
+}
+
+/// A good move can be shown for the side the user moves in the shown position.
+pub(crate) fn can_advise(model: &Model) -> bool {
+    let game = &model.game;
+    let free = model.editor.is_none() && model.learn.is_none();
+    game.movable_side() == Some(game.board().stm()) && free
+}
+
+pub(crate) fn can_review(model: &Model) -> bool {
+    model.game.tree.next(NodeId::ROOT).is_some() && !model.game.is_played()
+}
+
+pub(crate) fn review_stopped(model: &Model) -> bool {
+    model.review().is_some_and(|run| run.state == RunState::Stopped)
+}
+
+pub(crate) fn review_written(model: &Model) -> bool {
+    model.review().is_some_and(|run| run.is_written(&model.game.tree))
+}
+
+pub(crate) fn has_mistakes(model: &Model) -> bool {
+    can_learn(model, None)
+}
+
+/// Whether a review has found errors of a side (`None`: of either) that a person can put right.
+pub(crate) fn can_learn(model: &Model, side: Option<Color>) -> bool {
+    let Some(run) = model.review().filter(|_| !model.game.is_played()) else { return false };
+    run.errors().any(|error| {
+        side.is_none_or(|side| error.mover == side) && !model.game.player(error.mover).is_engine()
+    })
+}
+
+pub(crate) fn can_take_back(model: &Model) -> bool {
+    model.game.takeback_target().is_some()
+}
+
+pub(crate) fn is_played(model: &Model) -> bool {
+    model.game.is_played()
+}
+
+pub(crate) fn is_paused(model: &Model) -> bool {
+    model.game.paused
+}
+
+pub(crate) fn can_resign(model: &Model) -> bool {
+    model.game.is_played() && !model.game.players.iter().all(Player::is_engine)
+}
+
+/// The engine is not asked twice in one position; what people say to each other is theirs.
+pub(crate) fn can_offer_draw(model: &Model) -> bool {
+    let game = &model.game;
+    let declined = game.draw_declined == Some(game.live) && game.human_side().is_some();
+    let again = game.draw_offer.is_some() || declined;
+    can_resign(model) && !again
+}
+
+pub(crate) fn draw_offered(model: &Model) -> bool {
+    model.game.can_answer_draw()
+}
+
+pub(crate) fn can_claim(model: &Model) -> bool {
+    model.game.claim().is_some()
+}
+
+/// A person plays against the engine.
+pub(crate) fn has_opponent(model: &Model) -> bool {
+    model.game.human_side().is_some()
+}
+
+pub(crate) fn not_over_here(model: &Model) -> bool {
+    model.game.outcome_here().is_none()
+}
+
+pub(crate) fn game_over(model: &Model) -> bool {
+    matches!(model.game.phase, Phase::Over(_)) && !model.game.is_analysis_board()
+}
+
+pub(crate) fn can_zoom_in(model: &Model) -> bool {
+    model.settings.ui_scale < *UI_SCALE.end()
+}
+
+pub(crate) fn can_zoom_out(model: &Model) -> bool {
+    model.settings.ui_scale > *UI_SCALE.start()
+}
+
+pub(crate) fn is_flipped(model: &Model) -> bool {
+    model.view.flipped
+}
+
+pub(crate) fn shows_bar(model: &Model) -> bool {
+    model.settings.eval_bar
+}
+
+pub(crate) fn shows_arrows(model: &Model) -> bool {
+    model.settings.engine_arrows > 0
+}
+
+pub(crate) fn hides_engine(model: &Model) -> bool {
+    model.view.hide_engine
+}
+
+pub(crate) fn mover_view(model: &Model) -> bool {
+    model.settings.pov == Pov::Mover
+}
+
+pub(crate) fn full_screen(model: &Model) -> bool {
+    model.view.full_screen
+}
+
+pub(crate) fn is_edited(model: &Model) -> bool {
+    model.editor.is_some()
+}
+
+pub(crate) fn in_play(model: &Model) -> bool {
+    model.view.workspace == Workspace::Play
+}
+
+pub(crate) fn in_study(model: &Model) -> bool {
+    model.view.workspace == Workspace::Study
+}
+
+pub(crate) fn in_lab(model: &Model) -> bool {
+    model.view.workspace == Workspace::Lab
+}

@@ -1,0 +1,259 @@
+//! The user's own engines: what can be done about them and what is being found out. The list itself is kept
+//! in the settings.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::external::log::ConversationLog;
+use crate::external::option::OptionKind;
+use crate::external::spec::{Identity, UciSpec};
+use crate::search::engine_id::EngineId;
+use crate::worker::protocol::SeatOptions;
+
+use crate::app::model::Model;
+
+/// What asking an engine for its name and options has come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Probe {
+    /// It has been started and asked.
+    Waiting,
+    /// It could not be started or gave no answer, and why.
+    Failed(String),
+}
+
+/// What is known about the user's engines beside their entries.
+#[derive(Clone, Debug, Default)]
+pub struct EngineDesk {
+    /// Engines being asked what they are, or that gave no answer, by number.
+    pub(crate) probes: BTreeMap<u32, Probe>,
+    /// What was said to each engine and by it since the program began, by number.
+    logs: BTreeMap<u32, Arc<ConversationLog>>,
+    /// Programs found on PATH that are well-known engines: name and path. Found when the dialog opens.
+    pub found: Vec<(String, PathBuf)>,
+    /// A program that was dropped on the window; the dialog asks whether it is to be added.
+    pub offered: Option<PathBuf>,
+    /// The engine the dialog was opened for, by number.
+    pub asked_for: Option<u32>,
+}
+
+impl EngineDesk {
+    /// The log of an engine; begun when first asked for.
+    pub(crate) fn log(&mut self, id: u32) -> Arc<ConversationLog> {
+        self.logs.entry(id).or_default().clone()
+    }
+
+    /// What was said to an engine and by it; `None`: nothing yet.
+    pub fn said(&self, id: u32) -> Option<&Arc<ConversationLog>> {
+        self.logs.get(&id)
+    }
+
+    /// How asking an engine stands; `None`: it was not asked, or has answered.
+    pub fn probe(&self, id: u32) -> Option<&Probe> {
+        self.probes.get(&id)
+    }
+}
+
+/// What can be done about the user's engines. The number is that of the entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineAction {
+    /// Add the engine that a line as in a terminal starts.
+    Add(String),
+    /// Add this program.
+    AddFile(PathBuf),
+    /// Let the user pick a program.
+    PickFile,
+    /// A program was dropped on the window: ask whether it is to be added.
+    Offer(PathBuf),
+    /// Add what was offered, or not.
+    Answer(bool),
+    /// Well-known programs on PATH, as they were found.
+    Found(Vec<(String, PathBuf)>),
+    /// Start it once and ask what it is.
+    Probe(u32),
+    /// What it said, or why it said nothing.
+    Probed(u32, Result<Identity, String>),
+    /// Call it by this name; empty: by its own.
+    Rename(u32, String),
+    /// Start it by this line.
+    SetCommand(u32, String),
+    /// Start it in this folder; empty: in ours.
+    SetFolder(u32, String),
+    /// Add these variables to our environment, one `NAME=value` a line.
+    SetEnvironment(u32, String),
+    /// Give an option this value.
+    SetOption {
+        /// Which engine.
+        id: u32,
+        /// Which option.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// Give an option its own value again.
+    ResetOption {
+        /// Which engine.
+        id: u32,
+        /// Which option.
+        name: String,
+    },
+    /// Give all options their own values again.
+    ResetOptions(u32),
+    /// Do what one of its buttons does, if it runs.
+    Press {
+        /// Which engine.
+        id: u32,
+        /// Which option.
+        name: String,
+    },
+    /// Let the user pick a file or folder for an option.
+    PickPath {
+        /// Which engine.
+        id: u32,
+        /// Which option.
+        name: String,
+        /// A folder is wanted.
+        folder: bool,
+    },
+    /// Let it be chosen, or not.
+    Enable(u32, bool),
+    /// Add a copy of it.
+    Duplicate(u32),
+    /// Take it off the list.
+    Remove(u32),
+    /// Open the list of engines at this one.
+    SetUp(u32),
+    /// Start it anew after failures.
+    Restart(u32),
+    /// Put the lines of its log that hold this text into the clipboard; all for an empty text.
+    CopyLog(u32, String),
+    /// Let the user pick a file and write its log there.
+    SaveLog(u32),
+    /// The log was written there, or why it was not.
+    LogSaved(Result<PathBuf, String>),
+}
+
+/// How an engine can be held back, by the options it offers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Handicaps {
+    /// Elo numbers it can be limited to (`UCI_LimitStrength` with `UCI_Elo`).
+    pub elo: Option<RangeInclusive<u16>>,
+    /// Its skill levels (`Skill Level`).
+    pub skill: Option<RangeInclusive<u8>>,
+}
+
+impl Handicaps {
+    /// What an engine offers. One that was not asked yet offers nothing.
+    pub fn of(spec: &UciSpec) -> Handicaps {
+        let spin = |name: &str| match spec.option(name).map(|option| &option.kind) {
+            Some(OptionKind::Spin { min: Some(min), max: Some(max), .. }) => Some((*min, *max)),
+            _ => None,
+        };
+        let limits = spec.option("UCI_LimitStrength").is_some();
+        Handicaps {
+            elo: spin("UCI_Elo").filter(|_| limits).and_then(|range| within(range, u16::MAX)),
+            skill: spin("Skill Level").and_then(|range| within(range, u8::MAX)),
+        }
+    }
+}
+
+/// A range in smaller numbers, as far as they reach: `most` is the greatest of them.
+fn within<T>((min, max): (i64, i64), most: T) -> Option<RangeInclusive<T>>
+where
+    T: TryFrom<i64> + PartialOrd,
+{
+    let low = T::try_from(min.max(0)).ok()?;
+    let high = if max < 0 { return None } else { T::try_from(max).unwrap_or(most) };
+    (low <= high).then_some(low..=high)
+}
+
+/// Reads variables as the dialog shows them, `NAME=value` on a line each.
+///
+/// # Errors
+/// Names the first line that is none.
+pub fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> {
+    let mut environment = BTreeMap::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let named = line.split_once('=').filter(|(name, _)| !name.trim().is_empty());
+        let Some((name, value)) = named else {
+            let found = crate::uci::quoted(line);
+            return Err(format!("Found {found}, expected NAME=value"));
+        };
+        environment.insert(name.trim().to_owned(), value.to_owned());
+    }
+    Ok(environment)
+}
+
+/// The text that [`read_environment`] reads.
+pub fn environment_text(environment: &BTreeMap<String, String>) -> String {
+    let lines: Vec<String> =
+        environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    lines.join("\n")
+}
+
+impl Model {
+    /// Hash tables of all engines that take part in analysis, MiB. An engine without a `Hash` option counts
+    /// nothing.
+    pub fn hash_asked(&self) -> u64 {
+        let of = |id: EngineId| match self.analysis_options(id) {
+            SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
+            SeatOptions::External(options) => {
+                let entry = self.settings.engines.get(id.0);
+                let set = entry.and_then(|spec| spec.options.get("Hash")?.parse().ok());
+                let offered = entry.is_some_and(|spec| spec.option("Hash").is_some());
+                options.hash_mib.filter(|_| offered).map(u64::from).or(set).unwrap_or(0)
+            }
+        };
+        self.analysing().into_iter().map(of).sum()
+    }
+
+    /// How an engine can be held back; `None` for the built-in one, whose levels have names.
+    pub fn handicaps(&self, id: EngineId) -> Option<Handicaps> {
+        let spec = self.settings.engines.get(id.0).filter(|_| !id.is_built_in())?;
+        Some(Handicaps::of(spec))
+    }
+
+    /// Whether an engine of the user's has been started and not ended since.
+    pub fn runs(&self, id: u32) -> bool {
+        let seat = self.engine.seat(EngineId(id));
+        seat.is_some_and(|seat| seat.opened.is_some() && !seat.gone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::external::option::UciOption;
+
+    use super::*;
+
+    fn spec(options: &[&str]) -> UciSpec {
+        let mut spec = UciSpec::new(1, "x", Vec::new());
+        let options = options.iter().map(|line| UciOption::parse(line)).collect();
+        spec.said = Some(Identity { options, ..Identity::default() });
+        spec
+    }
+
+    #[test]
+    fn handicaps_are_what_the_options_offer() {
+        let elo = "name UCI_Elo type spin default 1320 min 1320 max 3190";
+        let limit = "name UCI_LimitStrength type check default false";
+        let skill = "name Skill Level type spin default 20 min 0 max 20";
+        let of = |options: &[&str]| Handicaps::of(&spec(options));
+        assert_eq!(of(&[elo, limit]), Handicaps { elo: Some(1320..=3190), skill: None });
+        assert_eq!(of(&[elo, skill]), Handicaps { elo: None, skill: Some(0..=20) });
+        assert_eq!(of(&["name UCI_Elo type string", limit]), Handicaps::default());
+        let strange = "name Skill Level type spin default 0 min -20 max 1000";
+        assert_eq!(of(&[strange]).skill, Some(0..=255), "as far as a level can be told");
+        assert_eq!(Handicaps::of(&UciSpec::new(1, "x", Vec::new())), Handicaps::default());
+    }
+
+    #[test]
+    fn an_environment_is_written_as_it_is_read() {
+        let read = read_environment("  A=1\n\nB = x=y \n").unwrap();
+        assert_eq!(environment_text(&read), "A=1\nB= x=y");
+        assert_eq!(read_environment(&environment_text(&read)), Ok(read));
+        let error = read_environment("A=1\n=2").unwrap_err();
+        assert_eq!(error, "Found '=2', expected NAME=value");
+    }
+}

@@ -1,0 +1,153 @@
+//! Who sits where: which engines take part in analysis, what each is called, what it searches with.
+//! Questions to the model; seats are taken and given up in `update`.
+
+use crate::alphabeta::options::{EngineOptions, Strength};
+use crate::search::engine_id::EngineId;
+use crate::worker::protocol::{SeatOptions, UciOptions};
+
+use super::state::Purpose;
+use crate::app::game::state::Player;
+use crate::app::model::Model;
+
+/// What the built-in engine is called.
+const OURS: &str = "Tabia";
+/// Least hash an engine gets when several share, MiB, unless less was set for all.
+const LEAST_HASH_MIB: u32 = 16;
+
+/// Engines that can analyse at once.
+pub const MOST_ANALYSING: usize = 4;
+
+impl Model {
+    /// The engines that take part in analysis, in the order in which they are shown; never none.
+    pub fn analysing(&self) -> Vec<EngineId> {
+        let known = |id: &EngineId| self.is_known(*id);
+        let mut chosen: Vec<EngineId> =
+            self.settings.analysing.iter().copied().filter(known).take(MOST_ANALYSING).collect();
+        if chosen.is_empty() {
+            chosen.push(EngineId::BUILT_IN);
+        }
+        chosen
+    }
+
+    /// Whether there is such an engine and it may be chosen.
+    pub fn is_known(&self, id: EngineId) -> bool {
+        id.is_built_in() || self.settings.engines.get(id.0).is_some_and(|spec| spec.enabled)
+    }
+
+    /// The engines that can be chosen, ours first, with what they are called.
+    pub fn choosable(&self) -> Vec<(EngineId, String)> {
+        let own = self.settings.engines.engines.iter().filter(|spec| spec.enabled);
+        let own = own.map(|spec| (EngineId(spec.id), spec.title().to_owned()));
+        std::iter::once((EngineId::BUILT_IN, OURS.to_owned())).chain(own).collect()
+    }
+
+    /// What an engine is called; of one that is no longer in the list, its number.
+    pub fn engine_name(&self, id: EngineId) -> String {
+        match self.settings.engines.get(id.0) {
+            _ if id.is_built_in() => OURS.to_owned(),
+            Some(spec) => spec.title().to_owned(),
+            None => format!("Engine {}", id.0),
+        }
+    }
+
+    /// An engine as a player.
+    pub fn engine_player(&self, id: EngineId, strength: Strength) -> Player {
+        if !self.is_known(id) {
+            return Player::built_in(strength);
+        }
+        let name = if id.is_built_in() { String::new() } else { self.engine_name(id) };
+        Player::Engine { id, name, strength }
+    }
+
+    /// The engine that reviews games.
+    pub fn review_engine(&self) -> EngineId {
+        let request = self.review().map_or(self.settings.review, |run| run.request);
+        Some(request.engine).filter(|&id| self.is_known(id)).unwrap_or(EngineId::BUILT_IN)
+    }
+
+    /// The engine whose search the panels show in full: the one at a move, at advice or thinking ahead, else the
+    /// chosen one, else the first that takes part in analysis.
+    pub fn focus(&self) -> EngineId {
+        let shown = |purpose: Purpose| {
+            !purpose.is_in_background() && !matches!(purpose, Purpose::Analyse | Purpose::Judge)
+        };
+        if let Some(job) = self.engine.job_for(shown) {
+            return job.engine;
+        }
+        let analysing = self.analysing();
+        let chosen = self.view.focus.filter(|id| analysing.contains(id));
+        chosen.or(analysing.first().copied()).unwrap_or(EngineId::BUILT_IN)
+    }
+
+    /// What an engine analyses with. Those that analyse at once share threads and memory.
+    pub fn analysis_options(&self, id: EngineId) -> SeatOptions {
+        let sharing = self.analysing().len() as u32;
+        let EngineOptions { threads, hash_mib, multi_pv, .. } = self.settings.engine;
+        let share = Share {
+            threads: (threads / sharing).max(1),
+            hash_mib: (hash_mib / sharing).max(LEAST_HASH_MIB.min(hash_mib)),
+        };
+        self.seat_options(id, Strength::Full, multi_pv, share)
+    }
+
+    /// What an engine plays with.
+    pub fn play_options(&self, id: EngineId, strength: Strength) -> SeatOptions {
+        self.seat_options(id, strength, 1, self.whole())
+    }
+
+    /// What an engine reviews with: the best line and the next best.
+    pub fn review_options(&self, id: EngineId) -> SeatOptions {
+        self.seat_options(id, Strength::Full, 2, self.whole())
+    }
+
+    fn whole(&self) -> Share {
+        let EngineOptions { threads, hash_mib, .. } = self.settings.engine;
+        Share { threads, hash_mib }
+    }
+
+    fn seat_options(
+        &self,
+        id: EngineId,
+        strength: Strength,
+        multi_pv: u32,
+        share: Share,
+    ) -> SeatOptions {
+        let Share { threads, hash_mib } = share;
+        if id.is_built_in() {
+            let own = self.settings.engine;
+            let options = EngineOptions { hash_mib, threads, multi_pv, strength, ..own };
+            return SeatOptions::BuiltIn(options);
+        }
+        // What the user has set for this engine goes before a share.
+        let spec = self.settings.engines.get(id.0);
+        let set = |name: &str| {
+            spec.is_some_and(|spec| spec.options.keys().any(|set| set.eq_ignore_ascii_case(name)))
+        };
+        SeatOptions::External(UciOptions {
+            multi_pv,
+            threads: (!set("Threads")).then_some(threads),
+            hash_mib: (!set("Hash")).then_some(hash_mib),
+            strength,
+        })
+    }
+
+    /// Threads that analysis uses when all engines that take part are at work.
+    pub fn threads_asked(&self) -> u32 {
+        let of = |id: EngineId| match self.analysis_options(id) {
+            SeatOptions::BuiltIn(options) => options.threads,
+            SeatOptions::External(options) => {
+                let entry = self.settings.engines.get(id.0);
+                let set = entry.and_then(|spec| spec.options.get("Threads")?.parse().ok());
+                options.threads.or(set).unwrap_or(1)
+            }
+        };
+        self.analysing().into_iter().map(of).sum()
+    }
+}
+
+/// What one engine gets of the machine.
+#[derive(Clone, Copy)]
+struct Share {
+    threads: u32,
+    hash_mib: u32,
+}

@@ -1,0 +1,340 @@
+//! What the engines were asked and how far they are. Each sits on a seat and does one search at a time; each
+//! search has a number, so that news of an earlier one can never be taken for news of the present one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::chess::Move;
+use crate::external::spec::UciSpec;
+use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
+use crate::search::score::Score;
+use crate::worker::protocol::{JobId, SeatOptions};
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The engine's own move in a game.
+    Play,
+    /// Analysis of the shown position, without end.
+    Analyse,
+    /// A good move to be shown, not played.
+    Hint,
+    /// A good move to be played for the user.
+    PlayBest,
+    /// Whether a game that looks lost to a weak level really is.
+    Judge,
+    /// Thinking on the opponent's time about the position after this move of theirs.
+    Ponder(Move),
+    /// A position of the game under review.
+    Review,
+    /// What a move is worth that was tried in a task.
+    Try(Move),
+}
+
+impl Purpose {
+    /// Whether it goes on beside what the panels of the engine show.
+    pub fn is_in_background(self) -> bool {
+        matches!(self, Purpose::Review | Purpose::Try(_))
+    }
+}
+
+/// The search an engine is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// Whose it is.
+    pub engine: EngineId,
+    /// Its number, of all seats together.
+    pub id: JobId,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// The position it searches; while pondering the one before the expected move.
+    pub node: NodeId,
+    /// Key of the position searched, to notice when another position has taken the node's place.
+    pub key: u64,
+    /// The options it was asked with.
+    pub options: SeatOptions,
+    /// When the worker began, ms; after pondering, when the expected move came.
+    pub started_ms: Option<u64>,
+}
+
+/// The engine's next move, found but not made yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// In this position.
+    pub node: NodeId,
+    /// Key of that position.
+    pub(crate) key: u64,
+    /// The move.
+    pub mv: Move,
+    /// When it is to be made, ms.
+    pub due_ms: u64,
+    /// Whether the engine resigns instead; `None` while that is being found out.
+    pub(crate) resigns: Option<bool>,
+    /// The reply expected.
+    pub(crate) expected: Option<Move>,
+}
+
+/// The reply the engine expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Expected {
+    /// In this position.
+    pub(crate) node: NodeId,
+    /// The reply.
+    pub(crate) mv: Move,
+}
+
+/// What the engine thought of its own move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OwnScore {
+    /// Before the move.
+    pub(crate) node: NodeId,
+    /// Mover's view.
+    pub(crate) score: Score,
+}
+
+/// A good move that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// In this position.
+    pub node: NodeId,
+    /// The move.
+    pub mv: Move,
+    /// Its score, mover's view, where the engine gave one.
+    pub score: Option<Score>,
+}
+
+/// One engine's work.
+#[derive(Clone, Debug, Default)]
+pub struct Seat {
+    /// The search under way.
+    pub job: Option<Job>,
+    /// There is no worker and none could be started.
+    pub gone: bool,
+    /// The user stopped it, or it failed too often: it begins nothing before it is told to go on.
+    pub halted: bool,
+    /// What went wrong last, until a search works again.
+    pub failure: Option<String>,
+    /// What the user can do about that, where it is known.
+    pub advice: Option<&'static str>,
+    /// An analysis that ended by itself; it is not begun again as long as nothing changes.
+    pub(crate) done: Option<(NodeId, u64, SeatOptions)>,
+    /// The entry with which an engine of the user's was started; `None` for the built-in one.
+    pub(crate) opened: Option<Arc<UciSpec>>,
+    /// Options the worker has.
+    pub(crate) sent: Option<SeatOptions>,
+    /// Failures in a row without a finished search between them.
+    pub(crate) failures: u32,
+}
+
+impl Seat {
+    /// Nothing is wrong with it, or no longer.
+    pub(super) fn well(&mut self) {
+        (self.failure, self.advice) = (None, None);
+    }
+}
+
+/// Everything known about the engines' work besides their results.
+#[derive(Clone, Debug)]
+pub struct EngineState {
+    /// The seats that are taken; the built-in engine's is there from the start.
+    seats: BTreeMap<EngineId, Seat>,
+    /// Analysis is switched on: whenever an engine that takes part has nothing else to do, it analyses.
+    pub analysis: bool,
+    /// The position analysed while the user looks at others; `None`: the shown one.
+    pub lock: Option<NodeId>,
+    /// Good moves asked for: what for and where.
+    pub(crate) advice: Option<(Purpose, NodeId)>,
+    /// The last hint.
+    pub hint: Option<Hint>,
+    /// The move an engine holds back for a moment.
+    pub decided: Option<Decided>,
+    /// The reply it would ponder on.
+    pub(crate) expected: Option<Expected>,
+    /// Scores of the engines' own moves, the newest last: for resigning and draws.
+    pub(crate) own: Vec<OwnScore>,
+    /// Where an engine last offered a draw.
+    pub(crate) offered: Option<NodeId>,
+    /// Highest job number given.
+    pub(crate) last_job: u64,
+}
+
+impl Default for EngineState {
+    fn default() -> EngineState {
+        EngineState {
+            seats: BTreeMap::from([(EngineId::BUILT_IN, Seat::default())]),
+            analysis: false,
+            lock: None,
+            advice: None,
+            hint: None,
+            decided: None,
+            expected: None,
+            own: Vec::new(),
+            offered: None,
+            last_job: 0,
+        }
+    }
+}
+
+impl EngineState {
+    /// An engine's work, if its seat is taken.
+    pub fn seat(&self, id: EngineId) -> Option<&Seat> {
+        self.seats.get(&id)
+    }
+
+    /// The same, to be changed; takes the seat if nobody sits there yet.
+    pub(crate) fn seat_mut(&mut self, id: EngineId) -> &mut Seat {
+        self.seats.entry(id).or_default()
+    }
+
+    /// All seats that are taken.
+    pub fn seats(&self) -> impl Iterator<Item = (EngineId, &Seat)> {
+        self.seats.iter().map(|(&id, seat)| (id, seat))
+    }
+
+    /// Gives a seat up.
+    pub(crate) fn leave(&mut self, id: EngineId) {
+        self.seats.remove(&id);
+    }
+
+    /// The search an engine is at.
+    pub fn job(&self, id: EngineId) -> Option<Job> {
+        self.seats.get(&id)?.job
+    }
+
+    /// What an engine is at.
+    pub fn purpose(&self, id: EngineId) -> Option<Purpose> {
+        self.job(id).map(|job| job.purpose)
+    }
+
+    /// The searches under way, by seat.
+    pub fn jobs(&self) -> impl Iterator<Item = Job> {
+        self.seats.values().filter_map(|seat| seat.job)
+    }
+
+    /// The next job's number.
+    pub(crate) fn next_job(&mut self) -> JobId {
+        self.last_job += 1;
+        JobId(self.last_job)
+    }
+
+    /// Remembers what an engine thought of a move of its own; of one position only the last word.
+    pub(crate) fn note_own(&mut self, node: NodeId, score: Score) {
+        self.own.retain(|own| own.node != node);
+        self.own.push(OwnScore { node, score });
+    }
+
+    /// Forgets what belonged to a game that is gone.
+    pub(crate) fn forget_game(&mut self) {
+        self.own.clear();
+        self.offered = None;
+        self.expected = None;
+        self.decided = None;
+    }
+
+    /// Every engine may begin again, but those without a worker.
+    pub(crate) fn let_all_go(&mut self) {
+        for seat in self.seats.values_mut() {
+            seat.halted = seat.gone;
+        }
+    }
+
+    /// The engines go on after a stop or failures.
+    pub(crate) fn go_on(&mut self) {
+        for seat in self.seats.values_mut() {
+            seat.halted = false;
+            seat.failures = 0;
+            seat.well();
+        }
+    }
+
+    /// The search with this number, if it is under way.
+    pub fn current(&self, engine: EngineId, id: JobId) -> Option<Job> {
+        self.job(engine).filter(|job| job.id == id)
+    }
+
+    /// The search that is for something other than analysis and review: a move, advice, a judgement.
+    pub fn serving(&self) -> Option<Job> {
+        self.jobs().find(|job| !matches!(job.purpose, Purpose::Analyse | Purpose::Review))
+    }
+
+    /// Whether a search of this kind is under way on any seat.
+    pub fn job_for(&self, is: impl Fn(Purpose) -> bool) -> Option<Job> {
+        self.jobs().find(|job| is(job.purpose))
+    }
+
+    /// Whether the processor is at work.
+    pub fn is_busy(&self) -> bool {
+        self.jobs().next().is_some()
+    }
+}
+
+/// What the engine does, for the user to read. Whether it runs must never be a guess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineStatus {
+    /// It has nothing to do.
+    Idle,
+    /// It thinks about its move.
+    Thinking(NodeId),
+    /// It analyses a position.
+    Analysing {
+        /// Which.
+        node: NodeId,
+        /// Whether it stays there while the user looks elsewhere.
+        locked: bool,
+    },
+    /// It thinks on the user's time.
+    Pondering {
+        /// The position where the game stands.
+        node: NodeId,
+        /// The move it expects there.
+        expected: Move,
+    },
+    /// It looks for a good move for the user.
+    Advising(NodeId),
+    /// It reviews the game: positions done, and all.
+    Reviewing(usize, usize),
+    /// It judges a move tried in a task.
+    Judging,
+    /// Analysis is on, but the game is over in this position.
+    NothingToSearch,
+    /// The user stopped it.
+    Halted,
+    /// The game is paused.
+    Paused,
+    /// It failed, and why.
+    Failed(String),
+}
+
+impl EngineStatus {
+    /// Whether the processor is at work.
+    pub fn is_running(&self) -> bool {
+        matches!(
+            self,
+            EngineStatus::Thinking(_)
+                | EngineStatus::Analysing { .. }
+                | EngineStatus::Pondering { .. }
+                | EngineStatus::Advising(_)
+                | EngineStatus::Reviewing(..)
+                | EngineStatus::Judging
+        )
+    }
+
+    /// One or two words for a status line.
+    pub fn label(&self) -> &'static str {
+        match self {
+            EngineStatus::Idle => "Idle",
+            EngineStatus::Thinking(_) => "Thinking",
+            EngineStatus::Analysing { locked: false, .. } => "Analysing",
+            EngineStatus::Analysing { locked: true, .. } => "Analysing, locked",
+            EngineStatus::Pondering { .. } => "Pondering",
+            EngineStatus::Advising(_) => "Looking for a move",
+            EngineStatus::Reviewing(..) => "Reviewing",
+            EngineStatus::Judging => "Judging your move",
+            EngineStatus::NothingToSearch => "Game over here",
+            EngineStatus::Halted => "Stopped",
+            EngineStatus::Paused => "Paused",
+            EngineStatus::Failed(_) => "Failed",
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! What the engines told about their searches, kept for panels and plots, and the last result of each for
+//! every position of the game. Only numbers that an engine sent, and their ratios.
+
+mod search_view;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::chess::rules::Outcome;
+use crate::chess::{Color, Move};
+use crate::game::annotation::EvalValue;
+use crate::game::tree::{GameTree, NodeId};
+use crate::search::engine_id::EngineId;
+use crate::search::report::{IterationInfo, Snapshot, StopReason};
+use crate::search::score::{Bound, Pov, Score};
+use crate::worker::protocol::JobId;
+
+use super::state::{Job, Purpose};
+
+pub use crate::app::engines::telemetry::search_view::{
+    Line, MOST_POINTS, MOST_ROWS, PulsePoint, SearchView, SeriesPoint, bound_seen_from,
+};
+
+/// The best result so far for one position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeAnalysis {
+    /// Key of the position, to notice when another has taken the node's place.
+    pub key: u64,
+    /// The best lines, the best first.
+    pub lines: Vec<Line>,
+}
+
+impl NodeAnalysis {
+    /// The best line.
+    pub fn best(&self) -> Option<&Line> {
+        self.lines.first()
+    }
+
+    /// What decides which of two results is kept.
+    fn depth(&self) -> u32 {
+        self.best().map_or(0, |line| line.info.depth)
+    }
+}
+
+/// Where a value over the game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvalSource {
+    /// An engine at full strength, at this depth.
+    Engine {
+        /// Which.
+        id: EngineId,
+        /// Plies.
+        depth: u32,
+    },
+    /// It stood in the file, with the depth if that was given.
+    File {
+        /// Plies.
+        depth: Option<u32>,
+    },
+    /// The game ends here by the rules. To be shown in words; the score only places the point: White is
+    /// mated (`Mate(0)`), Black is mated (`Mate(1)`), drawn (0).
+    Rules(Outcome),
+}
+
+/// A point of the plot over the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GamePoint {
+    /// Plies from the start position.
+    pub ply: usize,
+    /// The node.
+    pub node: NodeId,
+    /// White's view.
+    pub score: Score,
+    /// What the score is worth, White's view.
+    pub bound: Bound,
+    /// Who said so.
+    pub source: EvalSource,
+}
+
+/// Everything the engines told.
+#[derive(Clone, Debug, Default)]
+pub struct Telemetry {
+    /// Of each engine the search under way or the last one.
+    searches: BTreeMap<EngineId, SearchView>,
+    /// Searches in the background: only their results are kept.
+    background: BTreeMap<EngineId, SearchView>,
+    /// The best result of each engine for each position.
+    kept: HashMap<NodeId, BTreeMap<EngineId, NodeAnalysis>>,
+    /// The state of `kept`.
+    number: u64,
+}
+
+/// A number that was not given before: whoever keeps something made of numbered states sees that they have changed.
+pub(crate) fn next_number() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
+
+impl Telemetry {
+    /// A search was asked for.
+    pub(super) fn begin(&mut self, job: &Job, stm: Color) {
+        let same = |old: &SearchView| old.node == job.node && old.key == job.key && old.judges();
+        let before = self.searches.remove(&job.engine).filter(same);
+        let kept = self.kept.get(&job.node).and_then(|of| of.get(&job.engine));
+        let kept = kept.filter(|kept| kept.key == job.key);
+        let lines = match (&before, kept) {
+            _ if job.options.is_restrained() => &[],
+            (Some(before), _) if !before.lines.is_empty() => &before.lines[..],
+            (_, Some(kept)) => &kept.lines[..],
+            _ => &[],
+        };
+        self.searches.insert(job.engine, SearchView::new(job, stm, lines));
+    }
+
+    /// A search was asked for that goes on beside what is shown.
+    pub(crate) fn begin_in_background(&mut self, job: &Job, stm: Color) {
+        self.background.insert(job.engine, SearchView::new(job, stm, &[]));
+    }
+
+    /// The search with this number.
+    fn search_by(&mut self, job: JobId) -> Option<&mut SearchView> {
+        let all = self.searches.values_mut().chain(self.background.values_mut());
+        all.into_iter().find(|search| search.job == job)
+    }
+
+    /// The expected move was played: what was pondered is the search of this node now.
+    pub(super) fn ponder_hit(&mut self, engine: EngineId, node: NodeId) {
+        if let Some(search) = self.searches.get_mut(&engine) {
+            search.node = node;
+            search.purpose = Purpose::Play;
+        }
+    }
+
+    /// A line came in. What a weak level says is its opinion and kept nowhere.
+    pub(super) fn iteration(&mut self, job: JobId, info: &IterationInfo) {
+        let Some(search) = self.search_by(job) else { return };
+        search.take_iteration(info);
+        if !search.judges() || matches!(search.purpose, Purpose::Ponder(_)) {
+            return;
+        }
+        let own: Vec<Line> = search.lines.iter().filter(|line| line.own).cloned().collect();
+        let (node, engine) = (search.node, search.engine);
+        let result = NodeAnalysis { key: search.key, lines: own };
+        let of_node = self.kept.entry(node).or_default();
+        let better = of_node
+            .get(&engine)
+            .is_none_or(|kept| kept.key != result.key || kept.depth() <= result.depth());
+        if better && !result.lines.is_empty() && info.bound == Bound::Exact {
+            of_node.insert(engine, result);
+            self.number = next_number();
+        }
+    }
+
+    /// A snapshot came in.
+    pub(super) fn snapshot(&mut self, job: JobId, snapshot: Snapshot) {
+        if let Some(search) = self.search_by(job) {
+            search.take_snapshot(snapshot);
+        }
+    }
+
+    /// The search ended.
+    pub(super) fn end(
+        &mut self,
+        job: JobId,
+        reason: StopReason,
+        last: Option<Snapshot>,
+        dropped: u32,
+    ) {
+        if let Some(search) = self.search_by(job) {
+            search.end(reason, last, dropped);
+        }
+    }
+
+    /// Another game is on the board: nothing kept belongs to it.
+    pub(crate) fn forget(&mut self) {
+        self.searches.clear();
+        self.background.clear();
+        self.kept.clear();
+        self.number = next_number();
+    }
+
+    /// An engine was ended: what it found stays, its search is over.
+    pub(super) fn end_search(&mut self, engine: EngineId) {
+        self.background.remove(&engine);
+        if let Some(search) = self.searches.get_mut(&engine) {
+            search.stop();
+        }
+    }
+
+    /// A search was told to stop and nothing of it is waited for any more: what it found stays.
+    pub(super) fn stopped(&mut self, job: JobId) {
+        if let Some(search) = self.search_by(job) {
+            search.stop();
+        }
+    }
+
+    /// An engine's result for a position is no longer what was asked for (other options): the next one
+    /// replaces it.
+    pub(crate) fn forget_node(&mut self, node: NodeId, engine: EngineId) {
+        if let Some(of_node) = self.kept.get_mut(&node) {
+            of_node.remove(&engine);
+            self.number = next_number();
+        }
+    }
+
+    /// A number that changes whenever another result is kept for any position.
+    pub fn state_number(&self) -> u64 {
+        self.number
+    }
+
+    /// The search of an engine, under way or its last one.
+    pub fn search(&self, engine: EngineId) -> Option<&SearchView> {
+        self.searches.get(&engine)
+    }
+
+    /// The searches of all engines, by seat.
+    pub fn searches(&self) -> impl Iterator<Item = &SearchView> {
+        self.searches.values()
+    }
+
+    /// The best result of an engine for a node so far.
+    pub fn kept(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Option<&NodeAnalysis> {
+        let key = tree.board(node).key();
+        self.kept.get(&node)?.get(&engine).filter(|kept| kept.key == key)
+    }
+
+    /// The result to go by for a node: of the preferred engine, else of the first seat that has one.
+    /// Depths of different engines do not compare, so the deepest is not asked for.
+    pub fn best_kept(
+        &self,
+        tree: &GameTree,
+        node: NodeId,
+        preferred: EngineId,
+    ) -> Option<(EngineId, &NodeAnalysis)> {
+        let of_node = self.kept.get(&node)?;
+        let key = tree.board(node).key();
+        let others = of_node.keys().copied();
+        std::iter::once(preferred)
+            .chain(others)
+            .filter_map(|id| Some((id, of_node.get(&id)?)))
+            .find(|(_, kept)| kept.key == key)
+    }
+
+    /// The search of an engine if it is of this node.
+    pub fn search_of(
+        &self,
+        tree: &GameTree,
+        node: NodeId,
+        engine: EngineId,
+    ) -> Option<&SearchView> {
+        let key = tree.board(node).key();
+        self.search(engine).filter(|search| search.node == node && search.key == key)
+    }
+
+    /// An engine's lines to show for a node: of its search while that runs or was the last, else those kept
+    /// (all marked stale, for nobody works on them). All are of full strength.
+    pub fn lines(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Vec<Line> {
+        let own = self.search_of(tree, node, engine).filter(|search| search.judges());
+        if let Some(search) = own.filter(|search| !search.lines.is_empty()) {
+            return search.lines.clone();
+        }
+        let kept = self.kept(tree, node, engine).map(|kept| kept.lines.clone());
+        let kept = kept.unwrap_or_default();
+        kept.into_iter().map(|line| Line { stale: true, ..line }).collect()
+    }
+
+    /// The best move an engine knows for a node.
+    pub fn best_move(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Option<Move> {
+        let kept = self.kept(tree, node, engine).and_then(NodeAnalysis::best);
+        let mv = *kept?.info.pv.first()?;
+        tree.board(node).is_legal(mv).then_some(mv)
+    }
+
+    /// What is known about how good a node is: the rules, the preferred engine, another, the file, in this order.
+    pub fn evaluation(
+        &self,
+        tree: &GameTree,
+        node: NodeId,
+        preferred: EngineId,
+    ) -> Option<GamePoint> {
+        let point = |score, bound, source| {
+            Some(GamePoint { ply: tree.ply(node), node, score, bound, source })
+        };
+        if let Some(outcome) = tree.outcome(node) {
+            let score = match outcome.winner() {
+                Some(Color::White) => Score::Mate(1),
+                Some(Color::Black) => Score::Mate(0),
+                None => Score::EVEN,
+            };
+            return point(score, Bound::Exact, EvalSource::Rules(outcome));
+        }
+        if let Some((id, kept)) = self.best_kept(tree, node, preferred)
+            && let Some(best) = kept.best()
+        {
+            let source = EvalSource::Engine { id, depth: best.info.depth };
+            return point(best.score(Pov::White), best.bound(Pov::White), source);
+        }
+        let noted = tree.eval(node)?;
+        let score = match noted.value {
+            EvalValue::Cp(cp) => Score::Cp(cp),
+            EvalValue::Mate(moves) if moves > 0 => Score::Mate(moves * 2 - 1),
+            EvalValue::Mate(moves) => Score::Mate(moves * 2),
+        };
+        point(score, Bound::Exact, EvalSource::File { depth: noted.depth })
+    }
+
+    /// The evaluation over a line, where it is known.
+    pub fn over_line(
+        &self,
+        tree: &GameTree,
+        line: &[NodeId],
+        preferred: EngineId,
+    ) -> Vec<GamePoint> {
+        line.iter().filter_map(|&node| self.evaluation(tree, node, preferred)).collect()
+    }
+}

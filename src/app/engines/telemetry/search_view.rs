@@ -1,0 +1,333 @@
+//! One search as it is shown: its lines, its iterations, its curves.
+
+use std::collections::VecDeque;
+
+use crate::alphabeta::options::Strength;
+use crate::chess::Color;
+use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
+use crate::search::report::{IterationInfo, Progress, RootMove, Snapshot, StopReason, per_second};
+use crate::search::score::{Bound, Pov, Score};
+use crate::worker::protocol::JobId;
+
+use crate::app::engines::state::{Job, Purpose};
+
+/// Rows of history kept per search.
+pub const MOST_ROWS: usize = 500;
+/// Points of the series kept per search.
+pub const MOST_POINTS: usize = 4_000;
+
+/// One of the best lines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What the engine said: depth, score (mover's view), bound, nodes, PV.
+    pub info: IterationInfo,
+    /// It comes from an earlier search or iteration than the best line: greyed.
+    pub stale: bool,
+    /// It comes from the search under way (or the last one), not from one kept before.
+    pub own: bool,
+}
+
+impl Line {
+    /// Its score from a point of view.
+    pub fn score(&self, pov: Pov) -> Score {
+        self.info.score.seen_from(pov, self.info.stm)
+    }
+
+    /// Its bound from a point of view.
+    pub fn bound(&self, pov: Pov) -> Bound {
+        bound_seen_from(self.info.bound, pov, self.info.stm)
+    }
+}
+
+/// A mover's-view bound told from a point of view.
+pub fn bound_seen_from(bound: Bound, pov: Pov, stm: Color) -> Bound {
+    if pov == Pov::White && stm == Color::Black { bound.flipped() } else { bound }
+}
+
+/// A point of the plots over one search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeriesPoint {
+    /// Since the search began, ms.
+    pub time_ms: u64,
+    /// The iteration, plies.
+    pub depth: u32,
+    /// Deepest ply.
+    pub seldepth: Option<u32>,
+    /// Score of the best line, White's view.
+    pub score: Score,
+    /// What the score is worth, White's view.
+    pub bound: Bound,
+    /// Since the search began.
+    pub nodes: Option<u64>,
+}
+
+/// A point of the plot of nodes and depth from snapshots, a few a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PulsePoint {
+    /// Since the search began, ms.
+    pub time_ms: u64,
+    /// The iteration under way, plies.
+    pub depth: u32,
+    /// Since the search began.
+    pub nodes: u64,
+}
+
+/// The search of one engine, under way or its last one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchView {
+    /// Whose it is.
+    pub engine: EngineId,
+    /// Its number.
+    pub job: JobId,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// The position; while pondering the one before the expected move.
+    pub node: NodeId,
+    /// Key of the position searched.
+    pub key: u64,
+    /// Side to move there.
+    pub stm: Color,
+    /// How strong it plays.
+    pub strength: Strength,
+    /// Whether it plays below its strength: what it says is no evaluation.
+    pub restrained: bool,
+    /// The best lines, the best first. Until the search has its own they are those of the last search of
+    /// this position, marked stale.
+    pub lines: Vec<Line>,
+    /// A bound on a move whose window is being searched again; the lines stay as they are until it is found.
+    pub open: Option<IterationInfo>,
+    /// Lines asked for.
+    pub wanted: usize,
+    /// One row per finished iteration, line or bound, newest last.
+    pub history: VecDeque<IterationInfo>,
+    /// Score, depth and nodes of the best line over time.
+    pub series: VecDeque<SeriesPoint>,
+    /// Depth and nodes between iterations.
+    pub pulse: VecDeque<PulsePoint>,
+    /// The newest snapshot.
+    pub live: Option<Snapshot>,
+    /// Why it ended, once it has.
+    pub ended: Option<StopReason>,
+    /// Iterations that could not be sent because the window was too slow.
+    pub dropped: u32,
+}
+
+impl SearchView {
+    pub(super) fn new(job: &Job, stm: Color, kept: &[Line]) -> SearchView {
+        let old = |line: &Line| Line { stale: true, own: false, ..line.clone() };
+        let most = job.options.multi_pv() as usize;
+        SearchView {
+            engine: job.engine,
+            job: job.id,
+            purpose: job.purpose,
+            node: job.node,
+            key: job.key,
+            stm,
+            strength: job.options.strength(),
+            restrained: job.options.is_restrained(),
+            lines: kept.iter().take(most).map(old).collect(),
+            open: None,
+            wanted: most,
+            history: VecDeque::new(),
+            series: VecDeque::new(),
+            pulse: VecDeque::new(),
+            live: None,
+            ended: None,
+            dropped: 0,
+        }
+    }
+
+    /// The last finished iteration of the best line, exact or not.
+    pub fn newest(&self) -> Option<&IterationInfo> {
+        self.history.iter().rev().find(|info| info.multi_pv == 1)
+    }
+
+    /// What the newest snapshot says in the words of every engine.
+    fn progress(&self) -> Option<&Progress> {
+        self.live.as_ref().map(|live| &live.progress)
+    }
+
+    /// Deepest iteration begun, plies; 0 before the engine named one.
+    pub fn depth(&self) -> u32 {
+        let live = self.progress().and_then(|live| live.depth);
+        live.max(self.newest().map(|info| info.depth)).unwrap_or(0)
+    }
+
+    /// Deepest ply reached.
+    pub fn seldepth(&self) -> Option<u32> {
+        let live = self.progress().and_then(|live| live.seldepth);
+        live.max(self.newest().and_then(|info| info.seldepth))
+    }
+
+    /// Nodes so far.
+    pub fn nodes(&self) -> Option<u64> {
+        let live = self.progress().and_then(|live| live.nodes);
+        live.max(self.history.back().and_then(|info| info.nodes))
+    }
+
+    /// Time so far as the engine last told it, ms.
+    pub fn time_ms(&self) -> u64 {
+        let live = self.progress().map_or(0, |live| live.time_ms);
+        live.max(self.history.back().map_or(0, |info| info.time_ms))
+    }
+
+    /// Nodes per second so far.
+    pub fn nps(&self) -> Option<u64> {
+        let said = || self.progress()?.nps.or(self.history.back()?.nps);
+        self.nodes().and_then(|nodes| per_second(nodes, self.time_ms())).or_else(said)
+    }
+
+    /// Use of the transposition table, per mille, once it was told.
+    pub fn hashfull(&self) -> Option<u32> {
+        let told = self.history.back().and_then(|info| info.hashfull);
+        self.progress().and_then(|live| live.hashfull).or(told)
+    }
+
+    /// The root moves in the search's order.
+    pub fn root_moves(&self) -> &[RootMove] {
+        self.progress().map_or(&[], |live| &live.root_moves)
+    }
+
+    /// Share of all root nodes spent below a root move, 0 to 1; `None` before any were counted.
+    pub fn node_share(&self, mv: &RootMove) -> Option<f64> {
+        let all: u64 = self.root_moves().iter().filter_map(|root| root.nodes).sum();
+        mv.nodes.filter(|_| all > 0).map(|nodes| nodes as f64 / all as f64)
+    }
+
+    /// Effective branching factor: how many times the nodes of the whole search grew with each iteration of the
+    /// best line, geometric mean over the last finished ones (at most four). `None` before there are two.
+    pub fn branching_factor(&self) -> Option<f64> {
+        let mut ends: Vec<(u32, u64)> = Vec::new();
+        for info in self.history.iter().filter(|info| info.multi_pv == 1) {
+            let nodes = info.nodes?;
+            match ends.last_mut() {
+                Some(last) if last.0 == info.depth => last.1 = nodes,
+                Some(last) if last.0 > info.depth => {}
+                _ => ends.push((info.depth, nodes)),
+            }
+        }
+        let tail = ends.get(ends.len().saturating_sub(5)..)?;
+        let (first, last) = (*tail.first()?, *tail.last()?);
+        let plies = last.0.saturating_sub(first.0);
+        let growth = last.1 as f64 / first.1.max(1) as f64;
+        // Nodes that grow fewer are an engine's slip of counting and no factor.
+        (plies > 0 && first.1 > 0 && growth >= 1.0).then(|| growth.powf(1.0 / f64::from(plies)))
+    }
+
+    /// The bound on a move whose window is being searched again, while the search goes on. It stands beside the
+    /// lines; a weak level's is no evaluation.
+    pub fn open_bound(&self) -> Option<&IterationInfo> {
+        self.open.as_ref().filter(|_| self.ended.is_none() && self.judges())
+    }
+
+    /// The newest iteration that any root move's score is of, plies.
+    pub fn newest_root_depth(&self) -> Option<u32> {
+        self.root_moves().iter().filter_map(|root| root.depth).max()
+    }
+
+    /// Whether what is known of a root move is of an earlier iteration than the newest.
+    pub fn is_older(&self, root: &RootMove) -> bool {
+        root.depth.is_some() && root.depth < self.newest_root_depth()
+    }
+
+    /// Whether its scores say how good a position is. A weak level misjudges on purpose.
+    pub fn judges(&self) -> bool {
+        !self.restrained
+    }
+
+    /// Takes a line in. No two lines begin with the same move, the newest word on a move counts; a bound
+    /// never takes the place of a line that is known whole.
+    fn take_line(&mut self, info: &IterationInfo) {
+        if info.bound != Bound::Exact && !self.lines.is_empty() {
+            self.open = Some(info.clone());
+            return;
+        }
+        let settles =
+            |open: &IterationInfo| open.multi_pv == info.multi_pv || open.depth < info.depth;
+        self.open = self.open.take().filter(|open| !settles(open));
+        let first = info.pv.first();
+        self.lines
+            .retain(|known| known.info.multi_pv != info.multi_pv && known.info.pv.first() != first);
+        self.lines.push(Line { info: info.clone(), stale: false, own: true });
+        self.lines.sort_by_key(|line| line.info.multi_pv);
+        self.lines.truncate(self.wanted.max(1));
+        self.mark_stale();
+    }
+
+    /// Marks what is of an earlier search or iteration than the newest whole line.
+    fn mark_stale(&mut self) {
+        let whole = self.lines.iter().filter(|line| line.own && line.info.bound == Bound::Exact);
+        let newest = whole.map(|line| line.info.depth).max();
+        for line in &mut self.lines {
+            line.stale = !line.own || Some(line.info.depth) < newest;
+        }
+    }
+
+    /// The search was told to stop; nothing more of it counts.
+    pub(super) fn stop(&mut self) {
+        self.ended.get_or_insert(StopReason::Stopped);
+        self.open = None;
+    }
+
+    /// The search has ended; its last state says how the lines stand.
+    pub(super) fn end(&mut self, reason: StopReason, last: Option<Snapshot>, dropped: u32) {
+        self.ended = Some(reason);
+        self.dropped = dropped;
+        self.open = None;
+        let Some(last) = last else { return };
+        let said = &last.progress.lines;
+        if !said.is_empty() {
+            let line = |info: &IterationInfo| Line { info: info.clone(), stale: false, own: true };
+            self.lines = said.iter().take(self.wanted.max(1)).map(line).collect();
+            self.mark_stale();
+        }
+        self.take_snapshot(last);
+    }
+
+    pub(super) fn take_iteration(&mut self, info: &IterationInfo) {
+        self.take_line(info);
+        if info.multi_pv == 1 {
+            let point = SeriesPoint {
+                time_ms: info.time_ms,
+                depth: info.depth,
+                seldepth: info.seldepth,
+                score: info.score.seen_from(Pov::White, info.stm),
+                bound: bound_seen_from(info.bound, Pov::White, info.stm),
+                nodes: info.nodes,
+            };
+            push_ring(&mut self.series, point, MOST_POINTS);
+        }
+        // A line that only has another place now is no news of an iteration.
+        let told = |row: &IterationInfo| {
+            (row.depth, row.score, row.bound, &row.pv)
+                == (info.depth, info.score, info.bound, &info.pv)
+        };
+        if !self.history.iter().rev().take(2 * self.wanted.max(1)).any(told) {
+            push_ring(&mut self.history, info.clone(), MOST_ROWS);
+        }
+    }
+
+    pub(super) fn take_snapshot(&mut self, snapshot: Snapshot) {
+        let Progress { time_ms, depth, nodes, .. } = snapshot.progress;
+        if self.pulse.len() == MOST_POINTS {
+            // Half as many, over the same time: a long search keeps its beginning.
+            let mut keep = false;
+            self.pulse.retain(|_| {
+                keep = !keep;
+                keep
+            });
+        }
+        if let (Some(depth), Some(nodes)) = (depth, nodes) {
+            self.pulse.push_back(PulsePoint { time_ms, depth, nodes });
+        }
+        self.live = Some(snapshot);
+    }
+}
+
+fn push_ring<T>(ring: &mut VecDeque<T>, item: T, most: usize) {
+    if ring.len() == most {
+        ring.pop_front();
+    }
+    ring.push_back(item);
+}

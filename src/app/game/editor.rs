@@ -1,0 +1,240 @@
+//! The position editor: a position under construction, what is wrong with it in words, and a repair where
+//! one is obvious. The game it was opened over is not touched.
+
+use crate::chess::{Board, BoardBuilder, Color, Piece, PieceType, Rank, Square, Wing};
+
+use crate::app::action::EditorAction;
+
+/// What chess says about the position under construction.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// It can be used.
+    Sound(Box<Board>),
+    /// It cannot.
+    Unsound {
+        /// Why, in words.
+        message: String,
+        /// A FEN close to it that can be used.
+        repair: Option<String>,
+    },
+}
+
+/// The open editor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EditorState {
+    /// The position under construction.
+    pub builder: BoardBuilder,
+    /// What a click on the board places; `None` erases.
+    pub brush: Option<Piece>,
+    /// The text of the FEN field: that of the position, or what the user is writing.
+    pub fen_text: String,
+    /// What chess says about it.
+    pub verdict: Verdict,
+    /// Black at the bottom.
+    pub flipped: bool,
+}
+
+impl EditorState {
+    /// An editor that begins with this position.
+    pub fn new(board: &Board, flipped: bool) -> EditorState {
+        let builder = BoardBuilder::from(board);
+        let brush = Some(Piece::WhitePawn);
+        let verdict = Verdict::Sound(Box::new(*board));
+        EditorState { builder, brush, fen_text: board.to_string(), verdict, flipped }
+    }
+
+    /// What stands on a square.
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.builder.piece_on(square)
+    }
+
+    /// The position, if it can be used.
+    pub fn board(&self) -> Option<&Board> {
+        match &self.verdict {
+            Verdict::Sound(board) => Some(board),
+            Verdict::Unsound { .. } => None,
+        }
+    }
+
+    /// What is wrong, in words.
+    pub fn problem(&self) -> Option<&str> {
+        match &self.verdict {
+            Verdict::Sound(_) => None,
+            Verdict::Unsound { message, .. } => Some(message),
+        }
+    }
+
+    /// The FEN offered instead.
+    pub fn repair(&self) -> Option<&str> {
+        match &self.verdict {
+            Verdict::Sound(_) => None,
+            Verdict::Unsound { repair, .. } => repair.as_deref(),
+        }
+    }
+
+    /// Whether a right to castle is granted.
+    pub fn may_castle(&self, color: Color, wing: Wing) -> bool {
+        self.builder.castling.rook(color, wing).is_some()
+    }
+
+    /// Whether a right to castle could be granted: the king stands on its first rank with a rook on that side.
+    pub fn can_grant(&self, color: Color, wing: Wing) -> bool {
+        self.castling_rook(color, wing).is_some()
+    }
+
+    /// The square from which the right would be granted: the outermost rook on that side of the king.
+    fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
+        let home = Rank::First.relative(color);
+        let king = self.builder.squares_of(Piece::new(color, PieceType::King)).first()?;
+        let mut rooks: Vec<Square> =
+            self.builder.squares_of(Piece::new(color, PieceType::Rook)).into_iter().collect();
+        rooks.retain(|rook| rook.rank() == home && king.rank() == home);
+        match wing {
+            Wing::KingSide => rooks.into_iter().filter(|rook| rook.file() > king.file()).max(),
+            Wing::QueenSide => rooks.into_iter().filter(|rook| rook.file() < king.file()).min(),
+        }
+    }
+
+    /// Does what was asked, `Apply` and `Cancel` excepted, which concern the game.
+    pub fn act(&mut self, action: EditorAction) {
+        match action {
+            EditorAction::FenText(text) => return self.read_fen(text),
+            EditorAction::Repair => {
+                if let Some(fen) = self.repair().map(ToOwned::to_owned) {
+                    self.read_fen(fen);
+                }
+                return;
+            }
+            EditorAction::Brush(piece) => self.brush = piece,
+            EditorAction::Flip => self.flipped = !self.flipped,
+            EditorAction::Place(square, piece) => self.builder.place(square, piece),
+            EditorAction::Remove(square) => self.builder.remove(square),
+            EditorAction::Move(from, to) => self.move_piece(from, to),
+            EditorAction::Clear => self.builder = BoardBuilder::new(),
+            EditorAction::StartPosition => self.builder = BoardBuilder::from(&Board::start()),
+            EditorAction::Chess960(number) => {
+                if let Some(board) = Board::chess960(usize::from(number)) {
+                    self.builder = BoardBuilder::from(&board);
+                }
+            }
+            EditorAction::SideToMove(color) => {
+                self.builder.stm = color;
+                self.builder.ep_square = None;
+            }
+            EditorAction::Castling(color, wing, on) => self.set_castling(color, wing, on),
+            EditorAction::EnPassant(square) => self.builder.ep_square = square,
+            EditorAction::HalfmoveClock(n) => self.builder.halfmove_clock = n,
+            EditorAction::FullmoveNumber(n) => self.builder.fullmove_number = n,
+            EditorAction::SwapColors => self.swap_colors(),
+            EditorAction::Apply | EditorAction::Cancel => return,
+        }
+        self.drop_lost_rights();
+        self.judge();
+    }
+
+    fn move_piece(&mut self, from: Square, to: Square) {
+        if let Some(piece) = self.piece_on(from) {
+            self.builder.remove(from);
+            self.builder.place(to, piece);
+        }
+    }
+
+    fn set_castling(&mut self, color: Color, wing: Wing, on: bool) {
+        let rook = if on { self.castling_rook(color, wing) } else { None };
+        self.builder.castling.set(color, wing, rook.map(Square::file));
+    }
+
+    fn swap_colors(&mut self) {
+        let old = self.builder.clone();
+        self.builder = BoardBuilder::new();
+        self.builder.stm = !old.stm;
+        self.builder.halfmove_clock = old.halfmove_clock;
+        self.builder.fullmove_number = old.fullmove_number;
+        for square in Square::all() {
+            if let Some(piece) = old.piece_on(square) {
+                let piece = Piece::new(!piece.color(), piece.kind());
+                self.builder.place(square.flip_rank(), piece);
+            }
+        }
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                self.builder.castling.set(!color, wing, old.castling.rook(color, wing));
+            }
+        }
+    }
+
+    /// Rights whose king or rook has gone go too, as everybody expects who lifts a rook from its corner.
+    fn drop_lost_rights(&mut self) {
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                let Some(file) = self.builder.castling.rook(color, wing) else { continue };
+                let home = Rank::First.relative(color);
+                let rook = self.piece_on(Square::new(file, home));
+                let king = self.builder.squares_of(Piece::new(color, PieceType::King)).first();
+                let king_there = king.is_some_and(|king| {
+                    king.rank() == home && (king.file() < file) == (wing == Wing::KingSide)
+                });
+                if rook != Some(Piece::new(color, PieceType::Rook)) || !king_there {
+                    self.builder.castling.set(color, wing, None);
+                }
+            }
+        }
+        if self.builder.ep_square.is_some() && !self.ep_pawn_there() {
+            self.builder.ep_square = None;
+        }
+    }
+
+    /// Whether the pawn that an en passant square speaks of stands in front of it.
+    fn ep_pawn_there(&self) -> bool {
+        let mover = !self.builder.stm;
+        self.builder.ep_square.is_some_and(|square| {
+            let pawn = Square::new(square.file(), Rank::Fourth.relative(mover));
+            square.rank() == Rank::Third.relative(mover)
+                && self.piece_on(pawn) == Some(Piece::new(mover, PieceType::Pawn))
+        })
+    }
+
+    fn judge(&mut self) {
+        self.fen_text = self.builder.fen();
+        self.verdict = match self.builder.build() {
+            Ok(board) => {
+                self.fen_text = board.to_string();
+                Verdict::Sound(Box::new(board))
+            }
+            Err(error) => Verdict::Unsound { message: error.to_string(), repair: error.repair() },
+        };
+    }
+
+    /// A text that is a position becomes it; any other leaves the pieces as they are and says why.
+    fn read_fen(&mut self, text: String) {
+        match Board::from_fen(text.trim()) {
+            Ok(board) => {
+                self.builder = BoardBuilder::from(&board);
+                self.verdict = Verdict::Sound(Box::new(board));
+            }
+            Err(error) => {
+                self.verdict =
+                    Verdict::Unsound { message: error.to_string(), repair: error.repair() };
+            }
+        }
+        self.fen_text = text;
+    }
+
+    /// The squares that can be given for en passant: behind a pawn that may just have jumped.
+    pub fn ep_candidates(&self) -> Vec<Square> {
+        let mover = !self.builder.stm;
+        let (from, over, to) = (
+            Rank::Second.relative(mover),
+            Rank::Third.relative(mover),
+            Rank::Fourth.relative(mover),
+        );
+        let pawns = self.builder.squares_of(Piece::new(mover, PieceType::Pawn));
+        pawns
+            .into_iter()
+            .filter(|pawn| pawn.rank() == to)
+            .filter(|pawn| self.piece_on(Square::new(pawn.file(), from)).is_none())
+            .map(|pawn| Square::new(pawn.file(), over))
+            .filter(|&square| self.piece_on(square).is_none())
+            .collect()
+    }
+}

@@ -1,0 +1,365 @@
+//! Undo and redo of everything done to the game. Edits of its tree are kept as steps; moves, and whatever else
+//! changes about players and clocks, as the state without the tree and the way back in it; only another game on the
+//! board as a whole state. What a move costs does not depend on how long the game is. Bounded by number and by size.
+
+use std::sync::Arc;
+
+use crate::game::edits::{Edits, MOST_EDITS};
+use crate::game::rewind::Rewind;
+use crate::game::tree::{GameTree, NodeId};
+
+use super::state::GameState;
+
+/// States kept in each direction.
+pub const MOST_STATES: usize = 100;
+/// Nodes kept in one direction, all states together; a node takes about 350 bytes.
+const MOST_NODES: usize = 200_000;
+
+/// A change and the way back.
+#[derive(Clone, Debug)]
+struct Entry {
+    /// What was done, such as "Delete variation".
+    what: String,
+    way: Way,
+}
+
+#[derive(Clone, Debug)]
+enum Way {
+    /// The state before, and the edits that led to it.
+    State(Arc<GameState>, Box<Edits>),
+    /// The state before but for its tree, which is that of the game, and the way back in that.
+    Part(Box<(GameState, Rewind)>),
+    /// The tree was edited; this position was shown before. The steps are the last of `History::edits`.
+    Edit(NodeId),
+}
+
+/// What came back.
+#[derive(Clone, Debug)]
+pub enum Back {
+    /// This game belongs on the board.
+    Game(Box<GameState>),
+    /// The tree is as it was; this position was shown then.
+    Tree(NodeId),
+    /// Nothing: a game that has gone on since stands in the moves that would have to go. The edit stays.
+    Held,
+}
+
+/// The changes that can be undone and redone.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    past: Vec<Entry>,
+    future: Vec<Entry>,
+    /// Edits of the tree since the last state that was kept.
+    edits: Edits,
+}
+
+/// Undo or redo.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Back,
+    Again,
+}
+
+impl Turn {
+    fn edit(self, edits: &mut Edits, tree: &mut GameTree) {
+        let _ = match self {
+            Turn::Back => edits.undo(tree),
+            Turn::Again => edits.redo(tree),
+        };
+    }
+
+    /// Reverses a turn that must not be and forgets the edit.
+    fn back_out(self, edits: &mut Edits, tree: &mut GameTree) {
+        match self {
+            Turn::Back => {
+                edits.redo(tree);
+                edits.forget_undo();
+            }
+            Turn::Again => {
+                edits.undo(tree);
+                edits.forget_redo();
+            }
+        }
+    }
+}
+
+impl History {
+    /// Remembers the game as it was before a change. What was undone before is lost.
+    pub fn record(&mut self, game: GameState, what: impl Into<String>) {
+        let edits = std::mem::take(&mut self.edits);
+        let way = Way::State(Arc::new(game), Box::new(edits));
+        self.push(Entry { what: what.into(), way });
+    }
+
+    /// Remembers the game as it was before a change that leaves all notes of its tree as they are: `game` is
+    /// [`GameState::without_tree`], `rewind` the state of the nodes.
+    pub fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<String>) {
+        let way = Way::Part(Box::new((game, rewind)));
+        self.push(Entry { what: what.into(), way });
+    }
+
+    /// Edits the tree of the game, and says whether that changed anything.
+    pub fn edit(
+        &mut self,
+        game: &mut GameState,
+        change: impl FnOnce(&mut Edits, &mut GameTree) -> bool,
+    ) -> bool {
+        let shown = game.current;
+        if !change(&mut self.edits, &mut game.tree) {
+            return false;
+        }
+        let what = self.edits.undo_text().unwrap_or_default().to_owned();
+        self.push(Entry { what, way: Way::Edit(shown) });
+        true
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.future.clear();
+        self.past.push(entry);
+        bound(&mut self.past);
+    }
+
+    /// Takes the last change back and says what it was. `still` makes a game one that is kept: it stops its clocks.
+    pub fn undo(
+        &mut self,
+        game: &mut GameState,
+        still: impl FnOnce(&mut GameState),
+    ) -> Option<(Back, String)> {
+        let entry = self.past.pop()?;
+        Some(self.turn(Turn::Back, entry, game, still))
+    }
+
+    /// Makes the last undone change again.
+    pub fn redo(
+        &mut self,
+        game: &mut GameState,
+        still: impl FnOnce(&mut GameState),
+    ) -> Option<(Back, String)> {
+        let entry = self.future.pop()?;
+        Some(self.turn(Turn::Again, entry, game, still))
+    }
+
+    fn turn(
+        &mut self,
+        turn: Turn,
+        entry: Entry,
+        game: &mut GameState,
+        still: impl FnOnce(&mut GameState),
+    ) -> (Back, String) {
+        let what = entry.what;
+        let (back, way) = match entry.way {
+            Way::State(before, edits) => {
+                let mut now = game.clone();
+                still(&mut now);
+                let edits = std::mem::replace(&mut self.edits, *edits);
+                let before = Arc::unwrap_or_clone(before);
+                (Back::Game(Box::new(before)), Way::State(Arc::new(now), Box::new(edits)))
+            }
+            Way::Part(kept) => {
+                let (before, rewind) = *kept;
+                let mut now = game.without_tree();
+                still(&mut now);
+                let rewind = rewind.turn(&mut game.tree);
+                // The tree goes over into the state that comes back.
+                let empty = GameTree::new(*game.tree.board(NodeId::ROOT));
+                let tree = std::mem::replace(&mut game.tree, empty);
+                (game.current, game.live) = (NodeId::ROOT, NodeId::ROOT);
+                let back = Back::Game(Box::new(GameState { tree, ..before }));
+                (back, Way::Part(Box::new((now, rewind))))
+            }
+            Way::Edit(shown) => {
+                turn.edit(&mut self.edits, &mut game.tree);
+                if game.is_played() && !game.tree.contains(game.live) {
+                    turn.back_out(&mut self.edits, &mut game.tree);
+                    return (Back::Held, what);
+                }
+                (Back::Tree(shown), Way::Edit(game.current))
+            }
+        };
+        let to = if turn == Turn::Back { &mut self.future } else { &mut self.past };
+        to.push(Entry { what: what.clone(), way });
+        bound(to);
+        (back, what)
+    }
+
+    /// The last state of each other game undo leads back to and what was done to it, newest first.
+    pub fn other_games<'a>(
+        &'a self,
+        now: &GameState,
+    ) -> impl Iterator<Item = (&'a Arc<GameState>, &'a str)> {
+        let mut later = now.serial;
+        self.past.iter().rev().filter_map(move |entry| {
+            let Way::State(kept, _) = &entry.way else { return None };
+            let other = kept.serial != later;
+            later = kept.serial;
+            other.then_some((kept, entry.what.as_str()))
+        })
+    }
+
+    /// Puts a state under all others, for states of an earlier run.
+    pub fn restore(&mut self, game: GameState, what: impl Into<String>) {
+        let way = Way::State(Arc::new(game), Box::default());
+        self.past.push(Entry { what: what.into(), way });
+    }
+
+    /// What undo would take back.
+    pub fn undo_text(&self) -> Option<&str> {
+        self.past.last().map(|entry| entry.what.as_str())
+    }
+
+    /// What redo would make again.
+    pub fn redo_text(&self) -> Option<&str> {
+        self.future.last().map(|entry| entry.what.as_str())
+    }
+}
+
+/// Drops the oldest entries until the rest is small enough; the newest always stays.
+fn bound(entries: &mut Vec<Entry>) {
+    let (mut nodes, mut states, mut keep) = (0, 0, 0);
+    for entry in entries.iter().rev() {
+        if let Way::State(kept, _) = &entry.way {
+            nodes += kept.tree.len();
+            states += 1;
+        }
+        let full = states > MOST_STATES || nodes > MOST_NODES || keep == MOST_EDITS;
+        if keep > 0 && full {
+            break;
+        }
+        keep += 1;
+    }
+    entries.drain(..entries.len() - keep);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Square;
+    use crate::chess::rules::Outcome;
+
+    fn undo(history: &mut History, game: &mut GameState) -> Option<Back> {
+        history.undo(game, |_| {}).map(|(back, _)| back)
+    }
+
+    fn redo(history: &mut History, game: &mut GameState) -> Option<Back> {
+        history.redo(game, |_| {}).map(|(back, _)| back)
+    }
+
+    fn comment(history: &mut History, game: &mut GameState, text: &str) {
+        assert!(history.edit(game, |edits, tree| edits.set_comment(tree, NodeId::ROOT, text)));
+    }
+
+    fn take(back: Option<Back>, game: &mut GameState) {
+        match back {
+            Some(Back::Game(other)) => *game = *other,
+            Some(Back::Tree(shown)) => game.current = shown,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn undo_and_redo_are_each_others_reverse() {
+        let mut history = History::default();
+        let mut game = GameState::first();
+        let mut states = vec![game.clone()];
+        for n in 0..6 {
+            if n % 3 == 1 {
+                history.record(game.clone(), "Pause");
+                game.paused = !game.paused;
+            } else {
+                comment(&mut history, &mut game, &n.to_string());
+            }
+            states.push(game.clone());
+        }
+        for _ in 0..2 {
+            for before in states.iter().rev().skip(1) {
+                let back = undo(&mut history, &mut game);
+                take(back, &mut game);
+                assert_eq!(game, *before);
+            }
+            assert!(undo(&mut history, &mut game).is_none());
+            for after in states.iter().skip(1) {
+                let back = redo(&mut history, &mut game);
+                take(back, &mut game);
+                assert_eq!(game, *after);
+            }
+            assert!(redo(&mut history, &mut game).is_none());
+        }
+        assert_eq!(history.undo_text(), Some("Comment"));
+    }
+
+    #[test]
+    fn a_move_is_kept_without_its_game() {
+        let mut history = History::default();
+        let mut game = GameState::first();
+        let mut states = vec![game.clone()];
+        for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3")] {
+            let square = |text: &str| text.parse::<Square>().unwrap();
+            let mv = game.board().find_move(square(from), square(to), None).unwrap();
+            history.record_part(game.without_tree(), Rewind::of(&game.tree), "Move");
+            game.current = game.tree.add_move(game.current, mv).unwrap();
+            game.live = game.current;
+            comment(&mut history, &mut game, from);
+            states.push(game.clone());
+        }
+        let shown = |game: &GameState| {
+            let line = game.tree.main_line();
+            let line: Vec<&str> = line.iter().map(|&node| game.tree.san(node)).collect();
+            (line.join(" "), game.current, game.live, game.tree.comment(NodeId::ROOT).to_owned())
+        };
+        for _ in 0..2 {
+            for before in states.iter().rev().skip(1) {
+                for _ in 0..2 {
+                    let back = undo(&mut history, &mut game);
+                    take(back, &mut game);
+                }
+                assert_eq!(shown(&game), shown(before));
+            }
+            assert!(undo(&mut history, &mut game).is_none());
+            for after in states.iter().skip(1) {
+                for _ in 0..2 {
+                    let back = redo(&mut history, &mut game);
+                    take(back, &mut game);
+                }
+                assert_eq!(shown(&game), shown(after));
+            }
+        }
+    }
+
+    #[test]
+    fn memory_is_bounded_and_a_new_edit_ends_redo() {
+        let mut history = History::default();
+        let mut game = GameState::first();
+        for n in 0..300 {
+            history.record(game.clone(), n.to_string());
+        }
+        let mut undone = 0;
+        while undo(&mut history, &mut game).is_some() {
+            undone += 1;
+        }
+        assert_eq!(undone, MOST_STATES);
+        comment(&mut history, &mut game, "new");
+        assert_eq!(history.redo_text(), None);
+        for n in 0..2 * MOST_EDITS {
+            comment(&mut history, &mut game, &n.to_string());
+        }
+        assert_eq!(history.past.len(), MOST_EDITS);
+    }
+
+    #[test]
+    fn an_edit_a_game_stands_on_stays() {
+        let mut history = History::default();
+        let mut game = GameState::first();
+        let e4 = game.board().find_move(Square::E2, Square::E4, None).unwrap();
+        assert!(
+            history
+                .edit(&mut game, |edits, tree| { edits.add_move(tree, NodeId::ROOT, e4).is_ok() })
+        );
+        game.live = game.tree.child(NodeId::ROOT, e4).unwrap();
+        game.phase = crate::app::game::state::Phase::Running;
+        let before = game.clone();
+        assert!(matches!(undo(&mut history, &mut game), Some(Back::Held)));
+        assert_eq!(game, before);
+        assert!(history.undo_text().is_none() && history.redo_text().is_none());
+        assert_eq!(game.outcome(), None::<Outcome>);
+    }
+}

@@ -1,0 +1,14 @@
+//! The game on the board: its tree, players and clocks, what is done to it, and how that is undone.
+
+pub mod clock;
+pub(crate) mod date;
+pub(crate) mod editor;
+pub(crate) mod editor_update;
+pub(crate) mod ending;
+pub mod history;
+pub(crate) mod navigate;
+pub mod new_game;
+pub(crate) mod play;
+pub(crate) mod position;
+pub mod state;
+pub(crate) mod tree_edit;

@@ -1,0 +1,269 @@
+//! Other games and positions coming onto the board: new games, pasted texts, files, sessions. The game that
+//! was there is always remembered for undo.
+
+use std::sync::Arc;
+
+use crate::chess::{Board, Color};
+use crate::game::pgn_read::PgnGame;
+use crate::game::tags::Tags;
+use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
+use crate::worker::protocol::Command;
+
+use super::super::effect::Effect;
+use super::clock::Clocks;
+use super::new_game::{NewGame, Sides};
+use super::state::{GameState, Phase, Player};
+use crate::app::commands::command::UserCommand;
+use crate::app::kept::session::Session;
+use crate::app::library::collection::Origin;
+use crate::app::library::games_update::problem_text;
+use crate::app::library::open::Opened;
+use crate::app::library::paste::Pasted;
+use crate::app::review::state::RunState;
+use crate::app::update::Cx;
+use crate::app::window::dialog::Dialog;
+use crate::app::window::workspace::Workspace;
+
+/// Where pasted texts come from.
+const CLIPBOARD: &str = "the clipboard";
+/// A pasted text longer than this is not looked at between two frames, bytes.
+const LARGE_TEXT: usize = 1 << 20;
+
+impl Cx<'_> {
+    /// Starts the game that was asked for.
+    pub(crate) fn start_game(&mut self, new: NewGame) {
+        let new = new.clamped();
+        let draw = self.m.lots.next_u64();
+        let start = match new.board(self.m.game.board(), draw) {
+            Ok(board) => board,
+            Err(error) => return self.refuse("This position cannot be played", &error),
+        };
+        let engine = |id, strength| self.m.engine_player(id, strength);
+        let white_is_human = match new.sides {
+            Sides::Random => draw & 1 == 0,
+            sides => sides == Sides::HumanWhite,
+        };
+        let players = match new.sides {
+            Sides::Humans => [Player::human(), Player::human()],
+            Sides::Engines => {
+                [engine(new.engine, new.strength), engine(new.black_engine, new.black_strength)]
+            }
+            _ if white_is_human => [Player::human(), engine(new.engine, new.strength)],
+            _ => [engine(new.engine, new.strength), Player::human()],
+        };
+        let game = GameState::new(start, players, new.controls());
+        self.m.settings.new_game = new;
+        self.out.push(Effect::SaveSettings);
+        self.begin(game, "New game");
+    }
+
+    /// Puts a game about to begin on the board. If the engine is to move, it does.
+    fn begin(&mut self, game: GameState, what: &str) {
+        self.record_whole(what);
+        self.replace_game(game);
+        let tags = &mut self.m.game.tags;
+        tags.set("Event", "Casual game");
+        tags.set("Date", self.m.today.clone());
+        self.m.engine.analysis = false;
+        let seats: Vec<EngineId> = self.m.engine.seats().map(|(id, _)| id).collect();
+        for id in seats {
+            self.tell_seat(id, Command::NewGame);
+        }
+        self.face_human();
+        if self.m.game.engine_to_move() {
+            self.m.game.phase = Phase::Running;
+        }
+        self.end_by_rules();
+    }
+
+    /// The same game again with colours swapped.
+    pub(crate) fn rematch(&mut self) {
+        let old = &self.m.game;
+        let controls =
+            old.clocks.as_ref().map(Clocks::controls).map(|[white, black]| [black, white]);
+        let [white, black] = old.players.clone();
+        let game = GameState::new(*old.tree.board(NodeId::ROOT), [black, white], controls);
+        self.begin(game, "Rematch");
+    }
+
+    /// The engine takes the user's side and the user the engine's.
+    pub(crate) fn switch_sides(&mut self) {
+        self.record("Switch sides");
+        let game = &mut self.m.game;
+        game.players.swap(0, 1);
+        game.premove = None;
+        game.draw_offer = None;
+        if game.phase == Phase::Fresh && game.engine_to_move() {
+            game.phase = Phase::Running;
+        }
+        self.face_human();
+    }
+
+    /// A game against the engine from the shown position: the user plays the side to move.
+    pub(crate) fn play_from_here(&mut self) {
+        self.record("Play from here");
+        let last = &self.m.settings.new_game;
+        let opponent = self.m.engine_player(last.engine, last.strength);
+        let game = &mut self.m.game;
+        let side = game.board().stm();
+        let player = |of| if of == side { Player::human() } else { opponent.clone() };
+        game.players = Color::ALL.map(player);
+        game.live = game.current;
+        game.clocks = None;
+        game.free = false;
+        game.set_aside = None;
+        game.paused = false;
+        game.phase = Phase::Running;
+        game.draw_offer = None;
+        game.draw_declined = None;
+        // Another game than the one that was loaded, by other players.
+        game.tags = Tags::roster();
+        game.tags.set("Date", self.m.today.clone());
+        self.m.engine.analysis = false;
+        self.m.engine.let_all_go();
+        self.face_human();
+        self.go_to_workspace(Workspace::Play);
+        self.m.toasts.offer(format!("You play {side} from here"), UserCommand::Undo);
+    }
+
+    /// An analysis board in place of the game.
+    pub(crate) fn set_up(&mut self, game: GameState, what: &str) {
+        let played = self.m.game.is_played();
+        self.record_whole(what);
+        let fen = game.tree.board(NodeId::ROOT).to_string();
+        if *game.tree.board(NodeId::ROOT) != Board::start() {
+            self.m.settings.remember(fen);
+            self.out.push(Effect::SaveSettings);
+        }
+        self.replace_game(game);
+        if played {
+            self.m.toasts.offer("Undo leads back to the game you were playing", UserCommand::Undo);
+        }
+    }
+
+    /// Sets up a position given as FEN.
+    pub(crate) fn set_fen(&mut self, fen: &str) {
+        match Board::from_fen(fen.trim()) {
+            Ok(board) => self.set_up(GameState::analysis(board), "Set up position"),
+            Err(error) => self.refuse("This is not a position", &error),
+        }
+    }
+
+    fn refuse(&mut self, title: &str, error: &crate::chess::FenError) {
+        self.m.dialog = Some(Dialog::Problem {
+            title: title.to_owned(),
+            lines: vec![error.to_string()],
+            repair: error.repair(),
+        });
+    }
+
+    /// A text was pasted. A large one is looked at elsewhere and comes back as opened.
+    pub(crate) fn paste(&mut self, text: String) {
+        if text.len() > LARGE_TEXT {
+            return self.out.push(Effect::TakeText { source: CLIPBOARD.to_owned(), text });
+        }
+        self.take_opened(Opened::of(CLIPBOARD, &text));
+    }
+
+    /// A text was read.
+    pub(crate) fn take_opened(&mut self, opened: Opened) {
+        if let Origin::File(path) = &opened.origin
+            && opened.found.is_ok()
+            && !opened.quietly
+        {
+            self.remember_file(path);
+        }
+        if let Ok(Pasted::Games(list)) = &opened.found {
+            let list = Arc::clone(list);
+            return self.show_list(opened, list);
+        }
+        if opened.quietly {
+            return;
+        }
+        let what = match opened.source.as_str() {
+            CLIPBOARD => "Paste".to_owned(),
+            name => format!("Open {name}"),
+        };
+        match opened.found {
+            Ok(Pasted::Position(position)) => {
+                self.set_up(GameState::analysis_line(&position), &what);
+                self.m.toasts.info(format!("Position from {}", opened.source));
+            }
+            Ok(Pasted::Game(game)) => {
+                self.take_game(game, &what);
+                if let Some(place) = opened.place {
+                    self.settle_home(opened.origin, opened.stamp, place);
+                }
+            }
+            Ok(Pasted::Games(_)) => {}
+            Err(problem) => {
+                self.m.dialog = Some(Dialog::Problem {
+                    title: format!("Nothing readable in {}", opened.source),
+                    lines: problem.lines,
+                    repair: problem.repair,
+                });
+            }
+        }
+    }
+
+    fn take_game(&mut self, game: PgnGame, what: &str) {
+        let (odd, moves) = (problem_text(&game), game.tree.len() - 1);
+        self.set_up(GameState::analysis_of(game.tree, game.tags), what);
+        match odd {
+            Some(text) => self.m.toasts.warn(text),
+            None => self.m.toasts.info(format!("A game of {moves} plies, variations included")),
+        }
+    }
+
+    /// A position of the recent ones.
+    pub(crate) fn open_recent(&mut self, index: usize) {
+        if let Some(fen) = self.m.settings.recent.get(index).cloned() {
+            self.set_fen(&fen);
+        }
+    }
+
+    /// Continues where the last run ended. Clocks wait for the player.
+    pub(crate) fn restore_session(&mut self, session: &Session) {
+        let game = match session.game.restore() {
+            Ok(game) => game,
+            Err(error) => return self.m.toasts.error(format!("The last session is lost: {error}")),
+        };
+        for saved in &session.before {
+            // A game that cannot be read is no reason to lose the others.
+            if let Ok(mut game) = saved.restore() {
+                self.m.last_game += 1;
+                game.serial = self.m.last_game;
+                if let Some(home) = saved.home() {
+                    self.m.homes.put(game.serial, home);
+                }
+                self.m.history.restore(game, saved.what());
+            }
+        }
+        let waits = game.clocks.is_some() && game.is_played();
+        self.replace_game(game);
+        if let Some(saved) = &session.review {
+            let game = &self.m.game;
+            self.m.reviews.put(saved.restore(game.serial, &game.tree));
+            if self.m.review().is_some_and(|run| run.state == RunState::Stopped) {
+                self.m.toasts.offer("The review is not finished", UserCommand::ResumeReview);
+            }
+        }
+        if let Some(home) = session.game.home() {
+            self.m.homes.put(self.m.game.serial, home);
+        }
+        if let Some(list) = &session.list {
+            self.out.push(Effect::OpenFile { path: list.into(), quietly: true });
+        }
+        self.m.view.flipped = session.flipped;
+        self.m.view.hide_engine = session.hide_engine;
+        self.m.view.layout.clone_from(&session.layout);
+        self.m.view.workspace = session.workspace(&self.m.game);
+        self.m.view.window = session.window;
+        self.m.engine.analysis = session.analysis;
+        if waits {
+            self.m.game.paused = true;
+            self.m.toasts.offer("Your game is back; it is paused", UserCommand::Pause);
+        }
+    }
+}

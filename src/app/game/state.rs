@@ -1,0 +1,437 @@
+//! The game on the board: its tree, who plays, how it stands. Data and questions about it; what happens
+//! to it is in `update`.
+
+use std::borrow::Cow;
+
+use crate::alphabeta::options::Strength;
+use crate::chess::rules::{Claim, Outcome};
+use crate::chess::{Board, Color, Move, PieceType, Square};
+use crate::game::annotation::Shape;
+use crate::game::position::GamePosition;
+use crate::game::tags::Tags;
+use crate::game::tree::{GameTree, NodeId};
+use crate::search::engine_id::EngineId;
+
+use super::clock::{Clocks, TimeControl};
+use super::new_game::DEFAULT_LEVEL;
+
+/// Characters shown of a result that a file gives.
+const LONGEST_RESULT: usize = 40;
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A person.
+    Human {
+        /// The name; empty where none is known.
+        name: String,
+    },
+    /// An engine.
+    Engine {
+        /// Which.
+        id: EngineId,
+        /// What it is called; empty for the built-in one, whose strength has a name.
+        name: String,
+        /// How strong it plays.
+        strength: Strength,
+    },
+}
+
+impl Player {
+    /// A person without a name.
+    pub fn human() -> Player {
+        Player::Human { name: String::new() }
+    }
+
+    /// The built-in engine at a strength.
+    pub fn built_in(strength: Strength) -> Player {
+        Player::Engine { id: EngineId::BUILT_IN, name: String::new(), strength }
+    }
+
+    /// Whether it is an engine.
+    pub fn is_engine(&self) -> bool {
+        matches!(self, Player::Engine { .. })
+    }
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// Nothing has been played yet: the first move starts the game.
+    #[default]
+    Fresh,
+    /// It is going on.
+    Running,
+    /// It is over.
+    Over(Outcome),
+}
+
+/// A move to be played when the opponent has moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Premove {
+    /// From here.
+    pub from: Square,
+    /// To here.
+    pub to: Square,
+    /// What a pawn becomes.
+    pub promotion: Option<PieceType>,
+}
+
+/// The game on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameState {
+    /// Tells games apart: another one after each new start or load. 0 until the model has numbered it.
+    pub serial: u64,
+    /// All moves.
+    pub tree: GameTree,
+    /// The position shown.
+    pub current: NodeId,
+    /// The position where the game stands.
+    pub live: NodeId,
+    /// The tag pairs.
+    pub tags: Tags,
+    /// Who plays, indexed by `Color::index()`.
+    pub players: [Player; 2],
+    /// How far it is.
+    pub phase: Phase,
+    /// The clocks, if it is played with any.
+    pub clocks: Option<Clocks>,
+    /// Stopped until the user resumes.
+    pub paused: bool,
+    /// The side that offers a draw and has not been answered.
+    pub draw_offer: Option<Color>,
+    /// Where a draw was last declined; it is not offered twice in one position.
+    pub draw_declined: Option<NodeId>,
+    /// The move to be played after the opponent's.
+    pub premove: Option<Premove>,
+    /// Nobody plays here: a board to try things on.
+    pub(crate) free: bool,
+    /// Players and clocks of a game that had not begun when analysis was switched on.
+    pub(crate) set_aside: Option<([Player; 2], Option<Clocks>)>,
+}
+
+impl GameState {
+    /// What a visitor finds: the start position, White for the visitor, Black for the engine at a level a
+    /// casual player has a chance against, no clocks.
+    pub fn first() -> GameState {
+        let engine = Player::built_in(Strength::Level(DEFAULT_LEVEL));
+        GameState::new(Board::start(), [Player::human(), engine], None)
+    }
+
+    /// A game about to begin.
+    pub fn new(
+        start: Board,
+        players: [Player; 2],
+        controls: Option<[TimeControl; 2]>,
+    ) -> GameState {
+        GameState {
+            serial: 0,
+            tree: GameTree::new(start),
+            current: NodeId::ROOT,
+            live: NodeId::ROOT,
+            tags: Tags::roster(),
+            players,
+            phase: Phase::Fresh,
+            clocks: controls.map(Clocks::new),
+            paused: false,
+            draw_offer: None,
+            draw_declined: None,
+            premove: None,
+            free: false,
+            set_aside: None,
+        }
+    }
+
+    /// A board on which nothing plays by itself.
+    pub fn analysis(start: Board) -> GameState {
+        GameState { free: true, ..GameState::new(start, [Player::human(), Player::human()], None) }
+    }
+
+    /// An analysis board of a game that was read, at its start position.
+    pub fn analysis_of(tree: GameTree, tags: Tags) -> GameState {
+        GameState { tree, tags, ..GameState::analysis(Board::start()) }
+    }
+
+    /// An analysis board of a position with the moves that led to it, shown at its end.
+    pub fn analysis_line(position: &GamePosition) -> GameState {
+        let mut game = GameState::analysis(position.start);
+        for &mv in &position.moves {
+            match game.tree.add_move(game.current, mv) {
+                Ok(node) => game.current = node,
+                Err(_) => break,
+            }
+        }
+        game.live = game.current;
+        game
+    }
+
+    /// The same with nothing but a start position for a tree.
+    #[must_use]
+    pub fn without_tree(&self) -> GameState {
+        GameState {
+            serial: self.serial,
+            tree: GameTree::new(Board::start()),
+            current: self.current,
+            live: self.live,
+            tags: self.tags.clone(),
+            players: self.players.clone(),
+            phase: self.phase,
+            clocks: self.clocks.clone(),
+            paused: self.paused,
+            draw_offer: self.draw_offer,
+            draw_declined: self.draw_declined,
+            premove: self.premove,
+            free: self.free,
+            set_aside: self.set_aside.clone(),
+        }
+    }
+
+    /// The tag pairs for a file: those of the game, and what else is known about players and time.
+    pub fn export_tags(&self) -> Tags {
+        let mut tags = self.tags.clone();
+        if !self.is_analysis_board() {
+            for side in Color::ALL {
+                let nameless = *self.player(side) == Player::human();
+                let name = if nameless { "Player".into() } else { self.player_name(side) };
+                tags.set(side.name(), name);
+            }
+        }
+        if let Some(clocks) = &self.clocks {
+            tags.set("TimeControl", clocks.control(Color::White).pgn());
+        }
+        tags
+    }
+
+    /// The position shown.
+    pub fn board(&self) -> &Board {
+        self.tree.board(self.current)
+    }
+
+    /// The position where the game stands.
+    pub fn live_board(&self) -> &Board {
+        self.tree.board(self.live)
+    }
+
+    /// Whether the shown position is where the game stands.
+    pub fn at_live(&self) -> bool {
+        self.current == self.live
+    }
+
+    /// Who plays a side.
+    pub fn player(&self, side: Color) -> &Player {
+        &self.players[side.index()]
+    }
+
+    /// Whether nobody plays here: no result, no clock, every line as good as another. Two people at one
+    /// board play a game, with or without clocks.
+    pub fn is_analysis_board(&self) -> bool {
+        self.free
+    }
+
+    /// Makes it a board nobody plays on, as long as no game has begun here.
+    pub(crate) fn set_free(&mut self) {
+        self.set_aside = Some((self.players.clone(), self.clocks.take()));
+        self.players = [Player::human(), Player::human()];
+        self.free = true;
+    }
+
+    /// Makes it the game again that it was before `set_free`, if no move was made since.
+    pub(crate) fn seat_players(&mut self) {
+        if let Some((players, clocks)) = self.set_aside.take()
+            && self.phase == Phase::Fresh
+        {
+            self.players = players;
+            self.clocks = clocks;
+            self.free = false;
+        }
+    }
+
+    /// Whether a game is going on that somebody can win or lose.
+    pub fn is_played(&self) -> bool {
+        self.phase == Phase::Running && !self.is_analysis_board()
+    }
+
+    /// The side a human plays against the engine.
+    pub fn human_side(&self) -> Option<Color> {
+        let engine = |side| self.player(side).is_engine();
+        Color::ALL.into_iter().find(|&side| !engine(side) && engine(!side))
+    }
+
+    /// The side the engine plays against a human.
+    pub fn engine_side(&self) -> Option<Color> {
+        self.human_side().map(|side| !side)
+    }
+
+    /// Whether an engine plays one of the sides.
+    pub fn has_engine(&self, id: EngineId) -> bool {
+        Color::ALL.into_iter().any(|side| self.engine_of(side) == Some(id))
+    }
+
+    /// The engine that plays a side, if one does.
+    pub fn engine_of(&self, side: Color) -> Option<EngineId> {
+        match self.player(side) {
+            Player::Engine { id, .. } => Some(*id),
+            Player::Human { .. } => None,
+        }
+    }
+
+    /// Whether the engine is to move where the game stands, and the game is not over. A paused game counts.
+    pub fn engine_to_move(&self) -> bool {
+        !matches!(self.phase, Phase::Over(_)) && self.player(self.live_board().stm()).is_engine()
+    }
+
+    /// The side whose pieces the user may move on the shown board: the side to move of an analysis board or
+    /// of an older position, one's own side in a running game against the engine (as a premove while
+    /// the engine thinks), none while the engine plays itself or when the game is over there.
+    pub fn movable_side(&self) -> Option<Color> {
+        let stm = self.board().stm();
+        if self.outcome_here().is_some() || self.paused {
+            return None;
+        }
+        match (self.player(Color::White).is_engine(), self.player(Color::Black).is_engine()) {
+            (true, true) => None,
+            _ if self.at_live() && matches!(self.phase, Phase::Over(_)) => None,
+            (false, false) => Some(stm),
+            _ if self.at_live() => self.human_side(),
+            _ => Some(stm).filter(|&side| Some(side) == self.human_side()),
+        }
+    }
+
+    /// Whether a move of the movable side now would be a premove.
+    pub fn moves_are_premoves(&self) -> bool {
+        self.at_live() && self.movable_side().is_some_and(|side| side != self.board().stm())
+    }
+
+    /// How the rules end the game in the shown position.
+    pub fn outcome_here(&self) -> Option<Outcome> {
+        self.tree.outcome(self.current)
+    }
+
+    /// How the game has ended, if it has. On an analysis board: how the shown line ends by the rules.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.phase {
+            Phase::Over(outcome) => Some(outcome),
+            _ if self.is_analysis_board() => self.outcome_here(),
+            _ => None,
+        }
+    }
+
+    /// The result for people: how the game ended, or the result a loaded game came with.
+    pub fn result_text(&self) -> Option<String> {
+        if let Some(outcome) = self.outcome() {
+            return Some(format!("{} · {outcome}", outcome.pgn().replace("1/2", "½")));
+        }
+        let loaded = self.tags.known("Result").filter(|r| *r != "*" && self.is_analysis_board())?;
+        let loaded: String = loaded.chars().take(LONGEST_RESULT).collect();
+        Some(loaded.replace("1/2", "½"))
+    }
+
+    /// Whether a draw is offered that a person has to answer.
+    pub fn can_answer_draw(&self) -> bool {
+        self.draw_offer.is_some_and(|side| !self.player(!side).is_engine()) && self.is_played()
+    }
+
+    /// The draw that can be claimed now: where the game stands, by a human whose turn it is.
+    pub fn claim(&self) -> Option<Claim> {
+        let human = !self.player(self.live_board().stm()).is_engine();
+        if human && self.is_played() { self.tree.claim(self.live) } else { None }
+    }
+
+    /// Where taking back leads: against the engine to before the human's last move, between humans to before
+    /// the last move.
+    pub fn takeback_target(&self) -> Option<NodeId> {
+        if self.phase == Phase::Fresh || self.is_analysis_board() {
+            return None;
+        }
+        let mut at = self.tree.parent(self.live)?;
+        if self.players.iter().all(Player::is_engine) {
+            return None;
+        }
+        if self.human_side().is_none() {
+            return Some(at);
+        }
+        while Some(self.tree.board(at).stm()) != self.human_side() {
+            at = self.tree.parent(at)?;
+        }
+        Some(at)
+    }
+
+    /// The clocks as they were at a node, standing still: from the times noted on the way to it.
+    pub fn clocks_at(&self, node: NodeId) -> Option<Clocks> {
+        let controls = self.clocks.as_ref()?.controls();
+        let mut left_ms = controls.map(|control| control.base_ms.max(control.increment_ms));
+        let mut moves_made = [0; 2];
+        for at in self.tree.path(node).into_iter().skip(1) {
+            let side = self.tree.mover(at).index();
+            moves_made[side] += 1;
+            left_ms[side] = self.tree.clock_ms(at).unwrap_or(left_ms[side]);
+        }
+        Some(Clocks::at(controls, left_ms, moves_made))
+    }
+
+    /// The name shown for a side.
+    pub fn player_name(&self, side: Color) -> Cow<'_, str> {
+        match self.player(side) {
+            Player::Engine { name, strength, .. } => {
+                super::new_game::engine_title(name, *strength).into()
+            }
+            Player::Human { name } if !name.is_empty() => name.into(),
+            Player::Human { .. } => {
+                let you = if self.human_side() == Some(side) { "You" } else { side.name() };
+                self.tags.known(side.name()).unwrap_or(you).into()
+            }
+        }
+    }
+
+    /// Arrows and circles on the shown position.
+    pub fn shapes(&self) -> &[Shape] {
+        self.tree.shapes(self.current)
+    }
+
+    /// The line shown in graphs and stepped through: through the shown position and, where it leads there,
+    /// the position where the game stands, to its end.
+    pub fn line(&self) -> Vec<NodeId> {
+        let towards_live = self.tree.is_on_path(self.current, self.live);
+        self.tree.line_through(if towards_live { self.live } else { self.current })
+    }
+
+    /// The node one step forward from a node: towards where the game stands, else the main continuation.
+    pub fn forward(&self, from: NodeId) -> Option<NodeId> {
+        let mut at = self.live;
+        while let Some(parent) = self.tree.parent(at) {
+            if parent == from {
+                return Some(at);
+            }
+            at = parent;
+        }
+        self.tree.next(from)
+    }
+
+    /// The node a move leads to from a node: the one on the way to where the game stands if it is this move, else
+    /// the first there is. A game may stand in a variation that begins like its main line.
+    pub(crate) fn played_or_known(&self, from: NodeId, mv: Move) -> Option<NodeId> {
+        let known = self.tree.child(from, mv)?;
+        Some(self.forward(from).filter(|&next| self.tree.mv(next) == Some(mv)).unwrap_or(known))
+    }
+
+    /// The clock of a side to be shown, ms: what runs where the game stands, else what was noted at the
+    /// shown position.
+    pub fn clock_ms(&self, side: Color, now_ms: u64) -> Option<u64> {
+        match &self.clocks {
+            Some(clocks) if self.at_live() => Some(clocks.left_ms(side, now_ms)),
+            _ => self.noted_clock_ms(side, self.current),
+        }
+    }
+
+    /// What a side had left at a node, as far as it was noted.
+    pub fn noted_clock_ms(&self, side: Color, node: NodeId) -> Option<u64> {
+        let mut at = Some(node);
+        while let Some(here) = at {
+            if self.tree.mover(here) == side && self.tree.mv(here).is_some() {
+                return self.tree.clock_ms(here);
+            }
+            at = self.tree.parent(here);
+        }
+        self.clocks.as_ref().map(|clocks| clocks.control(side).base_ms)
+    }
+}

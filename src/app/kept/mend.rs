@@ -1,0 +1,173 @@
+//! Reads what can be read of JSON that does not fit as a whole: field by field over the defaults, at every depth.
+//! One unknown word costs one field.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// Elements of a list that are looked at one by one; those behind are left out.
+const MOST_ELEMENTS: usize = 1000;
+
+/// The value with everything in it that `found` says and this program understands. The names of the fields that
+/// were left out are added to `odd`, as paths: `engine.eval`, `recent[2]`. Fields without a meaning here are passed
+/// over in silence.
+pub fn over<T: Serialize + DeserializeOwned + Clone>(
+    base: &T,
+    found: &Value,
+    odd: &mut Vec<String>,
+) -> T {
+    if let Ok(whole) = T::deserialize(found) {
+        return whole;
+    }
+    let Ok(mut value) = serde_json::to_value(base) else { return base.clone() };
+    let fits = |value: &Value| T::deserialize(value).is_ok();
+    let mut place = Vec::new();
+    Mending { root: &mut value, fits: &fits, odd }.take(&mut place, found);
+    T::deserialize(&value).unwrap_or_else(|_| base.clone())
+}
+
+/// A step into a value.
+enum Step {
+    Key(String),
+    Index(usize),
+}
+
+struct Mending<'a> {
+    root: &'a mut Value,
+    fits: &'a dyn Fn(&Value) -> bool,
+    odd: &'a mut Vec<String>,
+}
+
+impl Mending<'_> {
+    /// Puts a value in its place, or as much of it as fits there.
+    fn take(&mut self, place: &mut Vec<Step>, found: &Value) {
+        let before = self.swap(place, Some(found.clone()));
+        if (self.fits)(self.root) {
+            return;
+        }
+        let known = before.clone();
+        self.swap(place, before);
+        match (known, found) {
+            (Some(Value::Object(_)), Value::Object(fields)) => {
+                for (name, value) in fields {
+                    place.push(Step::Key(name.clone()));
+                    self.take(place, value);
+                    place.pop();
+                }
+            }
+            (Some(Value::Array(_)), Value::Array(elements)) => {
+                self.swap(place, Some(Value::Array(Vec::new())));
+                for element in elements.iter().take(MOST_ELEMENTS) {
+                    let at = self.length(place);
+                    place.push(Step::Index(at));
+                    self.take(place, element);
+                    place.pop();
+                }
+            }
+            _ => self.odd.push(text(place)),
+        }
+    }
+
+    /// The value that holds the last step of a place.
+    fn holder(&mut self, place: &[Step]) -> Option<&mut Value> {
+        place.iter().try_fold(&mut *self.root, |value, step| match step {
+            Step::Key(name) => value.get_mut(name),
+            Step::Index(at) => value.get_mut(at),
+        })
+    }
+
+    fn length(&mut self, place: &[Step]) -> usize {
+        self.holder(place).and_then(|value| value.as_array()).map_or(0, Vec::len)
+    }
+
+    /// Puts a value in a place, or nothing, and gives what was there.
+    fn swap(&mut self, place: &[Step], value: Option<Value>) -> Option<Value> {
+        let Some((last, way)) = place.split_last() else {
+            return value.map(|value| std::mem::replace(&mut *self.root, value));
+        };
+        let holder = self.holder(way)?;
+        match (last, holder, value) {
+            (Step::Key(name), Value::Object(fields), Some(value)) => {
+                fields.insert(name.clone(), value)
+            }
+            (Step::Key(name), Value::Object(fields), None) => fields.remove(name),
+            (Step::Index(at), Value::Array(elements), Some(value)) => {
+                if let Some(old) = elements.get_mut(*at) {
+                    return Some(std::mem::replace(old, value));
+                }
+                elements.push(value);
+                None
+            }
+            (Step::Index(_), Value::Array(elements), None) => {
+                elements.pop();
+                None
+            }
+            _ => None,
+        }
+    }
+}
+
+fn text(place: &[Step]) -> String {
+    place.iter().fold(String::new(), |text, step| match step {
+        Step::Key(name) if text.is_empty() => name.clone(),
+        Step::Key(name) => format!("{text}.{name}"),
+        Step::Index(at) => format!("{text}[{at}]"),
+    })
+}
+
+/// Names of fields for people: the first few of them.
+pub fn named(odd: &[String]) -> String {
+    const SHOWN: usize = 6;
+    let shown = odd.iter().take(SHOWN).map(|name| elided(name)).collect::<Vec<_>>().join(", ");
+    match odd.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+fn elided(name: &str) -> String {
+    const LONGEST: usize = 60;
+    if name.chars().count() <= LONGEST {
+        return name.to_owned();
+    }
+    name.chars().take(LONGEST).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabeta::options::EvalKind;
+    use crate::app::window::settings::{Notation, Settings, ThemeChoice};
+
+    fn read(text: &str) -> (Settings, Vec<String>) {
+        let mut odd = Vec::new();
+        let found = serde_json::from_str(text).unwrap();
+        (over(&Settings::default(), &found, &mut odd), odd)
+    }
+
+    #[test]
+    fn one_unknown_word_costs_one_field() {
+        let (settings, odd) = read(
+            r#"{"theme": "Sepia", "notation": "Letters", "ui_scale": "huge", "think_ms": 3000,
+                "engine": {"threads": 3, "eval": "Oracle", "hash_mib": -5},
+                "recent": ["8/8/8/8/8/8/8/8 w - - 0 1", 7, "x"], "later": {"a": 1}}"#,
+        );
+        assert_eq!(odd, ["engine.eval", "engine.hash_mib", "recent[1]", "theme", "ui_scale"]);
+        let fresh = Settings::default();
+        assert_eq!((settings.theme, settings.notation), (ThemeChoice::System, Notation::Letters));
+        assert_eq!((settings.think_ms, settings.engine.threads), (3000, 3));
+        assert_eq!(settings.engine.eval, EvalKind::default());
+        assert_eq!(settings.engine.hash_mib, fresh.engine.hash_mib);
+        assert_eq!(settings.recent.len(), 2);
+    }
+
+    #[test]
+    fn what_fits_is_read_as_it_is_and_what_is_no_object_costs_everything() {
+        let (settings, odd) = read(r#"{"think_ms": 700}"#);
+        assert_eq!((settings.think_ms, odd.len()), (700, 0));
+        let (settings, odd) = read("[1, 2]");
+        assert_eq!((settings, odd.len()), (Settings::default(), 1));
+        let many: Vec<String> = (0..9).map(|n| n.to_string()).collect();
+        assert_eq!(named(&many), "0, 1, 2, 3, 4, 5 and 3 more");
+    }
+}

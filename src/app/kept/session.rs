@@ -1,0 +1,349 @@
+//! The session as it is written to disk after each move and restored at the next start, however the
+//! program ended. Versioned JSON; a field that is missing has its default.
+
+use serde::{Deserialize, Serialize};
+
+use crate::alphabeta::options::Strength;
+use crate::chess::rules::{DrawReason, Outcome, WinReason};
+use crate::chess::{Board, Color};
+use crate::game::saved::{SavedTree, SavedTreeError};
+use crate::game::tags::Tags;
+use crate::search::engine_id::EngineId;
+
+use super::snapshot::Snapshot;
+use crate::app::game::clock::{Clocks, TimeControl};
+use crate::app::game::state::{GameState, Phase, Player};
+use crate::app::library::homes::{Home, SavedHome};
+use crate::app::model::Model;
+use crate::app::review::saved::SavedReview;
+use crate::app::window::view::WindowPlace;
+use crate::app::window::workspace::Workspace;
+
+/// The version written. Of a higher one is read what is understood.
+pub const VERSION: u32 = 1;
+
+/// Everything that is restored at the next start.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Session {
+    /// Version of the format.
+    pub version: u32,
+    /// The game.
+    pub game: SavedGame,
+    /// Games undo leads back to, the newest last.
+    #[serde(default)]
+    pub before: Vec<SavedGame>,
+    /// The review of the game.
+    #[serde(default)]
+    pub review: Option<SavedReview>,
+    /// Analysis was on.
+    #[serde(default)]
+    pub analysis: bool,
+    /// Black was at the bottom.
+    #[serde(default)]
+    pub flipped: bool,
+    /// All the engine says was hidden.
+    #[serde(default)]
+    pub hide_engine: bool,
+    /// Where the window was.
+    #[serde(default)]
+    pub window: Option<WindowPlace>,
+    /// How the panels stood in each workspace; in older files, which knew no workspaces, in the only one.
+    #[serde(default)]
+    pub layout: Option<serde_json::Value>,
+    /// Name of the workspace that was on screen.
+    #[serde(default)]
+    pub workspace: Option<String>,
+    /// The file whose games were listed.
+    #[serde(default)]
+    pub list: Option<String>,
+}
+
+/// A game as written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedGame {
+    pub(crate) tree: SavedTree,
+    /// Number of the shown position in `tree`.
+    pub(crate) current: u32,
+    /// Number of the position where the game stands.
+    pub(crate) live: u32,
+    /// The position where the game stands, for people who look into the file. Not read.
+    #[serde(default)]
+    fen: String,
+    #[serde(default)]
+    tags: Vec<(String, String)>,
+    white: SavedPlayer,
+    black: SavedPlayer,
+    phase: SavedPhase,
+    #[serde(default)]
+    clocks: Option<SavedClocks>,
+    #[serde(default)]
+    paused: bool,
+    /// Nobody plays on it. Missing in older files, where two people without clocks meant that.
+    #[serde(default)]
+    analysis: Option<bool>,
+    /// What undo would say, for games in `Session::before`.
+    #[serde(default)]
+    pub(crate) what: String,
+    /// The file it came from.
+    #[serde(default)]
+    pub(crate) home: Option<SavedHome>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SavedPlayer {
+    Human {
+        name: String,
+    },
+    Engine {
+        strength: Strength,
+        /// Missing in older files: the built-in engine.
+        #[serde(default)]
+        id: EngineId,
+        #[serde(default)]
+        name: String,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SavedPhase {
+    Fresh,
+    Running,
+    WhiteWins(SavedWin),
+    BlackWins(SavedWin),
+    Draw(SavedDraw),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SavedWin {
+    Checkmate,
+    Resignation,
+    Time,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SavedDraw {
+    Stalemate,
+    DeadPosition,
+    Fivefold,
+    SeventyFiveMoves,
+    Threefold,
+    FiftyMoves,
+    Agreement,
+    TimeVsInsufficient,
+}
+
+/// Clocks, standing still. White first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedClocks {
+    control: [TimeControl; 2],
+    left_ms: [u64; 2],
+    moves_made: [u32; 2],
+}
+
+/// Why a session could not be restored.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// It is no JSON, or not of a session.
+    #[error("not a session: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It does not say its version.
+    #[error("version: found none")]
+    Version,
+    /// There is no game in it.
+    #[error("game: found none")]
+    Game,
+    /// The game in it.
+    #[error("game: {0}")]
+    Tree(#[from] SavedTreeError),
+    /// A node that is not in the tree.
+    #[error("{field}: found node {found}, expected one of the tree")]
+    Node {
+        /// Which field.
+        field: &'static str,
+        /// The number.
+        found: u32,
+    },
+}
+
+impl Session {
+    /// The session of a model. Clocks are written as they stand at `now_ms`.
+    pub fn of(model: &Model, now_ms: u64) -> Session {
+        Snapshot::of(model, now_ms).session()
+    }
+
+    /// The workspace to begin in. A file from before there were any goes on with the panels it had, which are
+    /// the study's now; without any, the game on the board says what one wants.
+    pub(crate) fn workspace(&self, game: &GameState) -> Workspace {
+        let named = self.workspace.as_deref().and_then(Workspace::from_name);
+        named.unwrap_or_else(|| {
+            let looks = self.layout.is_some() || game.is_analysis_board();
+            if looks { Workspace::Study } else { Workspace::Play }
+        })
+    }
+
+    /// The text for the file.
+    pub fn to_text(&self) -> String {
+        // A session holds only strings, numbers and lists, which JSON can always express.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl SavedGame {
+    /// The game in writing.
+    pub fn of(game: &GameState, now_ms: u64) -> SavedGame {
+        let (tree, [current, live]) = SavedTree::of(&game.tree, [game.current, game.live]);
+        let [white, black] = game.players.each_ref().map(SavedPlayer::of);
+        SavedGame {
+            tree,
+            current,
+            live,
+            fen: game.live_board().to_string(),
+            tags: game.tags.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
+            white,
+            black,
+            phase: SavedPhase::of(game.phase),
+            clocks: game.clocks.as_ref().map(|clocks| SavedClocks::of(clocks, now_ms)),
+            paused: game.paused,
+            analysis: Some(game.is_analysis_board()),
+            what: String::new(),
+            home: None,
+        }
+    }
+
+    /// What undo says of it.
+    pub fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// The file it came from.
+    pub fn home(&self) -> Option<Home> {
+        self.home.as_ref().map(SavedHome::restore)
+    }
+
+    /// The game again. Its clocks stand still.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn restore(&self) -> Result<GameState, SessionError> {
+        let tree = self.tree.restore()?;
+        let node = |field, found| {
+            let id = self.tree.node(found).filter(|&id| tree.contains(id));
+            id.ok_or(SessionError::Node { field, found })
+        };
+        let (current, live) = (node("current", self.current)?, node("live", self.live)?);
+        let players = [self.white.player(), self.black.player()];
+        let unplayed = self.clocks.is_none() && !players.iter().any(Player::is_engine);
+        Ok(GameState {
+            tree,
+            current,
+            live,
+            tags: self.tags.iter().cloned().collect::<Tags>(),
+            players,
+            phase: self.phase.phase(),
+            clocks: self.clocks.as_ref().map(SavedClocks::clocks),
+            paused: self.paused,
+            free: self.analysis.unwrap_or(unplayed) && unplayed,
+            ..GameState::analysis(Board::start())
+        })
+    }
+}
+
+impl SavedPlayer {
+    fn of(player: &Player) -> SavedPlayer {
+        match player {
+            Player::Human { name } => SavedPlayer::Human { name: name.clone() },
+            Player::Engine { id, name, strength } => {
+                SavedPlayer::Engine { strength: *strength, id: *id, name: name.clone() }
+            }
+        }
+    }
+
+    fn player(&self) -> Player {
+        match self {
+            SavedPlayer::Human { name } => Player::Human { name: name.clone() },
+            SavedPlayer::Engine { strength, id, name } => {
+                Player::Engine { id: *id, name: name.clone(), strength: *strength }
+            }
+        }
+    }
+}
+
+impl SavedPhase {
+    fn of(phase: Phase) -> SavedPhase {
+        let win = |reason| match reason {
+            WinReason::Checkmate => SavedWin::Checkmate,
+            WinReason::Resignation => SavedWin::Resignation,
+            WinReason::Time => SavedWin::Time,
+        };
+        match phase {
+            Phase::Fresh => SavedPhase::Fresh,
+            Phase::Running => SavedPhase::Running,
+            Phase::Over(Outcome::Win { winner: Color::White, reason }) => {
+                SavedPhase::WhiteWins(win(reason))
+            }
+            Phase::Over(Outcome::Win { winner: Color::Black, reason }) => {
+                SavedPhase::BlackWins(win(reason))
+            }
+            Phase::Over(Outcome::Draw(reason)) => SavedPhase::Draw(SavedDraw::of(reason)),
+        }
+    }
+
+    fn phase(self) -> Phase {
+        let win = |winner, reason| {
+            let reason = match reason {
+                SavedWin::Checkmate => WinReason::Checkmate,
+                SavedWin::Resignation => WinReason::Resignation,
+                SavedWin::Time => WinReason::Time,
+            };
+            Phase::Over(Outcome::Win { winner, reason })
+        };
+        match self {
+            SavedPhase::Fresh => Phase::Fresh,
+            SavedPhase::Running => Phase::Running,
+            SavedPhase::WhiteWins(reason) => win(Color::White, reason),
+            SavedPhase::BlackWins(reason) => win(Color::Black, reason),
+            SavedPhase::Draw(reason) => Phase::Over(Outcome::Draw(reason.reason())),
+        }
+    }
+}
+
+impl SavedDraw {
+    const PAIRS: [(SavedDraw, DrawReason); 8] = [
+        (SavedDraw::Stalemate, DrawReason::Stalemate),
+        (SavedDraw::DeadPosition, DrawReason::DeadPosition),
+        (SavedDraw::Fivefold, DrawReason::Fivefold),
+        (SavedDraw::SeventyFiveMoves, DrawReason::SeventyFiveMoves),
+        (SavedDraw::Threefold, DrawReason::Threefold),
+        (SavedDraw::FiftyMoves, DrawReason::FiftyMoves),
+        (SavedDraw::Agreement, DrawReason::Agreement),
+        (SavedDraw::TimeVsInsufficient, DrawReason::TimeVsInsufficient),
+    ];
+
+    fn of(reason: DrawReason) -> SavedDraw {
+        let pair = SavedDraw::PAIRS.iter().find(|(_, known)| *known == reason);
+        pair.map_or(SavedDraw::Agreement, |(saved, _)| *saved)
+    }
+
+    fn reason(self) -> DrawReason {
+        let pair = SavedDraw::PAIRS.iter().find(|(saved, _)| *saved == self);
+        pair.map_or(DrawReason::Agreement, |(_, reason)| *reason)
+    }
+}
+
+impl SavedClocks {
+    fn of(clocks: &Clocks, now_ms: u64) -> SavedClocks {
+        SavedClocks {
+            control: clocks.controls(),
+            left_ms: Color::ALL.map(|side| clocks.left_ms(side, now_ms)),
+            moves_made: Color::ALL.map(|side| clocks.moves_made(side)),
+        }
+    }
+
+    fn clocks(&self) -> Clocks {
+        Clocks::at(self.control.map(TimeControl::clamped), self.left_ms, self.moves_made)
+    }
+}

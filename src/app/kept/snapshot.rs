@@ -1,0 +1,85 @@
+//! What a session is made of, taken from the model at one moment. Taking it copies; turning it into a session and
+//! into text is the work, and can be done on another thread.
+
+use std::sync::Arc;
+
+use super::session::{SavedGame, Session, VERSION};
+use crate::app::game::state::GameState;
+use crate::app::library::homes::{Home, SavedHome};
+use crate::app::model::Model;
+use crate::app::review::saved::SavedReview;
+use crate::app::review::state::ReviewRun;
+use crate::app::window::view::WindowPlace;
+
+/// Games of the undo list that are kept across runs.
+const MOST_BEFORE: usize = 5;
+
+/// The parts of the model that are kept.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    now_ms: u64,
+    game: GameState,
+    home: Option<SavedHome>,
+    /// Games undo leads back to, what was done to each, and where each came from; the newest first.
+    before: Vec<(Arc<GameState>, String, Option<SavedHome>)>,
+    review: Option<ReviewRun>,
+    analysis: bool,
+    flipped: bool,
+    hide_engine: bool,
+    window: Option<WindowPlace>,
+    layout: Option<serde_json::Value>,
+    workspace: String,
+    list: Option<String>,
+}
+
+impl Snapshot {
+    /// The model as it is at `now_ms`. Costs a copy of the game on the board.
+    pub fn of(model: &Model, now_ms: u64) -> Snapshot {
+        let home = |game: &GameState| model.homes.of(game.serial).and_then(Home::saved);
+        let before = model
+            .history
+            .other_games(&model.game)
+            .take(MOST_BEFORE)
+            .map(|(game, what)| (Arc::clone(game), what.to_owned(), home(game)));
+        Snapshot {
+            now_ms,
+            home: home(&model.game),
+            before: before.collect(),
+            game: model.game.clone(),
+            review: model.review().cloned(),
+            analysis: model.engine.analysis,
+            flipped: model.view.flipped,
+            hide_engine: model.view.hide_engine,
+            window: model.view.window,
+            layout: model.view.layout.clone(),
+            workspace: model.view.workspace.name().to_owned(),
+            list: model
+                .games
+                .as_ref()
+                .and_then(|list| list.origin.path()?.to_str().map(ToOwned::to_owned)),
+        }
+    }
+
+    /// The session to be written.
+    pub fn session(self) -> Session {
+        let saved = |game: &GameState, what: String, home: Option<SavedHome>| {
+            let mut saved = SavedGame::of(game, self.now_ms);
+            (saved.what, saved.home) = (what, home);
+            saved
+        };
+        let before = self.before.into_iter().rev();
+        Session {
+            version: VERSION,
+            review: self.review.map(|run| SavedReview::of(&run, &self.game.tree)),
+            game: saved(&self.game, String::new(), self.home),
+            before: before.map(|(game, what, home)| saved(&game, what, home)).collect(),
+            analysis: self.analysis,
+            flipped: self.flipped,
+            hide_engine: self.hide_engine,
+            window: self.window,
+            layout: self.layout,
+            workspace: Some(self.workspace),
+            list: self.list,
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! Where session and settings lie on disk, who may write them, and what becomes of a file that cannot be read.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::{regular_file, whole_file};
+
+use super::aside;
+use super::mend;
+use super::owner::Owner;
+use super::session::{Session, VERSION};
+use super::settings_file::SettingsFile;
+use crate::app::model::Model;
+use crate::app::window::settings::Settings;
+
+/// Environment variable that names another folder for everything the program keeps.
+pub const HOME_VARIABLE: &str = "TABIA_HOME";
+/// A half-written file is left over after this time where the system cannot say whether its writer lives.
+const LEFT_OVER: Duration = Duration::from_hours(1);
+
+/// Largest session or settings that are read, bytes; ten times what the largest game needs.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The folder everything is kept in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Store {
+    home: PathBuf,
+}
+
+/// What was found at the start.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// The settings, or defaults.
+    pub settings: Settings,
+    /// Their file, for writing them back.
+    pub settings_file: SettingsFile,
+    /// The last session, if there was one that could be read.
+    pub session: Option<Session>,
+    /// A copy of the last session, which is not opened unasked: the last start did not survive it.
+    pub offered: Option<PathBuf>,
+    /// What could not be read and what became of it, in words.
+    pub problems: Vec<String>,
+    /// The right to write session and settings.
+    pub owner: Option<Owner>,
+    /// Why there is none, in words.
+    pub not_kept: Option<String>,
+}
+
+impl Store {
+    /// A store in this folder, which need not exist yet.
+    pub fn new(home: PathBuf) -> Store {
+        Store { home }
+    }
+
+    /// The folder to use: `TABIA_HOME`, else the user's data folder for this program. `None` where the system
+    /// knows no home.
+    pub fn default_home() -> Option<PathBuf> {
+        match std::env::var_os(HOME_VARIABLE) {
+            Some(path) if !path.is_empty() => Some(PathBuf::from(path)),
+            _ => Some(directories::ProjectDirs::from("", "", "tabia")?.data_dir().to_owned()),
+        }
+    }
+
+    /// The session's file.
+    pub fn session_path(&self) -> PathBuf {
+        self.home.join("session.json")
+    }
+
+    /// The settings' file.
+    pub fn settings_path(&self) -> PathBuf {
+        self.home.join("settings.json")
+    }
+
+    /// Takes the folder and reads what is there. What cannot be read is told of and put aside under a name of its
+    /// own; nothing is ever overwritten unread. A second window reads the settings, and of the session only how
+    /// the panels stand; it changes nothing on disk.
+    pub fn load(&self) -> Loaded {
+        let mut loaded = Loaded::default();
+        match Owner::claim(&self.home) {
+            Ok(owner) => {
+                let wait = if owner.is_locked() { Duration::ZERO } else { LEFT_OVER };
+                whole_file::sweep(&self.home, wait);
+                loaded.owner = Some(owner);
+            }
+            Err(taken) => loaded.not_kept = Some(taken.to_string()),
+        }
+        self.load_settings(&mut loaded);
+        match &loaded.owner {
+            None => loaded.session = self.appearance(),
+            Some(owner) if owner.found_unclean_start() && self.session_path().exists() => {
+                self.offer_session(&mut loaded);
+            }
+            Some(_) => self.load_session(&mut loaded),
+        }
+        loaded
+    }
+
+    fn load_settings(&self, loaded: &mut Loaded) {
+        let path = self.settings_path();
+        let Some(text) = read(&path, &mut loaded.problems) else { return };
+        match text.and_then(|text| SettingsFile::parse(&text)) {
+            Ok((settings, file, odd)) => {
+                (loaded.settings, loaded.settings_file) = (settings, file);
+                if !odd.is_empty() {
+                    let named = mend::named(&odd);
+                    let text = format!("Settings not understood and left as they are: {named}");
+                    loaded.problems.push(text);
+                }
+            }
+            Err(error) => loaded.put_aside(&path, &error),
+        }
+    }
+
+    fn load_session(&self, loaded: &mut Loaded) {
+        let path = self.session_path();
+        let Some(text) = read(&path, &mut loaded.problems) else { return };
+        let found = text.and_then(|text| Session::read(&text).map_err(|error| error.to_string()));
+        match found {
+            Ok((session, odd)) => {
+                if session.version > VERSION || !odd.is_empty() {
+                    loaded.problems.push(kept_copy(&path, session.version, &odd));
+                }
+                loaded.session = Some(session);
+            }
+            Err(error) => loaded.put_aside(&path, &error),
+        }
+    }
+
+    /// Keeps a copy of the session that the last start did not survive.
+    fn offer_session(&self, loaded: &mut Loaded) {
+        match aside::copy(&self.session_path(), "kept") {
+            Ok(copy) => loaded.offered = Some(copy),
+            Err(error) => {
+                // Written over it would be lost, so nothing is written.
+                loaded.owner = None;
+                let path = self.session_path();
+                let text = format!("{} could not be put aside: {error}", path.display());
+                loaded.not_kept = Some(text);
+            }
+        }
+    }
+
+    /// A session of nothing but how the panels of the last one stood.
+    fn appearance(&self) -> Option<Session> {
+        let text =
+            String::from_utf8(regular_file::read(&self.session_path(), MOST_BYTES).ok()?).ok()?;
+        let (found, _) = Session::read(&text).ok()?;
+        let fresh = Session::of(&Model::new(Settings::default()), 0);
+        Some(Session { layout: found.layout, ..fresh })
+    }
+}
+
+impl Loaded {
+    /// Renames a damaged file out of the way and says so. Without the right to write it stays where it is.
+    fn put_aside(&mut self, path: &Path, error: &str) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let text = if self.owner.is_none() {
+            format!("{name} is damaged ({error})")
+        } else {
+            match aside::put(path, "bad") {
+                Ok(aside) => {
+                    format!("{name} is damaged ({error}); it was kept as {}", aside.display())
+                }
+                Err(why) => {
+                    format!("{name} is damaged ({error}) and could not be put aside: {why}")
+                }
+            }
+        };
+        self.problems.push(text);
+    }
+}
+
+/// Reads a session that was put aside.
+///
+/// # Errors
+/// In words.
+pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
+    let failed = |error: String| format!("Could not read {}: {error}", path.display());
+    let bytes = regular_file::read(path, MOST_BYTES).map_err(|error| failed(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|error| failed(error.to_string()))?;
+    Session::read(&text).map_err(|error| failed(error.to_string()))
+}
+
+/// The text of a file; `None` where there is none or it cannot be opened.
+fn read(path: &Path, problems: &mut Vec<String>) -> Option<Result<String, String>> {
+    match regular_file::read(path, MOST_BYTES) {
+        Ok(bytes) => Some(String::from_utf8(bytes).map_err(|error| error.to_string())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => {
+            problems.push(format!("Could not read {}: {error}", path.display()));
+            None
+        }
+    }
+}
+
+/// Keeps a copy of a session of which not everything was understood, and says so.
+fn kept_copy(path: &Path, version: u32, odd: &[String]) -> String {
+    let newer = version > VERSION;
+    let kind = if newer { format!("version-{version}") } else { "bad".to_owned() };
+    let mut text = if newer {
+        "The last session is of a newer version of Tabia".to_owned()
+    } else {
+        "The last session is damaged".to_owned()
+    };
+    if !odd.is_empty() {
+        text = format!("{text}; left out: {}", mend::named(odd));
+    }
+    match aside::copy(path, &kind) {
+        Ok(copy) => format!("{text}. It was kept as {}", copy.display()),
+        Err(error) => format!("{text}. No copy of it could be kept: {error}"),
+    }
+}
+
+/// Writes a text into a file of the store; the folder is made if need be.
+///
+/// # Errors
+/// What the system says; then the file is as it was.
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    whole_file::write_bytes(path, text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::window::settings::Notation;
+
+    fn texts(folder: &Path) -> Vec<(String, String)> {
+        let mut found: Vec<(String, String)> = std::fs::read_dir(folder)
+            .unwrap()
+            .flatten()
+            .map(|entry| {
+                let name = entry.file_name().to_string_lossy().into_owned();
+                (name, std::fs::read_to_string(entry.path()).unwrap())
+            })
+            .filter(|(name, _)| name.starts_with("se"))
+            .collect();
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn a_first_start_finds_nothing_and_complains_of_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let loaded = Store::new(folder.path().join("never made")).load();
+        assert_eq!(loaded.settings, Settings::default());
+        assert!(loaded.session.is_none() && loaded.offered.is_none() && loaded.problems.is_empty());
+        assert!(loaded.owner.is_some() && loaded.not_kept.is_none());
+    }
+
+    #[test]
+    fn what_is_written_is_found_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().join("new"));
+        let model = Model::new(Settings { ui_scale: 1.5, ..Settings::default() });
+        let session = Session::of(&model, 0);
+        write(&store.session_path(), &session.to_text()).unwrap();
+        let settings = SettingsFile::default().text(&model.settings);
+        write(&store.settings_path(), &settings).unwrap();
+        let loaded = store.load();
+        assert_eq!(loaded.settings, model.settings);
+        assert_eq!(loaded.session, Some(session));
+        drop(loaded);
+        assert_eq!(texts(&folder.path().join("new")).len(), 2, "nothing is left lying about");
+    }
+
+    #[test]
+    fn every_damaged_file_is_kept_aside_and_told_of() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let damaged = ["{\"version\": 1, \"ga", "{\"version\": 99}", "\u{0}"];
+        for (at, text) in damaged.iter().enumerate() {
+            let name = if at == 0 {
+                "session.json.bad".to_owned()
+            } else {
+                format!("session.json.bad-{}", at + 1)
+            };
+            std::fs::write(store.session_path(), text).unwrap();
+            let loaded = store.load();
+            assert_eq!(loaded.session, None);
+            assert_eq!(loaded.problems.len(), 1, "{:?}", loaded.problems);
+            assert!(loaded.problems[0].contains(&name), "{:?}", loaded.problems);
+            assert_eq!(std::fs::read_to_string(folder.path().join(name)).unwrap(), *text);
+            assert!(!store.session_path().exists());
+        }
+        assert_eq!(texts(folder.path()).len(), damaged.len(), "no copy has replaced another");
+    }
+
+    #[test]
+    fn an_unknown_word_in_the_settings_is_named_and_costs_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let text = r#"{"notation": "Letters", "theme": "Sepia", "engine": {"eval": "Oracle"}}"#;
+        std::fs::write(store.settings_path(), text).unwrap();
+        let loaded = store.load();
+        assert_eq!(loaded.settings.notation, Notation::Letters);
+        assert_eq!(loaded.problems.len(), 1, "{:?}", loaded.problems);
+        assert!(loaded.problems[0].contains("engine.eval, theme"), "{:?}", loaded.problems);
+        assert_eq!(std::fs::read_to_string(store.settings_path()).unwrap(), text);
+    }
+
+    #[test]
+    fn a_session_of_a_newer_version_is_read_as_far_as_possible_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let mut session =
+            serde_json::to_value(Session::of(&Model::new(Settings::default()), 0)).unwrap();
+        session["version"] = (VERSION + 1).into();
+        session["flipped"] = true.into();
+        session["game"]["phase"] = "adjourned".into();
+        session["game"]["sealed_move"] = "e2e4".into();
+        session["game"]["tree"]["rows"] = serde_json::json!([{}, {"m": "d2d4"}]);
+        let text = session.to_string();
+        std::fs::write(store.session_path(), &text).unwrap();
+        let loaded = store.load();
+        let found = loaded.session.unwrap();
+        assert!(found.flipped && found.game.restore().unwrap().tree.len() == 2);
+        assert!(loaded.problems[0].contains("newer version"), "{:?}", loaded.problems);
+        assert!(loaded.problems[0].contains("game.phase"), "{:?}", loaded.problems);
+        let kept = folder.path().join("session.json.version-2");
+        assert_eq!(std::fs::read_to_string(kept).unwrap(), text);
+        assert!(store.session_path().exists(), "until it is written anew");
+    }
+
+    #[test]
+    fn a_second_window_reads_and_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let first = store.load();
+        std::fs::write(store.session_path(), "{\"version\": 1, \"ga").unwrap();
+        std::fs::write(store.settings_path(), r#"{"think_ms": 700}"#).unwrap();
+        let before = texts(folder.path());
+        let second = store.load();
+        assert!(second.owner.is_none());
+        assert!(second.not_kept.unwrap().contains("another window"));
+        assert_eq!(second.settings.think_ms, 700);
+        assert_eq!(texts(folder.path()), before);
+        drop(first);
+        assert!(store.load().owner.is_some());
+    }
+
+    #[test]
+    fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let session = Session::of(&Model::new(Settings::default()), 0);
+        write(&store.session_path(), &session.to_text()).unwrap();
+        // As a start leaves it that was killed while the session was loaded.
+        std::fs::write(folder.path().join("starting"), "1").unwrap();
+        let loaded = store.load();
+        assert!(loaded.session.is_none());
+        let copy = loaded.offered.clone().unwrap();
+        assert_eq!(read_session(&copy).unwrap().0, session);
+        drop(loaded);
+        let loaded = store.load();
+        assert!(loaded.offered.is_none() && loaded.session.is_some(), "asked once");
+    }
+
+    #[test]
+    fn what_killed_writers_have_left_is_gone_at_the_next_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = folder.path().join(".tabia-Xy12.writing");
+        std::fs::write(&left, "half").unwrap();
+        let first = Store::new(folder.path().to_owned()).load();
+        assert!(!left.exists());
+        std::fs::write(&left, "half").unwrap();
+        drop(Store::new(folder.path().to_owned()).load());
+        assert!(left.exists(), "the first window may be writing it");
+        drop(first);
+    }
+}

@@ -1,0 +1,446 @@
+//! The games of an opened file or text as the window lists them: what is asked for, the rows that answer it, and
+//! where one stands among them. Lists are made and games read elsewhere; here are the questions and answers.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::chess::Board;
+use crate::collection::explore::{self, Explored};
+use crate::collection::file::{Place, Stamp, Written, same_file};
+use crate::collection::filter::Filter;
+use crate::collection::listing::{self, Column, Sort};
+use crate::collection::search::{self, Hit, Likeness};
+use crate::collection::{Collection, file};
+use crate::game::pgn_read::PgnGame;
+
+/// Where games come from.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// A file.
+    File(PathBuf),
+    /// A text, pasted say.
+    Text(Arc<str>),
+}
+
+impl Origin {
+    /// The file, if it is one.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Origin::File(path) => Some(path),
+            Origin::Text(_) => None,
+        }
+    }
+
+    /// Whether both are the same file or the very same text.
+    pub fn is_same(&self, other: &Origin) -> bool {
+        match (self, other) {
+            (Origin::File(one), Origin::File(other)) => one == other,
+            (Origin::Text(one), Origin::Text(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+
+    /// Reads a game that stands there. Waits for the disk.
+    ///
+    /// # Errors
+    /// In words: what the system says, or that the file has changed.
+    pub fn read(&self, place: &Place) -> Result<PgnGame, String> {
+        match self {
+            Origin::File(path) => file::read_game(path, place).map_err(|error| error.to_string()),
+            Origin::Text(text) => file::game_in(text.as_bytes(), place.offset as usize, place)
+                .ok_or_else(|| "The text is not as it was".to_owned()),
+        }
+    }
+}
+
+/// What rows are wanted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ListView {
+    /// The filter as it is typed.
+    pub filter: String,
+    /// The order.
+    pub sort: Sort,
+    /// Only games with the position on the board, or one that is like it.
+    pub likeness: Option<Likeness>,
+}
+
+/// Everything an answer depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Question {
+    view: ListView,
+    /// The key of the position that is looked for.
+    key: u64,
+    /// How often the list has changed.
+    revision: u64,
+}
+
+/// The list of games and how it is looked at.
+#[derive(Clone, Debug)]
+pub struct GameList {
+    /// Tells lists apart.
+    id: u32,
+    /// The file's name, or where else the games come from.
+    pub name: String,
+    /// Where they are.
+    pub origin: Origin,
+    /// The file as it was read.
+    pub stamp: Stamp,
+    /// The games.
+    pub collection: Arc<Collection>,
+    /// Whether the Elo of any player is known.
+    pub elos: bool,
+    /// What rows are wanted.
+    pub view: ListView,
+    /// What of the filter could not be understood.
+    pub remarks: Vec<String>,
+    /// The rows, as far as they are known.
+    pub rows: Arc<Vec<Hit>>,
+    /// The row one stands on.
+    pub cursor: Option<usize>,
+    /// Grows whenever that row has to come into view.
+    pub reveal: u64,
+    /// The number of the newest question.
+    pub(crate) ticket: u64,
+    /// Whether it is still open.
+    pub waiting: bool,
+    /// What was asked last.
+    pub(crate) asked: Option<Question>,
+    /// How often the list has changed.
+    pub(crate) revision: u64,
+}
+
+impl GameList {
+    /// A list that was just read.
+    pub fn new(
+        id: u32,
+        name: String,
+        origin: Origin,
+        stamp: Stamp,
+        collection: Arc<Collection>,
+    ) -> GameList {
+        GameList {
+            id,
+            name,
+            origin,
+            stamp,
+            elos: has_elos(&collection),
+            collection,
+            view: ListView::default(),
+            remarks: Vec::new(),
+            rows: Arc::default(),
+            cursor: None,
+            reveal: 0,
+            ticket: 0,
+            waiting: false,
+            asked: None,
+            revision: 0,
+        }
+    }
+
+    /// A number that another list, or this one after a change, does not have.
+    pub fn number(&self) -> u64 {
+        u64::from(self.id) << 32 | self.revision & 0xffff_ffff
+    }
+
+    /// Another filter was typed.
+    pub(crate) fn set_filter(&mut self, text: String) {
+        self.remarks = Filter::parse(&text).remarks().to_vec();
+        self.view.filter = text;
+    }
+
+    /// A game was written into the file, which was `before` and is now `stamp`.
+    pub(crate) fn follow(&mut self, before: Stamp, stamp: Stamp, list: Option<Arc<Collection>>) {
+        if let Some(list) = list.filter(|_| self.stamp == before) {
+            self.elos = has_elos(&list);
+            (self.collection, self.stamp) = (list, stamp);
+            self.revision += 1;
+        }
+    }
+
+    /// The question to be asked for this board, if it is another one than was asked last.
+    pub(crate) fn next_question(&mut self, board: &Board) -> Option<ListRequest> {
+        let key = if self.view.likeness.is_some() { board.key() } else { 0 };
+        let question = Question { view: self.view.clone(), key, revision: self.revision };
+        if self.asked.as_ref() == Some(&question) {
+            return None;
+        }
+        self.asked = Some(question);
+        self.ticket += 1;
+        self.waiting = true;
+        Some(ListRequest {
+            ticket: self.ticket,
+            collection: Arc::clone(&self.collection),
+            view: self.view.clone(),
+            board: *board,
+        })
+    }
+
+    /// Takes an answer. What was asked before something else is out of date.
+    pub(crate) fn take_rows(&mut self, ticket: u64, rows: Arc<Vec<Hit>>) {
+        if ticket != self.ticket {
+            return;
+        }
+        let stood = self.cursor.and_then(|row| self.rows.get(row)).map(|hit| hit.game);
+        self.cursor = stood.and_then(|game| rows.iter().position(|hit| hit.game == game));
+        if self.cursor.is_some() {
+            self.reveal += 1;
+        }
+        self.rows = rows;
+        self.waiting = false;
+    }
+
+    /// Stands on a row, or on the last.
+    pub(crate) fn stand_on(&mut self, row: usize) {
+        if !self.rows.is_empty() {
+            self.cursor = Some(row.min(self.rows.len() - 1));
+            self.reveal += 1;
+        }
+    }
+
+    /// The row of a game.
+    pub fn row_of(&self, game: u32) -> Option<usize> {
+        self.rows.iter().position(|hit| hit.game == game)
+    }
+
+    /// Where a game stands in the file.
+    pub fn place(&self, game: u32) -> Option<Place> {
+        self.collection.entry(game).map(|entry| Place::of(game, entry))
+    }
+}
+
+fn has_elos(list: &Collection) -> bool {
+    list.entries().iter().any(|entry| entry.white_elo > 0 || entry.black_elo > 0)
+}
+
+/// A question for rows, for a thread that may take its time.
+#[derive(Clone, Debug)]
+pub struct ListRequest {
+    /// Its number; the answer has the same.
+    pub ticket: u64,
+    collection: Arc<Collection>,
+    view: ListView,
+    board: Board,
+}
+
+impl ListRequest {
+    /// The rows; `None` when it was given up.
+    pub fn answer(&self, stop: &AtomicBool) -> Option<GamesAction> {
+        let found = match self.view.likeness {
+            Some(likeness) => Some(search::find(&self.collection, &self.board, likeness, stop)?),
+            None => None,
+        };
+        let filter = Filter::parse(&self.view.filter);
+        let rows = listing::rows(&self.collection, &filter, self.view.sort, found.as_deref());
+        Some(GamesAction::Listed { ticket: self.ticket, rows: Arc::new(rows) })
+    }
+}
+
+/// A question for the moves played from a position, for a thread that may take its time.
+#[derive(Clone, Debug)]
+pub struct ExploreRequest {
+    /// The number of the list; the answer has the same.
+    pub number: u64,
+    /// Its games.
+    pub collection: Arc<Collection>,
+    /// The position.
+    pub board: Board,
+}
+
+impl ExploreRequest {
+    /// The answer; `None` when it was given up.
+    pub fn answer(&self, stop: &AtomicBool) -> Option<GamesAction> {
+        let explored = Arc::new(explore::explore(&self.collection, &self.board, stop)?);
+        Some(GamesAction::Explored { key: self.board.key(), number: self.number, explored })
+    }
+}
+
+/// What a game is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be put on the board, after so many plies.
+    Open(u32),
+    /// To become variations of the game on the board.
+    Merge,
+    /// To be copied as PGN.
+    Copy,
+}
+
+/// A game to be read, on a thread that may wait for the disk.
+#[derive(Clone, Debug)]
+pub struct ReadRequest {
+    /// From here.
+    pub origin: Origin,
+    /// Where it stands.
+    pub place: Place,
+    /// What for.
+    pub purpose: Purpose,
+}
+
+/// How a game is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum WriteKind {
+    /// In the place where it came from, if the file is still as it was.
+    Replace(Stamp, Place),
+    /// Behind all games of the file.
+    Append,
+    /// As the only game of the file, whatever was there.
+    Create,
+}
+
+/// A game to be written, on a thread that may wait for the disk.
+#[derive(Clone, Debug)]
+pub struct WriteRequest {
+    /// The number of the game on the board.
+    pub serial: u64,
+    /// To this file.
+    pub path: PathBuf,
+    /// How.
+    pub kind: WriteKind,
+    /// The game as PGN.
+    pub text: String,
+    /// The list of the file's games, to be kept up with it, and the file as it was listed.
+    pub list: Option<(Arc<Collection>, Stamp)>,
+}
+
+impl WriteRequest {
+    /// Writes it. Waits for the disk.
+    pub fn carry_out(self) -> Wrote {
+        let WriteRequest { serial, path, kind, text, list } = self;
+        let before = Stamp::of(&path).unwrap_or_default();
+        // The list of an older file says nothing about this one.
+        let list = list.filter(|(_, stamp)| *stamp == before).map(|(list, _)| list);
+        let done = match kind {
+            WriteKind::Replace(stamp, place) => file::replace(&path, stamp, &place, &text),
+            WriteKind::Append => {
+                let counted = || file::count_games(&path);
+                let games = list.as_ref().map_or_else(counted, |list| Ok(list.len() as u32));
+                games.and_then(|games| file::append(&path, games, &text))
+            }
+            WriteKind::Create => file::create(&path, &text),
+        };
+        let list = match (&done, kind, list) {
+            (Ok(_), WriteKind::Create, Some(_)) => Some(Arc::new(Collection::of_text(&text))),
+            (Ok(written), _, Some(list)) => Some(Arc::new(list.with(written, &text))),
+            _ => None,
+        };
+        let changed = matches!(done, Err(file::FileError::Changed(_)));
+        let done = done.map_err(|error| error.to_string());
+        Wrote { serial, path, text, done, changed, before, list }
+    }
+}
+
+/// What became of a game that was to be written.
+#[derive(Clone, Debug)]
+pub struct Wrote {
+    /// The number of the game on the board.
+    pub serial: u64,
+    /// To this file.
+    pub path: PathBuf,
+    /// The game as PGN.
+    pub text: String,
+    /// Where it stands now, or why not, in words.
+    pub done: Result<Written, String>,
+    /// It was not written because the file had changed.
+    pub changed: bool,
+    /// The file as it was before.
+    pub before: Stamp,
+    /// The list of the file's games as it is now.
+    pub list: Option<Arc<Collection>>,
+}
+
+/// What is asked before a game is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SaveQuestion {
+    /// The file.
+    pub path: PathBuf,
+    /// Why it is asked.
+    pub why: SaveDoubt,
+}
+
+/// Why it is asked before a game is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveDoubt {
+    /// It takes the place of this game, counted from 0.
+    Replaces(u32),
+    /// The file has changed since it was read.
+    Changed,
+    /// The file holds so many games that would all be replaced.
+    Over(u32),
+}
+
+/// The answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveAnswer {
+    /// Write over what is there.
+    Replace,
+    /// Write behind it.
+    Append,
+    /// Somewhere else.
+    Elsewhere,
+}
+
+/// What can happen to the list of games and the files they are in.
+#[derive(Clone, Debug)]
+pub enum GamesAction {
+    /// Another filter was typed.
+    Filter(String),
+    /// The head of a column was clicked.
+    Sort(Column),
+    /// Only games with the position on the board, or all.
+    Like(Option<Likeness>),
+    /// Stand on a row; behind the last one means the last.
+    StandOn(usize),
+    /// A game is wanted.
+    Take {
+        /// Its number.
+        game: u32,
+        /// What for.
+        purpose: Purpose,
+    },
+    /// The list is no longer needed.
+    Close,
+    /// The rows asked for.
+    Listed {
+        /// The number of the question.
+        ticket: u64,
+        /// The answer.
+        rows: Arc<Vec<Hit>>,
+    },
+    /// What was played from a position.
+    Explored {
+        /// The key of the position.
+        key: u64,
+        /// The number of the list.
+        number: u64,
+        /// The answer.
+        explored: Arc<Explored>,
+    },
+    /// A game was read.
+    Read {
+        /// What was asked for.
+        request: Box<ReadRequest>,
+        /// The game, or why not, in words.
+        found: Result<Box<PgnGame>, String>,
+    },
+    /// A game was written, or not.
+    Wrote(Box<Wrote>),
+    /// The answer to the open question.
+    Save(SaveAnswer),
+    /// A file was picked for the game.
+    SaveTo {
+        /// The file.
+        path: PathBuf,
+        /// Games in it so far.
+        games: u32,
+        /// Whether they are to stay.
+        append: bool,
+    },
+    /// A file of the recent ones, 0 the newest.
+    OpenRecent(usize),
+}
+
+/// Whether a list is of this file.
+pub(crate) fn is_of_file(list: &GameList, path: &Path) -> bool {
+    list.origin.path().is_some_and(|own| same_file(own, path))
+}

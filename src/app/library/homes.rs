@@ -1,0 +1,97 @@
+//! Which games on the board came out of which file: where each stands there, and whether it is still as it was
+//! written. By the number of the game, so that undo cannot bring a place back that is out of date.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::collection::file::{Place, Stamp, Written, same_file};
+
+use super::collection::Origin;
+
+/// Games whose origin is remembered.
+const MOST: usize = 200;
+
+/// Where a game came from.
+#[derive(Clone, Debug)]
+pub struct Home {
+    /// The file or text.
+    pub origin: Origin,
+    /// The file as it was.
+    pub stamp: Stamp,
+    /// Where in it.
+    pub place: Place,
+    /// A number made of the game's PGN as it was read or written: another one tells that it has changed.
+    pub(crate) kept: u32,
+    /// Nobody need be asked again before the game there is replaced.
+    pub(crate) asked: bool,
+}
+
+/// A home as a session keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedHome {
+    path: String,
+    stamp: Stamp,
+    place: Place,
+    kept: u32,
+}
+
+impl Home {
+    /// For a session; `None` where it is no file, or one that cannot be named in writing.
+    pub fn saved(&self) -> Option<SavedHome> {
+        let path = self.origin.path()?.to_str()?.to_owned();
+        Some(SavedHome { path, stamp: self.stamp, place: self.place, kept: self.kept })
+    }
+}
+
+impl SavedHome {
+    /// The home again.
+    pub fn restore(&self) -> Home {
+        let origin = Origin::File(PathBuf::from(&self.path));
+        Home { origin, stamp: self.stamp, place: self.place, kept: self.kept, asked: false }
+    }
+}
+
+/// The homes of the games that are or were on the board.
+#[derive(Clone, Debug, Default)]
+pub struct Homes {
+    /// By the number of the game, newest last.
+    homes: Vec<(u64, Home)>,
+    /// A game is being written.
+    pub(crate) writing: bool,
+}
+
+impl Homes {
+    /// Where a game came from.
+    pub fn of(&self, serial: u64) -> Option<&Home> {
+        self.homes.iter().rev().find(|(of, _)| *of == serial).map(|(_, home)| home)
+    }
+
+    /// A game has a home now.
+    pub(crate) fn put(&mut self, serial: u64, home: Home) {
+        self.homes.retain(|(of, _)| *of != serial);
+        self.homes.push((serial, home));
+        if self.homes.len() > MOST {
+            self.homes.remove(0);
+        }
+    }
+
+    /// A game was written into a file: what stands behind it there has moved, and the file is a new one.
+    pub(crate) fn follow(&mut self, path: &std::path::Path, before: Stamp, written: &Written) {
+        for (_, home) in &mut self.homes {
+            let here = home.origin.path().is_some_and(|own| same_file(own, path));
+            // One that was read from an older file stays out of date.
+            if !here || home.stamp != before {
+                continue;
+            }
+            home.stamp = written.stamp;
+            let place = &mut home.place;
+            if place.game > written.place.game {
+                place.offset = (place.offset as i64 + written.moved.0) as u64;
+                place.line = (i64::from(place.line) + written.moved.1) as u32;
+            } else if place.game == written.place.game {
+                *place = written.place;
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! What a pasted or loaded text is: a position, one or several games, a list of moves, or nothing that can
+//! be read, and then what was tried and why each reading failed.
+
+use std::sync::Arc;
+
+use crate::chess::{Board, epd, uci_move};
+use crate::collection::file::{self, Place};
+use crate::collection::{Collection, scan};
+use crate::game::pgn_read::PgnGame;
+use crate::game::position::GamePosition;
+
+/// What a text was.
+#[derive(Clone, Debug)]
+pub enum Pasted {
+    /// A position, perhaps with the moves that led to it.
+    Position(Box<GamePosition>),
+    /// One game.
+    Game(PgnGame),
+    /// Several games, not read yet.
+    Games(Arc<Collection>),
+}
+
+/// A text that is nothing we know.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NotReadable {
+    /// What was tried and why it failed, one reading a line.
+    pub lines: Vec<String>,
+    /// A FEN that was perhaps meant.
+    pub repair: Option<String>,
+}
+
+/// What a text was or why not, and where a single game stands in it.
+pub(crate) type Found = (Result<Pasted, NotReadable>, Option<Place>);
+
+/// Longest piece of a text repeated in a message, characters.
+const QUOTED: usize = 40;
+
+/// Reads a text as whatever it looks most like: FEN or EPD, a UCI `position` line, PGN with or without tags. With
+/// a single game comes its place in the text.
+pub(crate) fn read_at_once(text: &str) -> Found {
+    read_watched(text, &mut |_| true).unwrap_or_else(|| (Err(empty()), None))
+}
+
+/// The same for a large text: `go_on` is told how many bytes have been looked at and says whether to go on.
+/// `None` when it was told not to.
+pub(crate) fn read_watched(text: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Found> {
+    let text = clean(text);
+    if let Some(found) = read_position(text) {
+        return Some((found, None));
+    }
+    // What lies in memory can always be read.
+    let list = scan::read(text.as_bytes(), go_on).unwrap_or_default()?;
+    let read_one = |place: &Place| file::game_in(text.as_bytes(), place.offset as usize, place);
+    Some(of_list(list, text, read_one))
+}
+
+fn empty() -> NotReadable {
+    NotReadable { lines: vec!["The text is empty".to_owned()], repair: None }
+}
+
+/// What a list of games amounts to: itself, a single game, or nothing. `text` is at least the beginning of what
+/// it was made from.
+pub(crate) fn of_list(
+    list: Collection,
+    text: &str,
+    read_one: impl Fn(&Place) -> Option<PgnGame>,
+) -> Found {
+    let telling: Vec<u32> =
+        (0..list.len() as u32).filter(|&game| list.tells_something(game)).take(2).collect();
+    if telling.len() > 1 {
+        return (Ok(Pasted::Games(Arc::new(list))), None);
+    }
+    let game = telling.first().copied().unwrap_or(0);
+    let place = list.entry(game).map(|entry| Place::of(game, entry));
+    let found = place.as_ref().and_then(read_one);
+    match found {
+        Some(game) if has_content(&game) => (Ok(Pasted::Game(game)), place),
+        found => (Err(no_game(text, found)), None),
+    }
+}
+
+/// Why a text is no game.
+fn no_game(text: &str, found: Option<PgnGame>) -> NotReadable {
+    let text = clean(text);
+    let why = found.and_then(|game| game.warnings.into_iter().next());
+    let excerpt: String = text.chars().take(QUOTED).collect();
+    let mut failed = NotReadable { lines: Vec::new(), repair: None };
+    failed.lines.push(format!("Found \u{201c}{excerpt}\u{201d}"));
+    if let Err(error) = Board::from_fen(text) {
+        failed.lines.push(format!("As a FEN: {error}"));
+    }
+    let why = why.map_or_else(|| "no tags and no legal moves".to_owned(), |why| why.to_string());
+    failed.lines.push(format!("As a game: {why}"));
+    failed
+}
+
+/// The text as one position or a list of moves in coordinates; `None` where it looks like neither.
+pub(crate) fn read_position(text: &str) -> Option<Result<Pasted, NotReadable>> {
+    let text = clean(text);
+    if text.is_empty() {
+        return Some(Err(empty()));
+    }
+    if let Some(line) = uci_line(text) {
+        return Some(position_line(line).map(position).map_err(|why| NotReadable {
+            lines: vec![format!("As a UCI position: {why}")],
+            repair: None,
+        }));
+    }
+    if looks_like_fen(text) {
+        return Some(read_fen(text));
+    }
+    uci_moves(text).map(|moves| Ok(position(moves)))
+}
+
+fn read_fen(text: &str) -> Result<Pasted, NotReadable> {
+    match Board::from_fen(text) {
+        Ok(board) => Ok(position(GamePosition::new(board))),
+        Err(error) => {
+            if let Ok(epd) = epd::parse(text.lines().next().unwrap_or(text)) {
+                return Ok(position(GamePosition::new(epd.board)));
+            }
+            let lines = vec![format!("As a FEN: {error}")];
+            Err(NotReadable { lines, repair: error.repair() })
+        }
+    }
+}
+
+fn position(found: GamePosition) -> Pasted {
+    Pasted::Position(Box::new(found))
+}
+
+/// A text without what editors put around it.
+pub(crate) fn clean(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim()
+}
+
+/// A game that says anything: moves, a position of its own, or tags.
+fn has_content(game: &PgnGame) -> bool {
+    !game.tree.is_empty() || !game.tags.is_empty()
+}
+
+/// Seven slashes before the first blank: nothing else has them.
+fn looks_like_fen(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let slashes = first.matches('/').count();
+    let pieces = |c: char| c.is_ascii_digit() || "pnbrqkPNBRQK/".contains(c);
+    slashes >= 5 && first.chars().filter(|&c| !pieces(c)).count() <= 2
+}
+
+/// The line behind `position`, where the text is one.
+fn uci_line(text: &str) -> Option<&str> {
+    let rest = text.lines().next()?.strip_prefix("position")?;
+    rest.starts_with(char::is_whitespace).then(|| rest.trim())
+}
+
+fn position_line(line: &str) -> Result<GamePosition, String> {
+    let (head, moves) = match line.split_once("moves") {
+        Some((head, moves)) => (head.trim(), moves),
+        None => (line.trim(), ""),
+    };
+    let start = match head.strip_prefix("fen") {
+        Some(fen) => Board::from_fen(fen.trim()).map_err(|error| error.to_string())?,
+        None if head == "startpos" => Board::start(),
+        None => return Err(format!("found \u{201c}{head}\u{201d}, expected startpos or fen")),
+    };
+    with_moves(start, moves.split_whitespace())
+}
+
+fn with_moves<'a>(
+    start: Board,
+    moves: impl Iterator<Item = &'a str>,
+) -> Result<GamePosition, String> {
+    let mut position = GamePosition::new(start);
+    let mut board = start;
+    for text in moves {
+        let mv = uci_move::parse(&board, text).map_err(|error| error.to_string())?;
+        board.make_move(mv);
+        position.moves.push(mv);
+    }
+    Ok(position)
+}
+
+/// `e2e4 e7e5 …` from the usual start position, if the whole text is that.
+fn uci_moves(text: &str) -> Option<GamePosition> {
+    with_moves(Board::start(), text.split_whitespace()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Pasted, NotReadable> {
+        read_at_once(text).0
+    }
+
+    fn pasted_position(text: &str) -> GamePosition {
+        match read(text) {
+            Ok(Pasted::Position(found)) => *found,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    fn game(text: &str) -> PgnGame {
+        match read(text) {
+            Ok(Pasted::Game(game)) => game,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn positions_come_in_many_dresses() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        let board = Board::from_fen(fen).unwrap();
+        for text in [
+            fen.to_owned(),
+            format!("\u{feff}  {fen}\r\n"),
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -".to_owned(),
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id \"x\";".to_owned(),
+            format!("position fen {fen}"),
+        ] {
+            assert_eq!(pasted_position(&text).board(), board, "{text}");
+        }
+        assert_eq!(pasted_position("position startpos moves e2e4 c7c5").moves.len(), 2);
+        assert_eq!(pasted_position("e2e4 c7c5 g1f3").moves.len(), 3);
+    }
+
+    #[test]
+    fn games_come_with_and_without_tags() {
+        assert_eq!(game("1. e4 e5 2. Nf3 Nc6 *").tree.main_line().len(), 5);
+        assert_eq!(game("e4 e5 Nf3").tree.main_line().len(), 4);
+        let text = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 1-0\n";
+        let Ok(Pasted::Games(list)) = read(text) else { panic!("two games") };
+        assert_eq!((list.len(), list.white(1), list.moves(1).len()), (2, "B", 1));
+        let Ok(Pasted::Games(list)) = read("1. e4 1-0 1. d4 d5 0-1") else { panic!("no tags") };
+        assert_eq!(list.len(), 2);
+        assert_eq!(game("% for others\n{so it was} 1. e4 * {and that was it}").tree.len(), 2);
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_what_was_tried() {
+        let error = read("hello, world").unwrap_err();
+        assert_eq!(error.lines.len(), 3, "{:?}", error.lines);
+        assert!(error.lines[1].starts_with("As a FEN: "), "{:?}", error.lines);
+        assert!(error.lines[2].starts_with("As a game: "), "{:?}", error.lines);
+        let error = read("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap_err();
+        assert!(error.lines[0].contains("rank 6"), "{:?}", error.lines);
+        let error = read("position startpos moves e2e5").unwrap_err();
+        assert!(error.lines[0].contains("e2e5"), "{:?}", error.lines);
+        assert!(read("  \n").is_err());
+    }
+
+    #[test]
+    fn a_repair_is_handed_on() {
+        let error = read("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1").unwrap_err();
+        assert!(Board::from_fen(&error.repair.unwrap()).is_ok());
+    }
+}

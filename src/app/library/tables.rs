@@ -1,0 +1,111 @@
+//! Endgame tables in the window: which are open, and what they say of the shown position. They are opened
+//! and asked on a thread of their own; here is what was asked and what came back.
+
+use std::path::PathBuf;
+
+use crate::chess::Board;
+use crate::tablebase::{MoveVerdict, ProbeError, Verdict};
+
+/// Folders of tables that can be set.
+pub const MOST_FOLDERS: usize = 8;
+
+/// How it stands with the tables.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum TablesState {
+    /// No folder is set.
+    #[default]
+    None,
+    /// Their files are being looked through.
+    Opening,
+    /// They can be asked.
+    Open {
+        /// Kinds of material there are tables for.
+        tables: usize,
+        /// Men of the largest, kings included.
+        most_men: u32,
+    },
+    /// They cannot be used, and why.
+    Refused(String),
+}
+
+/// What the tables say of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The position itself, for the side to move.
+    pub here: Verdict,
+    /// Every legal move, the best first.
+    pub moves: Vec<MoveVerdict>,
+}
+
+/// News of the tables.
+#[derive(Clone, Debug)]
+pub enum TablesNews {
+    /// They were opened.
+    Opened {
+        /// The folders asked for.
+        folders: Vec<PathBuf>,
+        /// See [`TablesState::Open`].
+        tables: usize,
+        /// See [`TablesState::Open`].
+        most_men: u32,
+        /// Files that are damaged and left out, in words.
+        damaged: Option<String>,
+    },
+    /// Some that were open have turned out to be damaged and are no longer used.
+    Damaged {
+        /// The folders asked for.
+        folders: Vec<PathBuf>,
+        /// Which, in words.
+        error: String,
+    },
+    /// They could not be opened, and why.
+    Refused {
+        /// The folders asked for.
+        folders: Vec<PathBuf>,
+        /// In words.
+        error: String,
+    },
+    /// A position was looked up.
+    Answer {
+        /// The position.
+        board: Box<Board>,
+        /// What they say, or why nothing.
+        found: Result<Found, ProbeError>,
+    },
+}
+
+/// The tables as far as the window knows them.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    /// How it stands with them.
+    pub state: TablesState,
+    /// The folders they were last asked for from.
+    pub(crate) folders: Vec<PathBuf>,
+    /// The question under way.
+    pub(crate) asked: Option<Board>,
+    /// The last answer and the position it is for.
+    pub(crate) answer: Option<(Board, Result<Found, ProbeError>)>,
+}
+
+impl Tables {
+    /// What is known of a position; `None` while that is being found out, or where the tables are too small.
+    pub fn answer(&self, board: &Board) -> Option<&Result<Found, ProbeError>> {
+        self.answer.as_ref().filter(|(of, _)| of == board).map(|(_, found)| found)
+    }
+
+    /// Whether the open tables may know a position: few enough men, and no castling left.
+    pub fn may_know(&self, board: &Board) -> bool {
+        match self.state {
+            TablesState::Open { most_men, .. } => {
+                board.occupied().count() <= most_men && board.castling().is_empty()
+            }
+            _ => false,
+        }
+    }
+}
+
+/// How much the tables know: `110 tables of up to 5 men`.
+pub fn extent(tables: usize, most_men: u32) -> String {
+    let plural = if tables == 1 { "table" } else { "tables" };
+    format!("{tables} {plural} of up to {most_men} men")
+}

@@ -1,0 +1,287 @@
+//! Learning from the mistakes of a reviewed game: each is a task on the board, and any move solves it that a
+//! review would not call an error. The game is not changed by it.
+
+use crate::chess::{Board, Color, Move, san};
+use crate::game::tree::{GameTree, NodeId};
+use crate::review::accuracy::win_percent;
+use crate::review::classify::{EXCELLENT, INACCURACY};
+use crate::review::gather::Gather;
+use crate::review::{Analysis, for_mover, words};
+use crate::search::report::{IterationInfo, SearchOutcome};
+use crate::search::score::Score;
+
+use super::state::ReviewRun;
+
+/// One mistake to be put right.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task {
+    /// The position before it.
+    pub node: NodeId,
+    /// Key of that position.
+    pub(crate) key: u64,
+    /// The move of the game.
+    pub played: Move,
+    /// The node it led to.
+    pub error: NodeId,
+    /// What the review found there: score and best line.
+    pub best: Analysis,
+    /// What it found behind the move of the game.
+    pub after: Analysis,
+    /// How it went so far.
+    pub result: TaskResult,
+}
+
+/// How a task went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TaskResult {
+    /// Not done yet.
+    #[default]
+    Open,
+    /// Solved by the first move tried.
+    First,
+    /// Solved after other tries.
+    Later,
+    /// The solution was shown.
+    Shown,
+    /// Passed over.
+    Skipped,
+}
+
+/// What was tried, and what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// The move.
+    pub mv: Move,
+    /// Points of win percentage it gives away.
+    pub loss: f64,
+    /// What can be said of it, without full stop.
+    pub text: String,
+    /// The line behind it, the reply first.
+    pub line: Vec<Move>,
+}
+
+/// Where the user is in a task.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stage {
+    /// To find a better move.
+    Ask,
+    /// The engine looks at the move tried.
+    Judging(Move),
+    /// It does not hold the evaluation.
+    Wrong(Verdict),
+    /// It does.
+    Right(Verdict),
+    /// The solution is shown.
+    Shown,
+    /// All tasks are done: how they went.
+    Sum,
+}
+
+/// A round of learning.
+#[derive(Clone, Debug)]
+pub struct Learn {
+    /// The game it is about.
+    pub(crate) serial: u64,
+    /// The tasks in the order of the game.
+    pub tasks: Vec<Task>,
+    /// The one at hand.
+    pub at: usize,
+    /// How far it is.
+    pub stage: Stage,
+    /// Moves tried in it that did not solve it.
+    pub tries: u32,
+    /// The position shown before it all began.
+    pub(crate) came_from: NodeId,
+    /// How the board was turned then.
+    pub(crate) flipped: bool,
+    gather: Gather,
+}
+
+impl Learn {
+    /// A round over the errors of one side, or of both (`None`), in a review; `None` where there are none.
+    pub(crate) fn new(
+        run: &ReviewRun,
+        tree: &GameTree,
+        side: Option<Color>,
+        (came_from, flipped): (NodeId, bool),
+    ) -> Option<Learn> {
+        let wanted = |mover: Color| side.is_none_or(|only| only == mover);
+        let task = |error: NodeId| {
+            let node = tree.parent(error)?;
+            let best = run.before(error).filter(|best| !best.line.is_empty())?.clone();
+            Some(Task {
+                node,
+                key: tree.board(node).key(),
+                played: tree.mv(error)?,
+                error,
+                best,
+                after: run.after(error)?.clone(),
+                result: TaskResult::Open,
+            })
+        };
+        let errors = run.errors().filter(|review| wanted(review.mover));
+        let tasks: Vec<Task> = errors.filter_map(|review| task(review.node)).collect();
+        let (stage, gather) = (Stage::Ask, Gather::default());
+        let serial = run.serial;
+        (!tasks.is_empty()).then_some(Learn {
+            serial,
+            tasks,
+            at: 0,
+            stage,
+            tries: 0,
+            came_from,
+            flipped,
+            gather,
+        })
+    }
+
+    /// The task at hand; `None` when all are done.
+    pub fn task(&self) -> Option<&Task> {
+        self.tasks.get(self.at).filter(|_| self.stage != Stage::Sum)
+    }
+
+    /// The move the engine is to judge and where it was tried.
+    pub(crate) fn judging(&self) -> Option<(NodeId, Move)> {
+        match (self.task(), &self.stage) {
+            (Some(task), Stage::Judging(mv)) => Some((task.node, *mv)),
+            _ => None,
+        }
+    }
+
+    /// How many tasks went so.
+    pub fn count(&self, result: TaskResult) -> usize {
+        self.tasks.iter().filter(|task| task.result == result).count()
+    }
+
+    /// Whether its task still stands in the game.
+    pub(crate) fn is_sound(&self, tree: &GameTree) -> bool {
+        self.task()
+            .is_none_or(|task| tree.contains(task.node) && tree.board(task.node).key() == task.key)
+    }
+
+    /// A move is tried. What the review knows is judged at once; anything else waits for the engine.
+    pub(crate) fn try_move(&mut self, board: &Board, mv: Move) {
+        let Some(task) = self.task() else { return };
+        let known = if task.best.line.first() == Some(&mv) {
+            let line = task.best.line.get(1..).unwrap_or_default().to_vec();
+            Some(Verdict { mv, loss: 0.0, text: "The engine's own choice".to_owned(), line })
+        } else if task.played == mv {
+            let mut verdict = verdict(board, task, mv, &task.after);
+            verdict.text = format!("That was played in the game: it {}", verdict.text);
+            Some(verdict)
+        } else {
+            // The end of the game needs no engine.
+            ended(board, mv).map(|after| verdict(board, task, mv, &after))
+        };
+        let played = task.played == mv;
+        if let Some(verdict) = known {
+            self.judge(verdict, played);
+        } else {
+            self.gather = Gather::default();
+            self.stage = Stage::Judging(mv);
+        }
+    }
+
+    /// The engine has told a line.
+    pub(crate) fn iteration(&mut self, info: &IterationInfo) {
+        self.gather.iteration(info);
+    }
+
+    /// The engine has looked at the position behind the move tried.
+    pub(crate) fn judged(&mut self, board: &Board, outcome: &SearchOutcome) {
+        let Some(after) = std::mem::take(&mut self.gather).finish(outcome) else {
+            return self.unjudged();
+        };
+        if let (Some(task), Stage::Judging(mv)) = (self.task(), &self.stage) {
+            let verdict = verdict(board, task, *mv, &after);
+            self.judge(verdict, false);
+        }
+    }
+
+    /// The engine gave no verdict; the move may be tried again.
+    pub(crate) fn unjudged(&mut self) {
+        if matches!(self.stage, Stage::Judging(_)) {
+            self.stage = Stage::Ask;
+        }
+    }
+
+    fn judge(&mut self, verdict: Verdict, played: bool) {
+        let solved = verdict.loss < INACCURACY && !played;
+        let result = if self.tries == 0 { TaskResult::First } else { TaskResult::Later };
+        if solved {
+            if let Some(task) = self.tasks.get_mut(self.at) {
+                task.result = result;
+            }
+            self.stage = Stage::Right(verdict);
+        } else {
+            self.tries += 1;
+            self.stage = Stage::Wrong(verdict);
+        }
+    }
+
+    /// Another try.
+    pub(crate) fn again(&mut self) {
+        if matches!(self.stage, Stage::Wrong(_)) {
+            self.stage = Stage::Ask;
+        }
+    }
+
+    /// Shows the solution.
+    pub(crate) fn show(&mut self) {
+        if let Some(task) = self.tasks.get_mut(self.at)
+            && !matches!(self.stage, Stage::Right(_) | Stage::Sum)
+        {
+            task.result = TaskResult::Shown;
+            self.stage = Stage::Shown;
+        }
+    }
+
+    /// Goes on to the next task; one that is still open is passed over.
+    pub(crate) fn next(&mut self) {
+        if let Some(task) = self.tasks.get_mut(self.at)
+            && task.result == TaskResult::Open
+        {
+            task.result = TaskResult::Skipped;
+        }
+        self.at += 1;
+        self.tries = 0;
+        self.stage = if self.at < self.tasks.len() { Stage::Ask } else { Stage::Sum };
+    }
+}
+
+/// What the engine has found behind a move says of it.
+fn verdict(board: &Board, task: &Task, mv: Move, after: &Analysis) -> Verdict {
+    let score = for_mover(after.score);
+    let loss = (win_percent(task.best.score) - win_percent(score)).max(0.0);
+    let error = words::Error {
+        board,
+        played: mv,
+        before: task.best.score,
+        after: score,
+        refutation: &after.line,
+        better: &task.best.line,
+    };
+    let text = if loss <= EXCELLENT {
+        format!("{} holds what the position was worth", san::write(board, mv))
+    } else if loss < INACCURACY {
+        format!(
+            "{} gives away {loss:.0} % of the chances, which is no error",
+            san::write(board, mv)
+        )
+    } else {
+        // What the move misses would name the solution.
+        let why = words::explain(&error).filter(|text| !text.starts_with("misses"));
+        why.unwrap_or_else(|| format!("gives away {loss:.0} % of the chances"))
+    };
+    Verdict { mv, loss, text, line: after.line.clone() }
+}
+
+/// The verdict of the rules, where a move ends the game.
+fn ended(board: &Board, mv: Move) -> Option<Analysis> {
+    let after = board.after(mv);
+    if after.has_legal_move() {
+        return None;
+    }
+    let score = if after.in_check() { Score::Mate(0) } else { Score::EVEN };
+    Some(Analysis { score, line: Vec::new(), second: None, depth: 0 })
+}

@@ -1,0 +1,498 @@
+//! Reviews of games in the window: what was asked for, how far each is, what it found. The searches are
+//! asked for by `update`; the words and numbers are made in `crate::review`.
+
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::book;
+use crate::chess::{Board, Color, Move};
+use crate::game::tree::{GameTree, NodeId};
+use crate::review::gather::Gather;
+use crate::review::notes::{self, Kinds, Written};
+use crate::review::{Analysis, MoveReview, Review, Summary};
+use crate::search::engine_id::EngineId;
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome};
+
+/// Depths a review can be asked for, plies.
+pub const DEPTH: RangeInclusive<u32> = 1..=40;
+/// Times for a position a review can be asked for, ms.
+pub const TIME_MS: RangeInclusive<u32> = 50..=600_000;
+/// Thousands of nodes for a position a review can be asked for.
+pub const KILO_NODES: RangeInclusive<u32> = 1..=1_000_000;
+/// Reviews kept, of the game on the board and of those undo leads back to.
+const MOST_RUNS: usize = 8;
+/// Positions after which the remaining time is reckoned.
+const ENOUGH: usize = 2;
+
+/// What a review may spend on each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Budget {
+    /// Search to this depth, plies.
+    Depth(u32),
+    /// This long, ms.
+    TimeMs(u32),
+    /// So many thousand nodes.
+    KiloNodes(u32),
+}
+
+impl Budget {
+    /// As the engine is told.
+    pub fn limits(self) -> Limits {
+        match self {
+            Budget::Depth(plies) => Limits::depth(plies),
+            Budget::TimeMs(ms) => Limits::movetime(Duration::from_millis(ms.into())),
+            Budget::KiloNodes(thousands) => Limits::nodes(u64::from(thousands) * 1000),
+        }
+    }
+
+    fn clamped(self) -> Budget {
+        let within = |v: u32, r: RangeInclusive<u32>| v.clamp(*r.start(), *r.end());
+        match self {
+            Budget::Depth(v) => Budget::Depth(within(v, DEPTH)),
+            Budget::TimeMs(v) => Budget::TimeMs(within(v, TIME_MS)),
+            Budget::KiloNodes(v) => Budget::KiloNodes(within(v, KILO_NODES)),
+        }
+    }
+}
+
+/// Whose moves are under review.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sides {
+    /// Everybody's.
+    #[default]
+    Both,
+    /// White's.
+    White,
+    /// Black's.
+    Black,
+}
+
+impl Sides {
+    /// Whether a side is among them.
+    pub fn has(self, side: Color) -> bool {
+        match self {
+            Sides::Both => true,
+            Sides::White => side == Color::White,
+            Sides::Black => side == Color::Black,
+        }
+    }
+}
+
+/// What is asked for when a game is to be reviewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ReviewRequest {
+    /// For each position.
+    pub budget: Budget,
+    /// Whose moves get notes. All positions are searched anyway: a move is judged by the position before it
+    /// and the one after it.
+    pub sides: Sides,
+    /// The notes written into the game at the end.
+    pub notes: Kinds,
+    /// The engine that judges.
+    pub engine: EngineId,
+}
+
+impl Default for ReviewRequest {
+    fn default() -> ReviewRequest {
+        ReviewRequest {
+            budget: Budget::TimeMs(1_000),
+            sides: Sides::Both,
+            notes: Kinds::ALL,
+            engine: EngineId::BUILT_IN,
+        }
+    }
+}
+
+impl ReviewRequest {
+    /// The same with every value inside its range.
+    #[must_use]
+    pub fn clamped(self) -> ReviewRequest {
+        ReviewRequest { budget: self.budget.clamped(), ..self }
+    }
+}
+
+/// How a review stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunState {
+    /// It goes on whenever the engine has nothing more urgent to do.
+    Running,
+    /// The user stopped it; it can be gone on with.
+    Stopped,
+    /// Every position is done.
+    Done,
+}
+
+/// The review of one game.
+#[derive(Clone, Debug)]
+pub struct ReviewRun {
+    /// The game it is of.
+    pub(crate) serial: u64,
+    /// What was asked for.
+    pub request: ReviewRequest,
+    /// How it stands.
+    pub state: RunState,
+    review: Review,
+    /// In their order. It grows from the end of the game to its beginning, as the positions are searched.
+    moves: VecDeque<MoveReview>,
+    /// Moves from the start on that stand in the book.
+    book_plies: usize,
+    written: Vec<Written>,
+    gather: Gather,
+    /// The tree's revision it was last compared with.
+    kept_to: u64,
+    number: u64,
+    /// Time spent on positions that were finished, ms, and how many those were.
+    spent: (u64, usize),
+}
+
+impl ReviewRun {
+    /// A review about to begin. What an earlier one with the same budget has found of the same positions is
+    /// taken over.
+    pub(crate) fn new(
+        serial: u64,
+        tree: &GameTree,
+        request: ReviewRequest,
+        before: Option<&ReviewRun>,
+    ) -> ReviewRun {
+        let mut review = Review::new(tree);
+        let before = before.filter(|run| {
+            (run.request.budget, run.request.engine) == (request.budget, request.engine)
+        });
+        let known: Vec<(usize, Analysis)> = before
+            .iter()
+            .flat_map(|run| run.review.line().iter().enumerate().map(move |at| (run, at)))
+            .filter_map(|(run, (old, &node))| {
+                Some((review.place(node)?, run.review.found(old)?.clone()))
+            })
+            .collect();
+        for (place, found) in known {
+            review.put(place, found);
+        }
+        let mut run = ReviewRun::with(serial, tree, review, request, RunState::Running);
+        run.written = before.map_or_else(Vec::new, |run| run.written.clone());
+        run
+    }
+
+    /// A review with what is known already.
+    pub(crate) fn with(
+        serial: u64,
+        tree: &GameTree,
+        review: Review,
+        request: ReviewRequest,
+        state: RunState,
+    ) -> ReviewRun {
+        let (moves, written, gather) = (VecDeque::new(), Vec::new(), Gather::default());
+        let request = request.clamped();
+        let mut run = ReviewRun {
+            serial,
+            request,
+            state,
+            review,
+            moves,
+            book_plies: 0,
+            written,
+            gather,
+            kept_to: 0,
+            number: 0,
+            spent: (0, 0),
+        };
+        run.recount(tree);
+        run
+    }
+
+    /// What was found so far.
+    pub fn review(&self) -> &Review {
+        &self.review
+    }
+
+    /// The moves judged so far, in their order.
+    pub fn moves(&self) -> &VecDeque<MoveReview> {
+        &self.moves
+    }
+
+    /// The review of the move that led to a node.
+    pub fn of(&self, node: NodeId) -> Option<&MoveReview> {
+        self.moves.get(self.find(self.review.place(node)?).ok()?)
+    }
+
+    /// Where among the moves the one that leads to a place of the line is, or would be.
+    fn find(&self, place: usize) -> Result<usize, usize> {
+        self.moves.binary_search_by_key(&Some(place), |review| self.review.place(review.node))
+    }
+
+    /// The errors among them, in their order.
+    pub fn errors(&self) -> impl Iterator<Item = &MoveReview> {
+        let sides = self.request.sides;
+        self.moves.iter().filter(move |review| review.class.is_error() && sides.has(review.mover))
+    }
+
+    /// One side's game in numbers.
+    pub fn summary(&self, tree: &GameTree, side: Color) -> Summary {
+        self.review.summary(tree, &self.moves, side)
+    }
+
+    /// Time until it is done at the pace so far, ms; `None` while that is not known.
+    pub fn remaining_ms(&self) -> Option<u64> {
+        let (done, all) = self.review.progress();
+        let left = (all - done) as u64;
+        match (self.request.budget, self.spent) {
+            (Budget::TimeMs(each), _) => Some(left * u64::from(each)),
+            (_, (ms, positions)) if positions >= ENOUGH => Some(left * ms / positions as u64),
+            _ => None,
+        }
+    }
+
+    /// Whether its notes stand in the game.
+    pub fn is_written(&self, tree: &GameTree) -> bool {
+        notes::is_there(tree, &self.written)
+    }
+
+    /// The notes it has added, for the session.
+    pub(crate) fn written(&self) -> &[Written] {
+        &self.written
+    }
+
+    /// Remembers notes added in an earlier run of the program.
+    pub(crate) fn remember(&mut self, written: Vec<Written>) {
+        self.written = written;
+    }
+
+    /// The position to be searched next.
+    pub(crate) fn next(&self) -> Option<NodeId> {
+        let place = self.review.next_place().filter(|_| self.state == RunState::Running)?;
+        self.review.line().get(place).copied()
+    }
+
+    /// A search of its next position begins.
+    pub(crate) fn begin(&mut self) {
+        self.gather = Gather::default();
+    }
+
+    /// The search has told a line.
+    pub(crate) fn iteration(&mut self, info: &IterationInfo) {
+        self.gather.iteration(info);
+    }
+
+    /// The search of a node has ended. Where it gave no score the review stops: asking again would get the
+    /// same.
+    pub(crate) fn finish(&mut self, tree: &GameTree, node: NodeId, outcome: &SearchOutcome) {
+        let Some(place) = self.review.place(node) else { return };
+        let Some(found) = std::mem::take(&mut self.gather).finish(outcome) else {
+            self.state = RunState::Stopped;
+            return;
+        };
+        self.spent = (self.spent.0 + outcome.time_ms, self.spent.1 + 1);
+        self.review.put(place, found);
+        self.number = crate::app::engines::telemetry::next_number();
+        self.judge(tree, place);
+        self.judge(tree, place + 1);
+        self.settle_state();
+    }
+
+    /// Judges the move that leads to a place anew: all others stay as they are.
+    fn judge(&mut self, tree: &GameTree, place: usize) {
+        let Some(found) = self.review.move_to(tree, place, place <= self.book_plies) else {
+            return;
+        };
+        match self.find(place) {
+            Ok(known) => self.moves[known] = found,
+            Err(gap) => self.moves.insert(gap, found),
+        }
+    }
+
+    /// Forgets what is of positions that are gone from the game. Says whether nothing is left of it.
+    pub(crate) fn keep_to(&mut self, tree: &GameTree) -> bool {
+        let revision = tree.revision();
+        if self.kept_to != revision && self.review.keep_to(tree) {
+            self.recount(tree);
+        }
+        self.kept_to = revision;
+        self.review.line().len() < 2
+    }
+
+    /// A number that changes whenever it has found something, and that no other review has.
+    pub fn state_number(&self) -> u64 {
+        self.number
+    }
+
+    fn recount(&mut self, tree: &GameTree) {
+        self.number = crate::app::engines::telemetry::next_number();
+        self.book_plies = self.review.book_plies(tree, in_book);
+        let judged = |place| self.review.move_to(tree, place, place <= self.book_plies);
+        self.moves = (1..self.review.line().len()).filter_map(judged).collect();
+        self.settle_state();
+    }
+
+    fn settle_state(&mut self) {
+        let (done, all) = self.review.progress();
+        if done == all {
+            self.state = RunState::Done;
+        }
+    }
+
+    /// Writes its notes into the game, in place of those it has written before.
+    pub(crate) fn write(&mut self, tree: &mut GameTree) {
+        notes::remove(tree, &self.written);
+        let sides = self.request.sides;
+        let moves = self.moves.iter().filter(|review| sides.has(review.mover));
+        self.written = notes::write(tree, moves, self.request.notes);
+    }
+
+    /// Takes them out again.
+    pub(crate) fn unwrite(&mut self, tree: &mut GameTree) {
+        notes::remove(tree, &self.written);
+        self.written.clear();
+    }
+
+    /// What is known of the position before a move under review.
+    pub fn before(&self, node: NodeId) -> Option<&Analysis> {
+        self.review.found(self.review.place(node)?.checked_sub(1)?)
+    }
+
+    /// What is known of the position after a move under review.
+    pub fn after(&self, node: NodeId) -> Option<&Analysis> {
+        self.review.found(self.review.place(node)?)
+    }
+}
+
+fn in_book(board: &Board, mv: Move) -> bool {
+    book::built_in().moves(board).iter().any(|known| known.mv == mv)
+}
+
+/// The reviews of this run of the program: at most one for each game.
+#[derive(Clone, Debug, Default)]
+pub struct Reviews {
+    runs: Vec<ReviewRun>,
+}
+
+impl Reviews {
+    /// The review of the game with this number.
+    pub fn of(&self, serial: u64) -> Option<&ReviewRun> {
+        self.runs.iter().find(|run| run.serial == serial)
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn of_mut(&mut self, serial: u64) -> Option<&mut ReviewRun> {
+        self.runs.iter_mut().find(|run| run.serial == serial)
+    }
+
+    /// Keeps a review in place of any other of its game.
+    pub(crate) fn put(&mut self, run: ReviewRun) {
+        self.discard(run.serial);
+        self.runs.push(run);
+        if self.runs.len() > MOST_RUNS {
+            self.runs.remove(0);
+        }
+    }
+
+    /// Forgets the review of a game.
+    pub(crate) fn discard(&mut self, serial: u64) {
+        self.runs.retain(|run| run.serial != serial);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::chess::uci_move;
+    use crate::search::report::StopReason;
+    use crate::search::score::Score;
+
+    /// A game of so many plies that goes round in circles.
+    fn game(plies: usize) -> GameTree {
+        let mut tree = GameTree::new(Board::start());
+        let mut at = tree.root();
+        for mv in ["e2e4", "e7e5"]
+            .into_iter()
+            .chain(["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle())
+            .take(plies)
+        {
+            let mv = uci_move::parse(tree.board(at), mv).unwrap();
+            at = tree.add_move(at, mv).unwrap();
+        }
+        tree
+    }
+
+    /// Answers all searches of a review. A move here and there is an error.
+    fn finish(run: &mut ReviewRun, tree: &GameTree, mut each: impl FnMut(&ReviewRun)) {
+        while let Some(node) = run.next() {
+            run.begin();
+            let moves = tree.board(node).legal_moves();
+            let outcome = SearchOutcome {
+                best: moves.first().copied(),
+                ponder: None,
+                score: Some(Score::Cp([20, 20, 400, -20, 30][tree.ply(node) % 5])),
+                depth: Some(9),
+                nodes: None,
+                time_ms: 10,
+                reason: StopReason::Depth,
+                last: None,
+            };
+            run.finish(tree, node, &outcome);
+            each(run);
+        }
+    }
+
+    fn begin(tree: &GameTree) -> ReviewRun {
+        ReviewRun::new(1, tree, ReviewRequest::default(), None)
+    }
+
+    #[test]
+    fn what_is_counted_along_is_what_is_counted_anew() {
+        let tree = game(60);
+        let mut run = begin(&tree);
+        let check = |run: &ReviewRun| {
+            let anew = run.review.moves(&tree, in_book);
+            assert!(run.moves.iter().eq(&anew));
+            for review in &anew {
+                assert_eq!(run.of(review.node), Some(review));
+            }
+            let line = run.review.line();
+            let done = (0..line.len()).filter(|&place| run.review.found(place).is_some()).count();
+            assert_eq!(run.review.progress(), (done, line.len()));
+            assert!(line.iter().enumerate().all(|(at, &node)| run.review.place(node) == Some(at)));
+        };
+        finish(&mut run, &tree, check);
+        assert_eq!(run.state, RunState::Done);
+        assert!(run.errors().count() > 5 && run.book_plies > 0);
+        // Another budget gets the same positions again, in any order.
+        let line = run.review.line().to_vec();
+        for (at, &node) in line.iter().enumerate().filter(|(at, _)| at % 3 == 1) {
+            let mut found = run.review.found(at).unwrap().clone();
+            found.score = Score::Cp(-300);
+            run.review.put(at, found);
+            run.judge(&tree, at);
+            run.judge(&tree, at + 1);
+            assert!(tree.contains(node));
+            check(&run);
+        }
+        // Half of the game is cut away.
+        let mut short = tree.clone();
+        short.delete(line[30]);
+        assert!(!run.keep_to(&short) && run.review.line().len() == 30);
+        assert!(run.moves.iter().eq(&run.review.moves(&short, in_book)));
+        assert_eq!(run.review.progress(), (30, 30));
+    }
+
+    #[test]
+    fn a_review_of_twenty_thousand_plies_costs_what_its_positions_cost() {
+        let tree = game(20_000);
+        let begun = Instant::now();
+        let mut run = begin(&tree);
+        finish(&mut run, &tree, |run| assert!(run.remaining_ms().is_some()));
+        assert_eq!((run.moves.len(), run.state), (20_000, RunState::Done));
+        // Judged anew after each position, the moves took minutes.
+        assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
+        println!("{:?}", begun.elapsed());
+    }
+}

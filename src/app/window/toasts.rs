@@ -1,0 +1,204 @@
+//! Short notes on what happened, shown for a few seconds. Data only; the window draws them.
+
+use crate::app::action::{Action, EngineAction};
+use crate::app::commands::command::UserCommand;
+use crate::app::window::dialog::Dialog;
+
+/// How grave a note is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToastKind {
+    /// Something happened.
+    Info,
+    /// Something did not go as wished.
+    Warning,
+    /// Something failed.
+    Error,
+}
+
+impl ToastKind {
+    /// How long such a note is shown, ms.
+    pub fn shown_ms(self) -> u64 {
+        match self {
+            ToastKind::Info => 4_000,
+            ToastKind::Warning => 8_000,
+            ToastKind::Error => 15_000,
+        }
+    }
+}
+
+/// Something that can be done about what a note says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToastOffer {
+    /// Give this command, such as undo.
+    Command(UserCommand),
+    /// Start an engine of the user's anew, by its number.
+    RestartEngine(u32),
+    /// Show what was said to it and by it.
+    EngineLog(u32),
+    /// Show its entry in the list of engines, where it can be changed or removed.
+    SetUpEngine(u32),
+}
+
+impl ToastOffer {
+    /// What the button says.
+    pub fn name(self) -> &'static str {
+        match self {
+            ToastOffer::Command(command) => command.name(),
+            ToastOffer::RestartEngine(_) => "Restart",
+            ToastOffer::EngineLog(_) => "Log",
+            ToastOffer::SetUpEngine(_) => "Set up or remove…",
+        }
+    }
+
+    /// What the button does.
+    pub fn action(self) -> Action {
+        match self {
+            ToastOffer::Command(command) => Action::Command(command),
+            ToastOffer::RestartEngine(id) => Action::Engines(EngineAction::Restart(id)),
+            ToastOffer::EngineLog(id) => Action::OpenDialog(Dialog::EngineLog(id)),
+            ToastOffer::SetUpEngine(id) => Action::Engines(EngineAction::SetUp(id)),
+        }
+    }
+}
+
+/// One note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Toast {
+    /// Its number, for dismissing it.
+    pub id: u64,
+    /// How grave it is.
+    pub kind: ToastKind,
+    /// What it says, without full stop.
+    pub text: String,
+    /// What can be done about it.
+    pub offers: Vec<ToastOffer>,
+    /// When it goes, ms; set by the first tick after its birth.
+    pub until_ms: Option<u64>,
+}
+
+/// The notes on screen, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Toasts {
+    list: Vec<Toast>,
+    next_id: u64,
+}
+
+impl Toasts {
+    /// More than this many are not kept; the oldest go first.
+    pub const MOST: usize = 5;
+    /// Characters shown of a note: what it names may come from a file.
+    const LONGEST: usize = 400;
+
+    /// Says that something happened.
+    pub fn info(&mut self, text: impl Into<String>) {
+        self.push(ToastKind::Info, text.into(), &[]);
+    }
+
+    /// Says that something happened and offers a command, for instance to take it back.
+    pub fn offer(&mut self, text: impl Into<String>, command: UserCommand) {
+        self.push(ToastKind::Info, text.into(), &[ToastOffer::Command(command)]);
+    }
+
+    /// Says that something did not go as wished.
+    pub fn warn(&mut self, text: impl Into<String>) {
+        self.push(ToastKind::Warning, text.into(), &[]);
+    }
+
+    /// The same with a command that may put it right.
+    pub(crate) fn offer_after_warning(&mut self, text: impl Into<String>, command: UserCommand) {
+        self.push(ToastKind::Warning, text.into(), &[ToastOffer::Command(command)]);
+    }
+
+    /// Says that something failed.
+    pub fn error(&mut self, text: impl Into<String>) {
+        self.push(ToastKind::Error, text.into(), &[]);
+    }
+
+    /// Says that something failed and what can be done about it.
+    pub fn error_with(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
+        self.push(ToastKind::Error, text.into(), offers);
+    }
+
+    fn push(&mut self, kind: ToastKind, mut text: String, offers: &[ToastOffer]) {
+        if let Some((end, _)) = text.char_indices().nth(Self::LONGEST) {
+            text.truncate(end);
+            text.push('…');
+        }
+        // The same note again replaces itself: a repeated key must not fill the window.
+        self.list.retain(|toast| toast.text != text);
+        let id = self.next_id;
+        self.next_id += 1;
+        self.list.push(Toast { id, kind, text, offers: offers.to_vec(), until_ms: None });
+        if self.list.len() > Self::MOST {
+            self.list.remove(0);
+        }
+    }
+
+    /// Takes away notes with just these offers: what they say is no longer so.
+    pub(crate) fn outdate(&mut self, offers: &[ToastOffer]) {
+        self.list.retain(|toast| toast.offers != offers);
+    }
+
+    /// The notes, oldest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Toast> {
+        self.list.iter()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Takes one away.
+    pub fn dismiss(&mut self, id: u64) {
+        self.list.retain(|toast| toast.id != id);
+    }
+
+    /// Takes all away.
+    pub fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// Starts the time of new ones and takes away those whose time is over.
+    pub fn tick(&mut self, now_ms: u64) {
+        for toast in &mut self.list {
+            toast.until_ms.get_or_insert(now_ms + toast.kind.shown_ms());
+        }
+        self.list.retain(|toast| toast.until_ms.is_none_or(|until| now_ms < until));
+    }
+
+    /// Milliseconds until the next one goes or, for a new one, its time has to be started.
+    pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
+        let left = |toast: &Toast| toast.until_ms.map_or(0, |until| until.saturating_sub(now_ms));
+        self.list.iter().map(left).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_about_something_endless_ends() {
+        let mut toasts = Toasts::default();
+        toasts.info("ä".repeat(1_000_000));
+        assert_eq!(toasts.iter().next().unwrap().text.chars().count(), Toasts::LONGEST + 1);
+    }
+
+    #[test]
+    fn notes_go_after_their_time_and_do_not_pile_up() {
+        let mut toasts = Toasts::default();
+        toasts.info("Copied");
+        toasts.info("Copied");
+        toasts.error("Lost");
+        assert_eq!(toasts.iter().count(), 2);
+        toasts.tick(1_000);
+        assert_eq!(toasts.next_change_ms(1_500), Some(3_500));
+        toasts.tick(5_000);
+        assert_eq!(toasts.iter().map(|t| t.text.as_str()).collect::<Vec<_>>(), ["Lost"]);
+        for n in 0..20 {
+            toasts.warn(n.to_string());
+        }
+        assert_eq!(toasts.iter().count(), Toasts::MOST);
+    }
+}

@@ -1,0 +1,7 @@
+//! Commands that read and write games and books.
+
+pub(crate) mod book;
+pub(crate) mod pgn;
+pub(crate) mod pgn_stats;
+pub(crate) mod review;
+pub(crate) mod review_judge;

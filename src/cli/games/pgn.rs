@@ -1,0 +1,241 @@
+//! `tabia pgn`: looks through a file of games, says what is wrong with it, counts, or writes it anew.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{ArgGroup, Args};
+use serde::Serialize;
+
+use crate::data::parts;
+use crate::game::pgn_read::{PgnGame, PgnProblem};
+use crate::game::pgn_stream::PgnStream;
+use crate::game::pgn_write;
+use crate::game::tree::{GameTree, NodeId};
+use crate::{regular_file, whole_file};
+
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("task").required(true))]
+pub(crate) struct PgnArgs {
+    /// The file of games; `-` reads standard input
+    file: PathBuf,
+    /// Read every game and tell what could not be read
+    #[arg(long, group = "task")]
+    check: bool,
+    /// Write every game to another file, in export format; FILE itself may be named again
+    #[arg(long, value_name = "OUT", group = "task")]
+    rewrite: Option<PathBuf>,
+    /// Count games, results, moves, and find the first and last date
+    #[arg(long, group = "task")]
+    stats: bool,
+    /// With --check and --stats: one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+impl PgnArgs {
+    /// No file is written.
+    pub(crate) fn only_speaks(&self) -> bool {
+        self.rewrite.is_none()
+    }
+}
+
+pub(crate) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    if args.stats {
+        return super::pgn_stats::run(&args.file, args.json, out);
+    }
+    match &args.rewrite {
+        Some(target) => rewrite(&args.file, target, out),
+        None => check(args, out),
+    }
+}
+
+/// A file of games, or standard input.
+pub(crate) fn open(path: &Path) -> Result<PgnStream<Box<dyn Read>>, Failure> {
+    if path == Path::new("-") {
+        return Ok(PgnStream::new(Box::new(io::stdin())));
+    }
+    let input = regular_file::stream(path).map_err(|error| Failure::file(path, &error))?;
+    Ok(PgnStream::new(input))
+}
+
+/// What was found in one game, or in all of them.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Counts {
+    /// Moves of the main line.
+    plies: usize,
+    /// Lines beside a main continuation, nested ones too.
+    variations: usize,
+    /// Texts before and behind moves, commands such as `[%clk]` included.
+    comments: usize,
+    nags: usize,
+}
+
+impl Counts {
+    fn of(tree: &GameTree) -> Counts {
+        let mut counts = Counts { plies: tree.main_line().len() - 1, ..Counts::default() };
+        for id in tree.ids() {
+            let notes = tree.notes(id);
+            counts.variations += tree.children(id).len().saturating_sub(1);
+            counts.comments += usize::from(notes.has_text()) + usize::from(!notes.lead.is_empty());
+            counts.nags += notes.nags.len();
+        }
+        debug_assert!(tree.contains(NodeId::ROOT));
+        counts
+    }
+
+    fn add(&mut self, other: &Counts) {
+        self.plies += other.plies;
+        self.variations += other.variations;
+        self.comments += other.comments;
+        self.nags += other.nags;
+    }
+}
+
+/// A game as `--check --json` tells it.
+#[derive(Serialize)]
+struct Checked {
+    /// From 1.
+    game: usize,
+    /// The line it begins on, from 1.
+    line: usize,
+    #[serde(flatten)]
+    counts: Counts,
+    errors: Vec<Told>,
+}
+
+/// What is wrong, and where.
+#[derive(Serialize)]
+struct Told {
+    line: usize,
+    column: usize,
+    message: String,
+}
+
+impl Told {
+    fn of(problem: &PgnProblem) -> Told {
+        Told { line: problem.line, column: problem.column, message: problem.fault.to_string() }
+    }
+}
+
+/// The last line of `--check --json`.
+#[derive(Serialize)]
+struct Totals {
+    games: usize,
+    #[serde(flatten)]
+    counts: Counts,
+    /// Games with errors.
+    games_with_errors: usize,
+    errors: usize,
+}
+
+fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let mut totals =
+        Totals { games: 0, counts: Counts::default(), games_with_errors: 0, errors: 0 };
+    each_game(&args.file, |game, line| {
+        let counts = Counts::of(&game.tree);
+        totals.games += 1;
+        totals.counts.add(&counts);
+        totals.errors += game.warnings.len();
+        totals.games_with_errors += usize::from(!game.warnings.is_empty());
+        if args.json {
+            let errors = game.warnings.iter().map(Told::of).collect();
+            return out.json(&Checked { game: totals.games, line, counts, errors });
+        }
+        let file = args.file.display();
+        out.lines(game.warnings.iter().map(|problem| {
+            let PgnProblem { line, column, fault } = problem;
+            format!("{file}:{line}:{column}: game {}: {fault}", totals.games)
+        }))
+    })?;
+    if args.json {
+        return out.json(&totals);
+    }
+    let Counts { plies, variations, comments, nags } = totals.counts;
+    out.line(format!(
+        "{} games, {plies} plies, {variations} variations, {comments} comments, {nags} glyphs; \
+         {} errors in {} games",
+        totals.games, totals.errors, totals.games_with_errors
+    ))
+}
+
+/// Reads every game of a file, with the line it begins on.
+pub(crate) fn each_game(
+    file: &Path,
+    mut look: impl FnMut(&PgnGame, usize) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut stream = open(file)?;
+    loop {
+        match stream.read_game() {
+            Ok(Some((game, line))) => look(&game, line)?,
+            Ok(None) => return Ok(()),
+            Err(error) => return Err(Failure::file(file, &error)),
+        }
+    }
+}
+
+/// Refuses to write over a file that is read, or over another that is written, under whatever name: the user sees
+/// two names and would lose the one file behind them. `-` among the inputs is standard input.
+pub(crate) fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
+    inputs: impl IntoIterator<Item = I>,
+    targets: impl IntoIterator<Item = T>,
+) -> Result<(), Failure> {
+    let targets: Vec<T> = targets.into_iter().collect();
+    let refuse = |target: &Path, other: &Path, role: &str| {
+        Err(Failure::Refused(format!(
+            "{} is the same file as {}, which is {role}: name another file to write to",
+            target.display(),
+            other.display()
+        )))
+    };
+    for (place, target) in targets.iter().map(T::as_ref).enumerate() {
+        let twin = |other: &&T| {
+            let other = other.as_ref();
+            regular_file::same(other, target) || regular_file::same_name(other, target)
+        };
+        if let Some(other) = targets[..place].iter().find(twin) {
+            return refuse(target, other.as_ref(), "written too");
+        }
+    }
+    for input in inputs {
+        let input = input.as_ref();
+        if let Some(target) = targets.iter().find(|target| is_read(input, target.as_ref())) {
+            return refuse(target.as_ref(), input, "read");
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file is an input, or one of those an input stands for.
+fn is_read(input: &Path, file: &Path) -> bool {
+    if input.as_os_str() == "-" {
+        return cfg!(unix) && regular_file::same(Path::new("/dev/stdin"), file);
+    }
+    // A folder stands for the games in it.
+    parts::games_of(input)
+        .is_ok_and(|files| files.iter().any(|read| regular_file::same(read, file)))
+}
+
+/// Writes all games into another file.
+fn rewrite<W: Write>(file: &Path, target: &Path, out: &mut Out<W>) -> Result<(), Failure> {
+    // In its own place, if that is what is asked for by name.
+    if !regular_file::same_name(file, target) {
+        refuse_own_input([file], [target])?;
+    }
+    let (mut games, mut errors) = (0, 0);
+    let write = |writer: &mut dyn Write| {
+        each_game(file, |game, _| {
+            if games > 0 {
+                writer.write_all(b"\n")?;
+            }
+            (games, errors) = (games + 1, errors + game.warnings.len());
+            let text = pgn_write::write(&game.tags, &game.tree);
+            Ok(writer.write_all(text.as_bytes())?)
+        })
+    };
+    whole_file::write(target, write).map_err(|failure: Failure| failure.of_file(target))?;
+    let path = target.display();
+    out.line(format!("{games} games written to {path}; {errors} errors (see --check)"))
+}

@@ -1,0 +1,105 @@
+//! `tabia pgn --stats`: what a file of games holds, found without reading the moves.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::game::tags::Tags;
+
+use super::pgn::open;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+
+/// What a file holds.
+#[derive(Debug, Default, Serialize)]
+struct Stats {
+    games: usize,
+    bytes: u64,
+    white_wins: usize,
+    black_wins: usize,
+    draws: usize,
+    /// Games without a result, or with one that is none.
+    unknown: usize,
+    players: usize,
+    events: usize,
+    first_date: Option<String>,
+    last_date: Option<String>,
+    /// Games that begin with a position of their own.
+    with_start_position: usize,
+    /// Games whose tags name an ECO code.
+    with_eco: usize,
+    highest_elo: Option<u32>,
+}
+
+/// What has to be remembered to count things once.
+#[derive(Default)]
+struct Names {
+    players: HashSet<String>,
+    events: HashSet<(String, String)>,
+}
+
+pub(crate) fn run<W: Write>(file: &Path, json: bool, out: &mut Out<W>) -> Result<(), Failure> {
+    let (mut stats, mut names) = (Stats::default(), Names::default());
+    let mut stream = open(file)?;
+    while let Some(game) = stream.next_game().map_err(|error| Failure::file(file, &error))? {
+        stats.games += 1;
+        stats.bytes = game.offset + game.bytes().len() as u64;
+        stats.count(&game.tags(), &mut names);
+    }
+    (stats.players, stats.events) = (names.players.len(), names.events.len());
+    if json { out.json(&stats) } else { out.lines(stats.lines()) }
+}
+
+impl Stats {
+    fn count(&mut self, tags: &Tags, names: &mut Names) {
+        *match tags.get("Result") {
+            Some("1-0") => &mut self.white_wins,
+            Some("0-1") => &mut self.black_wins,
+            Some("1/2-1/2") => &mut self.draws,
+            _ => &mut self.unknown,
+        } += 1;
+        for name in ["White", "Black"].into_iter().filter_map(|tag| tags.known(tag)) {
+            if !names.players.contains(name) {
+                names.players.insert(name.to_owned());
+            }
+        }
+        let event = |tag| tags.known(tag).unwrap_or_default().to_owned();
+        names.events.insert((event("Event"), event("Site")));
+        if let Some(date) = tags.known("Date") {
+            if self.first_date.as_deref().is_none_or(|first| date < first) {
+                self.first_date = Some(date.to_owned());
+            }
+            if self.last_date.as_deref().is_none_or(|last| date > last) {
+                self.last_date = Some(date.to_owned());
+            }
+        }
+        self.with_start_position += usize::from(tags.known("FEN").is_some());
+        self.with_eco += usize::from(tags.known("ECO").is_some());
+        let elo = |tag| tags.get(tag)?.trim().parse::<u32>().ok().filter(|elo| *elo < 5000);
+        self.highest_elo = self.highest_elo.max(elo("WhiteElo")).max(elo("BlackElo"));
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let share = |part: usize| 100.0 * part as f64 / self.games.max(1) as f64;
+        let date = |date: &Option<String>| date.clone().unwrap_or_else(|| "unknown".to_owned());
+        vec![
+            format!("Games: {} in {} bytes", self.games, self.bytes),
+            format!("White wins: {} ({:.1} %)", self.white_wins, share(self.white_wins)),
+            format!("Draws: {} ({:.1} %)", self.draws, share(self.draws)),
+            format!("Black wins: {} ({:.1} %)", self.black_wins, share(self.black_wins)),
+            format!("Without result: {}", self.unknown),
+            format!("Players: {}, events: {}", self.players, self.events),
+            format!("Dates: {} to {}", date(&self.first_date), date(&self.last_date)),
+            format!(
+                "With a start position of their own: {}, with an ECO code: {}",
+                self.with_start_position, self.with_eco
+            ),
+            match self.highest_elo {
+                Some(elo) => format!("Highest Elo: {elo}"),
+                None => "No Elo given".to_owned(),
+            },
+        ]
+    }
+}

@@ -1,0 +1,206 @@
+//! `tabia review`: has the engine look through games, tells how well each side played, and writes the games
+//! with its notes.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::chess::Color;
+use crate::game::pgn_read::PgnGame;
+use crate::game::{pgn_stream, pgn_write};
+use crate::review::classify::MoveClass;
+use crate::review::{MoveReview, Review, Summary, notes};
+use crate::search::limits::Limits;
+use crate::{regular_file, whole_file};
+
+use super::pgn::{open, refuse_own_input};
+use super::review_judge::Judge;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+
+/// Nodes spent on a position where no limit is given.
+const DEFAULT_NODES: u64 = 200_000;
+
+#[derive(Debug, Args)]
+pub(crate) struct ReviewArgs {
+    /// The file of games
+    file: PathBuf,
+    /// Time for each position, ms
+    #[arg(long, value_name = "MS", conflicts_with_all = ["depth", "nodes"])]
+    movetime: Option<u64>,
+    /// Depth of the search of each position, plies
+    #[arg(long, conflicts_with = "nodes", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Nodes for each position (200000 when no limit is given)
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The engine that judges: a UCI engine's path, in quotes if it has spaces, and its arguments; our own
+    /// without this
+    #[arg(long, value_name = "ENGINE")]
+    uci: Option<String>,
+    /// Review only this game of the file, from 1
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<usize>,
+    /// Write the games with their notes to this file
+    #[arg(short, long, value_name = "OUT.pgn")]
+    output: Option<PathBuf>,
+    /// One JSON object a game
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game as `--json` tells it.
+#[derive(Serialize)]
+struct Told {
+    game: usize,
+    white: Side,
+    black: Side,
+    moves: Vec<ToldMove>,
+}
+
+#[derive(Serialize)]
+struct Side {
+    name: String,
+    moves: usize,
+    accuracy: Option<f64>,
+    average_centipawn_loss: Option<f64>,
+    inaccuracies: usize,
+    mistakes: usize,
+    blunders: usize,
+    /// How many moves were of each class.
+    classes: BTreeMap<&'static str, usize>,
+}
+
+#[derive(Serialize)]
+struct ToldMove {
+    number: String,
+    san: String,
+    class: &'static str,
+    accuracy: f64,
+    centipawn_loss: u32,
+    /// After the move, White's view.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_cp: Option<i32>,
+    /// Moves to the mate, positive when White mates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<String>,
+}
+
+pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    if let Some(output) = &args.output
+        && (args.game.is_some() || !regular_file::same_name(&args.file, output))
+    {
+        refuse_own_input([&args.file], [output])?;
+    }
+    let mut judge = Judge::start(args.uci.as_deref(), limits(args))?;
+    let mut stream: pgn_stream::PgnStream<_> = open(&args.file)?;
+    let (mut number, mut written) = (0, String::new());
+    while let Some((mut game, _)) =
+        stream.read_game().map_err(|error| Failure::file(&args.file, &error))?
+    {
+        number += 1;
+        if args.game.is_some_and(|wanted| wanted != number) {
+            continue;
+        }
+        let (review, moves) = judge.review(&game)?;
+        let told = told(number, &game, &review, &moves);
+        if args.json {
+            out.json(&told)?;
+        } else {
+            out.lines(lines(&told))?;
+        }
+        notes::write(&mut game.tree, &moves, notes::Kinds::ALL);
+        written += if written.is_empty() { "" } else { "\n" };
+        written += &pgn_write::write(&game.tags, &game.tree);
+    }
+    if let Some(wanted) = args.game.filter(|wanted| *wanted > number) {
+        return Err(Failure::Refused(format!("game {wanted}: the file holds {number} games")));
+    }
+    match &args.output {
+        Some(path) => whole_file::write_bytes(path, written.as_bytes())
+            .map_err(|error| Failure::file(path, &error)),
+        None => Ok(()),
+    }
+}
+
+fn limits(args: &ReviewArgs) -> Limits {
+    let unlimited = args.depth.is_none() && args.movetime.is_none();
+    Limits {
+        depth: args.depth,
+        movetime: args.movetime.map(Duration::from_millis),
+        nodes: args.nodes.or(unlimited.then_some(DEFAULT_NODES)),
+        ..Limits::default()
+    }
+}
+
+fn told(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview]) -> Told {
+    let side = |color: Color| {
+        let Summary { moves, accuracy, average_cp_loss, errors, classes } =
+            review.summary(&read.tree, moves, color);
+        let name = read.tags.known(if color == Color::White { "White" } else { "Black" });
+        Side {
+            name: name.unwrap_or("?").to_owned(),
+            moves,
+            accuracy: accuracy.map(tenths),
+            average_centipawn_loss: average_cp_loss.map(tenths),
+            inaccuracies: errors[0],
+            mistakes: errors[1],
+            blunders: errors[2],
+            classes: MoveClass::ALL
+                .iter()
+                .map(|class| (class.name(), classes[class.index()]))
+                .collect(),
+        }
+    };
+    let told_move = |review: &MoveReview| ToldMove {
+        number: notes::number(&read.tree, review),
+        san: read.tree.san(review.node).to_owned(),
+        class: review.class.name(),
+        accuracy: tenths(review.accuracy),
+        centipawn_loss: review.cp_loss,
+        score_cp: review.white_score.cp(),
+        mate: review.white_score.mate_in_moves(),
+        words: review.words.clone(),
+    };
+    Told {
+        game,
+        white: side(Color::White),
+        black: side(Color::Black),
+        moves: moves.iter().map(told_move).collect(),
+    }
+}
+
+fn tenths(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+/// A game for a person: both sides, then every move that was more or less than good.
+fn lines(told: &Told) -> Vec<String> {
+    let side = |name: &str, side: &Side| {
+        let number = |value: Option<f64>| value.map_or("-".to_owned(), |v| format!("{v:.1}"));
+        format!(
+            "{name} ({}): accuracy {}, average loss {} cp, {} inaccuracies, {} mistakes, {} blunders",
+            side.name,
+            number(side.accuracy),
+            number(side.average_centipawn_loss),
+            side.inaccuracies,
+            side.mistakes,
+            side.blunders
+        )
+    };
+    let mut lines =
+        vec![format!("Game {}", told.game), side("White", &told.white), side("Black", &told.black)];
+    for mv in &told.moves {
+        if !matches!(mv.class, "book" | "best" | "excellent" | "good" | "forced") {
+            let words = mv.words.as_ref().map_or(String::new(), |words| format!(": {words}"));
+            lines.push(format!("  {} {} {}{words}", mv.number, mv.san, mv.class));
+        }
+    }
+    lines
+}

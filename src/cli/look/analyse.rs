@@ -1,0 +1,194 @@
+//! `tabia analyse`: a search from the terminal, for a person or, with `--json`, for a program.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::alphabeta::options::EngineOptions;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::moves::Move;
+use crate::chess::{san, uci_move};
+use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::report::{IterationInfo, SearchOutcome};
+use crate::search::score::{Bound, Score};
+use crate::worker::Handle;
+use crate::worker::protocol::{Command, Event, JobId, Watch};
+
+use crate::cli::args::AnalyseArgs;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+
+/// Time of a search that was given no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// The only job of this worker.
+const JOB: JobId = JobId(1);
+
+pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let board = args.position.board()?;
+    let options = EngineOptions {
+        hash_mib: args.hash,
+        threads: args.threads,
+        multi_pv: args.multipv,
+        ..EngineOptions::default()
+    };
+    let handle = Handle::spawn(options, Arc::new(|| ()))
+        .map_err(|error| Failure::Refused(format!("no thread for the engine: {error}")))?;
+    let search = Command::Search {
+        job: JOB,
+        position: GamePosition::new(board),
+        limits: limits(args),
+        watch: Watch::default(),
+    };
+    handle.try_send(search).map_err(|_| Failure::Refused("the engine takes no order".into()))?;
+    if !args.json {
+        out.line(HEADER)?;
+    }
+    loop {
+        // The search ends by its limits; there is nothing else to do meanwhile.
+        match handle.recv() {
+            Some(Event::Iteration { info, .. }) if info.bound == Bound::Exact => {
+                if args.json {
+                    out.json(&Line::new(&board, &info))?;
+                } else {
+                    out.line(row(&board, &info))?;
+                }
+            }
+            Some(Event::Finished { outcome, .. }) => return finish(args, &board, &outcome, out),
+            Some(Event::Reduced { text }) => crate::cli::complain(text),
+            Some(Event::Failed { error, job: Some(_), .. }) => return Err(Failure::Refused(error)),
+            Some(Event::Failed { error, job: None, .. }) => crate::cli::complain(error),
+            Some(_) => {}
+            None => return Err(Failure::Refused("the engine has gone".into())),
+        }
+    }
+}
+
+fn limits(args: &AnalyseArgs) -> Limits {
+    let unlimited = args.depth.is_none() && args.nodes.is_none() && args.movetime.is_none();
+    let movetime = args.movetime.map(Duration::from_millis);
+    Limits {
+        depth: args.depth,
+        nodes: args.nodes,
+        movetime: if unlimited { Some(DEFAULT_TIME) } else { movetime },
+        ..Limits::default()
+    }
+}
+
+/// A finished line of an iteration.
+#[derive(Serialize)]
+struct Line {
+    depth: u32,
+    seldepth: Option<u32>,
+    multipv: u32,
+    /// Whose view the score is told from: the side to move's, as in UCI.
+    pov: &'static str,
+    #[serde(flatten)]
+    score: LineScore,
+    bound: &'static str,
+    nodes: Option<u64>,
+    time_ms: u64,
+    nps: Option<u64>,
+    hashfull: Option<u32>,
+    pv: Vec<String>,
+    pv_san: Vec<String>,
+}
+
+/// Centipawns, or moves to the mate (negative: against the side to move).
+#[derive(Serialize)]
+enum LineScore {
+    #[serde(rename = "score_cp")]
+    Cp(i32),
+    #[serde(rename = "mate")]
+    Mate(i32),
+}
+
+/// The answer.
+#[derive(Serialize)]
+struct Answer<'a> {
+    bestmove: Option<&'a str>,
+    ponder: Option<&'a str>,
+}
+
+impl Line {
+    fn new(board: &Board, info: &IterationInfo) -> Line {
+        let (pv, pv_san) = line_text(board, &info.pv);
+        Line {
+            depth: info.depth,
+            seldepth: info.seldepth,
+            multipv: info.multi_pv,
+            pov: if info.stm == Color::White { "white" } else { "black" },
+            score: match info.score {
+                Score::Mate(_) => LineScore::Mate(info.score.mate_in_moves().unwrap_or(0)),
+                score => LineScore::Cp(score.cp().unwrap_or(0)),
+            },
+            bound: "exact",
+            nodes: info.nodes,
+            time_ms: info.time_ms,
+            nps: info.nps,
+            hashfull: info.hashfull,
+            pv,
+            pv_san,
+        }
+    }
+}
+
+fn finish<W: Write>(
+    args: &AnalyseArgs,
+    board: &Board,
+    outcome: &SearchOutcome,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
+    let moves: Vec<Move> = outcome.best.into_iter().chain(outcome.ponder).collect();
+    let (ucis, sans) = line_text(board, &moves);
+    if args.json {
+        let text = |at: usize| ucis.get(at).map(String::as_str);
+        return out.json(&Answer { bestmove: text(0), ponder: text(1) });
+    }
+    let told = match (&sans[..], outcome.score) {
+        ([], Some(Score::Mate(_))) => "No legal move: checkmate".to_owned(),
+        ([], _) => "No legal move: stalemate".to_owned(),
+        ([best, rest @ ..], score) => {
+            let expected =
+                rest.first().map_or(String::new(), |reply| format!(", expecting {reply}"));
+            let (stm, reason) = (board.stm(), outcome.reason);
+            let score = score.map_or(String::new(), |score| format!("{score} for {stm}; "));
+            format!("Best move: {best}{expected} ({score}ended by {reason:?})")
+        }
+    };
+    out.line(told)
+}
+
+/// A line in UCI and in SAN, as far as it is legal.
+fn line_text(board: &Board, moves: &[Move]) -> (Vec<String>, Vec<String>) {
+    let mut board = *board;
+    let chess960 = board.is_chess960();
+    let text = moves.iter().map_while(|&mv| {
+        let text = board
+            .is_legal(mv)
+            .then(|| (uci_move::write(&board, mv, chess960), san::write(&board, mv)));
+        text.inspect(|_| board.make_move(mv))
+    });
+    text.unzip()
+}
+
+const HEADER: &str = "depth    score        nodes      nps  time s  line";
+
+/// One row of the table. The score is the mover's.
+fn row(board: &Board, info: &IterationInfo) -> String {
+    let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
+    format!(
+        "{:>2}/{:<3} {:>7} {:>12} {:>8} {:>7.2}  {}",
+        info.depth,
+        number(info.seldepth.map(u64::from)),
+        info.score.to_string(),
+        number(info.nodes),
+        number(info.nps),
+        info.time_ms as f64 / 1000.0,
+        line_text(board, &info.pv).1.join(" "),
+    )
+}

@@ -1,0 +1,52 @@
+//! `tabia bench`: the engine's own bench, told as `OpenBench` reads it (`N nodes M nps` last).
+
+use std::io::Write;
+use std::sync::Arc;
+
+use crate::alphabeta::bench::{self, POSITIONS};
+use crate::alphabeta::options::EvalKind;
+use crate::eval::nnue::kernels::Kernels;
+use crate::search::report::per_second;
+use crate::search::stop::StopSignal;
+
+use super::eval_network;
+use crate::cli::args::BenchArgs;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+
+pub(crate) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    run_until(args, &StopSignal::never(), |line| out.line(line))
+}
+
+/// The same for whoever may stop it: then the last line is missing.
+pub(crate) fn run_until(
+    args: &BenchArgs,
+    stop: &StopSignal,
+    mut tell: impl FnMut(String) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let eval = if args.hand_crafted { EvalKind::HandCrafted } else { EvalKind::Network };
+    let mut network = eval_network::chosen(args.net.as_deref())?;
+    if let Some(name) = &args.kernels {
+        let kernels = Kernels::named(name).map_err(Failure::Refused)?;
+        network =
+            network.map(|network| Arc::new(Arc::unwrap_or_clone(network).with_kernels(kernels)));
+    }
+    match &network {
+        Some(network) if eval == EvalKind::Network => tell(format!("{network:?}"))?,
+        _ => tell("Hand-crafted terms".to_owned())?,
+    }
+    let mut written = Ok(());
+    let depth = args.depth.unwrap_or(bench::DEPTH);
+    let result = bench::run(depth, eval, network, stop, |done, nodes| {
+        if written.is_ok() {
+            written = tell(format!("{done}/{}: {nodes}", POSITIONS.len()));
+        }
+    });
+    written?;
+    if stop.is_stopped() {
+        return Ok(());
+    }
+    let result = result.map_err(|error| Failure::Refused(error.to_string()))?;
+    let nps = per_second(result.nodes, result.time.as_millis() as u64).unwrap_or(0);
+    tell(format!("{} nodes {nps} nps", result.nodes))
+}

@@ -1,0 +1,186 @@
+//! `tabia epd`: test suites, solved by our engine or another one, and counted.
+
+mod solver;
+mod suite;
+
+use std::io::Write;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::chess::san;
+use crate::regular_file;
+use crate::search::limits::Limits;
+use crate::search::thinker::CommonOptions;
+
+use crate::cli::args::EpdArgs;
+use crate::cli::failure::Failure;
+use crate::cli::look::epd::solver::{Opinion, solve};
+use crate::cli::look::epd::suite::Task;
+use crate::cli::out::Out;
+use crate::cli::thinkers::start_engine;
+
+/// Largest suite that is read, bytes: some hundred thousand positions.
+const MOST_BYTES: u64 = 64 << 20;
+/// Time for each position that was given no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let tasks = read(args)?;
+    let (hash_mib, threads) = (args.hash, args.threads);
+    let common = CommonOptions { threads, hash_mib, multi_pv: 1 };
+    let mut engine = start_engine(args.uci.as_deref(), &common)?;
+    if !args.json {
+        out.line(format_args!("{} on {} positions", engine.name(), tasks.len()))?;
+        out.line("          answer     after s  depth        nodes  points  position")?;
+    }
+    let limits = limits(args);
+    let mut sum = Sum { solved: 0, total: 0, points: 0 };
+    let mut most_points = 0;
+    for task in &tasks {
+        let opinions = solve(&mut *engine, &task.board, &limits)?;
+        let verdict = Verdict::new(task, &opinions);
+        sum.total += 1;
+        sum.solved += usize::from(verdict.solved);
+        sum.points += verdict.points;
+        most_points += task.most_points();
+        if args.json {
+            out.json(&verdict)?;
+        } else {
+            out.line(verdict.row(task))?;
+        }
+    }
+    if args.json {
+        return out.json(&sum);
+    }
+    let share = 100.0 * sum.solved as f64 / sum.total.max(1) as f64;
+    out.line(format_args!("Solved {} of {} ({share:.1} %)", sum.solved, sum.total))?;
+    if most_points > 0 {
+        let share = 100.0 * f64::from(sum.points) / f64::from(most_points);
+        out.line(format_args!("Points {} of {most_points} ({share:.1} %)", sum.points))?;
+    }
+    Ok(())
+}
+
+/// The tasks of the file. Lines that are none are complained about and left out.
+fn read(args: &EpdArgs) -> Result<Vec<Task>, Failure> {
+    let bytes = regular_file::read_stream(&args.file, MOST_BYTES)
+        .map_err(|error| Failure::file(&args.file, &error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut tasks = Vec::new();
+    for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match Task::parse(line, number) {
+            Ok(task) => tasks.push(task),
+            Err(error) => {
+                crate::cli::complain(format_args!("{}:{number}: {error}", args.file.display()));
+            }
+        }
+    }
+    if tasks.is_empty() {
+        let file = args.file.display();
+        return Err(Failure::Refused(format!("{file}: the file holds no position to solve")));
+    }
+    Ok(tasks)
+}
+
+fn limits(args: &EpdArgs) -> Limits {
+    let unlimited = args.depth.is_none() && args.nodes.is_none() && args.movetime.is_none();
+    let movetime = args.movetime.map(Duration::from_millis);
+    Limits {
+        depth: args.depth,
+        nodes: args.nodes,
+        movetime: if unlimited { Some(DEFAULT_TIME) } else { movetime },
+        ..Limits::default()
+    }
+}
+
+/// What the whole suite came to.
+#[derive(Serialize)]
+struct Sum {
+    solved: usize,
+    total: usize,
+    points: u32,
+}
+
+/// What one position came to.
+#[derive(Serialize)]
+struct Verdict<'a> {
+    id: &'a str,
+    solved: bool,
+    /// The answer, SAN.
+    answer: Option<String>,
+    /// Time, depth and nodes from which on the answer was right to the end; null where it was wrong.
+    time_ms: Option<u64>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    points: u32,
+}
+
+impl<'a> Verdict<'a> {
+    fn new(task: &'a Task, opinions: &[Opinion]) -> Verdict<'a> {
+        let last = opinions.last().copied().unwrap_or_default();
+        let right = |opinion: &&Opinion| task.solved_by(opinion.mv, opinion.score);
+        // From the end backwards as long as it was right.
+        let first = opinions.iter().rev().take_while(right).last();
+        Verdict {
+            id: &task.id,
+            solved: first.is_some(),
+            answer: last.mv.map(|mv| san::write(&task.board, mv)),
+            time_ms: first.map(|opinion| opinion.time_ms),
+            depth: first.and_then(|opinion| opinion.depth),
+            nodes: first.and_then(|opinion| opinion.nodes),
+            points: task.points(last.mv),
+        }
+    }
+
+    fn row(&self, task: &Task) -> String {
+        let mark = if self.solved { "solved" } else { "  -   " };
+        let answer = self.answer.as_deref().unwrap_or("none");
+        let found = match (self.time_ms, self.depth, self.nodes) {
+            (Some(ms), depth, nodes) => {
+                let depth = depth.map_or(String::new(), |depth| depth.to_string());
+                let nodes = nodes.map_or(String::new(), |nodes| nodes.to_string());
+                format!("{:>7.2} {depth:>6} {nodes:>12}", ms as f64 / 1000.0)
+            }
+            (None, ..) => format!("{:>7} {:>6} {:>12}", "", "", ""),
+        };
+        let (points, id, wanted) = (self.points, self.id, task.wanted());
+        format!("{mark:<9} {answer:<10} {found} {points:>7}  {id}: {wanted}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::uci_move;
+
+    #[test]
+    fn the_time_to_solution_is_when_it_was_right_for_good() {
+        let task = Task::parse(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; c0 \"e4=10, d4=3\";",
+            1,
+        )
+        .unwrap();
+        let opinion = |text: &str, time_ms: u64| Opinion {
+            mv: uci_move::parse(&task.board, text).ok(),
+            time_ms,
+            depth: Some(time_ms as u32),
+            ..Opinion::default()
+        };
+        let found = Verdict::new(
+            &task,
+            &["e2e4", "d2d4", "e2e4", "e2e4"].map(|text| opinion(text, u64::from(text == "e2e4"))),
+        );
+        assert!(found.solved && found.time_ms == Some(1) && found.points == 10);
+        let times =
+            [opinion("e2e4", 1), opinion("d2d4", 2), opinion("e2e4", 3), opinion("e2e4", 4)];
+        assert_eq!(Verdict::new(&task, &times).time_ms, Some(3));
+        let missed = Verdict::new(&task, &times[..2]);
+        assert_eq!((missed.solved, missed.time_ms, missed.points), (false, None, 3));
+        assert!(!Verdict::new(&task, &[]).solved);
+    }
+}

@@ -1,0 +1,261 @@
+//! `tabia eval` and UCI's `eval`: the evaluation term by term, every number in centipawns, adding up
+//! to the score.
+
+use std::io::{BufRead, Write};
+
+use serde_json::{Value, json};
+
+use crate::chess::board::Board;
+use crate::eval::PHASE_MAX;
+use crate::eval::explain::{Breakdown, Tapered};
+use crate::eval::nnue::Network;
+use crate::uci::lines::{self, Line};
+
+use super::eval_network;
+use crate::cli::args;
+use crate::cli::args::EvalArgs;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+
+pub(crate) fn run<W: Write>(
+    args: &EvalArgs,
+    input: &mut impl BufRead,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
+    let network = eval_network::chosen(args.net.as_deref())?;
+    let ask = Ask { json: args.json, network: network.as_deref() };
+    let text = args.fen.join(" ");
+    if text != "-" {
+        let board = args::board(&text)?;
+        return tell(&board, ask, out);
+    }
+    let (mut read, mut refused) = (0_u32, 0_u32);
+    while let Some(line) = lines::next(input, lines::LONGEST)? {
+        let text = match &line {
+            Line::Text(text) if text.trim().is_empty() => continue,
+            Line::Text(text) => text.trim(),
+            Line::TooLong { .. } => "",
+        };
+        read += 1;
+        // One answer a line, so that a reader can count along.
+        match args::board(text) {
+            Ok(board) => tell(&board, ask, out)?,
+            Err(error) => {
+                refused += 1;
+                if args.json {
+                    out.json(&json!({ "fen": text, "error": error.to_string() }))?;
+                } else {
+                    out.line(error)?;
+                }
+            }
+        }
+    }
+    if refused > 0 {
+        return Err(Failure::Refused(format!("{refused} of {read} lines are no position")));
+    }
+    Ok(())
+}
+
+/// How a position is to be told.
+#[derive(Clone, Copy)]
+struct Ask<'a> {
+    json: bool,
+    network: Option<&'a Network>,
+}
+
+fn tell<W: Write>(board: &Board, ask: Ask<'_>, out: &mut Out<W>) -> Result<(), Failure> {
+    let breakdown = crate::eval::explain(board);
+    let network = ask.network.map(|network| network.explain(board));
+    if ask.json {
+        let mut object = object(board, &breakdown);
+        if let Some(said) = network {
+            object["network"] = eval_network::object(&said);
+        }
+        return out.json(&object);
+    }
+    out.lines(table(&breakdown))?;
+    network.map_or(Ok(()), |said| out.lines(eval_network::table(&said, board)))
+}
+
+/// The two sides of each term blended by the phase, in whole centipawns. Each number is what the term
+/// adds to the blend of everything before it: so none is off by a full centipawn, and all of them
+/// together give the blend of the whole sum.
+struct Blend<'a> {
+    of: &'a Breakdown,
+    /// White's and Black's value of each term.
+    terms: Vec<[i32; 2]>,
+    /// White's less Black's, all terms.
+    sum: i32,
+}
+
+impl<'a> Blend<'a> {
+    fn new(of: &'a Breakdown) -> Self {
+        let (mut so_far, mut sum) = (Tapered::default(), 0);
+        let mut step = |value: Tapered, sign: i32| {
+            so_far.mg += sign * value.mg;
+            so_far.eg += sign * value.eg;
+            let now = of.blend(so_far);
+            let part = (now - sum) * sign;
+            sum = now;
+            part
+        };
+        let terms =
+            of.terms.iter().map(|term| [step(term.white, 1), step(term.black, -1)]).collect();
+        Blend { of, terms, sum }
+    }
+
+    /// What a known ending adds to the sum of the terms and the tempo; 0 where none is known.
+    fn rest(&self) -> i32 {
+        self.of.score_cp - self.of.tempo - self.sum
+    }
+}
+
+fn object(board: &Board, breakdown: &Breakdown) -> Value {
+    let blend = Blend::new(breakdown);
+    let side = |value: Tapered, tapered: i32| json!({ "mg": value.mg, "eg": value.eg, "tapered": tapered });
+    let terms: Vec<Value> = breakdown
+        .terms
+        .iter()
+        .zip(&blend.terms)
+        .map(|(term, tapered)| {
+            json!({
+                "name": term.name,
+                "white": side(term.white, tapered[0]),
+                "black": side(term.black, tapered[1]),
+            })
+        })
+        .collect();
+    json!({
+        "fen": board.to_string(),
+        "score_cp": breakdown.score_cp,
+        "terms": terms,
+        "sum": side(breakdown.sum, blend.sum),
+        "tempo": breakdown.tempo,
+        "rest": blend.rest(),
+        "known": breakdown.known,
+        "phase": breakdown.phase,
+        "phase_max": PHASE_MAX,
+        "scale": breakdown.scale,
+    })
+}
+
+/// The breakdown as a table for a person.
+pub(crate) fn table(breakdown: &Breakdown) -> Vec<String> {
+    let blend = Blend::new(breakdown);
+    let row = |name: &str, white: Tapered, w: i32, black: Tapered, b: i32| {
+        format!(
+            "{name:<22}{:>6}{:>6}{w:>8} |{:>6}{:>6}{b:>8} |{:>7}",
+            white.mg,
+            white.eg,
+            black.mg,
+            black.eg,
+            w - b
+        )
+    };
+    let mut lines = vec![
+        format!("{:<22}{:^20} |{:^20} |{:>7}", "centipawns", "White", "Black", "White"),
+        format!(
+            "{:<22}{:>6}{:>6}{:>8} |{:>6}{:>6}{:>8} |{:>7}",
+            "", "mg", "eg", "tapered", "mg", "eg", "tapered", "- Black"
+        ),
+    ];
+    let last = |name: &str, value: i32| format!("{name:<66}{value:>7}");
+    for (term, tapered) in breakdown.terms.iter().zip(&blend.terms) {
+        lines.push(row(term.name, term.white, tapered[0], term.black, tapered[1]));
+    }
+    lines.push(last("Sum of the terms", blend.sum));
+    lines.push(last("Tempo, for the side to move", breakdown.tempo));
+    if let Some(known) = breakdown.known {
+        lines.push(last(&format!("Known ending: {known}"), blend.rest()));
+    }
+    lines.push(last("Score, White's view", breakdown.score_cp));
+    lines.push(format!(
+        "Phase {} of {PHASE_MAX} (0: pawns and kings alone); endgame values count {}/64",
+        breakdown.phase, breakdown.scale
+    ));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::explain::Term;
+
+    fn output(fen: &str, input: &str, json: bool) -> (Vec<String>, Result<(), Failure>) {
+        let mut text = Vec::new();
+        let args = EvalArgs { fen: vec![fen.to_owned()], json, net: None };
+        let ended = run(&args, &mut input.as_bytes(), &mut Out::new(&mut text));
+        (String::from_utf8(text).unwrap().lines().map(str::to_owned).collect(), ended)
+    }
+
+    /// The score of an object, added up from its parts.
+    fn added_up(object: &Value) -> i64 {
+        let number = |value: &Value| value.as_i64().unwrap();
+        let terms: i64 = object["terms"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|term| number(&term["white"]["tapered"]) - number(&term["black"]["tapered"]))
+            .sum();
+        terms + number(&object["tempo"]) + number(&object["rest"])
+    }
+
+    #[test]
+    fn every_line_gets_one_object_and_the_terms_add_up() {
+        let fens = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\n\
+                    r1bq1rk1/4bppp/p1np1n2/1pp1p3/4P3/2P2N1P/PPBPBPP1/R2QRNK1 b - - 4 13\n\
+                    8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/8/8 b - - 0 50\n\
+                    8/5k2/3p2b1/1p1Pp2p/pP2Pp1P/P4P1K/4B3/8 w - - 0 50\n\
+                    8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\n8/8/8/3k4/8/2KNB3/8/8 b - - 0 1\n";
+        let (lines, ended) = output("-", fens, true);
+        ended.unwrap();
+        assert_eq!(lines.len(), 6);
+        for line in &lines {
+            let object: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(added_up(&object), object["score_cp"].as_i64().unwrap(), "{line}");
+            assert!(object["rest"] == 0 || !object["known"].is_null(), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_refused_line_is_answered_and_the_rest_read() {
+        let (lines, ended) = output("-", "rubbish\n8/8/8/8/8/2k5/2p5/2K5 w - - 0 1", true);
+        assert_eq!(lines.len(), 2);
+        assert!(lines[0].contains("\"error\":"), "{}", lines[0]);
+        assert!(lines[1].contains("\"score_cp\":"), "{}", lines[1]);
+        assert_eq!(ended.unwrap_err().to_string(), "1 of 2 lines are no position");
+    }
+
+    #[test]
+    fn rounded_parts_still_add_up() {
+        let value = |mg, eg| Tapered { mg, eg };
+        let term = |name, white, black| Term { name, white, black };
+        let terms = vec![
+            term("a", value(10, 7), value(3, 5)),
+            term("b", value(1, 0), value(0, 1)),
+            term("c", value(-5, 11), value(2, -9)),
+        ];
+        let breakdown = Breakdown {
+            terms,
+            phase: 11,
+            sum: value(1, 21),
+            scale: 64,
+            tempo: 12,
+            score_cp: (11 + 21 * 13) / 24 + 12,
+            known: None,
+        };
+        let blend = Blend::new(&breakdown);
+        assert_eq!(blend.terms.iter().map(|[w, b]| w - b).sum::<i32>(), blend.sum);
+        assert_eq!(blend.rest(), 0);
+        let text = table(&breakdown).join("\n");
+        assert!(text.contains("Sum of the terms"), "{text}");
+    }
+
+    #[test]
+    fn the_table_is_for_people() {
+        let (lines, ended) = output("startpos", "", false);
+        ended.unwrap();
+        assert!(lines.iter().any(|line| line.starts_with("Material")), "{lines:?}");
+        assert!(lines.iter().any(|line| line.starts_with("Score, White's view")));
+    }
+}

@@ -1,0 +1,10 @@
+//! Commands that look at positions: searches, evaluations, counts, test suites.
+
+pub(crate) mod analyse;
+pub(crate) mod bench;
+pub(crate) mod board;
+pub(crate) mod epd;
+pub(crate) mod eval;
+pub(crate) mod eval_network;
+pub(crate) mod perft;
+pub(crate) mod probe;

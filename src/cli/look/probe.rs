@@ -1,0 +1,128 @@
+//! `tabia probe`: what the endgame tables say of a position and of each of its moves.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::chess::{Board, san, uci_move};
+use crate::tablebase::{MoveVerdict, Syzygy, Verdict};
+use crate::uci::lines::{self, Line};
+
+use crate::cli::args::board;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+
+#[derive(Debug, Args)]
+pub(crate) struct ProbeArgs {
+    /// The position; `-` reads one FEN a line from standard input
+    #[arg(value_name = "FEN", required = true)]
+    fen: Vec<String>,
+    /// A folder of Syzygy tables; may be given several times
+    #[arg(long, value_name = "DIR", required = true)]
+    syzygy: Vec<PathBuf>,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position as `--json` tells it.
+#[derive(Serialize)]
+struct Told {
+    fen: String,
+    /// -2 lost, -1 lost but a draw by the 50-move rule, 0 drawn, 1 and 2 the same for a win; view of the side
+    /// to move.
+    wdl: i32,
+    /// Plies to the next capture, pawn move or mate; negative when losing.
+    dtz: i32,
+    /// The best first.
+    moves: Vec<ToldMove>,
+}
+
+#[derive(Serialize)]
+struct ToldMove {
+    uci: String,
+    san: String,
+    wdl: i32,
+    dtz: i32,
+}
+
+/// A position that has no verdict, in a list of many.
+#[derive(Serialize)]
+struct Refusal<'a> {
+    fen: &'a str,
+    error: String,
+}
+
+pub(crate) fn run<W: Write>(
+    args: &ProbeArgs,
+    input: &mut impl BufRead,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
+    let tables = Syzygy::open(&args.syzygy).map_err(|error| Failure::Refused(error.to_string()))?;
+    tables.refused().iter().for_each(crate::cli::complain);
+    let fen = args.fen.join(" ");
+    if fen != "-" {
+        let told = probe(&tables, &fen)?;
+        return tell(&told, args.json, out);
+    }
+    while let Some(line) =
+        lines::next(input, lines::LONGEST).map_err(|e| Failure::Refused(e.to_string()))?
+    {
+        let Line::Text(text) = line else {
+            return Err(Failure::Refused("standard input: a line is too long for a FEN".into()));
+        };
+        let fen = text.trim();
+        if fen.is_empty() {
+            continue;
+        }
+        match probe(&tables, fen) {
+            Ok(told) => tell(&told, args.json, out)?,
+            Err(Failure::Refused(error)) if args.json => out.json(&Refusal { fen, error })?,
+            Err(Failure::Refused(error)) => out.line(format!("{fen}: {error}"))?,
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(())
+}
+
+fn probe(tables: &Syzygy, fen: &str) -> Result<Told, Failure> {
+    let board = board(fen)?;
+    let refused = |error: crate::tablebase::ProbeError| Failure::Refused(error.to_string());
+    let Verdict { wdl, dtz } = tables.probe(&board).map_err(refused)?;
+    let moves = tables.moves(&board).map_err(refused)?;
+    let moves = moves.iter().map(|found| told_move(&board, found)).collect();
+    Ok(Told { fen: board.to_string(), wdl: wdl.number(), dtz, moves })
+}
+
+fn told_move(board: &Board, found: &MoveVerdict) -> ToldMove {
+    ToldMove {
+        uci: uci_move::write(board, found.mv, false),
+        san: san::write(board, found.mv),
+        wdl: found.verdict.wdl.number(),
+        dtz: found.verdict.dtz,
+    }
+}
+
+fn tell<W: Write>(told: &Told, json: bool, out: &mut Out<W>) -> Result<(), Failure> {
+    if json {
+        return out.json(told);
+    }
+    out.line(format!("{}: {}, DTZ {}", told.fen, words(told.wdl), told.dtz))?;
+    out.lines(told.moves.iter().map(|mv| {
+        let verdict = words(mv.wdl);
+        format!("  {:<8} {verdict:<40} DTZ {}", mv.san, mv.dtz)
+    }))
+}
+
+/// A result in words, for the side to move.
+fn words(wdl: i32) -> &'static str {
+    match wdl {
+        2 => "won",
+        1 => "won, but a draw by the 50-move rule",
+        0 => "drawn",
+        -1 => "lost, but a draw by the 50-move rule",
+        _ => "lost",
+    }
+}

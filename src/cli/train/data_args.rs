@@ -1,0 +1,306 @@
+//! The command line of self-play and of what is made from its games.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
+
+use crate::cli::args::spin;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without --games and --hours it plays until it is stopped (Ctrl-C). Finished games \
+    are on the disk after half a minute at the latest, in files that are whole at any moment; a new run \
+    in the same folder goes on with other games."
+)]
+pub(crate) struct DatagenArgs {
+    /// The folder for the games
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Stop after so many games
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Stop after so many hours
+    #[arg(long, value_parser = hours)]
+    pub(crate) hours: Option<f64>,
+    /// A search ends with the iteration in which it has spent this many nodes, at 8 times as many at once
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// Games played at once, one a core when not given
+    #[arg(long, value_parser = spin(&THREADS))]
+    pub(crate) threads: Option<u32>,
+    /// Seed of everything drawn by lot
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// What the games begin with
+    #[arg(long, value_enum, default_value_t = KindChoice::Mixed)]
+    pub(crate) kind: KindChoice,
+    /// Begin from the positions of this file, one EPD or FEN a line
+    #[arg(long, value_name = "FILE.epd")]
+    pub(crate) book: Option<PathBuf>,
+    /// What the games are played with
+    #[arg(long, value_enum, default_value_t = EvalChoice::Network)]
+    pub(crate) eval: EvalChoice,
+    /// Play with the network of this file, not with the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) net: Option<PathBuf>,
+    /// Size of each engine's transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 4, value_parser = spin(&HASH_MIB))]
+    pub(crate) hash: u32,
+}
+
+/// What judges positions in searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EvalChoice {
+    /// A network
+    Network,
+    /// The hand-crafted terms
+    HandCrafted,
+}
+
+impl EvalChoice {
+    /// As the engine calls it.
+    pub(crate) fn kind(self) -> EvalKind {
+        match self {
+            EvalChoice::Network => EvalKind::Network,
+            EvalChoice::HandCrafted => EvalKind::HandCrafted,
+        }
+    }
+}
+
+/// What games of self-play begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KindChoice {
+    /// Random moves from the start position
+    Standard,
+    /// Random moves from Chess960 positions, half of them different for the two sides
+    Chess960,
+    /// Endings drawn by lot
+    Endings,
+    /// Of ten games eight standard, one Chess960, one ending
+    Mixed,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DatainfoArgs {
+    /// Files of games, or folders of them
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Write the positions the filter keeps, each once and shuffled
+    #[arg(long, value_name = "FILE")]
+    pub(crate) samples: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) hold_out: HoldOutArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+}
+
+/// Which samples are kept for judging.
+#[derive(Debug, Args)]
+pub(crate) struct HoldOutArgs {
+    /// Write those of games held out whole
+    #[arg(long, value_name = "FILE", requires = "samples")]
+    pub(crate) held_out: Option<PathBuf>,
+    /// Share of games held out
+    #[arg(long, default_value_t = 0.02, value_parser = share)]
+    pub(crate) share: f64,
+    /// Seed of everything drawn by lot: the games held out, the order of the samples, random moves
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// Which positions are left out.
+#[derive(Debug, Args)]
+pub(crate) struct FilterArgs {
+    /// First ply kept, by move numbers
+    #[arg(long, default_value_t = 16)]
+    pub(crate) min_ply: u32,
+    /// Greatest score kept, centipawns either way
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(i16).range(1..=31_000))]
+    pub(crate) max_score: i16,
+    /// Keep positions in check
+    #[arg(long)]
+    pub(crate) keep_checks: bool,
+    /// Keep positions whose best move takes or promotes
+    #[arg(long)]
+    pub(crate) keep_noisy: bool,
+    /// Keep a position as often as it occurs, not once
+    #[arg(long)]
+    pub(crate) keep_repeats: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// The archive as text; `-` reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) archive: PathBuf,
+    /// Write the positions the filter keeps, each once and shuffled
+    #[arg(long, value_name = "FILE")]
+    pub(crate) samples: PathBuf,
+    #[command(flatten)]
+    pub(crate) hold_out: HoldOutArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    /// Plies followed along each variation; 0: only positions on the board
+    #[arg(long, value_name = "PLIES", default_value_t = 15)]
+    pub(crate) variation_plies: usize,
+    /// Centipawns of one unit of the logistic curve in the scores that come out
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
+    pub(crate) scale: u16,
+    /// Keep each engine's own pawns, whatever they meant for the results
+    #[arg(long)]
+    pub(crate) own_scales: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LabelArgs {
+    /// PGN files, samples, files of games or folders of them; `-` reads PGN from standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Write the quiet positions, each once and shuffled
+    #[arg(long, value_name = "FILE")]
+    pub(crate) samples: PathBuf,
+    #[command(flatten)]
+    pub(crate) hold_out: HoldOutArgs,
+    /// First ply taken, by move numbers
+    #[arg(long, default_value_t = 16)]
+    pub(crate) min_ply: u32,
+    /// Greatest evaluation kept, centipawns either way
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(i16).range(1..=31_000))]
+    pub(crate) max_score: i16,
+    /// Take a position up to so many random plies off each position, too
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    pub(crate) wander: usize,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The samples come out in parts of 20000, each written whole; a run that was stopped goes on with \
+    the parts that are missing when its command is given again."
+)]
+pub(crate) struct RelabelArgs {
+    /// Files of samples
+    #[arg(value_name = "SAMPLES", required = true)]
+    pub(crate) samples: Vec<PathBuf>,
+    /// The folder for the parts
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// A search ends with the iteration in which it has spent this many nodes, at 8 times as many at once
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// Score up to so many positions of each search's own tree, too
+    #[arg(long, value_name = "POSITIONS", default_value_t = 0)]
+    pub(crate) tree: usize,
+    /// Leave out the samples themselves
+    #[arg(long, requires = "tree")]
+    pub(crate) only_tree: bool,
+    /// What the searches judge by
+    #[arg(long, value_enum, default_value_t = EvalChoice::Network)]
+    pub(crate) eval: EvalChoice,
+    /// Judge by the network of this file, not by the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) net: Option<PathBuf>,
+    /// Positions searched at once, one a core when not given
+    #[arg(long, value_parser = spin(&THREADS))]
+    pub(crate) threads: Option<u32>,
+    /// Size of each engine's transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 1, value_parser = spin(&HASH_MIB))]
+    pub(crate) hash: u32,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A training that was stopped (Ctrl-C) goes on from its last report when the same \
+    command is given again. The folder gets checkpoint, curve.csv and net.nnue."
+)]
+pub(crate) struct TrainArgs {
+    /// Files of samples to learn from
+    #[arg(value_name = "SAMPLES", required = true)]
+    pub(crate) samples: Vec<PathBuf>,
+    /// Files of samples to judge by
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) held_out: Vec<PathBuf>,
+    /// The folder for the network
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Numbers of one side's accumulator: 32, 64, 96, 128, 192, 256 or 512
+    #[arg(long, default_value_t = 64)]
+    pub(crate) width: usize,
+    /// Outputs, of which the number of pieces on the board says which counts: 1, 2, 4 or 8
+    #[arg(long, default_value_t = 8)]
+    pub(crate) buckets: usize,
+    /// Times every sample is seen
+    #[arg(long, default_value_t = 10.0, value_parser = passes)]
+    pub(crate) passes: f64,
+    /// Samples of a step
+    #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) batch: u32,
+    /// Rate of the first step
+    #[arg(long, default_value_t = 8e-3)]
+    pub(crate) rate: f32,
+    /// Rate of the last step
+    #[arg(long, default_value_t = 1e-5)]
+    pub(crate) last_rate: f32,
+    /// Centipawns of one unit of the logistic curve
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
+    pub(crate) scale: u16,
+    /// Share of the game's result in what is learnt; the rest is the score
+    #[arg(long, default_value_t = 0.3, value_parser = result_share)]
+    pub(crate) result_share: f32,
+    /// The same at the last step, if it is to change
+    #[arg(long, value_parser = result_share)]
+    pub(crate) last_result_share: Option<f32>,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    pub(crate) threads: u32,
+    /// Seed of the first weights and of the order of the samples
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NettestArgs {
+    /// Networks to judge; the hand-crafted evaluation comes first anyway
+    #[arg(value_name = "NET")]
+    pub(crate) nets: Vec<PathBuf>,
+    /// Files of samples to judge by
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub(crate) samples: Vec<PathBuf>,
+    /// Centipawns of one unit of the logistic curve in the samples
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
+    pub(crate) scale: u16,
+    /// Share of the game's result in the target; the rest is the score
+    #[arg(long, default_value_t = 0.0, value_parser = result_share)]
+    pub(crate) result_share: f32,
+}
+
+fn passes(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|passes| (0.001..=10_000.0).contains(passes))
+        .ok_or_else(|| "expected a number from 0.001 to 10000".into())
+}
+
+fn result_share(text: &str) -> Result<f32, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "expected a number from 0 to 1".into())
+}
+
+fn hours(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|hours| (0.0..=10_000.0).contains(hours))
+        .ok_or_else(|| "expected a number from 0 to 10000".into())
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..1.0).contains(share))
+        .ok_or_else(|| "expected a number from 0 to below 1".into())
+}

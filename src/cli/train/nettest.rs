@@ -1,0 +1,76 @@
+//! `tabia nettest`: how near evaluations come to scores and results that no training has seen.
+
+use std::io::Write;
+
+use crate::chess::board::Board;
+use crate::data::game::Source;
+use crate::data::packed;
+use crate::data::sample::Sample;
+use crate::eval::nnue::Network;
+use crate::training::measure::{Loss, Measure, PIECE_CLASSES, rank_correlation};
+use crate::training::model::Target;
+
+use super::data_args::NettestArgs;
+use super::network;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+
+pub(crate) fn run<W: Write>(args: &NettestArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let samples =
+        network::read(&args.samples).map_err(|error| Failure::Refused(error.to_string()))?;
+    let boards = samples
+        .iter()
+        .map(|sample| packed::unpack(&sample.position))
+        .collect::<Result<Vec<Board>, String>>()
+        .map_err(Failure::Refused)?;
+    let target = Target { scale: f32::from(args.scale), result_share: args.result_share };
+    let hand: Vec<i32> = boards.iter().map(crate::eval::evaluate).collect();
+    out.lines(table("Hand-crafted", &samples, &hand, target))?;
+    for path in &args.nets {
+        let network = Network::open(path).map_err(|error| Failure::Refused(error.to_string()))?;
+        let evals: Vec<i32> = boards.iter().map(|board| network.evaluate(board)).collect();
+        let name = format!(
+            "{}, {} a side, outputs {}",
+            path.display(),
+            network.width(),
+            network.buckets()
+        );
+        out.lines(table(&name, &samples, &evals, target))?;
+        out.line(format_args!(
+            "  {:<24}{:>10.3} times the hand-crafted evaluation",
+            "size",
+            spread(&evals) / spread(&hand).max(1.0)
+        ))?;
+    }
+    Ok(())
+}
+
+/// Mean size of evaluations, those beyond ten pawns counted as ten.
+fn spread(evals: &[i32]) -> f64 {
+    let sum: i64 = evals.iter().map(|eval| i64::from(eval.abs().min(1000))).sum();
+    sum as f64 / evals.len().max(1) as f64
+}
+
+fn table(name: &str, samples: &[Sample], evals: &[i32], target: Target) -> Vec<String> {
+    let scale = Measure::best_scale(samples, evals, target);
+    let measure = Measure::of(samples, evals, scale, target);
+    let scores: Vec<i32> = samples.iter().map(|sample| i32::from(sample.score)).collect();
+    let row = |name: String, loss: Loss| {
+        let mean = loss.mean()?;
+        Some(format!("  {name:<24}{mean:>10.5}{:>10}", loss.count))
+    };
+    let mut lines = vec![
+        format!("{name}: winning chance by a scale of {scale:.0} centipawns"),
+        format!("  {:<24}{:>10}{:>10}", "", "loss", "positions"),
+    ];
+    lines.extend(row("all".to_owned(), measure.all));
+    let sources = Source::ALL.iter().zip(measure.sources);
+    lines.extend(sources.filter_map(|(source, loss)| row(source.name().to_owned(), loss)));
+    for (class, &loss) in measure.pieces.iter().enumerate().rev() {
+        debug_assert!(class < PIECE_CLASSES);
+        lines.extend(row(format!("{} to {} pieces", class * 8 + 1, class * 8 + 8), loss));
+    }
+    let correlation = rank_correlation(evals, &scores);
+    lines.push(format!("  {:<24}{correlation:>10.3}", "rank correlation"));
+    lines
+}

@@ -1,0 +1,100 @@
+//! `tabia uci`: the loop between standard input, the worker and standard output. What the words mean is
+//! in `uci`, what is done about them in `uci_session`.
+
+use std::io::{self, IsTerminal as _};
+use std::sync::Arc;
+use std::thread::Builder;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, bounded, never, select};
+
+use crate::alphabeta::options::EngineOptions;
+use crate::uci::lines::{self, Line};
+use crate::worker::Handle;
+
+use super::session::{Flow, Session};
+use crate::cli::failure::Failure;
+use crate::cli::hangup;
+use crate::cli::out::Out;
+
+/// Lines that can wait; more than that and the sender waits.
+const LINE_ROOM: usize = 64;
+
+/// How long a program that was started without a command waits for a first line, if its input is no
+/// terminal. Interfaces send theirs at once.
+const FIRST_LINE: Duration = Duration::from_secs(2);
+
+/// Talks on standard input and output until told to quit or the input ends. The rules of the search are
+/// announced among the options only `with_rules`.
+pub(crate) fn run(with_rules: bool, out: &mut Out) -> Result<(), Failure> {
+    converse(None, &read_stdin().map_err(|error| no_thread(&error))?, with_rules, out)
+}
+
+/// Talks if somebody is there to talk to: standard input is no terminal, and a line comes soon. Says
+/// whether it was so. Chess interfaces start an engine by its name alone.
+pub(crate) fn run_if_addressed(out: &mut Out) -> Result<bool, Failure> {
+    if io::stdin().is_terminal() {
+        return Ok(false);
+    }
+    let lines = read_stdin().map_err(|error| no_thread(&error))?;
+    let Ok(first) = lines.recv_timeout(FIRST_LINE) else { return Ok(false) };
+    converse(Some(&first), &lines, false, out).map(|()| true)
+}
+
+fn no_thread(error: &io::Error) -> Failure {
+    Failure::Refused(format!("no thread to be had: {error}"))
+}
+
+fn converse(
+    first: Option<&Line>,
+    lines: &Receiver<Line>,
+    with_rules: bool,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    hangup::ends_the_program();
+    let (waker, woken) = bounded(1);
+    let wake = Arc::new(move || {
+        // A full slot says the same already.
+        let _ = waker.try_send(());
+    });
+    let handle =
+        Handle::spawn(EngineOptions::default(), wake).map_err(|error| no_thread(&error))?;
+    let silence = never();
+    let mut session = Session::new(handle, lines.clone(), with_rules, out);
+    if let Some(first) = first
+        && session.hear(first)? == Flow::Leave
+    {
+        return Ok(());
+    }
+    while session.catch_up()? == Flow::Stay {
+        let lines = if session.listens() { lines } else { &silence };
+        let flow = select! {
+            recv(lines) -> line => match line {
+                Ok(line) => session.hear(&line)?,
+                Err(_) => session.close(),
+            },
+            recv(woken) -> word => match word {
+                Ok(()) => session.news()?,
+                Err(_) => return Err(Failure::Refused("the engine has gone".into())),
+            },
+        };
+        if flow == Flow::Leave {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Lines of standard input, read by a thread of their own. Its end closes the channel.
+fn read_stdin() -> io::Result<Receiver<Line>> {
+    let (sender, receiver) = bounded(LINE_ROOM);
+    Builder::new().name("uci-stdin".into()).spawn(move || {
+        let mut input = io::stdin().lock();
+        while let Ok(Some(line)) = lines::next(&mut input, lines::LONGEST_COMMAND) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    })?;
+    Ok(receiver)
+}

@@ -1,0 +1,452 @@
+//! A UCI conversation: the position, the options and the search under way, and what each command does
+//! to them.
+//!
+//! One search at a time. While it runs, `stop`, `ponderhit`, `isready`, `quit` and questions are obeyed
+//! at once; whatever changes the state, a further `go` too, waits in order until the search has ended
+//! (and so does a `ponderhit` that comes after that `go`). A `stop` ends every search asked for before it: each
+//! is answered at once, those that wait by searches of one ply.
+//! A search that would never end by itself is stopped for a `go` that waits. So every `go` that is not
+//! refused is answered by one `bestmove`, and a script of any length can be piped in: nothing is dropped,
+//! and where too much waits, lines are read when there is room again. A script ends with its input; a
+//! `quit` would end the searches that still wait.
+//!
+//! After a `position` that is refused there is none until another comes: a `go` is answered by `bestmove 0000`,
+//! for the move of the position before would be one of another game.
+
+mod long;
+mod queue;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
+
+use crate::chess::board::Board;
+use crate::eval::nnue::{Network, built_in};
+use crate::game::position::GamePosition;
+use crate::tablebase::{Syzygy, refused_in_words};
+use crate::uci::command::{UciCommand, parse, parse_start};
+use crate::uci::go::Go;
+use crate::uci::info;
+use crate::uci::lines::{LONGEST_COMMAND, Line};
+use crate::uci::option::{Effect, UciOptions, announce};
+use crate::uci::position::PositionText;
+use crate::worker::Handle;
+use crate::worker::protocol::{Command, Event, JobId, SeatOptions, Watch};
+
+use super::job::{End, Job};
+use crate::cli::failure::Failure;
+use crate::cli::look::{board, eval, eval_network};
+use crate::cli::out::Out;
+use crate::cli::uci::session::queue::Queue;
+
+/// Time between two reports of the move under search, ms.
+const PROGRESS_MS: u64 = 1000;
+/// How long `quit` waits for the last answer.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// What is said instead of an answer about a position that was refused.
+const NO_POSITION: &str = "there is no position: the last one was refused";
+
+/// Whether the conversation goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    Stay,
+    Leave,
+}
+
+pub(super) struct Session<'a, W: Write> {
+    handle: Handle,
+    lines: Receiver<Line>,
+    out: &'a mut Out<W>,
+    /// No more lines will come.
+    closed: bool,
+    /// Commands that wait for the end of the search.
+    waiting: Queue,
+    /// `None` after one that was refused.
+    position: Option<GamePosition>,
+    options: UciOptions,
+    /// The network of the engine.
+    network: Option<Arc<Network>>,
+    /// The rules of the search are announced among the options.
+    with_rules: bool,
+    debug: bool,
+    job: Option<Job>,
+    last_job: JobId,
+}
+
+impl<'a, W: Write> Session<'a, W> {
+    pub(super) fn new(
+        handle: Handle,
+        lines: Receiver<Line>,
+        with_rules: bool,
+        out: &'a mut Out<W>,
+    ) -> Self {
+        Session {
+            with_rules,
+            handle,
+            lines,
+            out,
+            closed: false,
+            waiting: Queue::default(),
+            position: Some(GamePosition::new(Board::start())),
+            options: UciOptions::default(),
+            network: built_in::network(),
+            debug: false,
+            job: None,
+            last_job: JobId(0),
+        }
+    }
+
+    /// Whether a further line would be taken: not after the end of the input, nor while too many wait.
+    pub(super) fn listens(&self) -> bool {
+        !self.closed && !self.waiting.is_full()
+    }
+
+    /// The end of the input: searches that end by themselves are waited for, others stopped.
+    pub(super) fn close(&mut self) -> Flow {
+        self.closed = true;
+        self.stop_endless();
+        Flow::Stay
+    }
+
+    /// Obeys what has waited, as far as that is possible now.
+    pub(super) fn catch_up(&mut self) -> Result<Flow, Failure> {
+        let aimed =
+            |command: &UciCommand| matches!(command, UciCommand::Stop | UciCommand::PonderHit);
+        while self.job.is_none() || self.waiting.first().is_some_and(aimed) {
+            let Some(command) = self.waiting.pop() else {
+                return Ok(if self.closed { Flow::Leave } else { Flow::Stay });
+            };
+            if self.obey(command)? == Flow::Leave {
+                return Ok(Flow::Leave);
+            }
+        }
+        Ok(Flow::Stay)
+    }
+
+    /// Takes a line: obeys it, or lets it wait.
+    pub(super) fn hear(&mut self, line: &Line) -> Result<Flow, Failure> {
+        let Some(command) = self.read(line)? else { return Ok(Flow::Stay) };
+        let go_waits = self.go_waits();
+        let at_once = match command {
+            // Meant for the latest `go`, and for everything before it.
+            UciCommand::Stop if go_waits => {
+                self.obey(UciCommand::Stop)?;
+                false
+            }
+            UciCommand::PonderHit => !go_waits,
+            UciCommand::Stop
+            | UciCommand::IsReady
+            | UciCommand::Quit
+            | UciCommand::Uci
+            | UciCommand::Debug(_) => true,
+            UciCommand::Display | UciCommand::Eval => self.waiting.is_empty(),
+            _ => self.job.is_none() && self.waiting.is_empty(),
+        };
+        if at_once { self.obey(command) } else { self.wait(command) }
+    }
+
+    fn go_waits(&self) -> bool {
+        self.waiting.has_search()
+    }
+
+    /// The command in a line; what is wrong with the line is said at once.
+    fn read(&mut self, line: &Line) -> Result<Option<UciCommand>, Failure> {
+        let text = match line {
+            Line::Text(text) => text,
+            Line::TooLong { start, .. } => {
+                self.out.heard("(too long)");
+                self.say(&format!("a line of more than {LONGEST_COMMAND} bytes was skipped"))?;
+                return Ok(parse_start(start));
+            }
+        };
+        self.out.heard(text);
+        let parsed = parse(text);
+        parsed.notes.iter().try_for_each(|note| self.say(note))?;
+        Ok(parsed.command)
+    }
+
+    fn wait(&mut self, command: UciCommand) -> Result<Flow, Failure> {
+        let searches = matches!(command, UciCommand::Go(_) | UciCommand::Bench(_));
+        self.waiting.push(command);
+        // With no room left a `stop` could not be heard either.
+        if (searches || self.waiting.is_full()) && self.stop_endless() {
+            self.say("the search under way has no end of its own and is stopped for the next")?;
+        }
+        Ok(Flow::Stay)
+    }
+
+    fn obey(&mut self, command: UciCommand) -> Result<Flow, Failure> {
+        match command {
+            UciCommand::Uci => self.introduce()?,
+            UciCommand::Debug(on) => self.debug = on,
+            UciCommand::IsReady => self.ready()?,
+            UciCommand::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            UciCommand::Register => {}
+            UciCommand::NewGame => self.send(Command::NewGame)?,
+            UciCommand::Position(text) => self.set_position(&text)?,
+            UciCommand::NoPosition => self.position = None,
+            UciCommand::Go(go) => match go.perft {
+                Some(depth) => self.perft(depth)?,
+                None => self.go(&go)?,
+            },
+            UciCommand::Stop => {
+                if let Some(job) = &self.job {
+                    self.handle.stop(job.id);
+                }
+            }
+            UciCommand::PonderHit => {
+                if let Some(job) = &mut self.job {
+                    if job.end == End::PonderHit {
+                        job.end = End::Limits;
+                    }
+                    self.handle.ponder_hit(job.id);
+                }
+            }
+            UciCommand::Quit => return self.quit(),
+            UciCommand::Display => match self.board() {
+                Some(board) => self.out.lines(board::describe(&board))?,
+                None => self.say(NO_POSITION)?,
+            },
+            UciCommand::Eval => self.evaluate()?,
+            UciCommand::Bench(depth) => self.bench(depth)?,
+        }
+        Ok(Flow::Stay)
+    }
+
+    fn board(&self) -> Option<Board> {
+        self.position.as_ref().map(GamePosition::board)
+    }
+
+    fn evaluate(&mut self) -> Result<(), Failure> {
+        let Some(board) = self.board() else { return self.say(NO_POSITION) };
+        self.out.lines(eval::table(&crate::eval::explain(&board)))?;
+        match &self.network {
+            Some(network) => self.out.lines(eval_network::table(&network.explain(&board), &board)),
+            None => Ok(()),
+        }
+    }
+
+    fn introduce(&mut self) -> Result<(), Failure> {
+        self.out.line(concat!("id name Tabia ", env!("CARGO_PKG_VERSION")))?;
+        self.out.line("id author the Tabia authors")?;
+        self.out.lines(announce(self.with_rules))?;
+        self.out.line("uciok")
+    }
+
+    /// During a search the answer is due at once; else when everything before it is done.
+    fn ready(&mut self) -> Result<(), Failure> {
+        if self.job.is_none() {
+            self.send(Command::Ping)?;
+            loop {
+                match self.handle.recv() {
+                    Some(Event::Ready) => break,
+                    Some(event) => self.event(event)?,
+                    None => return Err(gone()),
+                }
+            }
+        }
+        self.out.line("readyok")
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
+        match self.options.set(name, value) {
+            Ok(Effect::None) => Ok(()),
+            Ok(Effect::Engine) => {
+                self.send(Command::SetOptions(SeatOptions::BuiltIn(self.options.engine)))
+            }
+            Ok(Effect::EvalFile(path)) => self.set_network(path.as_deref()),
+            Ok(Effect::SyzygyPath(folders)) => self.set_tables(&folders),
+            Ok(Effect::ClearHash) => self.send(Command::NewGame),
+            Ok(Effect::LogFile) => match self.out.log_to(self.options.log_file.as_deref()) {
+                Ok(()) => Ok(()),
+                Err(error) => {
+                    self.say(&format!("setoption {name}: the file cannot be opened: {error}"))
+                }
+            },
+            Err(error) => self.say(&error.to_string()),
+        }
+    }
+
+    /// Reads a network, or takes the built-in one again; a file that is refused changes nothing.
+    fn set_network(&mut self, path: Option<&Path>) -> Result<(), Failure> {
+        match path.map(Network::open).transpose() {
+            Ok(network) => {
+                let network = network.map(Arc::new);
+                self.network = network.clone().or_else(built_in::network);
+                self.send(Command::SetNetwork(network))
+            }
+            Err(error) => self.say(&format!("setoption EvalFile: {error}")),
+        }
+    }
+
+    /// Opens endgame tables. Where that fails the game goes on without any.
+    fn set_tables(&mut self, folders: &[PathBuf]) -> Result<(), Failure> {
+        if folders.is_empty() {
+            return self.send(Command::SetTables(None));
+        }
+        match Syzygy::open(folders) {
+            Ok(tables) => {
+                let (files, men) = (tables.tables(), tables.most_men());
+                if let Some(damaged) = refused_in_words(tables.refused()) {
+                    self.say(&format!("setoption SyzygyPath: {damaged}"))?;
+                }
+                self.send(Command::SetTables(Some(Arc::new(tables))))?;
+                self.say(&format!(
+                    "SyzygyPath: found tables for {files} endings of up to {men} men"
+                ))
+            }
+            Err(error) => {
+                self.send(Command::SetTables(None))?;
+                self.say(&format!("setoption SyzygyPath: {error}; no tables are in use"))
+            }
+        }
+    }
+
+    fn set_position(&mut self, text: &PositionText) -> Result<(), Failure> {
+        match text.resolve() {
+            Ok(position) => {
+                self.position = Some(position);
+                Ok(())
+            }
+            Err(error) => {
+                self.position = None;
+                self.say(&error.to_string())
+            }
+        }
+    }
+
+    fn go(&mut self, go: &Go) -> Result<(), Failure> {
+        let Some(position) = self.position.clone() else {
+            self.say(NO_POSITION)?;
+            return self.out.line("bestmove 0000");
+        };
+        let root = position.board();
+        let mut notes = Vec::new();
+        let limits = go.limits(&root, &mut notes);
+        notes.iter().try_for_each(|note| self.say(note))?;
+        let limits = match limits {
+            Ok(limits) => limits,
+            Err(error) => return self.say(&error),
+        };
+        self.last_job.0 += 1;
+        let id = self.last_job;
+        let UciOptions { chess960, show_wdl, .. } = self.options;
+        let end = End::of(&limits);
+        self.send(Command::Search {
+            job: id,
+            position,
+            limits,
+            watch: Watch { snapshot_every_ms: Some(PROGRESS_MS) },
+        })?;
+        self.job = Some(Job { id, root, chess960, show_wdl, end, told_ms: 0 });
+        if self.waiting.has_stop() {
+            self.handle.stop(id);
+        }
+        // Nobody is left to stop it, or the next is waiting already.
+        if self.closed || self.go_waits() || self.waiting.is_full() {
+            self.stop_endless();
+        }
+        Ok(())
+    }
+
+    /// Stops a search that would not end by itself. Says whether there was one.
+    fn stop_endless(&mut self) -> bool {
+        let endless = self.job.as_mut().filter(|job| job.end != End::Limits);
+        if let Some(job) = endless {
+            job.end = End::Limits;
+            self.handle.stop(job.id);
+            return true;
+        }
+        false
+    }
+
+    fn quit(&mut self) -> Result<Flow, Failure> {
+        if let Some(job) = &self.job {
+            self.handle.stop(job.id);
+        }
+        let until = Instant::now() + FAREWELL;
+        while self.job.is_some() {
+            let left = until.saturating_duration_since(Instant::now());
+            let Ok(event) = self.handle.recv_timeout(left) else { break };
+            self.event(event)?;
+        }
+        Ok(Flow::Leave)
+    }
+
+    /// The worker has something to tell.
+    pub(super) fn news(&mut self) -> Result<Flow, Failure> {
+        loop {
+            match self.handle.try_recv() {
+                Ok(event) => self.event(event)?,
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return Err(gone()),
+            }
+        }
+        if let (Some(live), Some(job)) = (self.handle.take_live(), &mut self.job)
+            && live.job == job.id
+        {
+            job.progress(&live.snapshot, self.out)?;
+        }
+        Ok(Flow::Stay)
+    }
+
+    fn event(&mut self, event: Event) -> Result<(), Failure> {
+        match event {
+            Event::Iteration { job: id, info } => {
+                if let Some(job) = self.job.as_mut().filter(|job| job.id == id) {
+                    job.iteration(&info, self.out)?;
+                }
+            }
+            Event::Finished { job: id, outcome, dropped } => {
+                if self.debug {
+                    let (depth, nodes) = (outcome.depth.unwrap_or(0), outcome.nodes.unwrap_or(0));
+                    let reason = outcome.reason;
+                    self.say(&format!(
+                        "ended by {reason:?} after {depth} plies, {nodes} nodes and {} ms; {dropped} lines \
+                         were not told",
+                        outcome.time_ms
+                    ))?;
+                }
+                if let Some(job) = self.job.take_if(|job| job.id == id) {
+                    job.best_move(&outcome, self.out)?;
+                }
+            }
+            Event::Note { text, .. } | Event::Reduced { text } => self.say(&text)?,
+            Event::Failed { job: id, error, .. } => {
+                self.say(&error)?;
+                if let Some(job) = self.job.take_if(|job| Some(job.id) == id) {
+                    job.any_move(self.out)?;
+                }
+            }
+            Event::Started { .. } | Event::Ready | Event::Explained { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Sends to the worker. Where many options come in a row it needs a moment, and room for its
+    /// events.
+    fn send(&mut self, mut command: Command) -> Result<(), Failure> {
+        loop {
+            match self.handle.try_send(command) {
+                Ok(()) => return Ok(()),
+                Err(TrySendError::Disconnected(_)) => return Err(gone()),
+                Err(TrySendError::Full(back)) => command = back,
+            }
+            if let Ok(event) = self.handle.recv_timeout(Duration::from_millis(1)) {
+                self.event(event)?;
+            }
+        }
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), Failure> {
+        self.out.line(info::string(text))
+    }
+}
+
+fn gone() -> Failure {
+    Failure::Refused("the engine has gone".into())
+}

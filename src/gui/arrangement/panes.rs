@@ -1,0 +1,178 @@
+//! The one table of panels: a row is all there is to say about one. The View menu, the palette, the tabs and
+//! what stands where at first are made from it.
+
+use eframe::egui::Ui;
+
+use crate::app::action::Action;
+use crate::app::commands::command::UserCommand;
+use crate::app::window::workspace::{PaneId, Workspace};
+
+use crate::gui::panels;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::window::frame::Chrome;
+
+/// What panels have in common: those of one group share a stack of tabs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PaneGroup {
+    /// What the engine has to say.
+    Engine,
+    /// How it came to that.
+    Search,
+    /// Curves.
+    Graphs,
+    /// The game on the board.
+    Game,
+    /// What is known from books, games and tables.
+    Library,
+}
+
+impl PaneGroup {
+    /// All groups in menu order, which is also from top to bottom in the window.
+    pub(crate) const ALL: [PaneGroup; 5] = [
+        PaneGroup::Engine,
+        PaneGroup::Search,
+        PaneGroup::Graphs,
+        PaneGroup::Game,
+        PaneGroup::Library,
+    ];
+}
+
+/// What a panel would give away to somebody who wants to find out alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tells {
+    /// Nothing.
+    Nothing,
+    /// Moves, which are the solution of a task.
+    Moves,
+    /// How good a position is.
+    Judgement,
+}
+
+/// Shows the content of a panel.
+type Show = fn(&mut Ui, &Cx<'_>, &mut Chrome, &mut Vec<Action>);
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PaneInfo {
+    /// The panel.
+    pub id: PaneId,
+    /// The title on its tab and in menus.
+    pub title: &'static str,
+    /// The panels it stands with.
+    pub group: PaneGroup,
+    /// The workspaces that have it at first.
+    pub home: &'static [Workspace],
+    /// What it would give away.
+    pub tells: Tells,
+    show: Show,
+}
+
+const fn row(
+    id: PaneId,
+    title: &'static str,
+    group: PaneGroup,
+    home: &'static [Workspace],
+    tells: Tells,
+    show: Show,
+) -> PaneInfo {
+    PaneInfo { id, title, group, home, tells, show }
+}
+
+/// Every panel, in the order of the tabs within its group.
+#[rustfmt::skip]
+const TABLE: &[PaneInfo] = {
+    use panels as p;
+    use PaneGroup as G;
+    use PaneId as P;
+    use Workspace::{Lab, Play, Study};
+    &[
+        row(P::Lines, "Best lines", G::Engine, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::search::lines::show(ui, cx, out)),
+        row(P::RootMoves, "Root moves", G::Search, &[Study], Tells::Judgement, |ui, cx, _, out| p::search::root_moves::show(ui, cx, out)),
+        row(P::Iterations, "Iterations", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::iterations::show(ui, cx, out)),
+        row(P::Statistics, "Statistics", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
+        row(P::SearchPlot, "Search plot", G::Graphs, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::search_plot::show(ui, cx, out)),
+        row(P::Evaluation, "Evaluation", G::Graphs, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
+        row(P::Moves, "Moves", G::Game, &[Play, Study], Tells::Moves, |ui, cx, chrome, out| p::game::moves::show(ui, cx, &mut chrome.comment, out)),
+        row(P::Review, "Review", G::Game, &[Study], Tells::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
+        row(P::Explorer, "Explorer", G::Library, &[Study], Tells::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
+        row(P::Games, "Games", G::Library, &[Study], Tells::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
+        row(P::Tablebase, "Tablebase", G::Library, &[Study], Tells::Judgement, |ui, cx, _, out| p::library::tablebase::show(ui, cx, out)),
+    ]
+};
+
+// A panel without a row, or in another place than its number says, does not compile.
+const _: () = {
+    assert!(TABLE.len() == PaneId::ALL.len(), "every panel has one row");
+    let mut at = 0;
+    while at < TABLE.len() {
+        assert!(TABLE[at].id as usize == at, "rows stand in the order of `PaneId`");
+        at += 1;
+    }
+};
+
+/// The row of a panel.
+pub(crate) fn info(id: PaneId) -> &'static PaneInfo {
+    &TABLE[id as usize]
+}
+
+/// All rows, in the order of menus and tabs.
+pub(crate) fn all() -> impl Iterator<Item = &'static PaneInfo> {
+    TABLE.iter()
+}
+
+/// The panel with this title, letter case and spaces aside.
+pub(crate) fn from_title(text: &str) -> Option<PaneId> {
+    let plain = |s: &str| s.to_lowercase().replace([' ', '-', '_'], "");
+    all().find(|info| plain(info.title) == plain(text)).map(|info| info.id)
+}
+
+/// Shows a panel, or why it is silent now.
+pub(crate) fn show(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    id: PaneId,
+    chrome: &mut Chrome,
+    out: &mut Vec<Action>,
+) {
+    let info = info(id);
+    let learning = cx.model.learn.is_some();
+    match info.tells {
+        Tells::Moves if learning => {
+            parts::empty(ui, "Hidden", "Moves would give the task away");
+        }
+        Tells::Judgement if learning => {
+            parts::empty(ui, "Hidden", "The engine is silent while you solve tasks");
+        }
+        Tells::Judgement if cx.model.hides_engine() => {
+            let offers = [UserCommand::HideEngine];
+            parts::offer(ui, cx, ["Hidden", "You think for yourself"], &offers, out);
+        }
+        Tells::Nothing | Tells::Moves | Tells::Judgement => {
+            ui.push_id(id, |ui| (info.show)(ui, cx, chrome, out));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panels_are_found_by_their_titles() {
+        assert_eq!(from_title("root-moves"), Some(PaneId::RootMoves));
+        assert_eq!(from_title("nothing"), None);
+        for info in all() {
+            assert_eq!(from_title(info.title), Some(info.id), "two panels are called alike");
+        }
+    }
+
+    #[test]
+    fn every_panel_is_at_home_somewhere_and_groups_stand_together() {
+        for info in all() {
+            assert!(!info.home.is_empty(), "{}", info.title);
+        }
+        let order = |info: &PaneInfo| PaneGroup::ALL.iter().position(|group| *group == info.group);
+        assert!(all().map(order).collect::<Vec<_>>().is_sorted());
+    }
+}

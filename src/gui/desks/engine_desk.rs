@@ -1,0 +1,209 @@
+//! What concerns the user's engines and may take its time: asking one what it is, looking through PATH, the
+//! system's file dialogs. Each on a thread of its own; the window asks `poll` once a frame.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+use eframe::egui::Context;
+
+use crate::app::action::EngineAction;
+use crate::external::discover::discover;
+use crate::external::log::ConversationLog;
+use crate::external::patience::Patience;
+use crate::external::probe::probe;
+use crate::external::spec::UciSpec;
+use crate::search::stop::{StopSignal, StopToken};
+use crate::whole_file;
+
+/// News that can wait.
+const ROOM: usize = 16;
+
+/// Threads at work for the list of engines.
+#[derive(Debug)]
+pub(crate) struct EngineDesk {
+    ctx: Context,
+    send: Sender<EngineAction>,
+    news: Receiver<EngineAction>,
+    /// Raised when the window closes, so that no engine that is being asked stays behind.
+    token: Arc<StopToken>,
+}
+
+impl EngineDesk {
+    /// Nothing under way; `ctx` is woken when something arrives.
+    pub(crate) fn new(ctx: Context) -> EngineDesk {
+        let (send, news) = bounded(ROOM);
+        EngineDesk { ctx, send, news, token: Arc::default() }
+    }
+
+    /// What arrived, oldest first.
+    pub(crate) fn poll(&self) -> Option<EngineAction> {
+        self.news.try_recv().ok()
+    }
+
+    /// Starts an engine once and asks what it is; what is said goes into the log.
+    pub(crate) fn probe(
+        &self,
+        spec: Arc<UciSpec>,
+        log: Arc<ConversationLog>,
+    ) -> Result<(), String> {
+        let stop = StopSignal::new(self.token.clone(), 1);
+        self.start("engine-probe", move || {
+            let said = probe(&spec, Patience::default(), &log, &stop);
+            Some(EngineAction::Probed(spec.id, said.map_err(|error| error.to_string())))
+        })
+    }
+
+    /// Looks for well-known engines on PATH.
+    pub(crate) fn find(&self) -> Result<(), String> {
+        self.start("engine-finder", || {
+            let found = discover().into_iter().map(|found| (found.name, found.path)).collect();
+            Some(EngineAction::Found(found))
+        })
+    }
+
+    /// Lets the user pick a program.
+    pub(crate) fn pick(&self) -> Result<(), String> {
+        self.start("engine-dialog", || {
+            let picked = rfd::FileDialog::new().set_title("A UCI engine").pick_file()?;
+            Some(EngineAction::AddFile(picked))
+        })
+    }
+
+    /// Lets the user pick a file or folder for an option.
+    pub(crate) fn pick_path(&self, id: u32, name: String, folder: bool) -> Result<(), String> {
+        self.start("engine-dialog", move || {
+            let dialog = rfd::FileDialog::new().set_title(&name);
+            let picked: PathBuf =
+                if folder { dialog.pick_folder()? } else { dialog.pick_file()? };
+            let value = picked.to_str()?.to_owned();
+            Some(EngineAction::SetOption { id, name, value })
+        })
+    }
+
+    /// Lets the user pick a file and writes a log there.
+    pub(crate) fn save_log(&self, name: &str, log: Arc<ConversationLog>) -> Result<(), String> {
+        let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
+        let name = format!("{}.log.txt", name.chars().map(safe).collect::<String>());
+        self.start("engine-dialog", move || {
+            let dialog = rfd::FileDialog::new().set_title("Save the log").set_file_name(name);
+            let path = dialog.save_file()?;
+            Some(EngineAction::LogSaved(write_log(&path, &log)))
+        })
+    }
+
+    fn start(
+        &self,
+        name: &str,
+        work: impl FnOnce() -> Option<EngineAction> + Send + 'static,
+    ) -> Result<(), String> {
+        let (send, ctx) = (self.send.clone(), self.ctx.clone());
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+            if let Some(news) = work() {
+                // Nobody listens once the window has closed.
+                drop(send.send(news));
+            }
+            ctx.request_repaint();
+        });
+        thread.map(drop).map_err(|error| format!("No thread for the list of engines: {error}"))
+    }
+}
+
+impl Drop for EngineDesk {
+    fn drop(&mut self) {
+        self.token.stop(u64::MAX);
+    }
+}
+
+/// Writes a log and gives the place.
+fn write_log(path: &Path, log: &ConversationLog) -> Result<PathBuf, String> {
+    whole_file::write_bytes(path, log.to_text().as_bytes())
+        .map(|()| path.to_owned())
+        .map_err(|error| format!("{error}: {}", path.display()))
+}
+
+/// Ends of the names of files with games and books, whatever else may be said of them.
+const GAMES: [&str; 6] = ["pgn", "fen", "epd", "txt", "bin", "zst"];
+/// First bytes of programs: ELF, Mach-O in its forms, scripts.
+const MAGIC: [&[u8]; 6] = [
+    b"\x7fELF",
+    b"\xfe\xed\xfa\xce",
+    b"\xfe\xed\xfa\xcf",
+    b"\xcf\xfa\xed\xfe",
+    b"\xca\xfe\xba\xbe",
+    b"#!",
+];
+
+/// Whether a file is a program and nothing with games in it. It is looked at, not started.
+pub(crate) fn is_program(path: &Path) -> bool {
+    let named = |names: &[&str]| {
+        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+        names.iter().any(|name| name.eq_ignore_ascii_case(end))
+    };
+    if named(&GAMES) || !path.metadata().is_ok_and(|file| file.is_file() && can_run(&file)) {
+        return false;
+    }
+    if cfg!(windows) {
+        return named(&["exe", "com", "bat", "cmd"]);
+    }
+    let mut first = [0; 4];
+    let read = File::open(path).and_then(|mut file| file.read(&mut first)).unwrap_or(0);
+    // A program of Windows runs elsewhere where the system knows how.
+    let windows = named(&["exe"]) && first.starts_with(b"MZ");
+    windows || MAGIC.iter().any(|magic| first[..read].starts_with(magic))
+}
+
+#[cfg(unix)]
+fn can_run(file: &std::fs::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&file.permissions()) & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn can_run(_: &std::fs::Metadata) -> bool {
+    true
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use crate::external::log::Side;
+
+    use super::*;
+
+    #[test]
+    fn programs_are_told_from_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let made = |name: &str, bytes: &[u8], mode: u32| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+            is_program(&path)
+        };
+        assert!(made("engine", b"\x7fELF\x02", 0o755));
+        assert!(made("engine.sh", b"#!/bin/sh\n", 0o755));
+        assert!(made("engine.exe", b"MZ\x90", 0o755));
+        assert!(!made("not allowed", b"\x7fELF", 0o644));
+        // Some file systems call everything executable.
+        assert!(!made("games.pgn", b"[Event \"x\"]", 0o777));
+        assert!(!made("book.bin", b"#!\0\0", 0o777));
+        assert!(!made("notes", b"1. e4 e5", 0o777));
+        assert!(!made("empty", b"", 0o777));
+        assert!(!is_program(folder.path()), "a folder");
+        assert!(!is_program(&folder.path().join("gone")));
+    }
+
+    #[test]
+    fn a_log_is_written_whole_or_said_why_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = ConversationLog::default();
+        log.push(Side::Sent, "uci");
+        let path = folder.path().join("x.log.txt");
+        assert_eq!(write_log(&path, &log), Ok(path.clone()));
+        assert!(std::fs::read_to_string(&path).unwrap().ends_with(" > uci\n"));
+        let error = write_log(folder.path(), &log).unwrap_err();
+        assert!(error.contains(&folder.path().display().to_string()), "{error}");
+    }
+}

@@ -1,0 +1,271 @@
+//! File dialogs of the system and reading what was picked, dropped or pasted in bulk, each on a thread of
+//! its own: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window asks
+//! `poll` once a frame. Lists of games are searched and games written here too, for the same reason.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+use eframe::egui::Context;
+
+use crate::app::action::{Action, EngineAction, GamesAction};
+use crate::app::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+use crate::app::library::explorer::OpenBook;
+use crate::app::library::open;
+use crate::app::library::open::{Opened, Progress};
+use crate::collection::file;
+
+use super::engine_desk::is_program;
+
+/// A text on its way and where it comes from; gone when its reader is.
+type Reading = (String, Weak<Progress>);
+
+/// Where threads leave their news.
+#[derive(Clone, Debug)]
+struct Desk {
+    send: Sender<Action>,
+    readings: Arc<Mutex<Vec<Reading>>>,
+    ctx: Context,
+}
+
+/// Open dialogs and files on their way.
+#[derive(Debug)]
+pub(crate) struct Files {
+    desk: Desk,
+    news: Receiver<Action>,
+    /// Stops the search for rows that is on its way.
+    listing: Arc<AtomicBool>,
+    /// Stops the search for moves that is on its way.
+    exploring: Arc<AtomicBool>,
+    /// Games that are being written.
+    writers: Vec<JoinHandle<()>>,
+}
+
+impl Files {
+    /// Nothing on its way yet; `ctx` is woken when something arrives.
+    pub(crate) fn new(ctx: Context) -> Files {
+        let (send, news) = bounded(8);
+        let desk = Desk { send, readings: Arc::default(), ctx };
+        let (listing, exploring) = (Arc::default(), Arc::default());
+        Files { desk, news, listing, exploring, writers: Vec::new() }
+    }
+
+    /// What arrived, oldest first.
+    pub(crate) fn poll(&self) -> Option<Action> {
+        self.news.try_recv().ok()
+    }
+
+    /// The text being read and how much of it is done, 0 to 1.
+    pub(crate) fn reading(&self) -> Option<(String, f32)> {
+        let mut readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        readings.retain(|(_, progress)| progress.strong_count() > 0);
+        let (name, progress) = readings.first()?;
+        Some((name.clone(), progress.upgrade()?.share()))
+    }
+
+    /// Gives up whatever is being read.
+    pub(crate) fn cancel(&self) {
+        let readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        for progress in readings.iter().filter_map(|(_, progress)| progress.upgrade()) {
+            progress.cancel();
+        }
+    }
+
+    /// Lets the user pick a file and reads it.
+    pub(crate) fn pick_to_open(&self) {
+        self.start("file-dialog", |desk| {
+            let picked = rfd::FileDialog::new()
+                .set_title("Open a game or position")
+                .add_filter("Games and positions", &["pgn", "fen", "epd", "txt", "bin"])
+                .add_filter("All files", &["*"])
+                .pick_file()?;
+            desk.read(&picked)
+        });
+    }
+
+    /// Lets the user pick a Polyglot book and reads it.
+    pub(crate) fn pick_book(&self) {
+        self.start("file-dialog", |desk| {
+            let dialog = rfd::FileDialog::new().set_title("Open a Polyglot book");
+            desk.read(&dialog.add_filter("Polyglot books", &["bin"]).pick_file()?)
+        });
+    }
+
+    /// Reads a file, for instance one dropped on the window. `quietly`: only its list of games is wanted.
+    pub(crate) fn open(&self, path: PathBuf, quietly: bool) {
+        self.start("file-reader", move |desk| match desk.read(&path) {
+            Some(Action::Opened(opened)) => {
+                Some(Action::Opened(Opened { quietly, ..*opened }.into()))
+            }
+            other => other,
+        });
+    }
+
+    /// Reads a file that was dropped on the window. A program is offered as an engine and not started.
+    pub(crate) fn open_dropped(&self, path: PathBuf) {
+        self.start("file-reader", move |desk| {
+            if is_program(&path) {
+                return Some(Action::Engines(EngineAction::Offer(path)));
+            }
+            desk.read(&path)
+        });
+    }
+
+    /// Finds out what a large text is.
+    pub(crate) fn take(&self, source: String, text: String) {
+        self.start("text-reader", move |desk| {
+            let progress = desk.begin(source.clone());
+            Opened::watched(source, &text, &progress).map(|opened| Action::Opened(opened.into()))
+        });
+    }
+
+    /// Finds the rows of a list of games. What was asked before is given up.
+    pub(crate) fn list(&mut self, request: ListRequest) {
+        let stop = renewed(&mut self.listing);
+        self.start("game-lister", move |_| request.answer(&stop).map(Action::Games));
+    }
+
+    /// Finds the moves played from a position. What was asked before is given up.
+    pub(crate) fn explore(&mut self, request: ExploreRequest) {
+        let stop = renewed(&mut self.exploring);
+        self.start("explorer", move |_| request.answer(&stop).map(Action::Games));
+    }
+
+    /// Reads a game.
+    pub(crate) fn read_game(&self, request: ReadRequest) {
+        self.start("game-reader", move |_| {
+            let found = request.origin.read(&request.place).map(Box::new);
+            Some(Action::Games(GamesAction::Read { request: request.into(), found }))
+        });
+    }
+
+    /// Lets the user pick a folder of endgame tables.
+    pub(crate) fn pick_table_folder(&self) {
+        self.start("file-dialog", |_| {
+            let dialog = rfd::FileDialog::new().set_title("A folder of Syzygy tables");
+            Some(Action::TableFolder(dialog.pick_folder()?))
+        });
+    }
+
+    /// Writes a game.
+    pub(crate) fn write_game(&mut self, request: WriteRequest) {
+        self.writers.retain(|writer| !writer.is_finished());
+        let writer = self.start("game-writer", move |_| {
+            let wrote = request.carry_out();
+            Some(Action::Games(GamesAction::Wrote(wrote.into())))
+        });
+        self.writers.extend(writer);
+    }
+
+    /// Lets the user pick a file for the game. `append`: what is in it stays.
+    pub(crate) fn pick_to_save(&self, suggested: String, append: bool) {
+        self.start("file-dialog", move |_| {
+            let dialog = rfd::FileDialog::new().add_filter("PGN", &["pgn"]);
+            let path = if append {
+                dialog.set_title("Append the game to a file").pick_file()?
+            } else {
+                dialog.set_title("Save the game").set_file_name(suggested).save_file()?
+            };
+            let games = if append { 0 } else { file::count_games(&path).unwrap_or(0) };
+            Some(Action::Games(GamesAction::SaveTo { path, games, append }))
+        });
+    }
+
+    /// Does something on a thread of its own, which is named after it.
+    fn start(
+        &self,
+        name: &str,
+        work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
+    ) -> Option<JoinHandle<()>> {
+        let desk = self.desk.clone();
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+            if let Some(news) = work(&desk) {
+                drop(desk.send.send(news));
+            }
+            desk.ctx.request_repaint();
+        });
+        match thread {
+            Ok(thread) => Some(thread),
+            Err(error) => {
+                let news = Action::Failed(format!("No thread for {name}: {error}"));
+                drop(self.desk.send.try_send(news));
+                None
+            }
+        }
+    }
+}
+
+/// Raises a flag that stops what was asked before, and gives a fresh one.
+fn renewed(stop: &mut Arc<AtomicBool>) -> Arc<AtomicBool> {
+    stop.store(true, Ordering::Relaxed);
+    *stop = Arc::default();
+    Arc::clone(stop)
+}
+
+impl Drop for Files {
+    /// Waits for games that are being written.
+    fn drop(&mut self) {
+        for writer in self.writers.drain(..) {
+            // Nobody takes the news any more; a full lane must not hold the writer up.
+            while !writer.is_finished() {
+                while self.news.try_recv().is_ok() {}
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            drop(writer.join());
+        }
+    }
+}
+
+impl Desk {
+    /// Notes that a text is on its way, as long as the progress is held.
+    fn begin(&self, source: String) -> Arc<Progress> {
+        let progress = Arc::new(Progress::default());
+        let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        readings.push((source, Arc::downgrade(&progress)));
+        self.ctx.request_repaint();
+        progress
+    }
+
+    fn read(&self, path: &Path) -> Option<Action> {
+        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin")) {
+            let (opened, mended) = OpenBook::read(path);
+            return Some(Action::BookOpened { opened, mended });
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let progress = self.begin(name);
+        match open::file(path, &progress) {
+            Ok(opened) => opened.map(|opened| Action::Opened(opened.into())),
+            Err(error) => {
+                Some(Action::Failed(format!("Could not read {}: {error}", path.display())))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_file_is_told_of_by_name() {
+        let files = Files::new(Context::default());
+        files.open(PathBuf::from("no-such-folder/x.pgn"), false);
+        let news = files.news.recv_timeout(Duration::from_mins(1)).unwrap();
+        assert!(matches!(news, Action::Failed(text) if text.contains("x.pgn")));
+        assert!(files.reading().is_none());
+    }
+
+    #[test]
+    fn what_is_being_read_has_a_name_and_can_be_given_up() {
+        let files = Files::new(Context::default());
+        let progress = files.desk.begin("large.pgn".to_owned());
+        assert_eq!(files.reading(), Some(("large.pgn".to_owned(), 0.0)));
+        files.cancel();
+        assert!(Opened::watched(String::new(), "1. e4 *", &progress).is_none());
+        drop(progress);
+        assert_eq!(files.reading(), None);
+    }
+}

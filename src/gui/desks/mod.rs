@@ -1,0 +1,6 @@
+//! Work that may take its time, on threads of its own: files, endgame tables, engines looked at.
+
+pub(crate) mod engine_desk;
+pub(crate) mod files;
+pub(crate) mod machine;
+pub(crate) mod tables;

@@ -1,0 +1,326 @@
+//! The thread that opens endgame tables and asks them: a disk can be slow, and so can an answer while the
+//! engine asks the same tables.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+use eframe::egui::Context;
+
+use crate::app::library::tables::{Found, TablesNews};
+use crate::chess::board::Board;
+use crate::regular_file;
+use crate::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
+use crate::whole_file;
+
+/// Orders and news that can wait. The model asks one question at a time, so few ever do.
+const ROOM: usize = 16;
+/// Largest note of ours that is read, bytes.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// What is to be done.
+enum Order {
+    Open(Vec<PathBuf>),
+    Probe(Box<Board>),
+}
+
+/// What came of it: news for the model, and the tables for the engine where they were opened.
+#[derive(Debug)]
+pub(crate) struct Done {
+    pub(crate) news: TablesNews,
+    pub(crate) tables: Option<Arc<Syzygy>>,
+}
+
+/// The desk of that thread. The thread begins with the first order and ends when this is dropped.
+#[derive(Debug)]
+pub(crate) struct TableDesk {
+    ctx: Context,
+    ends: Option<(Sender<Order>, Receiver<Done>)>,
+    notes: Option<Notes>,
+    /// The program ends: nothing is compared any more.
+    closed: Arc<AtomicBool>,
+}
+
+/// What the desk keeps from start to start.
+#[derive(Clone, Debug)]
+struct Notes {
+    /// There while folders are being opened, and names them: left behind only by a program that did not
+    /// come to the end of it.
+    opening: PathBuf,
+    /// Which tables have been compared with their checksums.
+    verified: PathBuf,
+}
+
+impl TableDesk {
+    /// `home`: the folder the program keeps its files in, if it has one.
+    pub(crate) fn new(ctx: Context, home: Option<&Path>) -> TableDesk {
+        let notes = home.map(|home| Notes {
+            opening: home.join("tables-being-opened.txt"),
+            verified: home.join("tables-verified.json"),
+        });
+        TableDesk { ctx, ends: None, notes, closed: Arc::default() }
+    }
+
+    /// Opens the tables of these folders in place of any others; of none: closes them.
+    pub(crate) fn open(&mut self, folders: Vec<PathBuf>) -> Result<(), String> {
+        self.send(Order::Open(folders))
+    }
+
+    /// Looks a position up.
+    pub(crate) fn probe(&mut self, board: Box<Board>) -> Result<(), String> {
+        self.send(Order::Probe(board))
+    }
+
+    /// What has come of earlier orders, oldest first.
+    pub(crate) fn poll(&self) -> Option<Done> {
+        self.ends.as_ref()?.1.try_recv().ok()
+    }
+
+    fn send(&mut self, order: Order) -> Result<(), String> {
+        if self.ends.is_none() {
+            let (orders, inbox) = bounded(ROOM);
+            let (outbox, done) = bounded(ROOM);
+            let desk = Attendant {
+                outbox,
+                ctx: self.ctx.clone(),
+                notes: self.notes.clone(),
+                closed: self.closed.clone(),
+            };
+            let work = move || desk.attend(&inbox);
+            std::thread::Builder::new()
+                .name("tables".to_owned())
+                .spawn(work)
+                .map_err(|error| format!("No thread for the endgame tables: {error}"))?;
+            self.ends = Some((orders, done));
+        }
+        let Some((orders, _)) = &self.ends else { return Ok(()) };
+        orders.try_send(order).map_err(|error| format!("The endgame tables do not answer: {error}"))
+    }
+}
+
+impl Drop for TableDesk {
+    /// A window that is closed while folders are being opened has not failed at it.
+    fn drop(&mut self) {
+        self.closed.store(true, Ordering::Relaxed);
+        if let Some(notes) = &self.notes {
+            notes.forget_opening();
+        }
+    }
+}
+
+impl Notes {
+    /// Whether the last attempt at these folders was broken off; that is said once.
+    fn was_broken_off(&self, folders: &[PathBuf]) -> bool {
+        let broken_off = regular_file::read(&self.opening, MOST_BYTES)
+            .is_ok_and(|left| left == in_lines(folders));
+        if broken_off {
+            self.forget_opening();
+        }
+        broken_off
+    }
+
+    fn begin_opening(&self, folders: &[PathBuf]) {
+        // Where nothing can be written, a start that fails cannot be told from another.
+        if self.opening.parent().is_some_and(|home| fs::create_dir_all(home).is_ok()) {
+            whole_file::write_bytes(&self.opening, &in_lines(folders)).unwrap_or_default();
+        }
+    }
+
+    fn forget_opening(&self) {
+        fs::remove_file(&self.opening).unwrap_or_default();
+    }
+}
+
+/// The names of folders as a note has them.
+fn in_lines(folders: &[PathBuf]) -> Vec<u8> {
+    let names: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
+    names.join("\n").into_bytes()
+}
+
+/// Who works on the thread.
+struct Attendant {
+    outbox: Sender<Done>,
+    ctx: Context,
+    notes: Option<Notes>,
+    closed: Arc<AtomicBool>,
+}
+
+impl Attendant {
+    /// Works until the desk is gone.
+    fn attend(&self, orders: &Receiver<Order>) {
+        let mut open: Option<Arc<Syzygy>> = None;
+        while let Ok(order) = orders.recv() {
+            let done = match order {
+                Order::Open(folders) => {
+                    open = None;
+                    if folders.is_empty() {
+                        continue;
+                    }
+                    let (news, opened) = self.open(folders);
+                    open = opened.map(Arc::new);
+                    Done { news, tables: open.clone() }
+                }
+                Order::Probe(board) => {
+                    let none = Err(ProbeError::Closed);
+                    let found = open.as_ref().map_or(none, |tables| look_up(tables, &board));
+                    Done { news: TablesNews::Answer { board, found }, tables: None }
+                }
+            };
+            let opened = match (&done.news, &done.tables) {
+                (TablesNews::Opened { folders, .. }, Some(tables)) => {
+                    Some((folders.clone(), Arc::downgrade(tables)))
+                }
+                _ => None,
+            };
+            if self.outbox.send(done).is_err() {
+                break;
+            }
+            self.ctx.request_repaint();
+            if let Some((folders, tables)) = opened {
+                self.verify(folders, tables);
+            }
+        }
+    }
+
+    /// Opens folders, unless the last attempt at them was never finished.
+    fn open(&self, folders: Vec<PathBuf>) -> (TablesNews, Option<Syzygy>) {
+        if self.notes.as_ref().is_some_and(|notes| notes.was_broken_off(&folders)) {
+            let error = "the program ended the last time while it was opening them, so it has started \
+                         without them; the next start tries again, as does removing and adding the folder"
+                .to_owned();
+            return (TablesNews::Refused { folders, error }, None);
+        }
+        if let Some(notes) = &self.notes {
+            notes.begin_opening(&folders);
+        }
+        let opened = Syzygy::open(&folders);
+        if let Some(notes) = &self.notes {
+            notes.forget_opening();
+        }
+        (told(folders, opened.as_ref()), opened.ok())
+    }
+
+    /// Compares the larger tables with their checksums, on a thread of its own that nobody waits for.
+    fn verify(&self, folders: Vec<PathBuf>, tables: Weak<Syzygy>) {
+        let Some(kept) = self.notes.as_ref().map(|notes| notes.verified.clone()) else { return };
+        let (outbox, ctx, closed) = (self.outbox.clone(), self.ctx.clone(), self.closed.clone());
+        let work = move || {
+            let Some(open) = tables.upgrade() else { return };
+            // This thread alone is left with tables that others are opened in place of.
+            let stop = || closed.load(Ordering::Relaxed) || Arc::strong_count(&open) == 1;
+            let refused = open.verify(&kept, &stop);
+            if let Some(error) = refused_in_words(&refused) {
+                let news = TablesNews::Damaged { folders, error };
+                if outbox.send(Done { news, tables: None }).is_ok() {
+                    ctx.request_repaint();
+                }
+            }
+        };
+        // Without a thread nothing is compared, and the tables are used as they are.
+        drop(std::thread::Builder::new().name("tables-verify".to_owned()).spawn(work));
+    }
+}
+
+/// How the opening went.
+fn told(folders: Vec<PathBuf>, opened: Result<&Syzygy, &SyzygyError>) -> TablesNews {
+    match opened {
+        Ok(open) => TablesNews::Opened {
+            folders,
+            tables: open.tables(),
+            most_men: open.most_men(),
+            damaged: refused_in_words(open.refused()),
+        },
+        Err(error) => TablesNews::Refused { folders, error: error.to_string() },
+    }
+}
+
+fn look_up(tables: &Syzygy, board: &Board) -> Result<Found, ProbeError> {
+    Ok(Found { here: tables.probe(board)?, moves: tables.moves(board)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// The next piece of news.
+    fn news(desk: &TableDesk) -> TablesNews {
+        let begin = Instant::now();
+        loop {
+            if let Some(done) = desk.poll() {
+                return done.news;
+            }
+            assert!(begin.elapsed() < Duration::from_mins(1), "no answer within a minute");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn a_folder_without_tables_is_refused_in_words() {
+        let mut desk = TableDesk::new(Context::default(), None);
+        let folder = tempfile::tempdir().unwrap();
+        desk.open(vec![folder.path().to_owned()]).unwrap();
+        desk.probe(Box::new(Board::start())).unwrap();
+        let first = news(&desk);
+        let TablesNews::Refused { error, .. } = &first else { panic!("{first:?}") };
+        assert!(error.contains("found no Syzygy table"), "{error}");
+        assert!(matches!(news(&desk), TablesNews::Answer { found: Err(_), .. }));
+    }
+
+    /// The tables of the tests, copied into a folder.
+    fn copied(folder: &Path) {
+        for name in ["KRvK.rtbw", "KRvK.rtbz", "KPvK.rtbw"] {
+            let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy").join(name);
+            fs::copy(from, folder.join(name)).unwrap();
+        }
+    }
+
+    #[test]
+    fn an_opening_that_was_never_finished_is_not_tried_at_the_next_start() {
+        let home = tempfile::tempdir().unwrap();
+        let tables = tempfile::tempdir().unwrap();
+        copied(tables.path());
+        let folders = vec![tables.path().to_owned()];
+        let start = || {
+            let mut desk = TableDesk::new(Context::default(), Some(home.path()));
+            desk.open(folders.clone()).unwrap();
+            news(&desk)
+        };
+        let notes = TableDesk::new(Context::default(), Some(home.path())).notes.clone().unwrap();
+        assert!(matches!(start(), TablesNews::Opened { tables: 2, most_men: 3, .. }));
+        assert!(!notes.opening.exists());
+        // As a program leaves it that dies meanwhile.
+        notes.begin_opening(&folders);
+        let first = start();
+        let TablesNews::Refused { error, .. } = &first else { panic!("{first:?}") };
+        assert!(error.contains("has started without them"), "{error}");
+        assert!(matches!(start(), TablesNews::Opened { .. }), "the one after that tries again");
+        // Other folders than those are opened.
+        notes.begin_opening(&[home.path().to_owned()]);
+        assert!(matches!(start(), TablesNews::Opened { .. }));
+    }
+
+    #[test]
+    fn one_damaged_table_is_named_and_the_rest_is_used() {
+        let tables = tempfile::tempdir().unwrap();
+        copied(tables.path());
+        let path = tables.path().join("KPvK.rtbw");
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[131] = 3;
+        fs::write(&path, bytes).unwrap();
+        let mut desk = TableDesk::new(Context::default(), None);
+        desk.open(vec![tables.path().to_owned()]).unwrap();
+        let first = news(&desk);
+        let TablesNews::Opened { tables: 1, damaged: Some(words), .. } = &first else {
+            panic!("{first:?}")
+        };
+        assert!(words.contains("KPvK.rtbw: found"), "{words}");
+        let rook = Board::from_fen("4k3/8/4K3/8/8/8/8/R7 w - - 0 1").unwrap();
+        desk.probe(Box::new(rook)).unwrap();
+        let answer = news(&desk);
+        assert!(matches!(answer, TablesNews::Answer { found: Ok(_), .. }), "{answer:?}");
+    }
+}

@@ -1,0 +1,110 @@
+//! Numbers as people read them: counts, rates, times, shares; and texts no longer than one reads. Text only, no
+//! drawing.
+
+use std::borrow::Cow;
+
+/// Characters shown of a name: of a player, a file, a tag.
+pub(crate) const NAME: usize = 80;
+
+/// The first so many characters of a text, and dots where that is not all of it. A text from a file can be of any
+/// length, and laying it out would hold the window up.
+pub(crate) fn elided(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => Cow::Owned(format!("{}…", text[..end].trim_end())),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// A size: `950 bytes`, `12 kB`, `52 MB`.
+pub(crate) fn bytes(n: usize) -> String {
+    match n {
+        0..=999 => format!("{n} bytes"),
+        1_000..=999_999 => format!("{} kB", n / 1_000),
+        _ => format!("{} MB", n / 1_000_000),
+    }
+}
+
+/// A count in at most five characters: `950`, `9.5k`, `12.3M`, `4.29G`.
+pub(crate) fn count(n: u64) -> String {
+    let scaled = |unit: f64, sign: &str| {
+        let v = n as f64 / unit;
+        let digits = if v < 9.995 { 2 } else { usize::from(v < 99.95) };
+        format!("{v:.digits$}{sign}")
+    };
+    match n {
+        0..=999 => n.to_string(),
+        1_000..=999_949 => scaled(1e3, "k"),
+        999_950..=999_949_999 => scaled(1e6, "M"),
+        _ => scaled(1e9, "G"),
+    }
+}
+
+/// A count where there is one, else nothing.
+pub(crate) fn count_of(n: Option<u64>) -> String {
+    n.map_or_else(String::new, count)
+}
+
+/// Depth and deepest ply: `12/20`, or `12` where the engine does not name the second.
+pub(crate) fn depth(depth: u32, seldepth: Option<u32>) -> String {
+    seldepth.map_or_else(|| depth.to_string(), |seldepth| format!("{depth}/{seldepth}"))
+}
+
+/// A time from milliseconds: `0.42 s`, `12.3 s`, `4:05`, `1:02:03`.
+pub(crate) fn duration(ms: u64) -> String {
+    let s = ms / 1000;
+    match s {
+        0..=9 => format!("{:.2} s", ms as f64 / 1e3),
+        10..=59 => format!("{:.1} s", (ms / 100) as f64 / 10.0),
+        60..=3599 => format!("{}:{:02}", s / 60, s % 60),
+        _ => format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60),
+    }
+}
+
+/// `part` of `whole` in per cent: `12.3 %`; a dash where there is no whole.
+pub(crate) fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "–".to_owned();
+    }
+    format!("{:.1} %", part as f64 * 100.0 / whole as f64)
+}
+
+/// A per-mille figure in per cent: `123` is `12.3 %`.
+pub(crate) fn permille(v: u32) -> String {
+    format!("{:.1} %", f64::from(v) / 10.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_end_in_dots() {
+        assert_eq!(elided("Réti", 4), "Réti");
+        assert_eq!(elided("Réti–Tartakower", 5), "Réti–…");
+        assert_eq!(elided("a b", 2), "a…");
+        assert_eq!([bytes(7), bytes(12_345), bytes(52_428_800)], ["7 bytes", "12 kB", "52 MB"]);
+    }
+
+    #[test]
+    fn numbers_stay_short_at_every_size() {
+        let cases = [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1.00k"),
+            (9_994, "9.99k"),
+            (99_949, "99.9k"),
+            (999_949, "1000k"),
+            (999_950, "1.00M"),
+            (31_400_000, "31.4M"),
+            (4_290_000_000, "4.29G"),
+        ];
+        for (n, text) in cases {
+            assert_eq!(count(n), text);
+        }
+        assert_eq!(duration(420), "0.42 s");
+        assert_eq!(duration(59_990), "59.9 s");
+        assert_eq!(duration(3_723_000), "1:02:03");
+        assert_eq!(percent(1, 8), "12.5 %");
+        assert_eq!(percent(0, 0), "–");
+    }
+}

@@ -1,0 +1,9 @@
+//! Dialogs over everything else.
+
+pub(crate) mod about;
+pub(crate) mod keys;
+pub(crate) mod new_game;
+pub(crate) mod palette;
+pub(crate) mod questions;
+pub(crate) mod settings;
+pub(crate) mod tags;

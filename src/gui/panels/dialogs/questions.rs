@@ -1,0 +1,144 @@
+//! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be
+//! read.
+
+use eframe::egui::{Button, RichText, ScrollArea, Sides, Ui};
+
+use crate::app::action::{Action, GamesAction};
+use crate::app::commands::command::UserCommand;
+use crate::app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
+
+use crate::gui::look::theme;
+use crate::gui::present::parts;
+
+/// Asks before a command is carried out.
+pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
+    ui.set_min_width(320.0);
+    ui.heading(question);
+    ui.add_space(theme::PAD);
+    Sides::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            if parts::main_button(ui, command.name().trim_end_matches('…'), true) {
+                out.push(Action::Confirm);
+            }
+            if ui.button("Cancel").clicked() {
+                out.push(Action::CloseDialog);
+            }
+        },
+    );
+}
+
+/// Tells why a text could not be read, and offers a repair where there is one.
+pub(crate) fn problem(
+    ui: &mut Ui,
+    title: &str,
+    lines: &[String],
+    repair: Option<&String>,
+    out: &mut Vec<Action>,
+) {
+    ui.set_width(480.0);
+    ui.heading(title);
+    ui.add_space(theme::GAP);
+    let p = theme::palette(ui);
+    ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
+        for line in lines {
+            ui.label(RichText::new(line).color(p.text));
+        }
+    });
+    if let Some(repair) = repair {
+        ui.add_space(theme::GAP);
+        ui.label(RichText::new("This would be accepted").small().color(p.text_weak));
+        ui.label(RichText::new(repair).monospace());
+    }
+    ui.add_space(theme::PAD);
+    Sides::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            if ui.button("Close").clicked() {
+                out.push(Action::CloseDialog);
+            }
+            if let Some(repair) = repair
+                && parts::main_button(ui, "Load the repaired position", true)
+            {
+                out.push(Action::CloseDialog);
+                out.push(Action::SetFen(repair.clone()));
+            }
+        },
+    );
+}
+
+/// Asks whether a session is to be opened that the last start did not survive.
+pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
+    ui.set_width(440.0);
+    ui.heading("Open the last session?");
+    ui.add_space(theme::GAP);
+    let text = "Tabia ended while it was opening the last session, or could not show it. The session is kept, \
+                whatever you choose.";
+    ui.label(text);
+    ui.add_space(theme::PAD);
+    Sides::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            if parts::main_button(ui, "Start fresh", true) {
+                out.push(Action::CloseDialog);
+            }
+            if ui.button("Open last session").clicked() {
+                out.push(Action::OpenLastSession);
+            }
+        },
+    );
+}
+
+/// Asks before a game is written.
+pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
+    ui.set_width(480.0);
+    let name = question.path.file_name().unwrap_or(question.path.as_os_str()).to_string_lossy();
+    let (heading, text, replace) = match question.why {
+        SaveDoubt::Replaces(game) => (
+            format!("Replace game {} of {name}?", game + 1),
+            "The rest of the file stays byte for byte as it is.".to_owned(),
+            Some(format!("Replace game {}", game + 1)),
+        ),
+        SaveDoubt::Changed => (
+            format!("{name} has changed on disk"),
+            "Since the game was read, somebody else has written to the file, so nobody knows what \
+             would be replaced. Nothing was written."
+                .to_owned(),
+            None,
+        ),
+        SaveDoubt::Over(games) => (
+            format!("{name} holds {games} games"),
+            "To write this game alone would remove all of them.".to_owned(),
+            Some(format!("Replace all {games} games")),
+        ),
+    };
+    ui.heading(heading);
+    ui.add_space(theme::GAP);
+    let p = theme::palette(ui);
+    ui.label(RichText::new(text).color(p.text));
+    ui.label(RichText::new(question.path.display().to_string()).small().color(p.text_weak));
+    ui.add_space(theme::PAD);
+    let mut answer = |answer| out.push(Action::Games(GamesAction::Save(answer)));
+    ui.horizontal(|ui| {
+        let careful = !matches!(question.why, SaveDoubt::Replaces(_));
+        let fill = |strong: bool| if strong { p.accent_fill } else { p.raised };
+        if let Some(replace) = replace
+            && ui.add(Button::new(replace).fill(fill(!careful))).clicked()
+        {
+            answer(SaveAnswer::Replace);
+        }
+        if ui.add(Button::new("Append to the file").fill(fill(careful))).clicked() {
+            answer(SaveAnswer::Append);
+        }
+        if ui.button("Save as…").clicked() {
+            answer(SaveAnswer::Elsewhere);
+        }
+    });
+    ui.add_space(theme::GAP);
+    if ui.button("Cancel").clicked() {
+        out.push(Action::CloseDialog);
+    }
+}

@@ -1,0 +1,302 @@
+//! The settings: how things look, how the board behaves, what the engine may use. A change takes
+//! effect at once.
+
+use eframe::egui::{
+    Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sides, Slider, TextEdit, Ui,
+    WidgetInfo,
+};
+
+use crate::alphabeta::options::{EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
+use crate::app::action::Action;
+use crate::app::library::tables::{MOST_FOLDERS, TablesState, extent};
+use crate::app::window::settings::{
+    ANIMATION_MS, BOOK_PLIES, BOOK_VARIETY, ENGINE_ARROWS, LINES, Notation, PromotionPreference,
+    SettingChange, Settings, THINK_MS, ThemeChoice, UI_SCALE,
+};
+use crate::search::score::Pov;
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+use crate::gui::look::theme::board::BoardTheme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::{icon_button, segmented};
+
+/// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
+const PAGE_HEIGHT: f32 = 176.0;
+
+/// A page of the dialog.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Page {
+    /// How things look.
+    #[default]
+    Appearance,
+    /// What the board shows and does.
+    Board,
+    /// What the engine may use.
+    Engine,
+    /// How it behaves as an opponent.
+    Opponent,
+    /// Endgame tables.
+    Tables,
+}
+
+/// Shows the dialog, open at this page.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Action>) {
+    ui.set_width(480.0);
+    ui.heading("Settings");
+    ui.add_space(theme::PAD);
+    let pages = [
+        (Page::Appearance, "Appearance"),
+        (Page::Board, "Board"),
+        (Page::Engine, "Engine"),
+        (Page::Opponent, "Opponent"),
+        (Page::Tables, "Endgames"),
+    ];
+    if let Some(turned) = segmented::show(ui, "Page", *page, &pages) {
+        *page = turned;
+    }
+    ui.add_space(theme::PAD);
+    let settings = &cx.model.settings;
+    let mut changes = Vec::new();
+    parts::dialog_body(ui, |ui| {
+        ui.set_min_height(PAGE_HEIGHT);
+        if *page == Page::Tables {
+            return tables(ui, cx, &mut changes, out);
+        }
+        let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
+        grid.show(ui, |ui| match page {
+            Page::Appearance => appearance(ui, cx, settings, &mut changes),
+            Page::Board => board(ui, settings, &mut changes),
+            Page::Engine => engine(ui, settings, &mut changes),
+            Page::Opponent => opponent(ui, settings, &mut changes),
+            Page::Tables => {}
+        });
+    });
+    ui.add_space(theme::PAD);
+    Sides::new().show(
+        ui,
+        |ui| {
+            if ui.button("Reset all").clicked() {
+                changes.push(SettingChange::Reset);
+            }
+        },
+        |ui| {
+            if ui.button("Close").clicked() {
+                ui.close();
+            }
+        },
+    );
+    out.extend(changes.into_iter().map(Action::Set));
+}
+
+type Changes = Vec<SettingChange>;
+
+fn check(
+    ui: &mut Ui,
+    name: &str,
+    value: bool,
+    change: fn(bool) -> SettingChange,
+    out: &mut Changes,
+) {
+    let label = ui.label(name);
+    let mut on = value;
+    if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
+        out.push(change(on));
+    }
+    ui.end_row();
+}
+
+fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    value: T,
+    options: &[(T, &str)],
+    change: impl FnOnce(T),
+) {
+    ui.label(name);
+    if let Some(chosen) = segmented::show(ui, name, value, options) {
+        change(chosen);
+    }
+    ui.end_row();
+}
+
+fn number(
+    ui: &mut Ui,
+    (name, suffix): (&str, &str),
+    value: u32,
+    range: std::ops::RangeInclusive<u32>,
+    mut change: impl FnMut(u32),
+) {
+    let label = ui.label(name);
+    let mut edited = value;
+    let field = DragValue::new(&mut edited).range(range).suffix(suffix);
+    if ui.add(field).labelled_by(label.id).changed() && edited != value {
+        change(edited);
+    }
+    ui.end_row();
+}
+
+fn appearance(ui: &mut Ui, cx: &Cx<'_>, settings: &Settings, out: &mut Changes) {
+    let themes = ThemeChoice::ALL.map(|theme| (theme, theme.label()));
+    choice(ui, "Theme", settings.theme, &themes, |v| out.push(SettingChange::Theme(v)));
+    let label = ui.label("Board colours");
+    let current = cx.board_theme();
+    let combo = ComboBox::from_id_salt("board colours").selected_text(current.name);
+    let shown = combo.show_ui(ui, |ui| {
+        for theme in BoardTheme::ALL {
+            if ui.selectable_label(theme.name == current.name, theme.name).clicked() {
+                out.push(SettingChange::BoardTheme(theme.name.to_owned()));
+            }
+        }
+    });
+    drop(shown.response.labelled_by(label.id));
+    ui.end_row();
+    let notations = [(Notation::Figurine, "Figurines"), (Notation::Letters, "Letters")];
+    choice(ui, "Moves in", settings.notation, &notations, |v| {
+        out.push(SettingChange::Notation(v));
+    });
+    let views = [(Pov::White, "White's view"), (Pov::Mover, "Mover's view")];
+    choice(ui, "Scores from", settings.pov, &views, |v| out.push(SettingChange::Pov(v)));
+    let label = ui.label("Scale of the interface");
+    let mut scale = settings.ui_scale;
+    let slider = Slider::new(&mut scale, UI_SCALE)
+        .step_by(0.05)
+        .custom_formatter(|v, _| format!("{:.0} %", v * 100.0));
+    let response = ui.add(slider).labelled_by(label.id);
+    // While the slider is held the scale stays: it would move under the pointer.
+    if (response.drag_stopped() || (response.changed() && !response.dragged()))
+        && (scale - settings.ui_scale).abs() > f32::EPSILON
+    {
+        out.push(SettingChange::UiScale(scale));
+    }
+    ui.end_row();
+    check(ui, "Reduced motion", settings.reduced_motion, SettingChange::ReducedMotion, out);
+}
+
+fn board(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    check(ui, "Coordinates", settings.coordinates, SettingChange::Coordinates, out);
+    let dests = settings.show_destinations;
+    check(ui, "Where a piece can go", dests, SettingChange::ShowDestinations, out);
+    check(ui, "Evaluation bar", settings.eval_bar, SettingChange::EvalBar, out);
+    number(ui, ("Arrows for best lines", ""), settings.engine_arrows, ENGINE_ARROWS, |v| {
+        out.push(SettingChange::EngineArrows(v));
+    });
+    number(ui, ("Moves take", " ms"), settings.animation_ms, ANIMATION_MS, |v| {
+        out.push(SettingChange::AnimationMs(v));
+    });
+    let options = [(PromotionPreference::Ask, "Ask"), (PromotionPreference::Queen, "Queen")];
+    choice(ui, "A pawn becomes", settings.promotion, &options, |v| {
+        out.push(SettingChange::Promotion(v));
+    });
+}
+
+fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    let pace = settings.natural_pace;
+    check(ui, "Weak levels take their time", pace, SettingChange::NaturalPace, out);
+    let resigns = settings.engine_may_resign;
+    check(ui, "Resigns hopeless games", resigns, SettingChange::EngineMayResign, out);
+    check(ui, "Ponders on your time", settings.ponder, SettingChange::Ponder, out);
+    check(ui, "Plays openings from a book", settings.book_moves, SettingChange::BookMoves, out);
+    number(ui, ("Book followed for", " plies"), settings.book_plies, BOOK_PLIES, |v| {
+        out.push(SettingChange::BookPlies(v));
+    });
+    let label = ui.label("Variety of book moves");
+    let mut variety = settings.book_variety;
+    let slider = Slider::new(&mut variety, BOOK_VARIETY);
+    let hint =
+        "0 plays the most popular move, 50 draws by popularity, 100 draws any move of the book";
+    if ui.add(slider).labelled_by(label.id).on_hover_text(hint).changed() {
+        out.push(SettingChange::BookVariety(variety));
+    }
+    ui.end_row();
+    ui.label("Book");
+    ui.horizontal(|ui| {
+        let file = settings.book_file.as_ref().and_then(|path| path.file_name());
+        let name = file.map_or("Built-in: master games".into(), |name| name.to_string_lossy());
+        ui.label(name);
+        if settings.book_file.is_some() && ui.button("Use the built-in").clicked() {
+            out.push(SettingChange::BookFile(None));
+        }
+    });
+    ui.end_row();
+}
+
+/// The folders of endgame tables, what was found there, and a way to add another.
+fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let folders = &cx.model.settings.table_folders;
+    ui.label("Folders of Syzygy tables, for the panel and for the engine's search");
+    ui.add_space(theme::GAP);
+    for (at, folder) in folders.iter().enumerate() {
+        ui.horizontal(|ui| {
+            if icon_button::small(ui, Icon::Cross, "Remove this folder").clicked() {
+                let mut left = folders.clone();
+                left.remove(at);
+                changes.push(SettingChange::TableFolders(left));
+            }
+            ui.add(Label::new(folder.display().to_string()).truncate());
+        });
+    }
+    let (text, color) = match &cx.model.tables.state {
+        TablesState::None => ("No folder is set".to_owned(), p.text_weak),
+        TablesState::Opening => ("Looking through the files".to_owned(), p.text_weak),
+        TablesState::Open { tables, most_men } => (extent(*tables, *most_men), p.good),
+        TablesState::Refused(error) => (error.clone(), p.bad),
+    };
+    ui.label(RichText::new(text).color(color));
+    ui.add_space(theme::GAP);
+    if folders.len() == MOST_FOLDERS {
+        return;
+    }
+    let typed = ui.scope_id().with("folder");
+    let mut path = ui.data(|data| data.get_temp::<String>(typed)).unwrap_or_default();
+    ui.horizontal(|ui| {
+        if ui.button("Choose a folder…").clicked() {
+            out.push(Action::PickTableFolder);
+        }
+        let field = TextEdit::singleline(&mut path).hint_text("or type its path");
+        let field = ui.add(field.desired_width(220.0));
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Folder"));
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let add = ui.add_enabled(!path.trim().is_empty(), Button::new("Add")).clicked();
+        if (add || entered) && !path.trim().is_empty() {
+            out.push(Action::TableFolder(path.trim().into()));
+            path.clear();
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(typed, path));
+}
+
+fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    let options = &settings.engine;
+    let evals = [(EvalKind::Network, "Network"), (EvalKind::HandCrafted, "Hand-crafted terms")];
+    choice(ui, "Judges by", options.eval, &evals, |v| out.push(SettingChange::Eval(v)));
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
+    number(ui, ("Threads", ""), options.threads, *THREADS.start()..=processors, |v| {
+        out.push(SettingChange::Threads(v));
+    });
+    let label = ui.label("Hash");
+    let combo = ComboBox::from_id_salt("hash").selected_text(format!("{} MiB", options.hash_mib));
+    let shown = combo.show_ui(ui, |ui| {
+        for power in 4..=16 {
+            let mib = 1u32 << power;
+            if !HASH_MIB.contains(&mib) {
+                continue;
+            }
+            let text = format!("{mib} MiB");
+            if ui.selectable_label(mib == options.hash_mib, text).clicked() {
+                out.push(SettingChange::HashMib(mib));
+            }
+        }
+    });
+    drop(shown.response.labelled_by(label.id));
+    ui.end_row();
+    number(ui, ("Lines", ""), options.multi_pv, LINES, |v| out.push(SettingChange::MultiPv(v)));
+    number(ui, ("Time a move without clock", " ms"), settings.think_ms, THINK_MS, |v| {
+        out.push(SettingChange::ThinkMs(v));
+    });
+    number(ui, ("Kept back for delays", " ms"), options.move_overhead_ms, MOVE_OVERHEAD_MS, |v| {
+        out.push(SettingChange::MoveOverheadMs(v));
+    });
+}

@@ -1,0 +1,223 @@
+//! The dialog with the tag pairs of the game: the usual ones by name, all others as a list.
+
+use eframe::egui::{ComboBox, Grid, RichText, Sides, TextEdit, Ui};
+
+use crate::app::action::Action;
+use crate::game::tags::Tags;
+
+use crate::gui::look::format;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::icon_button;
+
+/// The tag pairs asked for by name.
+const USUAL: [&str; 10] = [
+    "White",
+    "Black",
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "WhiteElo",
+    "BlackElo",
+    "ECO",
+    "Annotator",
+];
+/// Results of a game that is over or not.
+const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
+/// What is written by itself from the start position.
+const OWN: [&str; 3] = ["FEN", "SetUp", "Variant"];
+
+/// Longest value that can be changed here, bytes; longer ones are shown in part and stay as they are.
+const LONGEST: usize = 2_000;
+/// Tags listed besides the usual ones.
+const MOST: usize = 200;
+
+/// Half-typed texts of the dialog.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Form {
+    draft: Option<Tags>,
+    name: String,
+    value: String,
+}
+
+/// Shows the dialog.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: &mut Vec<Action>) {
+    ui.set_width(460.0);
+    ui.heading("Game details");
+    ui.add_space(theme::GAP);
+    let mut draft = form.draft.take().unwrap_or_else(|| tags.clone());
+    parts::dialog_body(ui, |ui| {
+        Grid::new("tags").num_columns(2).spacing([18.0, 8.0]).show(ui, |ui| {
+            for name in USUAL {
+                usual(ui, cx, &mut draft, name);
+            }
+            result(ui, cx, &mut draft);
+            others(ui, &mut draft);
+            another(ui, &mut draft, form);
+        });
+    });
+    ui.add_space(theme::PAD);
+    Sides::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            if parts::main_button(ui, "Save", true) {
+                out.push(Action::SetTags(cleaned(&draft)));
+            }
+            if ui.button("Cancel").clicked() {
+                out.push(Action::CloseDialog);
+            }
+        },
+    );
+    form.draft = Some(draft);
+}
+
+fn label(ui: &mut Ui, text: &str) {
+    let p = theme::palette(ui);
+    ui.label(RichText::new(text).color(p.text_weak));
+}
+
+fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
+    let (shown, hint) = match name {
+        "WhiteElo" => ("White Elo", ""),
+        "BlackElo" => ("Black Elo", ""),
+        "Date" => ("Date", "yyyy.mm.dd, ?? for what is not known"),
+        other => (other, ""),
+    };
+    label(ui, shown);
+    let players = matches!(name, "White" | "Black") && !cx.model.game.is_analysis_board();
+    if too_long(ui, draft, name) {
+        ui.end_row();
+        return;
+    }
+    let mut text = draft.known(name).unwrap_or_default().to_owned();
+    let field =
+        TextEdit::singleline(&mut text).desired_width(300.0).char_limit(LONGEST).hint_text(hint);
+    let response = ui.add_enabled(!players, field).accessible_name(shown);
+    let response = response.on_disabled_hover_text("Who plays here is chosen with the new game");
+    if response.changed() {
+        draft.set(name, text);
+    }
+    ui.end_row();
+}
+
+/// Shows the beginning of a value that is too long for a field. Says whether it is.
+fn too_long(ui: &mut Ui, draft: &Tags, name: &str) -> bool {
+    let value = draft.get(name).unwrap_or_default();
+    if value.len() <= LONGEST {
+        return false;
+    }
+    let p = theme::palette(ui);
+    let text = format!("{} ({})", format::elided(value, 24), format::bytes(value.len()));
+    let shown = ui.label(RichText::new(text).color(p.text_weak));
+    shown.on_hover_text(format!("Too long to be changed here: {}", format::elided(value, 400)));
+    true
+}
+
+fn result(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
+    label(ui, "Result");
+    let now = format::elided(draft.get("Result").unwrap_or("*"), format::NAME).into_owned();
+    ui.add_enabled_ui(cx.model.game.is_analysis_board(), |ui| {
+        ComboBox::from_id_salt("result").selected_text(now.replace("1/2", "½")).show_ui(ui, |ui| {
+            for result in RESULTS {
+                if ui.selectable_label(now == result, result.replace("1/2", "½")).clicked() {
+                    draft.set("Result", result);
+                }
+            }
+        });
+    })
+    .response
+    .on_disabled_hover_text("A game played here ends by its moves, resignation or agreement");
+    ui.end_row();
+}
+
+/// Tag pairs without a field of their own.
+fn others(ui: &mut Ui, draft: &mut Tags) {
+    let shown = |name: &str| !USUAL.contains(&name) && name != "Result" && !OWN.contains(&name);
+    let all = || draft.iter().map(|(name, _)| name).filter(|name| shown(name));
+    let names: Vec<String> = all().take(MOST).map(str::to_owned).collect();
+    let more = all().count() - names.len();
+    for name in names {
+        label(ui, &format::elided(&name, format::NAME / 2));
+        ui.horizontal(|ui| {
+            if !too_long(ui, draft, &name) {
+                let mut text = draft.get(&name).unwrap_or_default().to_owned();
+                let field =
+                    TextEdit::singleline(&mut text).desired_width(268.0).char_limit(LONGEST);
+                if ui.add(field).accessible_name(&*format::elided(&name, format::NAME)).changed() {
+                    draft.set(name.as_str(), text);
+                }
+            }
+            if icon_button::small(
+                ui,
+                Icon::Cross,
+                &format!("Remove {}", format::elided(&name, format::NAME)),
+            )
+            .clicked()
+            {
+                draft.remove(&name);
+            }
+        });
+        ui.end_row();
+    }
+    if more > 0 {
+        label(ui, "");
+        label(ui, &format!("and {more} more, which stay as they are"));
+        ui.end_row();
+    }
+}
+
+fn another(ui: &mut Ui, draft: &mut Tags, form: &mut Form) {
+    let field = TextEdit::singleline(&mut form.name).desired_width(90.0).hint_text("New tag");
+    ui.add(field).accessible_name("Name of another tag");
+    ui.horizontal(|ui| {
+        let field = TextEdit::singleline(&mut form.value).desired_width(268.0);
+        ui.add(field.hint_text("Its value")).accessible_name("Value of another tag");
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let name = form.name.trim();
+        let sound = !name.is_empty() && name.chars().all(word) && !OWN.contains(&name);
+        let add = ui.add_enabled_ui(sound, |ui| icon_button::small(ui, Icon::Plus, "Add the tag"));
+        let add = add.inner.on_disabled_hover_text("A name of letters, digits and underscores");
+        if add.clicked() {
+            draft.set(name, form.value.trim());
+            form.name.clear();
+            form.value.clear();
+        }
+    });
+    ui.end_row();
+}
+
+/// The draft without empty pairs; those of the roster become unknown.
+fn cleaned(draft: &Tags) -> Tags {
+    let mut tags = draft.clone();
+    let roster = Tags::roster();
+    for (name, value) in draft.iter() {
+        match (value.trim().is_empty(), roster.get(name)) {
+            (true, Some(unknown)) => tags.set(name, unknown),
+            (true, None) => tags.remove(name),
+            (false, _) if value.trim() != value => tags.set(name, value.trim()),
+            (false, _) => {}
+        }
+    }
+    tags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_empty_is_unknown_or_gone() {
+        let mut tags = Tags::roster();
+        tags.set("White", "  ");
+        tags.set("Black", " Lasker ");
+        tags.set("ECO", "");
+        let tags = cleaned(&tags);
+        assert_eq!(tags.get("White"), Some("?"));
+        assert_eq!(tags.get("Black"), Some("Lasker"));
+        assert_eq!(tags.get("ECO"), None);
+    }
+}

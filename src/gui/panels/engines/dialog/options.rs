@@ -1,0 +1,302 @@
+//! The form made from an engine's options: a row for each, changed values marked with a way back, and what
+//! could not be read as the text it is.
+
+use eframe::egui::{
+    Align, Button, Checkbox, ComboBox, DragValue, Label, Layout, Rect, RichText, Sense, TextEdit,
+    Ui, UiBuilder, pos2, vec2,
+};
+
+use crate::app::action::{Action, EngineAction};
+use crate::external::option::{OptionKind, PathKind, UciOption};
+use crate::external::spec::UciSpec;
+
+use super::Form;
+use super::typing::Field;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::widgets::icon_button;
+
+/// Height of a row, points.
+const ROW: f32 = 28.0;
+/// With more options than this there is a field to search them.
+const MANY: usize = 12;
+/// Of more options than this only the rows in sight are made.
+const MOST_WHOLE: usize = 300;
+/// Options the window sets itself, and by what.
+const OURS: [(&str, &str); 3] = [
+    ("MultiPV", "the number of lines in the panel"),
+    ("UCI_Chess960", "the kind of game"),
+    ("UCI_ShowWDL", "always asked for"),
+];
+/// Options of which every engine gets its share unless the user sets them.
+const SHARED: [&str; 2] = ["Threads", "Hash"];
+
+/// Shows the form.
+pub(super) fn show(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    spec: &UciSpec,
+    form: &mut Form,
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    let Some(said) = &spec.said else {
+        let text = "Its options are known when it has been asked what it is";
+        ui.label(RichText::new(text).color(p.text_weak));
+        return;
+    };
+    head(ui, spec, form, out);
+    let wanted = form.filter.trim().to_lowercase();
+    let fits = |option: &&UciOption| option.name.to_lowercase().contains(&wanted);
+    let readable = |option: &UciOption| !matches!(option.kind, OptionKind::Unreadable { .. });
+    let mut any = false;
+    for option in said.options.iter().filter(|option| readable(option)).filter(fits) {
+        any = true;
+        row(ui, cx, spec, option, (form, out));
+    }
+    if !any {
+        let none = if said.options.is_empty() { "It offers no options" } else { "None fits" };
+        ui.label(RichText::new(none).color(p.text_weak));
+    }
+    unreadable(ui, &said.options);
+}
+
+/// How many there are and were changed, a field to search them, and the way back for all.
+fn head(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let all = spec.said.as_ref().map_or(0, |said| said.options.len());
+    let changed = spec.options.len();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Options").strong());
+        let text = match changed {
+            0 => all.to_string(),
+            n => format!("{n} of {all} changed"),
+        };
+        ui.label(RichText::new(text).small().color(p.text_weak));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let reset = ui.add_enabled(changed > 0, Button::new("Reset all").small());
+            if reset.on_hover_text("Give all options the engine's own values").clicked() {
+                out.push(Action::Engines(EngineAction::ResetOptions(spec.id)));
+            }
+            if all > MANY {
+                let width = ui.available_width().min(170.0);
+                let field = TextEdit::singleline(&mut form.filter).desired_width(width - 10.0);
+                ui.add(field.hint_text("Search")).accessible_name("Search options");
+            }
+        });
+    });
+}
+
+fn row(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    spec: &UciSpec,
+    option: &UciOption,
+    (form, out): (&mut Form, &mut Vec<Action>),
+) {
+    let p = theme::palette(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    // Rows out of sight are there for screen readers, unless an engine offers options without end.
+    let many = spec.said.as_ref().is_some_and(|said| said.options.len() > MOST_WHOLE);
+    if many && !ui.is_rect_visible(rect) && form.dragged.is_none() {
+        return;
+    }
+    let changed = spec.options.keys().any(|name| option.is_named(name));
+    let reset = rect.with_min_x(rect.right() - 26.0);
+    let middle = rect.left() + rect.width() * 0.44;
+    let name = Rect::from_min_max(rect.min + vec2(12.0, 0.0), pos2(middle - 6.0, rect.bottom()));
+    let control =
+        Rect::from_min_max(pos2(middle, rect.top()), pos2(reset.left() - 4.0, rect.bottom()));
+    if changed {
+        ui.painter().circle_filled(rect.left_center() + vec2(5.0, 0.0), 3.0, p.accent);
+    }
+    cell(ui, (option.name.as_str(), "name"), name, |ui| {
+        let color = if changed { p.text } else { p.text_weak };
+        let shared = SHARED.iter().any(|name| option.is_named(name)) && !changed;
+        let text =
+            if shared { format!("{} (shared out)", option.name) } else { option.name.clone() };
+        let label = ui.add(Label::new(RichText::new(text).color(color)).truncate());
+        label.on_hover_text(explained(option, shared));
+    });
+    cell(ui, (option.name.as_str(), "value"), control, |ui| {
+        if let Some((_, by)) = OURS.iter().find(|(name, _)| option.is_named(name)) {
+            let text = RichText::new(format!("set by Tabia: {by}")).small().color(p.text_faint);
+            ui.add(Label::new(text).truncate());
+            return;
+        }
+        value(ui, cx, spec, option, (form, out));
+    });
+    if changed {
+        cell(ui, (option.name.as_str(), "reset"), reset, |ui| {
+            let name = format!("Reset {}", option.name);
+            if icon_button::small(ui, Icon::Undo, &name).clicked() {
+                let action = EngineAction::ResetOption { id: spec.id, name: option.name.clone() };
+                out.push(Action::Engines(action));
+            }
+        });
+    }
+}
+
+/// A part of a row in its place.
+fn cell(ui: &mut Ui, salt: (&str, &str), rect: Rect, add: impl FnOnce(&mut Ui)) {
+    let layout = Layout::left_to_right(Align::Center);
+    let mut child = ui.new_child(UiBuilder::new().id_salt(salt).max_rect(rect).layout(layout));
+    child.set_clip_rect(rect.expand(2.0).intersect(ui.clip_rect()));
+    add(&mut child);
+}
+
+/// What the engine says of the option, and what becomes of it.
+fn explained(option: &UciOption, shared: bool) -> String {
+    let mut text = option.line().to_owned();
+    if shared {
+        text.push_str("\nEngines at work share what the settings allow, unless it is set here");
+    }
+    text
+}
+
+/// The control for a value.
+fn value(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    spec: &UciSpec,
+    option: &UciOption,
+    (form, out): (&mut Form, &mut Vec<Action>),
+) {
+    let set = spec.options.iter().find(|(name, _)| option.is_named(name));
+    let set = set.map(|(_, value)| value.clone());
+    let now = set.or_else(|| option.default_value()).unwrap_or_default();
+    let name = option.name.clone();
+    let mut give = |value: String| {
+        let action = EngineAction::SetOption { id: spec.id, name: name.clone(), value };
+        out.push(Action::Engines(action));
+    };
+    match &option.kind {
+        OptionKind::Check { .. } => {
+            let mut on = now == "true";
+            let check = ui.add(Checkbox::without_text(&mut on));
+            if check.accessible_name(&option.name).changed() {
+                give(on.to_string());
+            }
+        }
+        OptionKind::Spin { min, max, .. } => {
+            if let Some(number) = spin(ui, option, now.parse().unwrap_or(0), (*min, *max), form) {
+                give(number.to_string());
+            }
+        }
+        OptionKind::Combo { values, .. } => {
+            let width = ui.available_width() - 8.0;
+            let combo = ComboBox::from_id_salt(&option.name).selected_text(&now).width(width);
+            let shown = combo.truncate().show_ui(ui, |ui| {
+                for value in values {
+                    if ui.selectable_label(*value == now, value).clicked() && *value != now {
+                        give(value.clone());
+                    }
+                }
+            });
+            shown.response.accessible_name(&option.name);
+        }
+        OptionKind::Button => {
+            let button = ui.add_enabled(cx.model.runs(spec.id), Button::new("Press").small());
+            let button = button.accessible_name(format!("Press {}", option.name));
+            let button = button.on_disabled_hover_text("It works while the engine runs");
+            if button.clicked() {
+                out.push(Action::Engines(EngineAction::Press { id: spec.id, name }));
+            }
+        }
+        OptionKind::Text { path, .. } => text(ui, spec, option, (&now, *path), (form, out)),
+        OptionKind::Unreadable { .. } => {}
+    }
+}
+
+/// A number. It is given when the pointer or the keyboard lets go of it: each value told starts a running
+/// engine anew.
+fn spin(
+    ui: &mut Ui,
+    option: &UciOption,
+    now: i64,
+    (min, max): (Option<i64>, Option<i64>),
+    form: &mut Form,
+) -> Option<i64> {
+    let held = form.dragged.as_ref().filter(|(name, _)| *name == option.name);
+    let mut number = held.map_or(now, |(_, number)| *number);
+    let (low, high) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
+    let span = high as f64 - low as f64;
+    let speed = (span / 400.0).clamp(0.05, 1.0 + (now as f64).abs() * 0.02);
+    let field = DragValue::new(&mut number)
+        .range(low..=high)
+        .clamp_existing_to_range(false)
+        .update_while_editing(false)
+        .speed(speed);
+    let response = ui.add(field).accessible_name(&option.name);
+    let p = theme::palette(ui);
+    let range = match (min, max) {
+        (Some(min), Some(max)) => format!("{min} to {max}"),
+        (Some(min), None) => format!("{min} or more"),
+        (None, Some(max)) => format!("at most {max}"),
+        (None, None) => String::new(),
+    };
+    ui.add(Label::new(RichText::new(range).small().color(p.text_faint)).truncate());
+    if response.dragged() && number != now {
+        form.dragged = Some((option.name.clone(), number));
+        return None;
+    }
+    let let_go = response.drag_stopped();
+    if let_go {
+        form.dragged = None;
+    }
+    ((let_go || response.changed()) && number != now).then_some(number)
+}
+
+/// A text, with a picker where it is a path.
+fn text(
+    ui: &mut Ui,
+    spec: &UciSpec,
+    option: &UciOption,
+    (now, path): (&str, Option<PathKind>),
+    (form, out): (&mut Form, &mut Vec<Action>),
+) {
+    let picker = if path.is_some() { 30.0 } else { 0.0 };
+    let width = ui.available_width() - picker - 10.0;
+    let check = |text: &str| option.check(text).map(drop).map_err(|error| error.to_string());
+    let (name, shown) = (option.name.as_str(), now);
+    let field = Field { name, shown, hint: "", width, rows: 1, monospace: false };
+    let (response, taken) = form.typing.field(ui, field, check);
+    if !now.is_empty() {
+        response.on_hover_text(now);
+    }
+    let (id, name) = (spec.id, option.name.clone());
+    if let Some(value) = taken {
+        out.push(Action::Engines(EngineAction::SetOption { id, name: name.clone(), value }));
+    }
+    if let Some(kind) = path {
+        let hint = format!("Choose {}", option.name);
+        if icon_button::small(ui, Icon::Open, &hint).clicked() {
+            let folder = kind == PathKind::Folder;
+            out.push(Action::Engines(EngineAction::PickPath { id, name, folder }));
+        }
+    }
+}
+
+/// What could not be read, as the engine said it, and why.
+fn unreadable(ui: &mut Ui, options: &[UciOption]) {
+    let p = theme::palette(ui);
+    let mut damaged = options
+        .iter()
+        .filter_map(|option| match &option.kind {
+            OptionKind::Unreadable { reason } => Some((option, reason)),
+            _ => None,
+        })
+        .peekable();
+    if damaged.peek().is_none() {
+        return;
+    }
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new("Could not be read").strong());
+    for (option, reason) in damaged {
+        let line = format!("option {}", option.line());
+        let raw = Label::new(RichText::new(&line).monospace().color(p.text_weak)).truncate();
+        ui.add(raw).on_hover_text(&line);
+        ui.label(RichText::new(reason).small().color(p.warn));
+    }
+}

@@ -1,0 +1,240 @@
+//! The position editor in place of the board column: the board, the pieces to put on it, whose turn,
+//! castling, en passant, and what is wrong with the position in words.
+
+use eframe::egui::{
+    self, Align, Button, ComboBox, DragValue, Layout, Rect, RichText, Sense, TextEdit, TextStyle,
+    Ui, UiBuilder, vec2,
+};
+
+use crate::app::action::{Action, EditorAction};
+use crate::app::game::editor::EditorState;
+use crate::chess::color::Color;
+use crate::chess::piece::Piece;
+use crate::chess::piece_type::PieceType;
+use crate::chess::square::Square;
+use crate::chess::wing::Wing;
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::pieces::PieceSet;
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::widgets::board;
+use crate::gui::widgets::board::BoardView;
+use crate::gui::widgets::board::events::{BoardEvent, Tool};
+use crate::gui::widgets::icon_button;
+
+/// Height of the controls below the board, points.
+const CONTROLS: f32 = 190.0;
+/// Side of a piece in the tray, points.
+const TRAY: f32 = 40.0;
+
+/// Shows the editor.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Action>) {
+    let area = ui.max_rect();
+    ui.painter().rect_filled(area, 0, theme::palette(ui).panel);
+    let inner = area.shrink(10.0);
+    let trays = 2.0 * (TRAY + theme::GAP);
+    let side = inner.width().min(inner.height() - CONTROLS - trays).max(96.0);
+    let left = inner.left() + ((inner.width() - side) / 2.0).max(0.0);
+    let column = Rect::from_min_size(egui::pos2(left, inner.top()), vec2(side, inner.height()));
+    let mut ui = ui.new_child(UiBuilder::new().max_rect(column));
+    let ui = &mut ui;
+    let mut events = Vec::new();
+    let bottom = if editor.flipped { Color::Black } else { Color::White };
+    tray(ui, editor, !bottom, &mut events);
+    let top = ui.cursor().top();
+    let rect = Rect::from_min_size(egui::pos2(column.left(), top), vec2(side, side));
+    board_ui(ui, cx, editor, bottom, (rect, &mut events));
+    ui.advance_cursor_after_rect(rect);
+    tray(ui, editor, bottom, &mut events);
+    let below = Rect::from_min_max(egui::pos2(inner.left(), ui.cursor().top()), inner.max);
+    controls(&mut ui.new_child(UiBuilder::new().max_rect(below)), editor, &mut events);
+    out.extend(events.into_iter().map(Action::Editor));
+}
+
+fn board_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    editor: &EditorState,
+    bottom: Color,
+    (rect, out): (Rect, &mut Vec<EditorAction>),
+) {
+    let mut placement = [None; Square::COUNT];
+    for square in Square::all() {
+        placement[square.index()] = editor.piece_on(square);
+    }
+    let tool = match editor.brush {
+        Some(piece) => Tool::Place(piece),
+        None => Tool::Hand,
+    };
+    let mut view = BoardView::placed(placement);
+    view.id_salt = "editor";
+    view.orientation = bottom;
+    view.theme = cx.board_theme();
+    view.editor = Some(tool);
+    view.animate = false;
+    view.options.coordinates = cx.model.settings.coordinates;
+    view.options.wheel = false;
+    view.options.draw = false;
+    for event in view.show_in(ui, rect).events {
+        match event {
+            BoardEvent::Place { piece, to } => out.push(EditorAction::Place(to, piece)),
+            BoardEvent::Remove { from } => out.push(EditorAction::Remove(from)),
+            BoardEvent::MovePiece { from, to } => out.push(EditorAction::Move(from, to)),
+            _ => {}
+        }
+    }
+}
+
+/// One side's pieces: a click chooses what the next clicks place, a drag carries one onto the board.
+fn tray(ui: &mut Ui, editor: &EditorState, color: Color, out: &mut Vec<EditorAction>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let pieces = PieceSet::get(ui, TRAY - 6.0);
+        for kind in PieceType::ALL.into_iter().rev() {
+            let piece = Piece::new(color, kind);
+            let chosen = editor.brush == Some(piece);
+            let (rect, response) =
+                ui.allocate_exact_size(vec2(TRAY, TRAY), Sense::click_and_drag());
+            let p = theme::palette(ui);
+            if chosen || response.hovered() {
+                let fill = if chosen { p.accent_fill } else { p.hover };
+                ui.painter().rect_filled(rect, theme::RADIUS, fill);
+            }
+            pieces.paint(ui.painter(), piece, rect.shrink(3.0), egui::Color32::WHITE);
+            board::carry(&response, piece);
+            let name = format!("{} {}", color.name(), kind.name());
+            response.widget_info(|| {
+                egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &name)
+            });
+            if response.clicked() {
+                out.push(EditorAction::Brush((!chosen).then_some(piece)));
+            }
+            if response.dragged()
+                && let Some(pos) = ui.pointer_interact_pos()
+            {
+                let size = vec2(TRAY, TRAY) * 1.3;
+                let carried = Rect::from_center_size(pos, size);
+                let layer =
+                    egui::LayerId::new(egui::Order::Tooltip, egui::Id::unique("carried piece"));
+                let painter = ui.painter().clone().with_layer_id(layer);
+                let painter = painter.with_clip_rect(ui.content_rect());
+                pieces.paint(&painter, piece, carried, egui::Color32::WHITE);
+            }
+        }
+    });
+}
+
+fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
+    ui.add_space(theme::GAP);
+    ui.horizontal_wrapped(|ui| {
+        let stm = editor.builder.stm;
+        for color in Color::ALL {
+            if ui.selectable_label(stm == color, format!("{} to move", color.name())).clicked() {
+                out.push(EditorAction::SideToMove(color));
+            }
+        }
+        ui.add_space(12.0);
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                castling(ui, editor, color, wing, out);
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        en_passant(ui, editor, out);
+        let label = ui.label("Move");
+        let mut number = editor.builder.fullmove_number;
+        if ui.add(DragValue::new(&mut number).range(1..=9999)).labelled_by(label.id).changed() {
+            out.push(EditorAction::FullmoveNumber(number));
+        }
+        let label = ui.label("Half-moves since a capture");
+        let mut clock = editor.builder.halfmove_clock;
+        if ui.add(DragValue::new(&mut clock).range(0..=150)).labelled_by(label.id).changed() {
+            out.push(EditorAction::HalfmoveClock(clock));
+        }
+    });
+    fen(ui, editor, out);
+    verdict(ui, editor, out);
+}
+
+fn castling(
+    ui: &mut Ui,
+    editor: &EditorState,
+    color: Color,
+    wing: Wing,
+    out: &mut Vec<EditorAction>,
+) {
+    let short = wing == Wing::KingSide;
+    let text = format!("{} {}", &color.name()[..1], if short { "O-O" } else { "O-O-O" });
+    let mut on = editor.may_castle(color, wing);
+    let enabled = on || editor.can_grant(color, wing);
+    let check = ui.add_enabled(enabled, egui::Checkbox::new(&mut on, text));
+    let side = if short { "the king's side" } else { "the queen's side" };
+    let check = check.on_hover_text(format!("{} may castle on {side}", color.name()));
+    if check.changed() {
+        out.push(EditorAction::Castling(color, wing, on));
+    }
+}
+
+fn en_passant(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
+    let label = ui.label("En passant");
+    let now = editor.builder.ep_square;
+    let text = |square: Option<Square>| square.map_or("none".to_owned(), |s| s.to_string());
+    let combo = ComboBox::from_id_salt("en passant").width(64.0).selected_text(text(now));
+    let shown = combo.show_ui(ui, |ui| {
+        let choices = editor.ep_candidates().into_iter().map(Some);
+        for choice in std::iter::once(None).chain(choices) {
+            if ui.selectable_label(choice == now, text(choice)).clicked() {
+                out.push(EditorAction::EnPassant(choice));
+            }
+        }
+    });
+    drop(shown.response.labelled_by(label.id));
+}
+
+fn fen(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
+    ui.horizontal(|ui| {
+        let label = ui.label("FEN");
+        let mut text = editor.fen_text.clone();
+        let width = ui.available_width();
+        let field =
+            TextEdit::singleline(&mut text).font(TextStyle::Monospace).desired_width(width - 8.0);
+        if ui.add(field).labelled_by(label.id).changed() {
+            out.push(EditorAction::FenText(text));
+        }
+    });
+}
+
+fn verdict(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
+    ui.horizontal(|ui| {
+        let p = theme::palette(ui);
+        for (icon, name, action) in [
+            (Icon::Board, "Start position", EditorAction::StartPosition),
+            (Icon::Trash, "Empty the board", EditorAction::Clear),
+            (Icon::Swap, "Swap the colours", EditorAction::SwapColors),
+            (Icon::Flip, "Turn the board", EditorAction::Flip),
+        ] {
+            if icon_button::small(ui, icon, name).clicked() {
+                out.push(action);
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let done = Button::new("Use position").fill(p.accent_fill);
+            if ui.add_enabled(editor.board().is_some(), done).clicked() {
+                out.push(EditorAction::Apply);
+            }
+            if ui.button("Cancel").clicked() {
+                out.push(EditorAction::Cancel);
+            }
+            if let Some(repair) = editor.repair()
+                && ui.button("Repair").on_hover_text(repair).clicked()
+            {
+                out.push(EditorAction::Repair);
+            }
+            let text = editor.problem().unwrap_or("This position can be played");
+            let color = if editor.problem().is_some() { p.bad } else { p.good };
+            ui.add(egui::Label::new(RichText::new(text).small().color(color)).wrap());
+        });
+    });
+}

@@ -1,0 +1,84 @@
+//! The status bar: the FEN of the shown position, always there to copy and to edit. An edited one that
+//! is no position is refused in words, with a repair where one is obvious.
+
+use eframe::egui::{Align, Key, Layout, RichText, TextEdit, TextStyle, Ui};
+
+use crate::app::action::Action;
+use crate::app::commands::command::UserCommand;
+use crate::chess::board::Board;
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::chip;
+
+/// Characters that can be typed: a FEN is shorter, whatever it says.
+const LONGEST: usize = 400;
+
+/// The text in the field while it is being edited.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FenField {
+    edited: Option<String>,
+}
+
+/// Shows the bar.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let p = theme::palette(ui);
+        let label = ui.label(RichText::new("FEN").small().color(p.text_weak));
+        let shown = cx.shown_fen();
+        let mut text = field.edited.clone().unwrap_or_else(|| shown.clone());
+        let trouble = field.edited.as_ref().and_then(|text| Board::from_fen(text).err());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let note = cx.engine_note();
+            let shown = chip::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
+            ui.label(shown).on_hover_text(note);
+            if let Some(why) = &cx.model.not_kept {
+                let note = format!("{} Session not kept", Icon::Warning.glyph());
+                let note = ui.label(RichText::new(note).small().color(p.warn));
+                note.accessible_name("Session not kept").on_hover_text(why);
+            }
+            parts::command_button(
+                ui,
+                cx,
+                UserCommand::CopyFen,
+                Some((Icon::Copy, "Copy the FEN")),
+                out,
+            );
+            if let Some(trouble) = &trouble {
+                if let Some(repair) = trouble.repair()
+                    && ui.button("Repair").on_hover_text(&repair).clicked()
+                {
+                    out.push(Action::SetFen(repair));
+                    field.edited = None;
+                }
+                ui.label(RichText::new(trouble.to_string()).color(p.bad));
+            }
+            let color = if trouble.is_some() { p.bad } else { p.text };
+            let width = ui.available_width();
+            let response = ui
+                .add(
+                    TextEdit::singleline(&mut text)
+                        .id_salt("fen")
+                        .char_limit(LONGEST)
+                        .font(TextStyle::Monospace)
+                        .text_color(color)
+                        .desired_width(width - 12.0),
+                )
+                .labelled_by(label.id);
+            if response.changed() {
+                field.edited = Some(text.clone());
+            }
+            if response.lost_focus() {
+                let entered = ui.input(|input| input.key_pressed(Key::Enter));
+                if entered && field.edited.is_some() && trouble.is_none() {
+                    out.push(Action::SetFen(text.trim().to_owned()));
+                }
+                if !entered || trouble.is_none() {
+                    field.edited = None;
+                }
+            }
+        });
+    });
+}

@@ -1,0 +1,393 @@
+//! The list on screen: which blocks are in sight, where they stand, and how each is drawn. What a frame costs does
+//! not depend on how long the game is.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use eframe::egui::{
+    Align, Align2, CursorIcon, FontId, Id, Label, Layout, Rect, Response, RichText, ScrollArea,
+    Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+};
+
+use crate::app::action::Action;
+use crate::app::window::view::Annotating;
+use crate::chess::color::Color;
+use crate::game::tree::{GameTree, NodeId};
+
+use super::flow::{Block, Flow, SHOWN, Word};
+use super::heights::Heights;
+use super::{menu, numbered, printed};
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::widgets::move_text;
+
+/// Width of the move numbers, points.
+const NUMBER: f32 = 40.0;
+/// Gap below each block, points.
+const BELOW: f32 = 1.0;
+/// Width of a letter and height of a line, for blocks that were not yet in sight, points.
+const LETTER: f32 = 7.0;
+const LINE: f32 = 19.0;
+/// Blocks whose height is remembered while the game changes.
+const MOST_MEASURED: usize = 20_000;
+/// Windows of the list that are scrolled over; beyond, it jumps.
+const NEAR: f32 = 3.0;
+
+/// What the list remembers between frames.
+#[derive(Debug, Default)]
+struct Kept {
+    /// The revision of the tree, and whether the result stands below.
+    of: Option<(u64, bool)>,
+    flow: Flow,
+    /// Letters in each block of text.
+    letters: Vec<usize>,
+    heights: Heights,
+    width: f32,
+    /// Heights of blocks that were in sight, by what they begin with and how long they are.
+    measured: HashMap<(NodeId, bool, usize), f32>,
+    /// The game and its position that was scrolled to last, and whether its word is yet to be found in its block.
+    shown: Option<(u64, NodeId)>,
+    seek: bool,
+    /// Where to scroll to in the next frame.
+    offset: Option<f32>,
+}
+
+/// Shows the list.
+pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let id = Id::unique("move list");
+    let kept: Arc<Mutex<Kept>> =
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Kept>>>(id).clone());
+    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let result = cx.model.game.result_text();
+    let result = result.as_deref().map(|text| format::elided(text, format::NAME));
+    kept.renew(cx, result.is_some());
+    let mut area = ScrollArea::vertical().auto_shrink(false);
+    if let Some(offset) = kept.offset.take() {
+        area = area.vertical_scroll_offset(offset);
+    }
+    area.show_viewport(ui, |ui, sight| {
+        kept.fit(ui.available_width());
+        ui.set_height(kept.heights.total());
+        kept.follow(ui, cx, sight);
+        let mut list = List { cx, tree: &cx.model.game.tree, out, seek: kept.seek };
+        kept.blocks(ui, &mut list, sight, result.as_deref().unwrap_or_default());
+        kept.seek = list.seek;
+    });
+}
+
+impl Kept {
+    /// Makes the list anew if the game has changed.
+    fn renew(&mut self, cx: &Cx<'_>, ended: bool) {
+        let tree = &cx.model.game.tree;
+        let of = (tree.revision(), ended);
+        if self.of == Some(of) {
+            return;
+        }
+        self.of = Some(of);
+        self.flow = Flow::new(tree, ended);
+        let letters = self.flow.blocks.iter().map(|block| letters(tree, &self.flow, *block));
+        self.letters = letters.collect();
+        self.width = 0.0;
+    }
+
+    /// Works out the heights again if the list is new or has another width.
+    fn fit(&mut self, width: f32) {
+        if (self.width - width).abs() < 0.5 && self.heights.len() == self.flow.blocks.len() {
+            return;
+        }
+        if self.width > 0.0 {
+            self.measured.clear();
+        }
+        self.width = width;
+        let room = (width - NUMBER).max(60.0);
+        let height = |(block, &letters): (&Block, &usize)| {
+            let known = self.key(*block, letters).and_then(|key| self.measured.get(&key).copied());
+            BELOW
+                + match block {
+                    Block::Row { .. } => theme::ROW + 2.0,
+                    Block::Result => theme::GAP + LINE,
+                    _ => known.unwrap_or((letters as f32 * LETTER / room).ceil().max(1.0) * LINE),
+                }
+        };
+        let heights = self.flow.blocks.iter().zip(&self.letters).map(height).collect();
+        self.heights = Heights::new(heights);
+    }
+
+    /// What tells a block of text from others.
+    fn key(&self, block: Block, letters: usize) -> Option<(NodeId, bool, usize)> {
+        match block {
+            Block::Comment(node, before) => Some((node, before, letters)),
+            Block::Words(from, to) => match self.flow.words_of(from, to).first()? {
+                Word::Move(node, _) | Word::Comment(node, _) => Some((*node, true, letters)),
+                // Pieces that begin with a bracket are few.
+                Word::Open | Word::Close => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Keeps the shown position in sight: scrolls when another one is shown.
+    fn follow(&mut self, ui: &Ui, cx: &Cx<'_>, sight: Rect) {
+        let game = &cx.model.game;
+        let shown = (game.serial, game.current);
+        if self.shown == Some(shown) {
+            return;
+        }
+        self.shown = Some(shown);
+        self.seek = false;
+        let (top, height) = match self.flow.place(game.current) {
+            Some(block) => {
+                self.seek = matches!(self.flow.blocks[block], Block::Words(..));
+                (self.heights.top(block), self.heights.get(block))
+            }
+            None => (0.0, theme::ROW),
+        };
+        if top > sight.max.y + NEAR * sight.height()
+            || top + height < sight.min.y - NEAR * sight.height()
+        {
+            self.offset = Some((top + height / 2.0 - sight.height() / 2.0).max(0.0));
+            ui.request_repaint();
+        } else if !self.seek || top > sight.max.y || top + height < sight.min.y {
+            let min = ui.max_rect().min + vec2(0.0, top);
+            let rect = Rect::from_min_size(min, vec2(self.width, height));
+            ui.scroll_to_rect(rect, Some(Align::Center));
+        }
+    }
+
+    /// Draws the blocks in sight.
+    fn blocks(&mut self, ui: &mut Ui, list: &mut List<'_>, sight: Rect, result: &str) {
+        let corner = ui.max_rect().min;
+        let mut at = self.heights.at(sight.min.y);
+        let mut y = self.heights.top(at);
+        let mut shift = 0.0;
+        while at < self.flow.blocks.len() && y <= sight.max.y {
+            let block = self.flow.blocks[at];
+            let size = vec2(self.width, self.heights.get(at) - BELOW);
+            let rect = Rect::from_min_size(corner + vec2(0.0, y), size);
+            let builder = UiBuilder::new()
+                .id_salt(self.key(block, self.letters[at]).unwrap_or((NodeId::ROOT, false, at)))
+                .max_rect(rect)
+                .layout(Layout::top_down(Align::Min));
+            let mut child = ui.new_child(builder);
+            list.block(&mut child, &self.flow, block, result);
+            let height = match block {
+                Block::Row { .. } | Block::Result => size.y,
+                _ => child.min_rect().height(),
+            };
+            if (height - size.y).abs() > 0.5 {
+                let more = self.heights.set(at, height + BELOW);
+                // What is in sight shall stay where it is.
+                shift += if y < sight.min.y { more } else { 0.0 };
+                ui.request_repaint();
+            }
+            if let Some(key) = self.key(block, self.letters[at])
+                && self.measured.len() < MOST_MEASURED
+            {
+                self.measured.insert(key, height);
+            }
+            y += self.heights.get(at);
+            at += 1;
+        }
+        if shift.abs() > 0.5 && self.offset.is_none() {
+            self.offset = Some(sight.min.y + shift);
+        }
+    }
+}
+
+/// About how many letters a block has.
+fn letters(tree: &GameTree, flow: &Flow, block: Block) -> usize {
+    let comment = |node, before| text_of(tree, node, before).len().min(SHOWN + 20);
+    match block {
+        Block::Row { .. } | Block::Result => 0,
+        Block::Comment(node, before) => comment(node, before),
+        Block::Words(from, to) => {
+            let word = |word: &Word| match *word {
+                Word::Move(node, numbered) => {
+                    6 + 3 * tree.nags(node).len().min(4) + if numbered { 4 } else { 1 }
+                }
+                Word::Comment(node, before) => comment(node, before) + 1,
+                Word::Open | Word::Close => 1,
+            };
+            flow.words_of(from, to).iter().map(word).sum()
+        }
+    }
+}
+
+fn text_of(tree: &GameTree, node: NodeId, before: bool) -> &str {
+    if before { tree.lead(node) } else { tree.comment(node) }
+}
+
+/// What is needed to draw a block.
+struct List<'a> {
+    cx: &'a Cx<'a>,
+    tree: &'a GameTree,
+    out: &'a mut Vec<Action>,
+    /// The word of the shown position is to be scrolled to.
+    seek: bool,
+}
+
+impl List<'_> {
+    fn block(&mut self, ui: &mut Ui, flow: &Flow, block: Block, result: &str) {
+        match block {
+            Block::Row { columns, goes_on } => self.row(ui, columns, goes_on),
+            Block::Comment(node, before) => {
+                self.indented(ui, |list, ui| list.comment(ui, node, before));
+            }
+            Block::Words(from, to) => self.indented(ui, |list, ui| {
+                flow.words_of(from, to).iter().for_each(|word| list.word(ui, *word));
+            }),
+            Block::Result => {
+                ui.add_space(theme::GAP);
+                ui.vertical_centered(|ui| ui.label(RichText::new(result).strong()));
+            }
+        }
+    }
+
+    /// One row. Where the main line goes on below something that stands between, dots say so.
+    fn row(&mut self, ui: &mut Ui, columns: [Option<NodeId>; 2], goes_on: bool) {
+        let size = vec2(ui.available_width(), theme::ROW + 2.0);
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        let p = theme::palette(ui);
+        let number = columns.into_iter().flatten().next().map(|node| self.tree.move_number(node));
+        let number = number.unwrap_or_default();
+        ui.painter().text(
+            rect.left_center() + vec2(NUMBER - 10.0, 0.0),
+            Align2::RIGHT_CENTER,
+            format!("{number}."),
+            FontId::proportional(if number < 1_000 { 12.5 } else { 9.0 }),
+            p.text_faint,
+        );
+        let half = (rect.width() - NUMBER) / 2.0;
+        for (column, shown) in columns.into_iter().enumerate() {
+            let min = rect.min + vec2(NUMBER + half * column as f32, 0.0);
+            let cell = Rect::from_min_size(min, vec2(half - 4.0, rect.height()));
+            if let Some(shown) = shown {
+                self.cell(ui, shown, cell);
+            } else if column == 0 || goes_on {
+                let at = cell.left_center() + vec2(8.0, 0.0);
+                let font = FontId::proportional(14.0);
+                ui.painter().text(at, Align2::LEFT_CENTER, "…", font, p.text_faint);
+            }
+        }
+    }
+
+    fn cell(&mut self, ui: &mut Ui, node: NodeId, rect: Rect) {
+        let p = theme::palette(ui);
+        let shown = self.cx.model.game.current == node;
+        let response = ui.interact(rect, ui.scope_id().with(("move", node)), Sense::click());
+        let fill = match (shown, response.hovered()) {
+            (true, _) => Some(p.accent_fill),
+            (false, true) => Some(p.hover),
+            (false, false) => None,
+        };
+        if let Some(fill) = fill {
+            ui.painter().rect_filled(rect, theme::RADIUS, fill);
+        }
+        let job = move_text::job(&printed(self.tree, node), 14.5, p.text, self.cx.figurines());
+        let galley = ui.painter().layout_job(job);
+        let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
+        ui.painter().galley(at, galley, p.text);
+        if let Some([text, whole]) = self.cx.eval_text(node) {
+            let at = rect.right_center() - vec2(8.0, 0.0);
+            let font = FontId::monospace(11.0);
+            let place = ui.painter().text(at, Align2::RIGHT_CENTER, text, font, p.text_faint);
+            let told = ui.interact(place, ui.scope_id().with(("score", node)), Sense::hover());
+            told.on_hover_text(whole);
+        }
+        self.finish(ui, node, &response);
+    }
+
+    fn finish(&mut self, ui: &Ui, node: NodeId, response: &Response) {
+        let shown = self.cx.model.game.current == node;
+        let mut name = numbered(self.tree, node);
+        for nag in self.tree.nags(node).iter().take(super::MOST_GLYPHS) {
+            name.push_str(", ");
+            name.push_str(&nag.meaning().map_or_else(|| nag.to_string(), str::to_owned));
+        }
+        response.widget_info(|| {
+            WidgetInfo::selected(eframe::egui::Role::Button, ui.is_enabled(), shown, &name)
+        });
+        if response.clicked() {
+            self.out.push(Action::GoTo(node));
+        }
+        let out = &mut *self.out;
+        let cx = self.cx;
+        response.context_menu(|ui| menu::show(ui, cx, node, out));
+    }
+
+    /// The text behind a move or in front of it, as much as is read in passing. A click opens it.
+    fn comment(&mut self, ui: &mut Ui, node: NodeId, before: bool) {
+        let whole = text_of(self.tree, node, before);
+        let shown = format::elided(whole, SHOWN);
+        let p = theme::palette(ui);
+        let text = RichText::new(&*shown).color(p.text_weak);
+        let mut label = ui.add(Label::new(text).wrap().sense(Sense::click()));
+        if shown.len() < whole.len() {
+            let more = format!("({} of text, click opens it)", format::bytes(whole.len()));
+            let more = RichText::new(more).small().color(p.accent);
+            label |= ui.add(Label::new(more).sense(Sense::click()));
+        }
+        if label.on_hover_cursor(CursorIcon::Text).clicked() {
+            self.out.push(Action::GoTo(node));
+            self.out.push(Action::Annotate(Some(Annotating { node, before })));
+        }
+    }
+
+    fn indented(&mut self, ui: &mut Ui, add: impl FnOnce(&mut Self, &mut Ui)) {
+        // A row of text, not of buttons.
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.horizontal(|ui| {
+            ui.add_space(NUMBER);
+            let p = theme::palette(ui);
+            let width = ui.available_width();
+            let inner = ui.allocate_ui(vec2(width, 0.0), |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
+                    add(self, ui);
+                });
+            });
+            let x = inner.response.rect.left() - 8.0;
+            ui.painter().vline(x, inner.response.rect.y_range(), (2.0, p.border));
+        });
+    }
+
+    fn word(&mut self, ui: &mut Ui, word: Word) {
+        let bracket = |ui: &mut Ui, text: &str| {
+            ui.label(RichText::new(text).color(theme::palette(ui).text_faint));
+        };
+        match word {
+            Word::Move(node, numbered) => self.move_of_variation(ui, node, numbered),
+            Word::Comment(node, before) => self.comment(ui, node, before),
+            Word::Open => bracket(ui, "("),
+            Word::Close => bracket(ui, ")"),
+        }
+    }
+
+    fn move_of_variation(&mut self, ui: &mut Ui, node: NodeId, numbered: bool) {
+        let p = theme::palette(ui);
+        let white = self.tree.mover(node) == Color::White;
+        let number = match (white, numbered) {
+            (true, _) => format!("{}. ", self.tree.move_number(node)),
+            (false, true) => format!("{}… ", self.tree.move_number(node)),
+            (false, false) => String::new(),
+        };
+        let shown = self.cx.model.game.current == node;
+        let text = format!("{number}{}", printed(self.tree, node));
+        let color = if shown { p.text } else { p.text_weak };
+        let job = move_text::job(&text, 13.5, color, self.cx.figurines());
+        let galley = ui.painter().layout_job(job);
+        let (rect, response) =
+            ui.allocate_exact_size(galley.size() + Vec2::new(6.0, 3.0), Sense::click());
+        if shown || response.hovered() {
+            let fill = if shown { p.accent_fill } else { p.hover };
+            ui.painter().rect_filled(rect, 3, fill);
+        }
+        let at = rect.min + vec2(3.0, 1.5);
+        ui.painter().galley(at, galley, color);
+        if shown && self.seek {
+            self.seek = false;
+            ui.scroll_to_rect(rect, Some(Align::Center));
+        }
+        self.finish(ui, node, &response);
+    }
+}

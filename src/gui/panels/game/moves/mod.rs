@@ -1,0 +1,126 @@
+//! The moves of the game: the main line in two columns, variations and comments indented between the
+//! rows. A click goes to a position; the shown one is kept in sight. Below it the comment editor, while one
+//! writes, and the other places where the shown position stands.
+
+pub(crate) mod comment;
+mod flow;
+mod heights;
+mod list;
+mod menu;
+
+use std::sync::Arc;
+
+use eframe::egui::{CentralPanel, Frame, Id, Panel, RichText, Ui};
+
+use crate::app::action::Action;
+use crate::app::commands::command::UserCommand;
+use crate::chess::color::Color;
+use crate::game::tree::{GameTree, NodeId};
+
+use crate::gui::look::theme;
+use crate::gui::panels::game::moves::comment::Field;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+
+/// Moves named at most where the shown position stands too.
+const MOST_PLACES: usize = 4;
+/// Places counted at most beside those.
+const MOST_MORE: usize = 99;
+/// Glyphs shown of a move.
+const MOST_GLYPHS: usize = 8;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Action>) {
+    let game = &cx.model.game;
+    let annotating = cx.model.view.annotating.filter(|at| game.tree.contains(at.node));
+    if let Some(at) = annotating {
+        let height = comment::height(ui.available_height());
+        Panel::bottom("comment").exact_size(height).frame(Frame::new()).show(ui, |ui| {
+            ui.add_space(theme::GAP);
+            comment::show(ui, cx, at, field, out);
+        });
+    } else {
+        comment::keep(cx, field, out);
+        *field = Field::default();
+    }
+    places(ui, cx, out);
+    CentralPanel::default().frame(Frame::new()).show(ui, |ui| list(ui, cx, out));
+}
+
+fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let tree = &cx.model.game.tree;
+    if tree.next(NodeId::ROOT).is_none() && tree.comment(NodeId::ROOT).is_empty() {
+        let words = ["No moves yet", "Move a piece, or open a game"];
+        return parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
+    }
+    list::show(ui, cx, out);
+}
+
+/// The other places of a position: the first few, and how many more there are.
+type Places = (Vec<NodeId>, usize);
+
+/// Where the shown position stands too: transpositions and repetitions. Looked up once for each.
+fn places_of(ui: &Ui, tree: &GameTree, node: NodeId) -> Arc<Places> {
+    type Known = ((u64, NodeId), Arc<Places>);
+    let id = Id::unique("places of the position");
+    let asked = (tree.revision(), node);
+    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
+    if let Some((_, places)) = known {
+        return places;
+    }
+    let mut all = tree.transpositions(node);
+    let first = all.by_ref().take(MOST_PLACES).collect();
+    let places = Arc::new((first, all.take(MOST_MORE + 1).count()));
+    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, Arc::clone(&places))));
+    places
+}
+
+fn places(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let game = &cx.model.game;
+    let places = places_of(ui, &game.tree, game.current);
+    let (first, more) = &*places;
+    if first.is_empty() {
+        return;
+    }
+    Panel::bottom("places").frame(Frame::new()).show(ui, |ui| {
+        ui.add_space(theme::GAP);
+        ui.horizontal_wrapped(|ui| {
+            let p = theme::palette(ui);
+            ui.label(RichText::new("Same position:").small().color(p.text_weak));
+            for &node in first {
+                let text = RichText::new(numbered(&game.tree, node)).small();
+                if ui.link(text).on_hover_text("Go there").clicked() {
+                    out.push(Action::GoTo(node));
+                }
+            }
+            let more = match *more {
+                0 => return,
+                more if more > MOST_MORE => format!("and more than {MOST_MORE} others"),
+                more => format!("and {more} more"),
+            };
+            ui.label(RichText::new(more).small().color(p.text_faint));
+        });
+    });
+}
+
+/// A move with its number, such as `12. Nf3` or `12… e5`; the root is the start.
+pub(crate) fn numbered(tree: &GameTree, node: NodeId) -> String {
+    if node == NodeId::ROOT {
+        return "the start".to_owned();
+    }
+    let dots = if tree.mover(node) == Color::White { "." } else { "…" };
+    format!("{}{dots} {}", tree.move_number(node), tree.san(node))
+}
+
+/// A move as it is printed: with its glyphs.
+fn printed(tree: &GameTree, node: NodeId) -> String {
+    let mut text = tree.san(node).to_owned();
+    for (at, nag) in tree.nags(node).iter().take(MOST_GLYPHS).enumerate() {
+        // Signs of the move stand at it, signs of the position behind a blank.
+        if at > 0 || !nag.judges_move() {
+            text.push(' ');
+        }
+        text.push_str(&nag.to_string());
+    }
+    text
+}

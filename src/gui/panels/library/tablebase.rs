@@ -1,0 +1,153 @@
+//! What the endgame tables say: the verdict of the shown position and of every move, the best first. A click
+//! plays a move.
+
+use eframe::egui::{Align, Color32, Layout, RichText, Sense, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::app::action::Action;
+use crate::app::commands::command::UserCommand;
+use crate::app::library::tables::{Found, TablesState, extent};
+use crate::chess::board::Board;
+use crate::chess::san;
+use crate::tablebase::{MoveVerdict, Verdict, Wdl};
+
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::move_text;
+
+/// Shows the panel.
+pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let board = cx.model.game.board();
+    match &cx.model.tables.state {
+        TablesState::None => {
+            let words = ["No endgame tables", "Name a folder of Syzygy tables"];
+            if parts::offer_button(ui, words, "Choose a folder…") {
+                out.push(Action::PickTableFolder);
+            }
+        }
+        TablesState::Opening => parts::empty(ui, "Looking through the tables", "A moment"),
+        TablesState::Refused(error) => {
+            let offers = [UserCommand::Settings];
+            parts::offer(ui, cx, ["The tables cannot be used", error], &offers, out);
+        }
+        TablesState::Open { tables, most_men } => open(ui, cx, board, (*tables, *most_men), out),
+    }
+}
+
+fn open(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    board: &Board,
+    (tables, most_men): (usize, u32),
+    out: &mut Vec<Action>,
+) {
+    let extent = extent(tables, most_men);
+    if let Some(outcome) = cx.model.game.outcome_here() {
+        return parts::empty(ui, &outcome.to_string(), "The game is over in this position");
+    }
+    if !cx.model.tables.may_know(board) {
+        let men = board.occupied().count();
+        let what = if men > most_men {
+            format!("{men} men on the board")
+        } else {
+            "The tables know no castling".to_owned()
+        };
+        return parts::empty(ui, &what, &extent);
+    }
+    match cx.model.tables.answer(board) {
+        None => parts::empty(ui, "Looking it up", &extent),
+        Some(Err(error)) => parts::empty(ui, "No verdict", &error.to_string()),
+        Some(Ok(found)) => verdicts(ui, cx, board, found, out),
+    }
+}
+
+fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Vec<Action>) {
+    let clock = board.halfmove_clock();
+    let here = sentence(board, found.here);
+    ui.label(RichText::new(here).strong().color(color(ui, found.here.at_clock(clock))));
+    ui.label(
+        RichText::new("DTZ: plies to the next capture or pawn move that keeps the result")
+            .small()
+            .color(theme::palette(ui).text_weak),
+    );
+    ui.add_space(2.0);
+    TableBuilder::new(ui)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Column::exact(80.0))
+        .column(Column::exact(110.0))
+        .column(Column::remainder())
+        .sense(Sense::click())
+        .header(20.0, |mut header| {
+            for name in ["Move", "Verdict", "DTZ"] {
+                header.col(|ui| {
+                    let p = theme::palette(ui);
+                    ui.label(RichText::new(name).small().color(p.text_weak));
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(theme::ROW + 2.0, found.moves.len(), |mut row| {
+                let MoveVerdict { mv, verdict } = found.moves[row.index()];
+                let wdl = verdict.at_clock(clock);
+                let name = san::write(board, mv);
+                row.col(|ui| {
+                    let p = theme::palette(ui);
+                    ui.label(move_text::job(&name, 14.0, p.text, cx.figurines()));
+                });
+                row.col(|ui| {
+                    ui.label(RichText::new(word(wdl)).color(color(ui, wdl)));
+                });
+                row.col(|ui| {
+                    let p = theme::palette(ui);
+                    let text =
+                        if verdict.dtz == 0 { "–".to_owned() } else { verdict.dtz.to_string() };
+                    ui.label(RichText::new(text).monospace().color(p.text_weak));
+                });
+                let response = row.response();
+                let label = format!("{name}: {}, DTZ {}", word(wdl), verdict.dtz);
+                response.widget_info(|| {
+                    eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label)
+                });
+                if response.clicked() {
+                    let node = cx.model.game.current;
+                    out.push(Action::PlayLine { node, moves: vec![mv] });
+                }
+                response.on_hover_text("Click plays this move");
+            });
+        });
+}
+
+/// `White wins: next capture or pawn move in 12 plies`.
+fn sentence(board: &Board, verdict: Verdict) -> String {
+    let (us, them) = (board.stm().name(), (!board.stm()).name());
+    let wdl = verdict.at_clock(board.halfmove_clock());
+    let plies = verdict.dtz.unsigned_abs();
+    match wdl {
+        Wdl::Win => format!("{us} wins (DTZ {plies})"),
+        Wdl::CursedWin => format!("{us} would win, but the 50-move rule saves {them}"),
+        Wdl::Draw => "Drawn".to_owned(),
+        Wdl::BlessedLoss => format!("{us} would lose, but the 50-move rule makes it a draw"),
+        Wdl::Loss => format!("{us} loses (DTZ {plies})"),
+    }
+}
+
+/// A verdict in words.
+fn word(wdl: Wdl) -> &'static str {
+    match wdl {
+        Wdl::Win => "Win",
+        Wdl::CursedWin => "Cursed win",
+        Wdl::Draw => "Draw",
+        Wdl::BlessedLoss => "Blessed loss",
+        Wdl::Loss => "Loss",
+    }
+}
+
+fn color(ui: &Ui, wdl: Wdl) -> Color32 {
+    let p = theme::palette(ui);
+    match wdl {
+        Wdl::Win => p.good,
+        Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => p.text_weak,
+        Wdl::Loss => p.bad,
+    }
+}

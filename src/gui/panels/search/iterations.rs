@@ -1,0 +1,79 @@
+//! One row for each finished iteration (and each bound on the way), newest on top, with its line.
+
+use eframe::egui::{Align, Layout, RichText, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::app::action::Action;
+use crate::chess::board::Board;
+use crate::search::report::IterationInfo;
+
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::move_text;
+
+/// Longest line shown, plies.
+const LONGEST: usize = 16;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let board = cx.search_board();
+    let Some(search) = cx.search().filter(|search| !search.history.is_empty()) else {
+        return parts::no_search(ui, cx, "No iterations yet", out);
+    };
+    parts::search_notes(ui, cx);
+    TableBuilder::new(ui)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Column::exact(52.0))
+        .column(Column::exact(74.0))
+        .column(Column::exact(66.0))
+        .column(Column::exact(66.0))
+        .column(Column::remainder().clip(true).at_least(120.0))
+        .header(20.0, |mut header| {
+            for name in ["Depth", cx.pov_title(), "Time", "Nodes", "Line"] {
+                header.col(|ui| {
+                    let p = theme::palette(ui);
+                    ui.label(RichText::new(name).small().color(p.text_weak));
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(theme::ROW, search.history.len(), |mut row| {
+                let info = &search.history[search.history.len() - 1 - row.index()];
+                fill_row(&mut row, cx, &board, info, out);
+            });
+        });
+}
+
+fn fill_row(
+    row: &mut egui_extras::TableRow<'_, '_>,
+    cx: &Cx<'_>,
+    board: &Board,
+    info: &IterationInfo,
+    out: &mut Vec<Action>,
+) {
+    let cell = |ui: &mut Ui, text: String, strong: bool| {
+        let p = theme::palette(ui);
+        let color = if strong { p.text } else { p.text_weak };
+        ui.label(RichText::new(text).monospace().color(color));
+    };
+    row.col(|ui| cell(ui, format::depth(info.depth, info.seldepth), true));
+    let score = Some(info.score).filter(|_| cx.weak_level().is_none());
+    row.col(|ui| cell(ui, cx.score_text(score, info.bound, info.stm), true));
+    row.col(|ui| cell(ui, format::duration(info.time_ms), false));
+    row.col(|ui| cell(ui, format::count_of(info.nodes), false));
+    row.col(|ui| {
+        let p = theme::palette(ui);
+        let text = parts::line_text(board, &info.pv, LONGEST);
+        let job = move_text::job(&text, 13.5, p.text_weak, cx.figurines());
+        let label = eframe::egui::Label::new(job)
+            .wrap_mode(eframe::egui::TextWrapMode::Extend)
+            .sense(eframe::egui::Sense::click());
+        let response = ui.add(label).on_hover_text("Click plays the first move of this line");
+        if response.clicked()
+            && let Some(&first) = info.pv.first()
+        {
+            out.push(cx.play_line(&[first]));
+        }
+    });
+}

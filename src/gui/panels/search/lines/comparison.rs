@@ -1,0 +1,242 @@
+//! What the engines that take part say, side by side: best move, score and figures, a row for each, and a
+//! mark where they disagree. A click shows the lines of one in full.
+
+use eframe::egui::{
+    Align2, Color32, FontId, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
+
+use crate::app::action::Action;
+use crate::search::score::Bound;
+
+use super::bound;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+use crate::gui::look::theme::Palette;
+use crate::gui::present::context::Cx;
+use crate::gui::present::roster::{Opinion, SeatState};
+use crate::gui::widgets::{chip, move_text};
+
+/// Height of a row, points.
+const ROW: f32 = 21.0;
+/// Height of the head, points.
+const HEAD: f32 = 17.0;
+/// Space between rows, points.
+const GAP: f32 = 1.0;
+/// Least width for a name, points.
+const NAME: f32 = 84.0;
+/// Widths of move and score, points.
+const MOVE: f32 = 58.0;
+const SCORE: f32 = 66.0;
+/// Width of the place for the chip of an open bound, where there is room for it and for depth and nodes, points.
+const OPEN: f32 = 64.0;
+const ROOM_FOR_OPEN: f32 = NAME + MOVE + SCORE + OPEN + 100.0;
+/// Size of the figures, points.
+const FIGURE: f32 = 12.0;
+
+/// Columns of figures in the order in which they get room: title, width, value, what it is in words.
+type Column = (&'static str, f32, fn(&Opinion) -> &str, &'static str);
+const COLUMNS: [Column; 6] = [
+    ("Depth", 50.0, |of| &of.figures.depth, "depth"),
+    ("Nodes", 50.0, |of| &of.figures.nodes, "nodes"),
+    ("Nodes/s", 50.0, |of| &of.figures.nps, "nodes a second"),
+    ("WDL %", 74.0, |of| &of.figures.wdl, "win, draw, loss per cent"),
+    ("Hash", 50.0, |of| &of.figures.hash, "hash in use"),
+    ("TB hits", 50.0, |of| &of.figures.tb_hits, "table hits"),
+];
+
+/// Height of the strip, points.
+pub(super) fn height(cx: &Cx<'_>) -> f32 {
+    HEAD + (ROW + GAP) * cx.model.analysing().len() as f32 + theme::GAP
+}
+
+/// Shows the strip.
+pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let opinions = cx.opinions();
+    let width = ui.available_width();
+    let open = if width >= ROOM_FOR_OPEN { OPEN } else { 0.0 };
+    let mut left = width - NAME - MOVE - SCORE - open;
+    let told = |column: &&Column| opinions.iter().any(|of| !(column.2)(of).is_empty());
+    let columns: Vec<Column> = COLUMNS
+        .iter()
+        .filter(told)
+        .take_while(|column| {
+            left -= column.1;
+            left >= 0.0
+        })
+        .copied()
+        .collect();
+    let places = Places::new(width, open, &columns);
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = GAP;
+        head(ui, cx, &opinions, &places);
+        for opinion in &opinions {
+            if row(ui, cx, opinion, &places) {
+                out.push(Action::Focus(opinion.by.id));
+            }
+        }
+    });
+}
+
+/// Where the columns stand, from the left of the strip.
+struct Places<'a> {
+    width: f32,
+    /// Right edge of the names.
+    name: f32,
+    /// Width of the place for a chip behind the score; 0: there is none.
+    open: f32,
+    columns: Vec<(f32, &'a Column)>,
+}
+
+impl<'a> Places<'a> {
+    fn new(width: f32, open: f32, columns: &'a [Column]) -> Places<'a> {
+        let figures: f32 = columns.iter().map(|column| column.1).sum();
+        let name = width - figures - open - MOVE - SCORE;
+        let mut x = name + MOVE + SCORE + open;
+        let columns = columns
+            .iter()
+            .map(|column| {
+                x += column.1;
+                (x, column)
+            })
+            .collect();
+        Places { width, name, open, columns }
+    }
+}
+
+/// Whether they agree, and the names of the columns.
+fn head(ui: &mut Ui, cx: &Cx<'_>, opinions: &[Opinion], places: &Places<'_>) {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(places.width, HEAD), Sense::hover());
+    let (text, color) = verdict(opinions, p);
+    let small = FontId::proportional(theme::SMALL);
+    let painter = ui.painter();
+    painter.text(rect.left_center(), Align2::LEFT_CENTER, text, small.clone(), color);
+    let title = |x: f32, text: &str| {
+        let at = pos2(rect.left() + x, rect.center().y);
+        painter.text(at, Align2::RIGHT_CENTER, text, small.clone(), p.text_weak);
+    };
+    title(places.name + MOVE + SCORE, "Score");
+    for &(x, column) in &places.columns {
+        title(x, column.0);
+    }
+    let words = format!("{text}. Scores from {}", cx.pov_title().to_lowercase());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    response.on_hover_text(words);
+}
+
+/// Whether the engines agree on the best move.
+fn verdict(opinions: &[Opinion], p: &Palette) -> (&'static str, Color32) {
+    let judged = opinions.iter().filter(|of| !of.san.is_empty()).count();
+    match () {
+        () if judged < 2 => ("", p.text_weak),
+        () if opinions.iter().any(|of| of.differs) => ("Best moves differ", p.warn),
+        () if opinions.iter().any(|of| of.apart) => ("Same move, scores differ", p.warn),
+        () => ("All agree", p.good),
+    }
+}
+
+fn row(ui: &mut Ui, cx: &Cx<'_>, of: &Opinion, places: &Places<'_>) -> bool {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(places.width, ROW), Sense::click());
+    if of.by.focus || response.hovered() {
+        let fill = if of.by.focus { p.raised } else { p.hover };
+        ui.painter().rect_filled(rect, 3, fill);
+    }
+    let band = Rect::from_min_size(rect.min + vec2(2.0, 3.0), vec2(4.0, ROW - 6.0));
+    ui.painter().rect_filled(band, 1, p.engines[of.by.slot % p.engines.len()]);
+    let name = format!("{}  {}", of.by.initial, of.by.name);
+    let name = chip::elided(ui, &name, places.name - 14.0, p.text);
+    ui.painter().galley(rect.min + vec2(10.0, (ROW - name.size().y) / 2.0), name, p.text);
+    let right = |x: f32| pos2(rect.left() + x, rect.center().y);
+    if let SeatState::Failed(why) = &of.by.state {
+        let room = places.width - places.name - 8.0;
+        let text = format!("{} {why}", Icon::Warning.glyph());
+        let text = chip::elided(ui, &text, room, p.bad);
+        let at = right(places.name + 6.0) - vec2(0.0, text.size().y / 2.0);
+        ui.painter().galley(at, text, p.bad);
+    } else {
+        judgement(ui, cx, of, rect, places);
+        let font = FontId::monospace(FIGURE);
+        for &(x, column) in &places.columns {
+            let value = (column.2)(of);
+            ui.painter().text(right(x), Align2::RIGHT_CENTER, value, font.clone(), p.text_weak);
+        }
+    }
+    let words = words(of);
+    response.widget_info(|| WidgetInfo::selected(Role::Row, true, of.by.focus, &words));
+    response.on_hover_text(words).clicked()
+}
+
+/// Best move and score; what differs from the engine in focus stands on a ground of its own.
+fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>) {
+    let p = theme::palette(ui);
+    let stale = of.line.as_ref().is_none_or(|line| line.stale);
+    let ink = if stale { p.text_faint } else { p.text };
+    let cell = |x: f32, width: f32| {
+        let min = pos2(rect.left() + x, rect.top() + 1.0);
+        Rect::from_min_size(min, vec2(width, ROW - 2.0))
+    };
+    let (mv, score) = (cell(places.name, MOVE), cell(places.name + MOVE, SCORE));
+    for (differs, place) in [(of.differs, mv), (of.apart, score)] {
+        if differs {
+            let place = place.shrink2(vec2(3.0, 1.0));
+            ui.painter().rect_stroke(place, 3, (1.0, p.warn), StrokeKind::Inside);
+        }
+    }
+    let text = if of.san.is_empty() { "–" } else { &of.san };
+    let galley = ui.painter().layout_job(move_text::job(text, 13.5, ink, cx.figurines()));
+    let at = mv.left_center() + vec2(8.0, -galley.size().y / 2.0);
+    ui.painter().galley(at, galley, ink);
+    let Some(line) = &of.line else { return };
+    let font = FontId::monospace(12.5);
+    let at = score.right_center();
+    let text = line.score.to_string();
+    let value = ui.painter().text(at, Align2::RIGHT_CENTER, text, font.clone(), ink);
+    if let Some(open) = &of.open {
+        if places.open > 0.0 {
+            let room = Rect::from_min_size(score.right_top(), vec2(places.open, score.height()));
+            let room = room.with_min_x(room.left() + 5.0);
+            let width = bound::width(ui, &open.short).min(room.width());
+            let place = room.with_max_x(room.left() + width);
+            bound::show_at(ui, of.by.id.0, place, open, &open.short);
+        } else {
+            bound::mark(ui, value.left_center() - vec2(9.0, 0.0), open.fails_high);
+        }
+    } else if line.bound != Bound::Exact {
+        // An open bound is a small chip in front of the score.
+        let place = Rect::from_center_size(value.left_center() - vec2(9.0, 0.0), vec2(13.0, 13.0));
+        ui.painter().rect_filled(place, 3, p.active);
+        let sign = line.bound.sign();
+        let font = FontId::proportional(11.0);
+        ui.painter().text(place.center(), Align2::CENTER_CENTER, sign, font, p.text_weak);
+    }
+}
+
+/// The whole row for screen readers and the pointer.
+fn words(of: &Opinion) -> String {
+    let name = &of.by.name;
+    if let SeatState::Failed(why) = &of.by.state {
+        return format!("{name}: failed, {why}");
+    }
+    let Some(line) = &of.line else { return format!("{name}: no line yet") };
+    let mut words = format!("{name}: {} {}", of.san, line.score_text());
+    if !line.age.is_empty() {
+        words += &[" (", &line.age, ")"].concat();
+    }
+    for column in &COLUMNS {
+        let value = (column.2)(of);
+        if !value.is_empty() {
+            words += &[", ", column.3, " ", value].concat();
+        }
+    }
+    if let Some(open) = &of.open {
+        words += &["; ", &open.words].concat();
+    }
+    if of.differs {
+        words.push_str("; another best move than the chosen engine's");
+    }
+    if of.apart {
+        words.push_str("; a score far from the chosen engine's");
+    }
+    words
+}

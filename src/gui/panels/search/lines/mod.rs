@@ -1,0 +1,435 @@
+//! The engines' best lines, live: who takes part and what each says, state and figures of the search in
+//! focus, one row per line below. A
+//! move under the pointer shows its position on a small board, the wheel steps through the line, a
+//! click plays to there.
+
+mod bound;
+mod chips;
+mod comparison;
+
+use eframe::egui::{
+    self, Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
+    Ui, WidgetInfo, vec2,
+};
+
+use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
+
+use crate::app::action::Action;
+use crate::app::commands::command::UserCommand;
+use crate::app::engines::telemetry::SearchView;
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::san;
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::{Cx, LineView};
+use crate::gui::present::parts;
+use crate::gui::present::parts::number_before;
+use crate::gui::present::told::OpenBound;
+use crate::gui::widgets::wheel::Wheel;
+use crate::gui::widgets::{icon_button, mini_board, move_text};
+
+/// Longest line shown, plies. What a search says beyond is guesswork.
+const LONGEST: usize = 24;
+
+/// Width of the large score and the chip beside it, points.
+const SCORE: f32 = 158.0;
+/// A line with less room than this has a chip without the depth, points.
+const ROOM_FOR_DEPTH: f32 = 300.0;
+/// From this height on the panel has room for large figures, points.
+const ROOMY: f32 = 120.0;
+/// Least height for the lines below what the engines say side by side, points.
+const LEAST_LINES: f32 = 56.0;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    header(ui, cx, out);
+    if chips::wanted(cx) {
+        chips::show(ui, cx, out);
+    }
+    let several = cx.model.analysing().len() > 1;
+    if !several {
+        chips::trouble(ui, cx, out);
+        main_figures(ui, cx, true);
+        return lines(ui, cx, out);
+    }
+    if ui.available_height() >= comparison::height(cx) + LEAST_LINES {
+        chips::trouble(ui, cx, out);
+        comparison::show(ui, cx, out);
+        main_figures(ui, cx, false);
+        return lines(ui, cx, out);
+    }
+    // In a low panel all of it scrolls.
+    ScrollArea::vertical().id_salt("all").auto_shrink(false).show(ui, |ui| {
+        chips::trouble(ui, cx, out);
+        comparison::show(ui, cx, out);
+        parts::position_note(ui, cx);
+        rows(ui, cx, &cx.lines(), out);
+    });
+}
+
+/// Score and figures of the search: large where there is room. `row`: where there is none, in a row.
+fn main_figures(ui: &mut Ui, cx: &Cx<'_>, row: bool) {
+    let Some(state) = figures_of(cx) else { return };
+    if ui.available_height() > ROOMY {
+        figures(ui, &state);
+    } else if row {
+        figures_in_a_row(ui, &state);
+    }
+}
+
+/// The lines of the engine in focus, or why there are none.
+fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    ui.add_space(2.0);
+    let lines = cx.lines();
+    if lines.is_empty() || cx.search_outcome().is_some() {
+        return parts::no_search(ui, cx, "No lines yet", out);
+    }
+    parts::position_note(ui, cx);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rows(ui, cx, &lines, out));
+}
+
+fn rows(ui: &mut Ui, cx: &Cx<'_>, lines: &[LineView], out: &mut Vec<Action>) {
+    let board = cx.search_board();
+    let open = cx.open_bound(cx.focus());
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for line in lines {
+        let open = open.as_ref().filter(|open| open.beside == line.number);
+        row(ui, cx, &board, (line, open), out);
+    }
+}
+
+fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        let thinking = cx.is_thinking();
+        let (dot, _) = ui.allocate_exact_size(vec2(10.0, 30.0), Sense::hover());
+        let color = if thinking { p.good } else { p.text_faint };
+        if thinking {
+            ui.painter().circle_filled(dot.center(), 4.5, color);
+        } else {
+            ui.painter().circle_stroke(dot.center(), 4.0, (1.5, color));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let on = cx.model.engine.analysis;
+            let (icon, name) =
+                if on { (Icon::Pause, "Stop analysis") } else { (Icon::Analyse, "Analyse") };
+            parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
+            parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
+            if !chips::wanted(cx) {
+                let face = (Icon::Engine, "Engines");
+                parts::command_button(ui, cx, UserCommand::Engines, Some(face), out);
+            }
+            if icon_button::small(ui, Icon::Plus, "One line more").clicked() {
+                out.push(Action::Command(UserCommand::MoreLines));
+            }
+            let [text, why] = cx.lines_title();
+            ui.label(RichText::new(text).color(p.text_weak)).on_hover_text(why);
+            if icon_button::small(ui, Icon::Minus, "One line less").clicked() {
+                out.push(Action::Command(UserCommand::FewerLines));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let status = cx.status_text();
+                let label = Label::new(RichText::new(&status).strong()).truncate();
+                ui.add(label).on_hover_text(status);
+            });
+        });
+    });
+}
+
+/// Score large, the figures of the search beside it.
+fn figures(ui: &mut Ui, state: &Figures) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            // There is always room for the chip, so that nothing moves when it comes.
+            ui.set_width(SCORE);
+            ui.horizontal(|ui| {
+                let stale = state.best.as_ref().is_some_and(|line| line.stale);
+                let color = if stale { p.text_faint } else { p.text };
+                ui.label(RichText::new(&state.score).size(27.0).color(color));
+                if let Some(open) = &state.open {
+                    bound::show(ui, open, &open.short);
+                }
+            });
+            let [short, words] = &state.score_note;
+            let note = ui.label(RichText::new(short).small().color(p.text_weak));
+            note.accessible_name(words).on_hover_text(words);
+        });
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
+            for (name, value) in &state.values {
+                figure(ui, name, value);
+            }
+        });
+    });
+}
+
+/// The same in one line of small text, where the panel is low.
+fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
+    let p = theme::palette(ui);
+    let wrap = TextWrapping::truncate_at_width(ui.available_width());
+    let mut job = LayoutJob { wrap, ..LayoutJob::default() };
+    let mut add = |text: &str, color| {
+        let font = FontId::proportional(12.5);
+        job.append(text, 0.0, TextFormat::simple(font, color));
+    };
+    add(&state.score, p.text);
+    for (name, value) in &state.values {
+        add(&format!("   {name} "), p.text_weak);
+        add(value, p.text);
+    }
+    let Some(open) = &state.open else {
+        ui.label(job);
+        return;
+    };
+    ui.horizontal(|ui| {
+        job.wrap.max_width -= bound::width(ui, &open.text) + theme::GAP;
+        ui.label(job);
+        bound::show(ui, open, &open.text);
+    });
+}
+
+fn figure(ui: &mut Ui, name: &str, value: &str) {
+    let p = theme::palette(ui);
+    let (small, large) = (FontId::proportional(theme::SMALL), FontId::proportional(14.5));
+    let label = ui.painter().layout_no_wrap(name.to_owned(), small, p.text_weak);
+    let number = ui.painter().layout_no_wrap(value.to_owned(), large, p.text);
+    let width = label.size().x.max(number.size().x).max(44.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 34.0), Sense::hover());
+    ui.painter().galley(rect.left_top(), label, p.text_weak);
+    let at = rect.left_bottom() - vec2(0.0, number.size().y);
+    ui.painter().galley(at, number, p.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
+}
+
+fn row(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    board: &Board,
+    (line, open): (&LineView, Option<&OpenBound>),
+    out: &mut Vec<Action>,
+) {
+    let height = 26.0;
+    let width = ui.available_width();
+    let (rect, row) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let p = theme::palette(ui);
+    let badge = Rect::from_min_size(rect.min + vec2(0.0, 2.0), vec2(64.0, height - 4.0));
+    score_badge(ui, badge, line);
+    ui.painter().text(
+        badge.right_center() + vec2(26.0, 0.0),
+        Align2::RIGHT_CENTER,
+        line.info.depth.to_string(),
+        FontId::monospace(11.0),
+        if line.stale { p.text_faint } else { p.text_weak },
+    );
+    let mut text = Rect::from_min_max(badge.right_top() + vec2(34.0, -2.0), rect.max);
+    let name = line.words();
+    row.widget_info(|| WidgetInfo::labeled(Role::Row, true, &name));
+    if !line.age.is_empty() {
+        row.on_hover_text(&line.age);
+    }
+    if let Some(open) = open {
+        // Without room for all of it the depth is told by the pointer alone.
+        let roomy = text.width() > ROOM_FOR_DEPTH;
+        let said = if roomy { &open.text } else { &open.short };
+        let place = text.with_min_x(text.right() - bound::width(ui, said));
+        bound::show_at(ui, line.number, place, open, said);
+        text.max.x = place.left() - theme::GAP;
+    }
+    words(ui, cx, board, line, text, out);
+}
+
+/// The moves of a line from left to right as far as they fit.
+fn words(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    start: &Board,
+    line: &LineView,
+    area: Rect,
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    let color = if line.stale { p.text_faint } else { p.text };
+    let mut board = *start;
+    let mut x = area.left();
+    let pointed = ui.scope_id().with("pointed");
+    for (ply, &mv) in line.info.pv.iter().take(LONGEST).enumerate() {
+        if !board.is_legal(mv) {
+            break;
+        }
+        let text = format!("{}{}", number_before(&board, ply), san::write(&board, mv));
+        let job = move_text::job(&text, 14.0, color, cx.figurines());
+        let galley = ui.painter().layout_job(job);
+        let size = vec2(galley.size().x + 6.0, area.height());
+        let last = x + size.x > area.right() - 12.0;
+        if last {
+            let font = FontId::proportional(14.0);
+            let at = egui::pos2(x + 2.0, area.center().y);
+            ui.painter().text(at, Align2::LEFT_CENTER, "…", font, p.text_faint);
+            break;
+        }
+        let rect = Rect::from_min_size(egui::pos2(x, area.top()), size);
+        let response = ui.interact(rect, pointed.with((line.number, ply)), Sense::click());
+        if response.hovered() {
+            ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), 3, p.hover);
+        }
+        let at = egui::pos2(x + 3.0, area.center().y - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, color);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &text));
+        let chosen = preview(ui, cx, start, line, ply, &response);
+        if response.clicked() {
+            out.push(cx.play_line(&line.info.pv[..=chosen]));
+        }
+        board.make_move(mv);
+        x += size.x;
+    }
+}
+
+/// Shows the position after the move under the pointer; the wheel goes on from there. Gives the index
+/// of the move shown.
+fn preview(
+    ui: &Ui,
+    cx: &Cx<'_>,
+    start: &Board,
+    line: &LineView,
+    ply: usize,
+    response: &Response,
+) -> usize {
+    if !response.hovered() {
+        return ply;
+    }
+    let id = egui::Id::unique("line preview");
+    let key = (line.number, ply);
+    let kept = ui.data(|data| data.get_temp::<((u32, usize), i64, Wheel)>(id));
+    let (mut step, mut wheel) = match kept {
+        Some((of, step, wheel)) if of == key => (step, wheel),
+        _ => (0, Wheel::default()),
+    };
+    step += parts::wheel_steps(ui, &mut wheel);
+    let last = line.info.pv.len().min(LONGEST) as i64 - 1;
+    let shown = (ply as i64 + step).clamp(0, last);
+    step = shown - ply as i64;
+    ui.data_mut(|data| data.insert_temp(id, (key, step, wheel)));
+    let moves = &line.info.pv[..=shown as usize];
+    response.clone().on_hover_ui_at_pointer(|ui| {
+        mini(ui, cx, start, moves);
+    });
+    shown as usize
+}
+
+fn mini(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
+    let mut board = *start;
+    let mut last = String::new();
+    for &mv in moves {
+        if !board.is_legal(mv) {
+            break;
+        }
+        last = format!("{}{}", number_before(&board, 0), san::write(&board, mv));
+        board.make_move(mv);
+    }
+    let view = mini_board::MiniBoard {
+        board: &board,
+        orientation: cx.orientation(),
+        last_move: moves.last().map(|mv| (mv.from(), mv.to())),
+        theme: cx.board_theme(),
+    };
+    mini_board::show(ui, &view, 208.0);
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        let text = move_text::job(&last, 13.5, p.text, cx.figurines());
+        ui.label(text);
+        ui.label(RichText::new("wheel steps, click plays to here").small().color(p.text_faint));
+    });
+}
+
+/// A badge in the colour of the side that stands better.
+fn score_badge(ui: &Ui, rect: Rect, line: &LineView) {
+    let p = theme::palette(ui);
+    let good_for_white = line.white.clamped_cp(1) >= 0;
+    let (fill, ink) =
+        if good_for_white { (p.white_side, p.black_side) } else { (p.black_side, p.white_side) };
+    ui.painter().rect(rect, 4, fill, (1.0, p.border), egui::StrokeKind::Inside);
+    let font = FontId::proportional(13.5);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, line.score_text(), font, ink);
+    if line.stale {
+        // The badge keeps its colours, which say whose score it is, and steps back.
+        ui.painter().rect_filled(rect, 4, p.panel.gamma_multiply(0.45));
+    }
+}
+
+/// The figures above the lines: score, what it is, and named values.
+#[derive(Clone, Debug)]
+struct Figures {
+    /// The best line.
+    best: Option<LineView>,
+    /// A bound beside it whose window is still open.
+    open: Option<OpenBound>,
+    /// The score of the best line.
+    score: String,
+    /// Point of view and winning chance.
+    score_note: [String; 2],
+    /// Name and value, in order.
+    values: Vec<(&'static str, String)>,
+}
+
+/// Depth, nodes, speed and the rest as the panel shows them.
+fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
+    let best = cx.lines().into_iter().next();
+    let mut values = match (cx.search(), &best) {
+        (Some(search), _) => of_search(cx, search),
+        (None, Some(line)) => vec![
+            ("Depth", format::depth(line.info.depth, line.info.seldepth)),
+            ("Nodes", format::count_of(line.info.nodes)),
+            ("Nodes/s", format::count_of(line.info.nps)),
+            ("Time", format::duration(line.info.time_ms)),
+        ],
+        (None, None) => return None,
+    };
+    if cx.search_outcome().is_some() {
+        return None;
+    }
+    values.retain(|(_, value)| !value.is_empty());
+    let (score, score_note) = match &best {
+        Some(line) => (line.score_text(), cx.score_note(line)),
+        None if cx.weak_level().is_some() => {
+            ("–".to_owned(), ["no evaluation"; 2].map(str::to_owned))
+        }
+        None => ("–".to_owned(), ["no score yet"; 2].map(str::to_owned)),
+    };
+    let open = cx.open_bound(cx.focus());
+    Some(Figures { best, open, score, score_note, values })
+}
+
+fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
+    vec![
+        ("Depth", depth_of(search)),
+        ("Nodes", format::count_of(search.nodes())),
+        ("Nodes/s", format::count_of(search.nps())),
+        ("Time", format::duration(search.time_ms())),
+        ("TB hits", tb_hits(search)),
+        ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
+        ("Searching", cx.searching(search)),
+    ]
+}
+
+/// The depth, once the engine has named one.
+fn depth_of(search: &SearchView) -> String {
+    match search.depth() {
+        0 => String::new(),
+        depth => format::depth(depth, search.seldepth()),
+    }
+}
+
+/// Hits in endgame tables, where there were any.
+fn tb_hits(search: &SearchView) -> String {
+    let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
+    let told = search.history.back().and_then(|info| info.tb_hits);
+    format::count_of(live.max(told).filter(|&hits| hits > 0))
+}

@@ -1,0 +1,7 @@
+//! Panels of the engines at work: lines, root moves, iterations, counters, curves.
+
+pub(crate) mod iterations;
+pub(crate) mod lines;
+pub(crate) mod root_moves;
+pub(crate) mod search_plot;
+pub(crate) mod statistics;

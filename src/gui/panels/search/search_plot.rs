@@ -1,0 +1,103 @@
+//! Score, depth and nodes over the time of a search, a curve for each engine that searched the position.
+
+use eframe::egui::{Color32, ScrollArea, Ui};
+
+use crate::app::action::Action;
+use crate::app::engines::telemetry::SearchView;
+use crate::search::score::Bound;
+
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::plot;
+use crate::gui::widgets::plot::{Curve, Point};
+
+/// Height of the gaps below a plot and its title, points.
+const BETWEEN: f32 = 2.0 * theme::GAP + 4.0;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let searches = searches(cx);
+    if searches.is_empty() {
+        return parts::no_search(ui, cx, "Nothing to plot yet", out);
+    }
+    let p = theme::palette(ui);
+    let several = searches.len() > 1;
+    let curves = |of: &dyn Fn(&SearchView) -> Vec<Point>, (name, unit, alone): Kind| {
+        let one = |search: &&SearchView| {
+            let owner = cx.model.engine_name(search.engine);
+            let slot = cx.slot(search.engine) % p.engines.len();
+            Curve {
+                name: name.to_owned(),
+                unit: unit.to_owned(),
+                source: format!("{owner}, depth {}", search.depth()),
+                owner: if several { owner } else { String::new() },
+                color: if several { p.engines[slot] } else { alone },
+                points: of(search),
+            }
+        };
+        searches.iter().map(one).filter(|curve| !curve.points.is_empty()).collect::<Vec<_>>()
+    };
+    let all = [
+        // What a weak level thinks of its position is no evaluation.
+        curves(&scores, ("Score", "pawns, White's view", p.series[0])),
+        curves(&depths, ("Depth", "plies", p.series[1])),
+        curves(&nodes, ("Nodes", "millions", p.series[2])),
+    ];
+    let shown: Vec<&Vec<Curve>> = all.iter().filter(|curves| !curves.is_empty()).collect();
+    parts::search_notes(ui, cx);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let space = ui.available_height() - shown.len() as f32 * BETWEEN;
+        let height = (space / shown.len().max(1) as f32).max(96.0);
+        for curves in shown {
+            plot::over_time(ui, curves, height);
+        }
+    });
+}
+
+/// Name, unit, and the colour of a curve that stands alone.
+type Kind = (&'static str, &'static str, Color32);
+
+/// The searches of the position that have something to plot, the one in focus first.
+fn searches<'a>(cx: &Cx<'a>) -> Vec<&'a SearchView> {
+    let (tree, node) = (&cx.model.game.tree, cx.search_node());
+    let own = cx.search();
+    let others = cx.model.analysing().into_iter().filter(|&id| id != cx.focus());
+    let others = others.filter_map(|id| cx.model.telemetry.search_of(tree, node, id));
+    // What is pondered on is another position than the others have.
+    let others = others.filter(|_| cx.pondered().is_none());
+    own.into_iter().chain(others).filter(|search| search.series.len() >= 2).collect()
+}
+
+fn seconds(ms: u64) -> f64 {
+    ms as f64 / 1000.0
+}
+
+fn millions(nodes: u64) -> f64 {
+    nodes as f64 / 1e6
+}
+
+fn exact(at_ms: u64, y: f64, note: String) -> Point {
+    Point { x: seconds(at_ms), y, bound: Bound::Exact, note }
+}
+
+fn scores(search: &SearchView) -> Vec<Point> {
+    let judged = search.series.iter().filter(|_| search.judges());
+    let point = judged.map(|at| Point {
+        x: seconds(at.time_ms),
+        y: f64::from(at.score.clamped_cp(1000)) / 100.0,
+        bound: at.bound,
+        note: format!("{}{} at depth {}", at.bound.sign(), at.score, at.depth),
+    });
+    point.collect()
+}
+
+fn depths(search: &SearchView) -> Vec<Point> {
+    let ends = search.series.iter().filter(|at| at.bound == Bound::Exact);
+    ends.map(|at| exact(at.time_ms, f64::from(at.depth), format!("depth {}", at.depth))).collect()
+}
+
+fn nodes(search: &SearchView) -> Vec<Point> {
+    let note = |nodes: u64| format!("{:.2} M nodes", millions(nodes));
+    search.pulse.iter().map(|at| exact(at.time_ms, millions(at.nodes), note(at.nodes))).collect()
+}

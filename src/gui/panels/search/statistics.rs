@@ -1,0 +1,103 @@
+//! Counters and rates of the search: what it did with its nodes, and why it left so many out.
+
+use eframe::egui::{RichText, ScrollArea, Ui};
+
+use crate::app::action::Action;
+use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
+
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::bars;
+use crate::gui::widgets::bars::Bar;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let (Some(search), Some(live)) = (cx.search(), cx.live()) else {
+        return parts::no_search(ui, cx, "No search yet", out);
+    };
+    parts::search_notes(ui, cx);
+    let Some(AlphaBetaDetail { counts, .. }) = live.detail.alphabeta() else {
+        parts::empty(ui, "No counters", "This engine does not tell what it does with its nodes");
+        return;
+    };
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        section(ui, "Rates");
+        bars::show(ui, &rates(counts, live.progress.hashfull, search.branching_factor()));
+        section(ui, "Left out, and why");
+        let total: u64 = counts.pruned.iter().sum();
+        let mut reasons: Vec<Bar> = PruneReason::ALL
+            .into_iter()
+            .filter(|reason| counts.pruned[reason.index()] > 0)
+            .map(|reason| {
+                let count = counts.pruned[reason.index()];
+                Bar {
+                    name: reason.name().to_owned(),
+                    share: Some(share(count, total)),
+                    value: format::count(count),
+                    hint: format!("{} of everything left out", format::percent(count, total)),
+                }
+            })
+            .collect();
+        reasons.sort_by(|a, b| b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0)));
+        bars::show(ui, &reasons);
+        section(ui, "Aspiration windows");
+        let c = counts;
+        let text = format!("failed low {}, failed high {}", c.aspiration_low, c.aspiration_high);
+        ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
+    });
+}
+
+fn section(ui: &mut Ui, title: &str) {
+    ui.add_space(4.0);
+    ui.label(RichText::new(title).strong());
+}
+
+fn share(part: u64, whole: u64) -> f32 {
+    if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
+}
+
+fn rates(c: &SearchCounts, hashfull: Option<u32>, branching: Option<f64>) -> Vec<Bar> {
+    let rate = |name: &str, part: u64, whole: u64, hint: &str| Bar {
+        name: name.to_owned(),
+        share: Some(share(part, whole)),
+        value: format::percent(part, whole),
+        hint: format!("{hint}: {} of {}", format::count(part), format::count(whole)),
+    };
+    let null = c.pruned[PruneReason::NullMove.index()];
+    let mut bars = vec![
+        rate(
+            "First move cuts",
+            c.first_move_cutoffs,
+            c.beta_cutoffs,
+            "Cut-offs by the first move tried; above 90 % means good move ordering",
+        ),
+        rate("Table hits", c.tt_hits, c.tt_probes, "Look-ups that found the position"),
+        rate("Quiescence share", c.qnodes, c.nodes, "Nodes spent on captures and checks"),
+        rate("Null move cuts", null, c.null_tries, "Passed moves that still failed high"),
+        rate(
+            "LMR searched again",
+            c.lmr_researches,
+            c.lmr_tries,
+            "Reduced moves that had to be searched at full depth",
+        ),
+    ];
+    if let Some(hashfull) = hashfull {
+        bars.push(Bar {
+            name: "Hash in use".to_owned(),
+            share: Some(hashfull as f32 / 1000.0),
+            value: format::permille(hashfull),
+            hint: "Share of the transposition table filled by this search".to_owned(),
+        });
+    }
+    if let Some(branching) = branching {
+        bars.push(Bar {
+            name: "Branching factor".to_owned(),
+            share: None,
+            value: format!("{branching:.2}"),
+            hint: "How many times more nodes each of the last iterations took than the one before"
+                .to_owned(),
+        });
+    }
+    bars
+}

@@ -1,0 +1,157 @@
+//! Arrows and circles on the board: the user's, those of a task, the hint, and the lines of every engine that
+//! analyses, each in its colour with its initial.
+
+use crate::app::engines::telemetry::Line;
+use crate::app::review::learn::Stage;
+use crate::chess::moves::Move;
+use crate::game::annotation;
+use crate::search::score::{Pov, Score};
+use crate::search::wdl::{Wdl, material};
+
+use super::context::Cx;
+use super::judgement::short_score;
+use super::roster::Seated;
+use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
+
+/// A line ten per cent of winning chance worse than the best is drawn as thin as can be.
+const WORTHLESS: f64 = 10.0;
+
+/// Arrows and circles of one position that are drawn.
+const MOST_SHAPES: usize = 500;
+
+impl Cx<'_> {
+    /// Arrows and circles the user drew on the shown position.
+    pub fn user_shapes(&self) -> Vec<Shape> {
+        self.model.game.shapes().iter().take(MOST_SHAPES).copied().map(shape_in).collect()
+    }
+
+    /// Arrows for the hint and for the engines' best lines.
+    pub fn computer_shapes(&self) -> Vec<ComputerShape> {
+        let (model, node) = (self.model, self.model.game.current);
+        let mut shapes = self.task_shapes();
+        if let Some(hint) = model.engine.hint.filter(|hint| hint.node == node) {
+            shapes.push(arrow(hint.mv, Brush::Engine, "hint".to_owned(), 1.0));
+        }
+        if model.hides_engine() || !self.arrows_wanted() {
+            return shapes;
+        }
+        let drawn = |shapes: &[ComputerShape], mv: Move| {
+            shapes.iter().any(|s| s.shape.from == mv.from() && s.shape.to == Some(mv.to()))
+        };
+        for Candidate { mv, by, score, strength } in self.candidates() {
+            if drawn(&shapes, mv) {
+                continue;
+            }
+            let score = short_score(score);
+            let (brush, label) = match &by[..] {
+                // Alone it needs no name.
+                [] => (Brush::Engine, score),
+                [first, ..] => {
+                    let names: Vec<&str> = by.iter().map(|of| of.initial.as_str()).collect();
+                    (Brush::EngineAt(first.slot as u8), format!("{} {score}", names.join(" ")))
+                }
+            };
+            shapes.push(arrow(mv, brush, label, strength));
+        }
+        shapes
+    }
+
+    /// The first moves to be drawn: all lines of the engine shown in full, the best one of the others.
+    fn candidates(&self) -> Vec<Candidate> {
+        let (model, node) = (self.model, self.model.game.current);
+        let board = model.game.board();
+        let material = material(board);
+        let chance = |line: &Line| Wdl::of(line.score(Pov::Mover), material).expected_percent();
+        let roster = self.roster();
+        let several = roster.len() > 1;
+        let mut found: Vec<Candidate> = Vec::new();
+        // The one in focus draws first: its colour wins where several mean the same move.
+        let (first, others): (Vec<Seated>, Vec<Seated>) =
+            roster.into_iter().partition(|seated| seated.focus);
+        for seated in first.into_iter().chain(others) {
+            let most = if seated.focus { model.settings.engine_arrows as usize } else { 1 };
+            let lines = model.telemetry.lines(&model.game.tree, node, seated.id);
+            let best = lines.first().map_or(50.0, chance);
+            for line in lines.iter().take(most) {
+                let Some(&mv) = line.info.pv.first().filter(|&&mv| board.is_legal(mv)) else {
+                    continue;
+                };
+                let by = if several { vec![seated.clone()] } else { Vec::new() };
+                if let Some(known) = found.iter_mut().find(|known| known.mv == mv) {
+                    known.by.extend(by);
+                    continue;
+                }
+                let lost = best - chance(line);
+                let strength = (1.0 - lost / WORTHLESS).clamp(0.15, 1.0) as f32;
+                let score = line.score(model.settings.pov);
+                found.push(Candidate { mv, by, score, strength });
+            }
+        }
+        found
+    }
+
+    /// Arrows for what was tried in a task, and for its solution.
+    fn task_shapes(&self) -> Vec<ComputerShape> {
+        let Some(learn) = &self.model.learn else { return Vec::new() };
+        let task = learn.task().filter(|task| task.node == self.model.game.current);
+        let marked = |mv: Move, brush, label: &str| arrow(mv, brush, label.to_owned(), 1.0);
+        match (task, &learn.stage) {
+            (Some(_), Stage::Wrong(tried)) => vec![marked(tried.mv, Brush::Red, "?")],
+            (Some(_), Stage::Right(tried)) => vec![marked(tried.mv, Brush::Green, "!")],
+            (Some(_), Stage::Judging(mv)) => vec![marked(*mv, Brush::Blue, "…")],
+            (Some(task), Stage::Shown) => {
+                let best = task.best.line.first();
+                best.map(|&mv| marked(mv, Brush::Green, "!")).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Arrows show while the engine analyses, not while it plays against the user.
+    fn arrows_wanted(&self) -> bool {
+        self.model.settings.engine_arrows > 0
+            && (self.model.engine.analysis || self.model.game.is_analysis_board())
+    }
+}
+
+/// A first move to be drawn.
+struct Candidate {
+    mv: Move,
+    /// Whose it is, where several analyse.
+    by: Vec<Seated>,
+    score: Score,
+    strength: f32,
+}
+
+fn arrow(mv: Move, brush: Brush, label: String, strength: f32) -> ComputerShape {
+    let shape = Shape { from: mv.from(), to: Some(mv.to()), brush };
+    ComputerShape { shape, label, strength }
+}
+
+fn shape_in(shape: annotation::Shape) -> Shape {
+    let brush = match shape.brush() {
+        annotation::Brush::Green => Brush::Green,
+        annotation::Brush::Red => Brush::Red,
+        annotation::Brush::Blue => Brush::Blue,
+        annotation::Brush::Orange => Brush::Orange,
+    };
+    match shape {
+        annotation::Shape::Circle { at, .. } => Shape { from: at, to: None, brush },
+        annotation::Shape::Arrow { from, to, .. } => Shape { from, to: Some(to), brush },
+    }
+}
+
+/// A shape of the board widget as the game keeps it; `None` for one only the engine draws.
+pub(crate) fn shape_out(shape: Shape) -> Option<annotation::Shape> {
+    let brush = match shape.brush {
+        Brush::Green => annotation::Brush::Green,
+        Brush::Red => annotation::Brush::Red,
+        Brush::Blue => annotation::Brush::Blue,
+        Brush::Orange => annotation::Brush::Orange,
+        Brush::Engine | Brush::EngineAt(_) => return None,
+    };
+    Some(match shape.to {
+        Some(to) => annotation::Shape::Arrow { from: shape.from, to, brush },
+        None => annotation::Shape::Circle { at: shape.from, brush },
+    })
+}

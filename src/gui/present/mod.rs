@@ -1,0 +1,8 @@
+//! The model in the words of the panels: what several of them show or need.
+
+pub(crate) mod arrows;
+pub mod context;
+pub(crate) mod judgement;
+pub(crate) mod parts;
+pub(crate) mod roster;
+pub mod told;

@@ -1,0 +1,266 @@
+//! The engines that analyse, told apart: a colour, an initial and a state for each, and what each says of the
+//! position side by side.
+
+use crate::app::engines::seats::MOST_ANALYSING;
+use crate::app::engines::telemetry::SearchView;
+use crate::chess::moves::Move;
+use crate::chess::san;
+use crate::search::engine_id::EngineId;
+use crate::search::score::Score;
+use crate::search::wdl::{Wdl, material};
+
+use super::context::{self, Cx, LineView};
+use crate::gui::look::format;
+use crate::gui::present::told::OpenBound;
+
+/// Scores that lie so far apart in expected points are marked, per cent.
+const APART: f64 = 10.0;
+
+/// What an engine does, for its mark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SeatState {
+    /// It searches.
+    AtWork,
+    /// It has nothing to do.
+    Idle,
+    /// It failed, and why.
+    Failed(String),
+}
+
+/// One of the engines that take part.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Seated {
+    /// Which.
+    pub id: EngineId,
+    /// What it is called.
+    pub name: String,
+    /// A letter or two of its name that no other has.
+    pub initial: String,
+    /// Which of the colours for engines it has.
+    pub slot: usize,
+    /// Whether the panels show its search in full.
+    pub focus: bool,
+    /// What it does.
+    pub state: SeatState,
+}
+
+/// What one engine says of the position.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Opinion {
+    /// Who.
+    pub by: Seated,
+    /// Its best move as it is written; empty before it named one.
+    pub san: String,
+    /// Its best line.
+    pub line: Option<LineView>,
+    /// A bound beside it while a window is searched again.
+    pub open: Option<OpenBound>,
+    /// It would play another move than the engine in focus.
+    pub differs: bool,
+    /// Its score lies far from that of the engine in focus.
+    pub apart: bool,
+    /// The figures of its search.
+    pub figures: Figures,
+}
+
+/// The figures of one search as text; empty where the engine tells nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Figures {
+    /// Depth and deepest ply.
+    pub depth: String,
+    /// Nodes.
+    pub nodes: String,
+    /// Nodes per second.
+    pub nps: String,
+    /// Use of its hash table.
+    pub hash: String,
+    /// Hits in endgame tables.
+    pub tb_hits: String,
+    /// Chances of win, draw and loss by its own word, per cent, from the chosen point of view.
+    pub wdl: String,
+}
+
+impl Cx<'_> {
+    /// The engines that take part in analysis, as they are told apart.
+    pub(crate) fn roster(&self) -> Vec<Seated> {
+        let model = self.model;
+        let (ids, focus) = (model.analysing(), self.focus());
+        let names: Vec<String> = ids.iter().map(|&id| model.engine_name(id)).collect();
+        let initials = initials(&names);
+        let list: Vec<EngineId> = model.choosable().into_iter().map(|(id, _)| id).collect();
+        let places = ids.iter().map(|id| list.iter().position(|known| known == id).unwrap_or(0));
+        let slots = slots(&places.collect::<Vec<_>>());
+        let named = ids.into_iter().zip(names).zip(initials).zip(slots);
+        named
+            .map(|(((id, name), initial), slot)| {
+                let (focus, state) = (id == focus, self.seat_state(id));
+                Seated { id, name, initial, slot, focus, state }
+            })
+            .collect()
+    }
+
+    /// The colour an engine has; the first one's where it takes no part.
+    pub(crate) fn slot(&self, id: EngineId) -> usize {
+        let seated = self.roster().into_iter().find(|seated| seated.id == id);
+        seated.map_or(0, |seated| seated.slot)
+    }
+
+    /// What an engine does.
+    pub(crate) fn seat_state(&self, id: EngineId) -> SeatState {
+        let Some(seat) = self.model.engine.seat(id) else { return SeatState::Idle };
+        match (&seat.failure, seat.job) {
+            (_, Some(_)) => SeatState::AtWork,
+            (Some(failure), None) => SeatState::Failed(failure.clone()),
+            (None, None) => SeatState::Idle,
+        }
+    }
+
+    /// What each engine that takes part says of the position the panels speak of.
+    pub(crate) fn opinions(&self) -> Vec<Opinion> {
+        let (tree, node) = (&self.model.game.tree, self.search_node());
+        let board = tree.board(node);
+        let telemetry = &self.model.telemetry;
+        let best =
+            |line: &LineView| line.info.pv.first().copied().filter(|&mv: &Move| board.is_legal(mv));
+        let mut opinions: Vec<(Opinion, Option<Move>)> = Vec::new();
+        for by in self.roster() {
+            let lines = telemetry.lines(tree, node, by.id);
+            let line = self.line_views(lines).into_iter().next();
+            let mv = line.as_ref().and_then(best);
+            let san = mv.map_or_else(String::new, |mv| san::write(board, mv));
+            let figures = self.figures_of(by.id, line.as_ref());
+            let open = self.open_bound(by.id);
+            let (differs, apart) = (false, false);
+            opinions.push((Opinion { by, san, line, open, differs, apart, figures }, mv));
+        }
+        let judged = |(of, mv): &(Opinion, Option<Move>)| Some(((*mv)?, of.line.as_ref()?.white));
+        let reference = opinions
+            .iter()
+            .find(|(of, _)| of.by.focus)
+            .and_then(judged)
+            .or_else(|| opinions.iter().find_map(judged));
+        let chance = |score: Score| Wdl::of(score, material(board)).expected_percent();
+        for (opinion, mv) in &mut opinions {
+            let (Some((move_, score)), Some(own)) = (reference, *mv) else { continue };
+            opinion.differs = own != move_;
+            let white = opinion.line.as_ref().map_or(score, |line| line.white);
+            opinion.apart = (chance(white) - chance(score)).abs() >= APART;
+        }
+        opinions.into_iter().map(|(opinion, _)| opinion).collect()
+    }
+
+    /// The figures of an engine's search of that position, else those of its kept line.
+    fn figures_of(&self, id: EngineId, line: Option<&LineView>) -> Figures {
+        let tree = &self.model.game.tree;
+        let info = line.map(|line| &line.info);
+        let pov = self.model.settings.pov;
+        let wdl = info.and_then(|info| Some(context::seen_from(info.wdl?, pov, info.stm)));
+        let wdl = wdl.map(|wdl| context::per_cent(wdl).map(|v| v.to_string()).join(" "));
+        let hits = |hits: Option<u64>| format::count_of(hits.filter(|&hits| hits > 0));
+        let search = self.model.telemetry.search_of(tree, self.search_node(), id);
+        let figures = match (search.filter(|search| search.judges()), info) {
+            (Some(search), _) => {
+                let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
+                let told = search.history.back().and_then(|info| info.tb_hits);
+                Figures {
+                    depth: match search.depth() {
+                        0 => String::new(),
+                        depth => format::depth(depth, search.seldepth()),
+                    },
+                    nodes: format::count_of(search.nodes()),
+                    nps: format::count_of(search.nps()),
+                    hash: search.hashfull().map_or_else(String::new, format::permille),
+                    tb_hits: hits(live.max(told)),
+                    wdl: String::new(),
+                }
+            }
+            (None, Some(info)) => Figures {
+                depth: format::depth(info.depth, info.seldepth),
+                nodes: format::count_of(info.nodes),
+                nps: format::count_of(info.nps),
+                hash: info.hashfull.map_or_else(String::new, format::permille),
+                tb_hits: hits(info.tb_hits),
+                wdl: String::new(),
+            },
+            (None, None) => Figures::default(),
+        };
+        Figures { wdl: wdl.unwrap_or_default(), ..figures }
+    }
+
+    /// What the engines use or do, for the status bar: who is at work and how fast, or threads and hash.
+    pub fn engine_note(&self) -> String {
+        let telemetry = &self.model.telemetry;
+        let speed = |id: EngineId| {
+            let nps = telemetry.search(id).and_then(SearchView::nps);
+            nps.map_or_else(String::new, |nps| format!(" {}/s", format::count(nps)))
+        };
+        let at_work: Vec<String> = self
+            .model
+            .engine
+            .jobs()
+            .map(|job| format!("{}{}", self.model.engine_name(job.engine), speed(job.engine)))
+            .collect();
+        if at_work.len() > 1 {
+            return at_work.join(" · ");
+        }
+        let options = &self.model.settings.engine;
+        let threads = match options.threads {
+            1 => "1 thread".to_owned(),
+            n => format!("{n} threads"),
+        };
+        format!("{threads} · {} MiB hash", options.hash_mib)
+    }
+}
+
+/// A letter of each name, with a number where several begin alike.
+fn initials(names: &[String]) -> Vec<String> {
+    let letter = |name: &String| {
+        let first = name.chars().find(|c| c.is_alphanumeric()).unwrap_or('?');
+        first.to_uppercase().next().unwrap_or(first)
+    };
+    let letters: Vec<char> = names.iter().map(letter).collect();
+    let alike = |of: char, among: &[char]| among.iter().filter(|&&other| other == of).count();
+    (0..letters.len())
+        .map(|at| match alike(letters[at], &letters) {
+            1 => letters[at].to_string(),
+            _ => format!("{}{}", letters[at], alike(letters[at], &letters[..=at])),
+        })
+        .collect()
+}
+
+/// A colour for each: the one its place in the list of all engines has, else the next that is free. So an
+/// engine keeps its colour when others come and go.
+fn slots(places: &[usize]) -> Vec<usize> {
+    let mut taken = [false; MOST_ANALYSING];
+    places
+        .iter()
+        .map(|place| {
+            let tried = (0..MOST_ANALYSING).map(|step| (place + step) % MOST_ANALYSING);
+            let slot = tried.clone().find(|&slot| !taken[slot]).unwrap_or(place % MOST_ANALYSING);
+            taken[slot] = true;
+            slot
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_begin_alike_are_numbered() {
+        let of = |names: &[&str]| {
+            initials(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>())
+        };
+        assert_eq!(of(&["Tabia", "stockfish 16"]), ["T", "S"]);
+        assert_eq!(of(&["Stockfish 16", "Tabia", "Stockfish 17"]), ["S1", "T", "S2"]);
+        assert_eq!(of(&["«é»", ""]), ["É", "?"]);
+    }
+
+    #[test]
+    fn an_engine_keeps_its_colour_when_another_goes() {
+        assert_eq!(slots(&[0, 1, 2]), [0, 1, 2]);
+        assert_eq!(slots(&[1, 2]), [1, 2]);
+        assert_eq!(slots(&[1, 5, 9]), [1, 2, 3]);
+    }
+}

@@ -1,0 +1,10 @@
+//! The native window and its frame: the application that runs in it, menus, keys, what it keeps.
+
+pub(crate) mod frame;
+pub(crate) mod keeper;
+pub(crate) mod menu;
+pub(crate) mod native;
+pub(crate) mod saver;
+pub mod shell;
+pub(crate) mod shortcuts;
+pub(crate) mod toasts;

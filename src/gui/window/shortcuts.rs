@@ -1,0 +1,98 @@
+//! Keyboard shortcuts and menu entries from the one table of commands (`app::commands::table`).
+
+use eframe::egui::{Button, Event, Key, KeyboardShortcut, Modifiers, RichText, Ui};
+
+use crate::app::action::Action;
+use crate::app::commands::command::{Keys, UserCommand};
+use crate::app::model::Model;
+
+use crate::gui::panels;
+
+/// The shortcut of a command as egui names it; `None` where it has none or names no key egui knows.
+pub(crate) fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
+    let key = Key::from_name(keys.key)?;
+    let mut modifiers = Modifiers::NONE;
+    if keys.ctrl {
+        modifiers |= Modifiers::COMMAND;
+    }
+    modifiers.shift = keys.shift;
+    modifiers.alt = keys.alt;
+    Some(KeyboardShortcut::new(modifiers, key))
+}
+
+/// The commands whose keys were pressed in this frame. While a text field has the focus, keys that
+/// write or edit belong to it; while a list has it, those that walk through one. Behind a dialog nothing is
+/// to be done by keys.
+pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
+    // What can be done is asked for every command, which is not for every frame.
+    let pressed = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
+    if !ui.input(|input| input.events.iter().any(pressed)) {
+        return Vec::new();
+    }
+    let typing = ui.text_edit_focused();
+    let listing = panels::library::games::has_focus(ui);
+    let covered = model.dialog.is_some();
+    let mut wanted: Vec<(KeyboardShortcut, UserCommand)> = UserCommand::ALL
+        .into_iter()
+        .flat_map(|command| command.info().keys.iter().map(move |&keys| (keys, command)))
+        .filter_map(|(keys, command)| Some((keys, shortcut(keys)?, command)))
+        .filter(|(keys, shortcut, _)| !(typing && belongs_to_text(*keys, *shortcut)))
+        .filter(|(keys, ..)| !(listing && keys.walks()))
+        .filter(|(.., command)| !covered || command.works_in_dialogs())
+        .map(|(_, shortcut, command)| (shortcut, command))
+        .collect();
+    // Ctrl+Shift+C before Ctrl+C: egui lets the shorter one match the longer press.
+    wanted.sort_by_key(|(s, _)| {
+        std::cmp::Reverse(u8::from(s.modifiers.shift) + u8::from(s.modifiers.alt))
+    });
+    ui.input_mut(|input| {
+        wanted
+            .into_iter()
+            .filter(|(shortcut, command)| {
+                command.is_enabled(model) && input.consume_shortcut(shortcut)
+            })
+            .map(|(_, command)| Action::Command(command))
+            .collect()
+    })
+}
+
+/// Whether the key writes or edits: it then belongs to a text field that has the focus.
+fn belongs_to_text(keys: Keys, shortcut: KeyboardShortcut) -> bool {
+    keys.types_text() || shortcut.conflicts_with_text_editing()
+}
+
+/// A menu entry for a command.
+pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: &mut Vec<Action>) {
+    let info = command.info();
+    if info.ruled {
+        ui.separator();
+    }
+    let mut button = Button::new(info.name).selected(command.is_checked(model) == Some(true));
+    if let Some(keys) = command.keys_text() {
+        button = button.shortcut_text(RichText::new(keys).monospace());
+    }
+    let response = ui.add_enabled(command.is_enabled(model), button).on_hover_text(info.tooltip);
+    if response.clicked() {
+        out.push(Action::Command(command));
+        ui.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    #[test]
+    fn every_key_of_the_table_is_one_egui_knows() {
+        let mut seen = HashMap::new();
+        for info in UserCommand::ALL.map(UserCommand::info) {
+            for &keys in info.keys {
+                let shortcut = shortcut(keys).unwrap_or_else(|| panic!("{keys:?} is no key"));
+                let before = seen.insert(shortcut, info.command);
+                assert_eq!(before, None, "{shortcut:?} means two commands");
+            }
+        }
+    }
+}
