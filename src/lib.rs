@@ -1,12 +1,13 @@
 //! Tabia: a desktop chess program in which you can see how the engine thinks.
 //!
-//! The house has floors, and every floor knows only the floors below it (`tests/layers.rs` checks):
+//! The house has floors, and every floor knows only the floors below it, without circles inside a room
+//! (`tests/layers.rs` checks):
 //!
 //! ```text
 //!  roof     main.rs        arguments -> the window or a command
 //!  floor 8  gui/           the only place that names egui (feature "gui")
 //!  floor 7  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
-//!  floor 6  worker/        the thread that owns the engine, commands in, events out
+//!  floor 6  worker/        the threads that own the engines, commands in, events out
 //!  floor 5  external/      UCI engines of the user as child processes
 //!  floor 4  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
 //!           review/        what each move of a game was worth
@@ -20,8 +21,9 @@
 //!           regular_file.rs  files opened with a look at what they are
 //! ```
 //!
-//! Three walks through it (a mouse drag becomes an engine reply, a UCI line becomes a `bestmove`, a
-//! search report becomes a plotted point) are told in ARCHITECTURE.md.
+//! `app`, `gui` and `cli` are cut by feature. What is in each room, and four walks through the house (a mouse drag
+//! becomes an engine reply, a UCI line a `bestmove`, a search report a plotted point, an external engine's line its
+//! row in the panel), are told in ARCHITECTURE.md.
 
 pub mod alphabeta;
 pub mod app;

@@ -3,16 +3,53 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
 
 /// What the name of a file begins with while it is being written, and what it ends with.
 const UNFINISHED: [&str; 2] = [".tabia-", ".writing"];
 
 /// What is gathered before it goes to the system, bytes.
 const BUFFER: usize = 1 << 20;
+/// A file that is not there yet may be locked only a moment after it was made. One that is older and that nobody
+/// holds is left over.
+const LEFT_OVER: Duration = Duration::from_mins(1);
+/// A folder is looked through for left-over files this often at most, and so many folders are remembered.
+const SWEEP_EVERY: Duration = Duration::from_mins(1);
+const MOST_SWEPT: usize = 16;
 
-/// Writes a file. It keeps the permissions of the file it replaces, and a link goes on pointing to it.
+/// Files that are being written by this process.
+static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
+/// The folders that were looked through last, and when.
+static SWEPT: Mutex<Vec<(PathBuf, Instant)>> = Mutex::new(Vec::new());
+
+/// A file is being written as long as this lives.
+struct UnderWay;
+
+impl UnderWay {
+    fn begin() -> UnderWay {
+        UNDER_WAY.fetch_add(1, SeqCst);
+        UnderWay
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        UNDER_WAY.fetch_sub(1, SeqCst);
+    }
+}
+
+/// Waits until this process is writing no file: ended then, it leaves none that is half written.
+pub fn wait_until_written() {
+    while UNDER_WAY.load(SeqCst) > 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Writes a file. It keeps the permissions of the file it replaces, and a link goes on pointing to it. What writers
+/// that were killed have left beside it goes.
 ///
 /// # Errors
 /// What `write` or the system says; then the file that was in the place is still there. A folder or a device in
@@ -32,7 +69,10 @@ pub fn write<E: From<io::Error>>(
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, what).into());
     }
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut beside = beside(folder.unwrap_or(Path::new(".")))?;
+    let folder = folder.unwrap_or(Path::new("."));
+    sweep_sometimes(folder);
+    let _under_way = UnderWay::begin();
+    let mut beside = beside(folder)?;
     let mut out = BufWriter::with_capacity(BUFFER, beside.as_file_mut());
     write(&mut out)?;
     out.flush()?;
@@ -62,26 +102,57 @@ fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
         use std::os::unix::fs::PermissionsExt as _;
         builder.permissions(fs::Permissions::from_mode(0o666))
     };
-    builder.prefix(UNFINISHED[0]).suffix(UNFINISHED[1]).tempfile_in(folder)
+    let file = builder.prefix(UNFINISHED[0]).suffix(UNFINISHED[1]).tempfile_in(folder)?;
+    // Says to other processes that its writer lives. Where there are no locks they leave it alone.
+    let _ = file.as_file().try_lock();
+    Ok(file)
+}
+
+/// Looks through a folder for what was left over, unless that was done a short time ago.
+fn sweep_sometimes(folder: &Path) {
+    let mut swept = SWEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    swept.retain(|(_, when)| when.elapsed() < SWEEP_EVERY);
+    if swept.iter().any(|(known, _)| known == folder) {
+        return;
+    }
+    if swept.len() == MOST_SWEPT {
+        swept.remove(0);
+    }
+    swept.push((folder.to_path_buf(), Instant::now()));
+    drop(swept);
+    sweep(folder, LEFT_OVER);
+}
+
+/// Whether this is the name of a file of ours that is being written.
+fn is_unfinished(name: &str) -> bool {
+    let middle = name.strip_prefix(UNFINISHED[0]).and_then(|rest| rest.strip_suffix(UNFINISHED[1]));
+    middle.is_some_and(|middle| {
+        !middle.is_empty() && middle.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+/// Whether nobody is writing a file: whoever does holds its lock.
+fn is_abandoned(path: &Path) -> bool {
+    fs::File::open(path).is_ok_and(|file| file.try_lock().is_ok())
 }
 
 /// Removes what writers that were killed have left in a folder and gives how many files that were. Only files with
-/// the names given here, and only those untouched for so long: a younger one may still be on its way.
+/// the names given here whose writer is gone, and only those untouched for so long: a younger one may still be on
+/// its way.
 pub fn sweep(folder: &Path, untouched: Duration) -> usize {
     let Ok(entries) = fs::read_dir(folder) else { return 0 };
     let now = SystemTime::now();
     let left_over = |entry: &fs::DirEntry| {
         let name = entry.file_name();
-        let ours = name
-            .to_str()
-            .is_some_and(|name| name.starts_with(UNFINISHED[0]) && name.ends_with(UNFINISHED[1]));
+        let ours = name.to_str().is_some_and(is_unfinished);
         // The entry's own data, not that of what a link points to.
         let data = entry.metadata().ok().filter(|data| ours && data.is_file());
         let age = data.and_then(|data| now.duration_since(data.modified().ok()?).ok());
         age.is_some_and(|age| age >= untouched)
     };
     let left = entries.flatten().filter(left_over);
-    left.filter(|entry| fs::remove_file(entry.path()).is_ok()).count()
+    let left = left.map(|entry| entry.path()).filter(|path| is_abandoned(path));
+    left.filter(|path| fs::remove_file(path).is_ok()).count()
 }
 
 #[cfg(test)]
@@ -117,14 +188,64 @@ mod tests {
     #[test]
     fn only_left_over_files_of_our_own_are_swept_away() {
         let dir = tempfile::tempdir().unwrap();
-        for name in [".tabia-a1.writing", ".tabia-b2.writing", ".other.writing", ".tabia-notes"] {
+        let names = [
+            ".tabia-a1.writing",
+            ".tabia-b2.writing",
+            ".other.writing",
+            ".tabia-notes",
+            ".tabia-my own.writing",
+            ".tabia-.writing",
+        ];
+        for name in names {
             fs::write(dir.path().join(name), "half").unwrap();
         }
         fs::create_dir(dir.path().join(".tabia-folder.writing")).unwrap();
         assert_eq!(sweep(dir.path(), Duration::from_mins(1)), 0, "they may still be on their way");
         assert_eq!(sweep(dir.path(), Duration::ZERO), 2);
-        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 5);
         assert_eq!(sweep(&dir.path().join("none"), Duration::ZERO), 0);
+    }
+
+    #[test]
+    fn what_was_left_beside_a_file_goes_when_the_file_is_written() {
+        let dir = tempfile::tempdir().unwrap();
+        let old = SystemTime::now() - 2 * LEFT_OVER;
+        let make = |name: &str| {
+            let file = fs::File::create(dir.path().join(name)).unwrap();
+            file.set_modified(old).unwrap();
+            file
+        };
+        let (left, young) = (".tabia-Left01.writing", ".tabia-Young1.writing");
+        let others = [".tabia-x.writing.pgn", "tabia-Left01.writing", "games.pgn"];
+        make(left);
+        fs::write(dir.path().join(young), "half").unwrap();
+        for name in others {
+            make(name);
+        }
+        let held = make(".tabia-Held01.writing");
+        held.lock().unwrap();
+        write_bytes(&dir.path().join("a"), b"new").unwrap();
+        let there = |name: &str| dir.path().join(name).exists();
+        assert!(!there(left), "its writer is gone");
+        assert!(there(young) && there(".tabia-Held01.writing"), "these may be on their way");
+        assert!(others.into_iter().all(there), "these are not ours");
+        drop(held);
+        assert_eq!(sweep(dir.path(), LEFT_OVER), 1);
+    }
+
+    #[test]
+    fn a_file_that_takes_long_is_safe_from_other_writers() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a");
+        let done: io::Result<()> = write(&path, |out| {
+            out.write_all(b"slow")?;
+            assert_eq!(sweep(dir.path(), Duration::ZERO), 0);
+            assert!(UNDER_WAY.load(SeqCst) > 0);
+            Ok(())
+        });
+        done.unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"slow");
+        wait_until_written();
     }
 
     #[cfg(unix)]

@@ -7,6 +7,9 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use tabia::chess::Board;
+use tabia::data::game::{GameResult, Source};
+use tabia::data::sample::{self, Sample};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -270,6 +273,10 @@ fn without_a_display_one_sentence_names_what_works() {
 fn no_command_works_for_an_output_that_is_gone() {
     let dir = tempfile::tempdir().unwrap();
     let (suite, games) = (dir.path().join("suite.epd"), dir.path().join("made"));
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let (samples, out) = (at("a.samples"), at("out"));
+    let sample = Sample::new(&Board::start(), 0, GameResult::Draw, Source::Standard);
+    sample::write_file(samples.as_ref(), &vec![sample; 64]).unwrap();
     // A position that no search is ever done with.
     std::fs::write(&suite, format!("{} bm e4; id \"begin\";\n", START.trim_end_matches(" 0 1")))
         .unwrap();
@@ -280,6 +287,12 @@ fn no_command_works_for_an_output_that_is_gone() {
         &["epd", suite.to_str().unwrap(), "--movetime", "999999999"],
         &["eval", "-"],
         &["datagen", "--out", games.to_str().unwrap(), "--threads", "1"],
+        &["relabel", &samples, "--out", &out, "--nodes", "1000000000", "--threads", "1"],
+        &["convert", "-", "--samples", &out],
+        &["label", "-", "--samples", &out],
+        &["tune", "--positions", "-", "--out", &out],
+        &["train", &samples, "--out", &at("net"), "--batch", "1", "--passes", "10000"],
+        &["review", "-", "-o", &out],
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
             .args(args)
@@ -296,6 +309,13 @@ fn no_command_works_for_an_output_that_is_gone() {
             assert!(Instant::now() < until, "{args:?} goes on, and nobody reads it");
             std::thread::sleep(Duration::from_millis(10));
         }
+    }
+    // What a training has learnt is kept, and nothing lies half written.
+    assert!(dir.path().join("net/checkpoint").exists());
+    let folders = [dir.path().to_owned(), dir.path().join("net"), dir.path().join("out")];
+    for entry in folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap()) {
+        let name = entry.unwrap().file_name();
+        assert!(!name.to_str().unwrap().ends_with(".writing"), "{name:?}");
     }
 }
 

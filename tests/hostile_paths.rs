@@ -198,7 +198,7 @@ impl Zoo {
 /// A file name that is no text.
 const NO_TEXT: &[u8] = b"\xff\xfe.pgn";
 /// Longest any answer may take; generous, because the machine may be busy.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// What may stand in the place of a file: its name, and the words that say what was found. Empty: any error.
 fn unfit(zoo: &Zoo, of: Use) -> Vec<(PathBuf, &'static str)> {
@@ -244,6 +244,9 @@ fn what_is_no_file_is_refused_by_every_argument() {
         // Each thread has its own: what a command writes must not be in the way of another.
         let zoo = Zoo::new();
         while let Some((command, name, of, words)) = ARGUMENTS.get(next.fetch_add(1, Relaxed)) {
+            if *command == "screenshot" && !cfg!(feature = "gui") {
+                continue;
+            }
             for (path, found) in unfit(&zoo, *of) {
                 let ended = run_with(&zoo, words, &path);
                 let told = format!("{command} {name} {}: {ended:?}", path.display());
@@ -341,15 +344,53 @@ fn nothing_is_written_over_what_is_read() {
         &["book", "make", "%a.pgn", "--min-games", "1", "-o", "@"],
         &["label", "%a.pgn", "--samples", "@"],
         &["tune", "--pgn", "%a.pgn", "--copy", "@"],
+        &["tune", "--pgn", "%a.pgn", "--out", "@"],
         &["convert", "%a.pgn", "--samples", "@"],
+        &["convert", "%a.pgn", "--samples", "%new", "--held-out", "@"],
+        &["label", "%a.pgn", "--samples", "%new", "--held-out", "@"],
+        &["datainfo", "%a.pgn", "--samples", "%new", "--held-out", "@"],
+        &["screenshot", "@", "--games", "%a.pgn"],
     ] {
-        for name in ["soft", "hard"] {
+        for name in ["soft", "hard", "folder/../a.pgn"] {
+            // These two may write their own file anew.
+            if name.contains("..") && ["pgn", "review"].contains(&words[0]) {
+                continue;
+            }
             let ended = run_with(&zoo, words, &zoo.at(name));
             assert!(ended.refused(), "{words:?} {name}: {ended:?}");
             assert!(ended.stderr.contains("is the same file as"), "{words:?} {name}: {ended:?}");
             assert_eq!(fs::read(zoo.at("a.pgn")).unwrap(), game, "{words:?} {name}");
         }
     }
+    // Files that have their names from the command: of a training, and of samples scored again.
+    let folder = zoo.at("net");
+    fs::create_dir(&folder).unwrap();
+    for name in ["checkpoint", "curve.csv", "net.nnue", "a-00000.samples"] {
+        fs::hard_link(zoo.at("a.pgn"), folder.join(name)).unwrap();
+        let words: &[&str] = match name {
+            "a-00000.samples" => &["relabel", "%a.pgn", "--out", "@"],
+            "net.nnue" => &["train", "%b.pgn", "--held-out", "%a.pgn", "--out", "@"],
+            _ => &["train", "%a.pgn", "--out", "@"],
+        };
+        let ended = run_with(&zoo, words, &folder);
+        assert!(ended.refused() && ended.stderr.contains("is the same file as"), "{ended:?}");
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+    // Two outputs in one place.
+    for words in [
+        &["label", "%a.pgn", "--samples", "@", "--held-out", "@"][..],
+        &["tune", "--pgn", "%a.pgn", "--copy", "@", "--out", "@"],
+    ] {
+        let ended = run_with(&zoo, words, &zoo.at("new"));
+        assert!(ended.refused() && ended.stderr.contains("which is written too"), "{ended:?}");
+        assert!(!zoo.at("new").exists(), "{words:?}");
+    }
+    // A folder is read as the games in it.
+    let games = folder.join("b.games");
+    fs::copy(zoo.at("a.pgn"), &games).unwrap();
+    let words = ["datainfo", "%net", "--samples", "@"];
+    let ended = run_with(&zoo, &words, &games);
+    assert!(ended.refused() && ended.stderr.contains("is the same file as"), "{ended:?}");
     // By its own name it is meant.
     let ended = run_with(&zoo, &["pgn", "%a.pgn", "--rewrite", "@"], &zoo.at("a.pgn"));
     assert!(ended.status.unwrap().success(), "{ended:?}");

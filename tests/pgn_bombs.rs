@@ -16,6 +16,8 @@ use tabia::game::pgn_read::{PgnGame, read_all};
 use tabia::game::pgn_stream::PgnStream;
 use tabia::game::pgn_write::write;
 use tabia::game::tree::{GameTree, NodeId};
+use tabia::review::{Analysis, Review, notes};
+use tabia::search::score::Score;
 
 /// How many times longer the long text is.
 const LONGER: usize = 16;
@@ -253,13 +255,31 @@ fn nested(depth: usize) -> (GameTree, NodeId) {
     (tree, at)
 }
 
+/// The game reviewed along its deepest line, and the notes written and taken out again.
+fn review(tree: &GameTree) {
+    let mut tree = tree.clone();
+    let deepest = tree.ids().max_by_key(|&id| tree.ply(id)).unwrap();
+    let mut review = Review::of_line(&tree, tree.path(deepest));
+    while let Some(place) = review.next_place() {
+        let line = tree.board(review.line()[place]).legal_moves()[..1].to_vec();
+        let score = Score::Cp(if place % 2 == 0 { 300 } else { 200 });
+        review.put(place, Analysis { score, line, second: None, depth: 1 });
+    }
+    let moves = review.moves(&tree, |_, _| false);
+    let written = notes::write(&mut tree, &moves, notes::Kinds::ALL);
+    assert!(notes::is_there(&tree, &written));
+    notes::remove(&mut tree, &written);
+}
+
 #[test]
 fn nothing_nested_goes_deep_in_calls() {
     let work = || {
         let (mut tree, last) = nested(100_000);
         let text = write(&PgnGame::empty().tags, &tree);
         assert!(text.contains("(1. Nf3 -- (1... Nf6 2. -- (2. Ng1"), "{}", &text[..300]);
-        assert_eq!(read_all(&text).len(), 1);
+        let again = &read_all(&text)[0];
+        assert!(again.warnings.is_empty() && again.tree.len() == tree.len());
+        assert_eq!(write(&again.tags, &again.tree), text);
         save(PgnGame { tree: tree.clone(), ..PgnGame::empty() });
         edit(&tree);
         let mut edits = Edits::default();
@@ -269,7 +289,9 @@ fn nothing_nested_goes_deep_in_calls() {
         while edits.undo(&mut tree).is_some() {}
         assert_eq!(tree.len(), 200_001);
         let open = "1. e4 ".to_owned() + &"(1. d4 {x} ".repeat(100_000);
-        assert_eq!(read_all(&open).len(), 1);
+        let open = &read_all(&open)[0].tree;
+        assert_eq!((open.len(), open.children(NodeId::ROOT).len()), (100_002, 100_001));
+        review(&tree);
     };
     let thread = std::thread::Builder::new().name("small".to_owned()).stack_size(256 << 10);
     thread.spawn(work).unwrap().join().unwrap();

@@ -312,10 +312,6 @@ fn errors_say_what_was_found_and_change_nothing() {
     let mut talk = Talk::new();
     talk.say("position startpos moves e2e4");
     for (line, wanted) in [
-        ("position startpos moves e2e4 e7e4", "move 2: found “e7e4”, expected a legal move"),
-        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king missing"),
-        ("position fen rubbish", "position"),
-        ("position", "found nothing, expected startpos or fen"),
         ("go depth x", "go depth: found 'x', expected a number from 1"),
         ("go wtime", "go wtime: found nothing, expected milliseconds"),
         ("go searchmoves e2e4", "none of the searchmoves is legal"),
@@ -340,6 +336,79 @@ fn errors_say_what_was_found_and_change_nothing() {
     let black = talk.last("bestmove ");
     assert!(matches!(&black[10..11], "7" | "8"), "{black}");
     talk.quit();
+}
+
+#[test]
+fn the_position_before_a_refused_one_is_never_searched() {
+    let too_long = format!("position startpos moves{}", " e2e4".repeat(1 << 18));
+    let hidden = format!("{}position startpos", " ".repeat(1 << 20));
+    for (line, wanted) in [
+        ("position startpos moves e2e4 e7e4", "move 2: found “e7e4”, expected a legal move"),
+        ("position startpos moves e2e4 e7e5 e1", "move 3: "),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king missing"),
+        ("position fen rubbish", "position"),
+        ("position startpos e2e4", "found 'e2e4', expected moves"),
+        ("position", "found nothing, expected startpos or fen"),
+        (&too_long, "a line of more than 1048576 bytes was skipped"),
+        (&hidden, "a line of more than 1048576 bytes was skipped"),
+    ] {
+        // While nothing is under way, and behind a search and a `go` that wait.
+        for before in ["", "go movetime 100\ngo movetime 100\n"] {
+            let mut talk = Talk::new();
+            talk.say(&format!("{before}{line}\ngo depth 2\ngo perft 1\neval\nd"));
+            let answers = 1 + before.lines().count();
+            let mut lines = Vec::new();
+            while best_moves(&lines).len() < answers {
+                lines.push(talk.line());
+            }
+            let cut: String = line.chars().take(60).collect();
+            assert!(lines.iter().any(|said| said.contains(wanted)), "{cut}: {lines:?}");
+            assert_eq!(best_moves(&lines).last(), Some(&"0000"), "{cut}: {lines:?}");
+            let lines = talk.ready();
+            let refused = lines.iter().filter(|line| line.contains("there is no position"));
+            assert_eq!(refused.count(), 3, "{cut}: {lines:?}");
+            talk.say("ucinewgame\ngo nodes 10");
+            assert_eq!(talk.last("bestmove "), "bestmove 0000", "{cut}");
+            talk.say("position startpos moves e2e4\ngo depth 2");
+            assert!(matches!(&talk.last("bestmove ")[10..11], "7" | "8"), "{cut}");
+            talk.quit();
+        }
+    }
+    // Too long, but another command: the position stands.
+    let mut talk = Talk::new();
+    talk.say(&format!(
+        "position startpos moves e2e4\nsetoption name {}\ngo depth 2",
+        "x".repeat(1 << 20)
+    ));
+    assert!(matches!(&talk.last("bestmove ")[10..11], "7" | "8"));
+    talk.quit();
+}
+
+#[test]
+fn a_stop_ends_every_search_asked_for_before_it() {
+    let begin = Instant::now();
+    let mut talk = Talk::new();
+    let minutes = "go movetime 600000\n";
+    for (script, answers) in [
+        (minutes.repeat(20), 20),
+        (format!("go infinite\ngo ponder wtime 9 btime 9\n{minutes}go mate 3\n"), 4),
+        (format!("go perft 12\n{minutes}{minutes}"), 2),
+        (format!("bench 40\n{minutes}{minutes}"), 2),
+        (format!("{minutes}go perft 12\nbench 40\n{minutes}"), 2),
+    ] {
+        talk.say(&format!("position startpos moves e2e4\n{script}stop"));
+        // What comes after the stop is not meant by it.
+        talk.say("position startpos\ngo depth 3");
+        for _ in 0..answers {
+            let best = talk.last("bestmove ");
+            assert!(matches!(&best[10..11], "7" | "8"), "{script}: {best}");
+        }
+        let lines = talk.until("bestmove ");
+        assert!(matches!(&lines.last().unwrap()[10..11], "1" | "2"), "{script}: {lines:?}");
+        assert!(lines.iter().any(|line| line.starts_with("info depth 3 ")), "{script}: {lines:?}");
+    }
+    talk.quit();
+    assert!(begin.elapsed() < 5 * PATIENCE, "{:?}", begin.elapsed());
 }
 
 #[test]
@@ -420,10 +489,14 @@ fn garbage_of_any_kind_is_survived() {
 
 #[test]
 fn a_long_game_is_read() {
-    let moves = " g1f3 g8f6 f3g1 f6g8".repeat(400);
-    let lines = piped(&format!("position startpos moves{moves}\ngo depth 2\n"));
-    assert_eq!(best_moves(&lines).len(), 1, "{lines:?}");
-    assert!(!lines.iter().any(|line| line.starts_with("info string")), "{lines:?}");
+    for (rounds, end) in [(400, ""), (5_000, " e2e4"), (50_000, " e2e4")] {
+        let moves = " g1f3 g8f6 f3g1 f6g8".repeat(rounds);
+        let lines = piped(&format!("position startpos moves{moves}{end}\ngo depth 2\n"));
+        let moves = best_moves(&lines);
+        let ranks = if end.is_empty() { ["1", "2"] } else { ["7", "8"] };
+        assert!(moves.len() == 1 && ranks.contains(&&moves[0][1..2]), "{lines:?}");
+        assert!(!lines.iter().any(|line| line.starts_with("info string")), "{lines:?}");
+    }
 }
 
 #[test]

@@ -265,22 +265,6 @@ fn options_and_ready_come_in_order() {
 }
 
 #[test]
-fn the_evaluation_is_explained_without_a_search() {
-    let handle = spawn(1);
-    let position = position(MIDDLEGAMES[2]);
-    handle.try_send(Command::Explain { job: JobId(7), position: position.clone() }).unwrap();
-    let Event::Explained { job, breakdown, network: Some(network) } =
-        handle.recv_timeout(PATIENCE).unwrap()
-    else {
-        panic!("something else came first");
-    };
-    assert_eq!(job, JobId(7));
-    assert_eq!(*breakdown, tabia::eval::explain(&position.board()));
-    let built_in = tabia::eval::nnue::built_in::network().unwrap();
-    assert_eq!(*network, built_in.explain(&position.board()));
-}
-
-#[test]
 fn a_panic_in_the_middle_of_a_search_ends_its_helpers_too() {
     // The only way into a search from outside is the wake: this one fails once, deep in a search.
     let calls = Arc::new(AtomicU32::new(0));

@@ -1,6 +1,14 @@
 //! What a restrained strength gets wrong inside the search: its misjudgements, its tastes, the moves it
 //! overlooks. All of it follows from the game and the position, so it errs alike wherever it meets the
 //! same thing again, as people do.
+//!
+//! - It looks fewer plies ahead; a fractional depth means one ply more in that share of positions.
+//! - Each position is misread a little, and pieces are liked or disliked by place all game long (tastes are smooth
+//!   over the board), the less the emptier the board is.
+//! - Inside the tree it overlooks moves: long, quiet and backward ones most, the own further moves half as often as
+//!   the opponent's, a recapture on the square just moved to never. At the root it sees every move, so single
+//!   replies, recaptures and a mate in one on the board are played.
+//! - It judges by the hand-crafted terms, whatever the option `Eval` says: so the scale was measured.
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;

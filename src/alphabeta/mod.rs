@@ -1,6 +1,24 @@
 //! The built-in engine, an alpha-beta search: its options, what its threads share and remember, and the
 //! search itself. It prints nothing and owns no channel; whoever calls it hands it an observer and a way to
 //! stop it.
+//!
+//! A principal-variation search with one file for each kind of question: `root` (iterations, windows, lines),
+//! `search` (a node and its moves), `qsearch`, `prune`, `reduce`, `extend` (one small rule a function), `reward`
+//! (what a finished node teaches), `smp` (threads); `thread` is the state of one searching thread, `shared` what
+//! all of them have, `node` what is known of a node. Beside it lie what it reads: `order` (moves in stages),
+//! `history`, `correction`, `threats`, `repetition`, `tt`, `tb`, `params`.
+//!
+//! - **Every node leaves by one door**, `Leave`: cut by a rule with its reason, searched with a bound, or stopped.
+//!   It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
+//!   (`tests/tree.rs`). The search is generic over a `Recorder` that hears the same; `()` costs nothing,
+//!   `TreeRecorder` writes the tree down ([`Engine::record`]).
+//! - **Every rule has a name**, `PruneReason`: the observer counts by it, and `EngineOptions::rules` (a `RuleSet`)
+//!   turns it off. `setoption name Rule NAME` does so over UCI; `tests/search.rs` turns each off and finds its
+//!   count at zero.
+//! - **What is told of a search fits together** (`published`), in root list, snapshots, UCI stream and outcome;
+//!   `tests/one_truth.rs` holds it at every event.
+//! - **The table** is one mapping from the system, in huge pages where Linux has them. More memory than the system
+//!   says it has left is refused with an error, since it would not be refused later but end the program.
 
 pub mod bench;
 mod correction;
@@ -61,10 +79,10 @@ use options::{EngineOptions, EvalKind};
 use recorder::Recorder;
 use reductions::Reductions;
 use repetition::has_repeated;
-use room::has_room;
+use room::{ThreadRoom, has_room};
 use sampler::Sampler;
 use shared::{Lead, Shared, ThreadData};
-use smp::search_with_helpers;
+use smp::{STACK_BYTES, search_with_helpers};
 use tb::TbProbe;
 use thread::Search;
 use time::Deadline;
@@ -297,7 +315,11 @@ pub enum Shortage {
 
 /// Adds threads until there are `wanted`, or as long as there is memory for more; one there always is.
 fn more_threads(mut threads: Vec<ThreadData>, wanted: usize) -> Vec<ThreadData> {
-    while threads.len() < wanted && (threads.is_empty() || has_room(THREAD_BYTES)) {
+    // Each helper needs a stack of its own when it searches.
+    let mut stacks = ThreadRoom::of(threads.len().saturating_sub(1), STACK_BYTES);
+    while threads.len() < wanted
+        && (threads.is_empty() || has_room(THREAD_BYTES) && stacks.add_thread())
+    {
         threads.push(ThreadData::new());
     }
     threads

@@ -7,15 +7,14 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use crate::chess::board::Board;
 
 use super::recorder::Recorder;
-use super::room::has_room;
+use super::room::ThreadRoom;
 use super::root_line::RootLine;
 use super::shared::{Lead, Shared, ThreadData};
 use super::thread::Search;
 use super::value::{MATE_FOUND, Value};
 
 /// Stack of a helper thread, bytes: enough for the deepest line with room to spare.
-const STACK_BYTES: usize = 16 << 20;
-
+pub(super) const STACK_BYTES: usize = 16 << 20;
 /// Added to every vote, so that the thread with the lowest value has one, too, centipawns.
 const VOTE_BASE: i32 = 20;
 
@@ -63,7 +62,9 @@ fn start_helpers<'scope, 'a: 'scope>(
     board: &Board,
     data: &'a mut [ThreadData],
 ) -> Vec<Helper<'scope>> {
-    let mut helpers = Vec::with_capacity(data.len());
+    // All of it at first, so that nothing that one thread allocates takes the place of another's stack.
+    let mut room = ThreadRoom::of(data.len(), STACK_BYTES);
+    let mut helpers = Vec::with_capacity(room.threads());
     for (data, id) in data.iter_mut().zip(1..) {
         if shared.signal.is_stopped() || shared.deadline.must_stop(shared.signal) {
             break;
@@ -76,10 +77,11 @@ fn start_helpers<'scope, 'a: 'scope>(
             search.iterate();
             search.verdict()
         };
-        // The standard library ends the program where it finds no memory for a thread's own records.
-        let helper = has_room(2 * STACK_BYTES).then(|| builder.spawn_scoped(scope, help));
-        let Some(Ok(helper)) = helper else { break };
-        helpers.push(helper);
+        if !room.give_back_one() {
+            break;
+        }
+        // One that is refused frees its room for the next.
+        helpers.extend(builder.spawn_scoped(scope, help));
     }
     helpers
 }

@@ -1,5 +1,8 @@
 //! Limited strength: what holds the engine back at a given Elo number, and the named levels. The errors
 //! themselves are made in `handicap`.
+//!
+//! A strength below full is an Elo number; the named levels are points on the same scale. For some numbers the
+//! scale holds what restrains the engine, measured by matches (README), and between them it mixes.
 
 use std::ops::RangeInclusive;
 

@@ -1,5 +1,11 @@
 //! Endgame tables as the search uses them: which root moves keep the result, and what a position of the
 //! tree is worth. What the files say is read in `tablebase`.
+//!
+//! At the root every move is ranked once for all threads: all that win within the 50-move rule are equal, so that
+//! the search takes the straightest; when the rule comes near or a position has been repeated, the shortest way to
+//! the next capture or pawn move counts alone. In the tree only results are asked, at positions right after a
+//! capture or pawn move. Their values lie between evaluations and mates. The front end opens the tables and hands
+//! them over (`Command::SetTables`), as it does with a network.
 
 use std::cmp::Ordering;
 

@@ -1,15 +1,20 @@
 //! Where the transposition table lies: memory straight from the system, in huge pages where Linux has
-//! them, cleared by several threads. It knows nothing of what is kept there.
+//! them, cleared by several threads. It knows nothing of what is kept there. `memmap2` has a safe form of the
+//! advice for huge pages.
 
 use std::sync::Mutex;
 use std::thread;
 
 use memmap2::{MmapOptions, MmapRaw};
 
+use super::room::ThreadRoom;
+
 /// Bytes in a MiB.
 const MIB: usize = 1 << 20;
 /// Bytes one thread clears at a time.
 const CHUNK: usize = 8 * MIB;
+/// Stack of a thread that clears, bytes.
+const STACK_BYTES: usize = 1 << 20;
 /// This share of the memory the system says it has left may be taken, per cent. A program that takes
 /// more is not refused but ended later, when it touches what is not there.
 #[cfg(all(target_os = "linux", not(miri)))]
@@ -72,7 +77,8 @@ impl<T: Shareable> Memory<T> {
     /// Empties all values, with several threads when there are many.
     pub(super) fn clear(&self, threads: usize) {
         let parts = self.values().chunks(CHUNK / size_of::<T>());
-        let threads = threads.min(parts.len());
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let threads = threads.min(parts.len()).min(processors);
         in_parallel(parts, threads, |part| part.iter().for_each(T::clear));
     }
 }
@@ -99,9 +105,11 @@ fn in_parallel<P>(parts: impl Iterator<Item = P> + Send, threads: usize, work: i
         }
     };
     thread::scope(|scope| {
+        let mut room = ThreadRoom::of(threads.saturating_sub(1), STACK_BYTES);
         for number in 1..threads {
             let helper = thread::Builder::new().name(format!("hash-{number}"));
-            if helper.spawn_scoped(scope, drain).is_err() {
+            let helper = helper.stack_size(STACK_BYTES);
+            if !room.give_back_one() || helper.spawn_scoped(scope, drain).is_err() {
                 break; // Fewer helpers, the same work.
             }
         }

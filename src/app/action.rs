@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::chess::{Color, Move, Piece, PieceType, Square, Wing};
+use crate::chess::{Color, Move, PieceType, Square};
 use crate::game::annotation::Shape;
 use crate::game::nag::Nag;
 use crate::game::tags::Tags;
@@ -12,6 +12,7 @@ use crate::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
 pub use super::engines::entries::EngineAction;
+use super::game::editor::EditorAction;
 use super::game::new_game::NewGame;
 use super::kept::session::Session;
 pub use super::library::collection::GamesAction;
@@ -180,47 +181,6 @@ pub enum TreeEdit {
     ToggleNag(Nag),
     /// Take all glyphs away.
     ClearNags,
-}
-
-/// What can be done in the position editor.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EditorAction {
-    /// Put a piece on a square, whatever stood there.
-    Place(Square, Piece),
-    /// Empty a square.
-    Remove(Square),
-    /// Take a piece from one square to another.
-    Move(Square, Square),
-    /// Choose what a click places; `None` erases.
-    Brush(Option<Piece>),
-    /// Empty the board.
-    Clear,
-    /// The usual start position.
-    StartPosition,
-    /// A Chess960 start position, 0 to 959.
-    Chess960(u16),
-    /// Whose turn it is.
-    SideToMove(Color),
-    /// Grant or withdraw a right to castle.
-    Castling(Color, Wing, bool),
-    /// The square a pawn has just jumped over.
-    EnPassant(Option<Square>),
-    /// Plies since the last capture or pawn move.
-    HalfmoveClock(u32),
-    /// The number of the move.
-    FullmoveNumber(u32),
-    /// The text of the FEN field.
-    FenText(String),
-    /// Take the repair offered.
-    Repair,
-    /// Turn the editor's position round: what is White's becomes Black's.
-    SwapColors,
-    /// Look from the other side.
-    Flip,
-    /// Make it an analysis board.
-    Apply,
-    /// Back to the game.
-    Cancel,
 }
 
 /// What can be done about a review.

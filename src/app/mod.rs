@@ -1,4 +1,8 @@
 //! The model of the application and everything that can happen to it. No egui here.
+//!
+//! All behaviour of the program is here, and can be tested without a window: [`update::update`] takes an action and
+//! changes the model, and gives back what is to be done outside. A feature is a room: its state, and what changes
+//! it as methods of `update::Cx`. No action reads or writes a file: the effects say what the window is to do.
 
 pub mod action;
 pub mod commands;

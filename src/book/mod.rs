@@ -1,5 +1,7 @@
 //! Opening books: Polyglot files, the small book that comes with the program, and the choice among its
 //! moves. Making one from games is in `make`.
+//!
+//! The book in the binary was made by `tabia book make`; `assets/book` says from what.
 
 pub mod make;
 pub mod pick;

@@ -1,13 +1,10 @@
 //! A position: where the pieces stand and everything else the rules depend on. How moves change it
 //! is in `make_move`, which moves there are in `movegen`.
 
-use std::fmt;
-
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::castling::CastlingRights;
 use super::color::Color;
-use super::fen::FenStyle;
 use super::piece::Piece;
 use super::piece_sets::PieceSets;
 use super::piece_type::PieceType;
@@ -288,16 +285,25 @@ pub(super) struct Checks {
     pub(super) pinned: Bitboard,
 }
 
-impl fmt::Display for Board {
-    /// The FEN, in standard chess the common one and else X-FEN.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.fen(FenStyle::XFen))
-    }
-}
-
-impl fmt::Debug for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Board({self})")
+impl Keys {
+    /// All keys worked out afresh: the truth for the incremental ones.
+    pub fn from_scratch(board: &Board) -> Self {
+        let mut keys = Self::default();
+        for square in Square::all() {
+            if let Some(found) = board.piece_on(square) {
+                keys.toggle(found, square);
+            }
+        }
+        for rook in board.castling_squares & board.pieces(PieceType::Rook) {
+            keys.toggle_state(zobrist::castling_right(rook));
+        }
+        if let Some(square) = board.ep_square() {
+            keys.toggle_state(zobrist::en_passant(square));
+        }
+        if board.stm() == Color::Black {
+            keys.toggle_state(zobrist::black_to_move());
+        }
+        keys
     }
 }
 

@@ -5,8 +5,7 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::castling::CastlingRights;
 use super::color::Color;
-use super::fen_error::{EnPassantFault, FenError, FenProblem};
-use super::fen_repair;
+use super::fen_error::{EnPassantFault, FenProblem};
 use super::piece::Piece;
 use super::piece_sets::PieceSets;
 use super::piece_type::PieceType;
@@ -98,18 +97,7 @@ impl BoardBuilder {
         }
     }
 
-    /// The board, if chess could have this position.
-    ///
-    /// # Errors
-    /// What is wrong, and what would mend it if that is obvious.
-    pub fn build(&self) -> Result<Board, FenError> {
-        self.try_build().map_err(|problem| {
-            let repair = fen_repair::offer(&self.fen(), &problem);
-            FenError::new(problem, repair)
-        })
-    }
-
-    /// The same without a search for a repair.
+    /// The board, if chess could have this position; without a search for a repair.
     pub(super) fn try_build(&self) -> Result<Board, FenProblem> {
         let mut board = self.assemble();
         check_material(&board)?;

@@ -23,6 +23,7 @@
 //! # Ok::<(), tabia::chess::FenError>(())
 //! ```
 
+use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
@@ -61,7 +62,7 @@ impl Board {
     /// The first thing that is wrong with the text or the position in it.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         parse(text).map_err(|problem| {
-            let repair = fen_repair::offer(text, &problem);
+            let repair = fen_repair::offer(text, &problem, parse);
             FenError::new(problem, repair)
         })
     }
@@ -69,6 +70,19 @@ impl Board {
     /// Writes the position in one line.
     pub fn fen(&self, style: FenStyle) -> String {
         BoardBuilder::from(self).fen_in(style)
+    }
+}
+
+impl fmt::Display for Board {
+    /// The FEN, in standard chess the common one and else X-FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen(FenStyle::XFen))
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
     }
 }
 
@@ -207,6 +221,17 @@ pub(super) fn excerpt(text: &str) -> String {
 }
 
 impl BoardBuilder {
+    /// The board, if chess could have this position.
+    ///
+    /// # Errors
+    /// What is wrong, and what would mend it if that is obvious.
+    pub fn build(&self) -> Result<Board, FenError> {
+        self.try_build().map_err(|problem| {
+            let repair = fen_repair::offer(&self.fen(), &problem, parse);
+            FenError::new(problem, repair)
+        })
+    }
+
     /// The position as X-FEN, sound or not: what the editor's text box shows.
     pub fn fen(&self) -> String {
         self.fen_in(FenStyle::XFen)

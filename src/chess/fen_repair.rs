@@ -1,20 +1,24 @@
 //! One obvious repair for a refused FEN, offered and never applied by itself.
 
+use super::board::Board;
 use super::color::Color;
-use super::fen;
 use super::fen_error::{FenField, FenProblem};
 
 /// At most this many faults are mended one after another.
 const MAX_STEPS: usize = 12;
 
 /// A FEN that mends `problem` (and what shows up behind it) and is accepted, or `None` when a
-/// person has to decide.
-pub(super) fn offer(text: &str, problem: &FenProblem) -> Option<String> {
+/// person has to decide. `parse` reads a FEN without looking for a repair.
+pub(super) fn offer(
+    text: &str,
+    problem: &FenProblem,
+    parse: impl Fn(&str) -> Result<Board, FenProblem>,
+) -> Option<String> {
     let mut fields: Vec<String> = text.split_whitespace().take(32).map(str::to_owned).collect();
     let mut problem = problem.clone();
     for _ in 0..MAX_STEPS {
         mend(&mut fields, &problem)?;
-        match fen::parse(&fields.join(" ")) {
+        match parse(&fields.join(" ")) {
             Ok(board) => return Some(board.to_string()),
             Err(next) if next == problem => return None,
             Err(next) => problem = next,

@@ -382,3 +382,30 @@ const fn promotion_letter(letter: char) -> Option<PieceType> {
         },
     }
 }
+
+impl SanError {
+    /// The move that was probably meant, if one suggests itself: a queen for an unnamed promotion, a
+    /// piece letter in the wrong case (`nf3`).
+    pub fn repair(&self, board: &Board) -> Option<Move> {
+        match self {
+            Self::PromotionMissing { found } => {
+                let bare = found.trim_end_matches(['+', '#', '!', '?']);
+                parse(board, &format!("{bare}=Q")).ok()
+            }
+            Self::Syntax { found } | Self::NoSuchMove { found, .. } => {
+                let mut letters = found.chars();
+                let first = letters.next()?;
+                let swapped = if first.is_ascii_lowercase() {
+                    first.to_ascii_uppercase()
+                } else {
+                    first.to_ascii_lowercase()
+                };
+                if swapped == first {
+                    return None;
+                }
+                parse(board, &format!("{swapped}{}", letters.as_str())).ok()
+            }
+            Self::Ambiguous { .. } | Self::Castling { .. } => None,
+        }
+    }
+}

@@ -1,10 +1,7 @@
 //! What can be wrong with a move in SAN: its form, or its place in this position.
 
-use super::board::Board;
 use super::color::Color;
-use super::moves::Move;
 use super::piece::Piece;
-use super::san;
 use super::square::Square;
 
 /// Why a text is not a legal move here.
@@ -55,31 +52,4 @@ pub enum SanError {
         /// Why not.
         why: &'static str,
     },
-}
-
-impl SanError {
-    /// The move that was probably meant, if one suggests itself: a queen for an unnamed promotion, a
-    /// piece letter in the wrong case (`nf3`).
-    pub fn repair(&self, board: &Board) -> Option<Move> {
-        match self {
-            Self::PromotionMissing { found } => {
-                let bare = found.trim_end_matches(['+', '#', '!', '?']);
-                san::parse(board, &format!("{bare}=Q")).ok()
-            }
-            Self::Syntax { found } | Self::NoSuchMove { found, .. } => {
-                let mut letters = found.chars();
-                let first = letters.next()?;
-                let swapped = if first.is_ascii_lowercase() {
-                    first.to_ascii_uppercase()
-                } else {
-                    first.to_ascii_lowercase()
-                };
-                if swapped == first {
-                    return None;
-                }
-                san::parse(board, &format!("{swapped}{}", letters.as_str())).ok()
-            }
-            Self::Ambiguous { .. } | Self::Castling { .. } => None,
-        }
-    }
 }

@@ -6,7 +6,6 @@
 //! different ways get the same key. Two different positions share one by accident about once in
 //! 2^64 pairs.
 
-use super::board::Board;
 use super::color::Color;
 use super::piece::Piece;
 use super::piece_type::PieceType;
@@ -179,25 +178,5 @@ impl Keys {
     #[inline]
     pub(super) const fn toggle_state(&mut self, number: u64) {
         self.state ^= number;
-    }
-
-    /// All keys worked out afresh: the truth for the incremental ones.
-    pub fn from_scratch(board: &Board) -> Self {
-        let mut keys = Self::default();
-        for square in Square::all() {
-            if let Some(found) = board.piece_on(square) {
-                keys.toggle(found, square);
-            }
-        }
-        for rook in board.castling_squares & board.pieces(PieceType::Rook) {
-            keys.toggle_state(castling_right(rook));
-        }
-        if let Some(square) = board.ep_square() {
-            keys.toggle_state(en_passant(square));
-        }
-        if board.stm() == Color::Black {
-            keys.toggle_state(black_to_move());
-        }
-        keys
     }
 }

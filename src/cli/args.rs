@@ -21,6 +21,7 @@ use super::screenshot_args::ScreenshotArgs;
 use super::train::data_args::{
     ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, RelabelArgs, TrainArgs,
 };
+use super::values::{FenArg, board, count, percent, positive, spin};
 
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]
@@ -86,9 +87,9 @@ pub(super) enum CliCommand {
 }
 
 impl CliCommand {
-    /// Whether all that comes of it is what it says, so that it is in vain once nobody listens. The others
-    /// write files and end at their next line.
-    pub(super) fn only_speaks(&self) -> bool {
+    /// Whether it is ended once nobody listens. The others end by themselves, or write a file that is wanted
+    /// whatever they say.
+    pub(super) fn ends_unheard(&self) -> bool {
         match self {
             Self::Uci(_)
             | Self::Analyse(_)
@@ -100,15 +101,15 @@ impl CliCommand {
             | Self::WdlFit(_)
             | Self::Probe(_)
             | Self::Nettest(_)
-            | Self::Book(BookCommand::Show(_)) => true,
-            Self::Pgn(args) => args.only_speaks(),
-            Self::Review(args) => args.only_speaks(),
-            Self::Datainfo(args) => args.samples.is_none(),
-            Self::Tune(args) => args.out.is_none() && args.copy.is_none(),
-            Self::Datagen(_)
+            | Self::Review(_)
+            | Self::Datainfo(_)
             | Self::Convert(_)
             | Self::Label(_)
             | Self::Relabel(_)
+            | Self::Tune(_)
+            | Self::Book(BookCommand::Show(_)) => true,
+            Self::Pgn(args) => args.only_speaks(),
+            Self::Datagen(_)
             | Self::Train(_)
             | Self::Screenshot(_)
             | Self::Book(BookCommand::Make(_)) => false,
@@ -283,53 +284,6 @@ pub(super) struct TuneArgs {
     /// Where the weights go, in the form of src/eval/weights.rs
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-}
-
-/// A position on the command line. Quotes may be left out.
-#[derive(Debug, Args)]
-pub(super) struct FenArg {
-    /// The position; `startpos` for the start position
-    #[arg(value_name = "FEN", required = true)]
-    fen: Vec<String>,
-}
-
-impl FenArg {
-    pub(super) fn board(&self) -> Result<Board, Failure> {
-        board(&self.fen.join(" "))
-    }
-}
-
-/// Reads a FEN, or the word `startpos`.
-pub(super) fn board(text: &str) -> Result<Board, Failure> {
-    if text.trim() == "startpos" {
-        return Ok(Board::start());
-    }
-    Board::from_fen(text).map_err(|error| Failure::fen(&error))
-}
-
-pub(super) fn spin(
-    range: &std::ops::RangeInclusive<u32>,
-) -> clap::builder::RangedI64ValueParser<u32> {
-    clap::value_parser!(u32).range(i64::from(*range.start())..=i64::from(*range.end()))
-}
-
-fn count(least: u32, most: u32) -> impl clap::builder::TypedValueParser<Value = usize> {
-    use clap::builder::TypedValueParser as _;
-    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most)).map(|count| count as usize)
-}
-
-fn positive(text: &str) -> Result<f32, String> {
-    text.parse()
-        .ok()
-        .filter(|number| (0.001..=10_000.0).contains(number))
-        .ok_or_else(|| "expected a number from 0.001 to 10000".into())
-}
-
-fn percent(text: &str) -> Result<f32, String> {
-    text.parse()
-        .ok()
-        .filter(|number| (0.0..=100.0).contains(number))
-        .ok_or_else(|| "expected a number from 0 to 100".into())
 }
 
 impl OpenRequest {

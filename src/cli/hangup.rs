@@ -1,13 +1,51 @@
 //! Notices that whoever read standard output has gone. A write would tell, but a long count or search may have
 //! nothing to write for hours.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, poll};
 
-/// Ends the program, quietly and with success, as soon as nobody can read what it says. For commands that
-/// leave nothing behind but what they say.
+use crate::whole_file;
+
+use super::failure::Failure;
+
+/// Ends the program, quietly and with success, as soon as nobody can read what it says. A file that is being
+/// written is finished before.
 pub(super) fn ends_the_program() {
-    then(|| std::process::exit(0));
+    then(exit);
+}
+
+fn exit() {
+    whole_file::wait_until_written();
+    std::process::exit(0);
+}
+
+/// For work that ends in order when nobody can read what the program says. Until it begins the program is ended.
+pub(super) struct Watch {
+    gone: Arc<AtomicBool>,
+    at_work: Arc<AtomicBool>,
+}
+
+impl Watch {
+    pub(super) fn begin() -> Watch {
+        let [gone, at_work] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+        let watch = Watch { gone: gone.clone(), at_work: at_work.clone() };
+        then(move || {
+            gone.store(true, SeqCst);
+            if !at_work.load(SeqCst) {
+                exit();
+            }
+        });
+        watch
+    }
+
+    /// The work begins; it ends itself once this is raised.
+    pub(super) fn work(&self) -> Result<&AtomicBool, Failure> {
+        self.at_work.store(true, SeqCst);
+        if self.gone.load(SeqCst) { Err(Failure::Closed) } else { Ok(&self.gone) }
+    }
 }
 
 /// Does something once nobody reads standard output any more. On a thread of its own; where there is none to be

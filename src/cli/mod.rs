@@ -11,6 +11,7 @@ mod screenshot_args;
 mod thinkers;
 mod train;
 mod uci;
+mod values;
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -52,12 +53,15 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         }
     };
     let Some(command) = line.command else { return without_command(&line.open) };
-    if command.only_speaks() {
+    if command.ends_unheard() {
         hangup::ends_the_program();
     }
     let out = &mut Out::stdout();
     Next::Done(ended(match command {
-        CliCommand::Screenshot(request) => return Next::Screenshot(request.into()),
+        CliCommand::Screenshot(args) => match args.checked() {
+            Ok(request) => return Next::Screenshot(request),
+            Err(failure) => Err(failure),
+        },
         CliCommand::Uci(args) => uci::serve::run(args.rules, out),
         CliCommand::Analyse(args) => look::analyse::run(&args, out),
         CliCommand::Pgn(args) => games::pgn::run(&args, out),

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 
+use super::failure::Failure;
+use super::games::pgn::refuse_own_input;
 use super::request::ScreenshotRequest;
 
 /// A picture of the interface, drawn without a display.
@@ -37,6 +39,14 @@ pub(super) struct ScreenshotArgs {
     /// Let the engine analyse for so long before, ms
     #[arg(long = "think", value_name = "MS", default_value_t = 0)]
     think_ms: u64,
+}
+
+impl ScreenshotArgs {
+    /// What is asked for, unless the picture would take the place of the games.
+    pub(super) fn checked(self) -> Result<ScreenshotRequest, Failure> {
+        refuse_own_input(&self.games, [&self.file])?;
+        Ok(self.into())
+    }
 }
 
 impl From<ScreenshotArgs> for ScreenshotRequest {

@@ -1,6 +1,8 @@
 //! Games and positions with scores, as self-play makes them and training reads them: compact formats
-//! with every byte described. Knows the rules and nothing of engines.
+//! with every byte described, and archives as text. Every file is written by way of `whole_file`, so what a stopped
+//! run leaves is whole. Knows the rules and nothing of engines.
 
+pub mod archive;
 pub mod error;
 pub mod game;
 pub mod packed;

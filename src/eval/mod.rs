@@ -1,5 +1,10 @@
 //! The hand-crafted evaluation: a sum of terms, each a function of its own, blended between
 //! middlegame and endgame by the pieces left. It looks at one position and searches nothing.
+//!
+//! Every term asks a `Tally` for a weight by its index in `layout`. The search's tally adds the weights up, the
+//! tuner's and the breakdown's counts their uses: one code, so the terms shown are the score. Two places are no
+//! plain sum (`shape`). What depends on pawns and kings alone, or on numbers of pieces alone, is kept in
+//! [`cache::EvalCache`], one per thread.
 
 pub mod cache;
 mod endings;

@@ -271,7 +271,7 @@ where
     Patient<'a, P>: Read,
 {
     let mut input = BufReader::with_capacity(64 * 1024, Patient { pipe, done });
-    while let Ok(Some(line)) = lines::next(&mut input) {
+    while let Ok(Some(line)) = lines::next(&mut input, lines::LONGEST) {
         take(line);
     }
 }

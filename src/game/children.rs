@@ -1,29 +1,27 @@
 //! The moves after a node: mostly one, so one needs no memory of its own.
 
-use super::tree::NodeId;
-
 /// Nodes in their order, the main continuation first.
 #[derive(Clone, Debug, Default)]
-pub(super) enum Children {
+pub(super) enum Children<T> {
     /// None.
     #[default]
     None,
     /// Only a main continuation.
-    One(NodeId),
+    One(T),
     /// A main continuation and variations, or what is left of them.
     #[expect(clippy::box_collection, reason = "half the size of every node in the tree")]
-    Many(Box<Vec<NodeId>>),
+    Many(Box<Vec<T>>),
 }
 
-impl PartialEq for Children {
-    fn eq(&self, other: &Children) -> bool {
+impl<T: Copy + PartialEq> PartialEq for Children<T> {
+    fn eq(&self, other: &Children<T>) -> bool {
         self.as_slice() == other.as_slice()
     }
 }
 
-impl Children {
+impl<T: Copy + PartialEq> Children<T> {
     /// All of them.
-    pub(super) fn as_slice(&self) -> &[NodeId] {
+    pub(super) fn as_slice(&self) -> &[T] {
         match self {
             Children::None => &[],
             Children::One(only) => std::slice::from_ref(only),
@@ -32,7 +30,7 @@ impl Children {
     }
 
     /// All of them, to be put into another order.
-    pub(super) fn as_mut_slice(&mut self) -> &mut [NodeId] {
+    pub(super) fn as_mut_slice(&mut self) -> &mut [T] {
         match self {
             Children::None => &mut [],
             Children::One(only) => std::slice::from_mut(only),
@@ -42,7 +40,7 @@ impl Children {
 
     /// Adds one at the end.
     #[inline]
-    pub(super) fn push(&mut self, id: NodeId) {
+    pub(super) fn push(&mut self, id: T) {
         match self {
             Children::None => *self = Children::One(id),
             _ => self.insert(usize::MAX, id),
@@ -50,7 +48,7 @@ impl Children {
     }
 
     /// Adds one at a place; behind the last if the place is further than that.
-    pub(super) fn insert(&mut self, place: usize, id: NodeId) {
+    pub(super) fn insert(&mut self, place: usize, id: T) {
         match self {
             Children::None => *self = Children::One(id),
             Children::One(only) => {
@@ -63,7 +61,7 @@ impl Children {
     }
 
     /// Takes one out and says where it was.
-    pub(super) fn remove(&mut self, id: NodeId) -> Option<usize> {
+    pub(super) fn remove(&mut self, id: T) -> Option<usize> {
         // From the end: when many are taken out, as undo does, it is the last one each time.
         let place = self.as_slice().iter().rposition(|&child| child == id)?;
         match self {

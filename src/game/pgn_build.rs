@@ -10,7 +10,6 @@ use super::annotation::Shape;
 use super::comment;
 use super::nag::Nag;
 use super::pgn_problem::{PgnFault, PgnProblem, Places};
-use super::pgn_read::PgnGame;
 use super::pgn_token::{Kind, Token};
 use super::pgn_words::{
     GameResult, decode, excerpt, is_null_move, is_our_chess, position_sign, read_tag,
@@ -21,10 +20,6 @@ use super::tree::{GameTree, NodeId};
 
 /// Warnings kept per game; a text that is no PGN at all would have one per word.
 const MOST_WARNINGS: usize = 20;
-
-/// Variations nested deeper are left out; nobody writes them, and they would have to be written, drawn and
-/// stepped through.
-const DEEPEST: usize = 200;
 
 /// Nodes a new tree has room for: the moves of most games.
 const ROOM: usize = 160;
@@ -197,11 +192,8 @@ impl<'a> GameBuilder<'a> {
         if at.is_some() && before.is_none() {
             self.warn_text("(", "a move before it");
         }
-        let too_deep = self.around.len() >= DEEPEST;
-        if too_deep && at.is_some() {
-            self.warn_text("(", "fewer variations in variations");
-        }
-        let variation = Level::new(before.filter(|_| !too_deep));
+        // However deep: nothing that reads, writes, draws or changes a game goes into calls for it.
+        let variation = Level::new(before);
         self.around.push(std::mem::replace(&mut self.level, variation));
     }
 
@@ -362,7 +354,7 @@ impl<'a> GameBuilder<'a> {
     }
 
     /// The game, at the end of its tokens.
-    pub(super) fn finish(mut self) -> PgnGame {
+    pub(super) fn finish(mut self) -> (Tags, GameTree, Vec<PgnProblem>) {
         if !self.begun {
             self.begin();
         }
@@ -380,7 +372,7 @@ impl<'a> GameBuilder<'a> {
             self.tags.set("Result", result.text());
         }
         self.tree.shrink();
-        PgnGame { tags: self.tags, tree: self.tree, warnings: self.warnings }
+        (self.tags, self.tree, self.warnings)
     }
 }
 

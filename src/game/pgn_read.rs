@@ -108,7 +108,8 @@ pub(super) fn read_one(bytes: &[u8], at: usize, places: &mut Places) -> Option<R
     for token in tokens.by_ref() {
         builder.take(token);
     }
-    let game = builder.finish();
+    let (tags, tree, warnings) = builder.finish();
+    let game = PgnGame { tags, tree, warnings };
     // A token is never empty, so this gets on even where the text means nothing.
     let end = tokens.position().max(begin + 1);
     Some(ReadGame { game, begin, end, hit_end: tokens.hit_end() })

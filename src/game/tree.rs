@@ -81,7 +81,7 @@ pub(super) struct Node {
     /// The text of the move, made when it is first asked for: a large file is read without it.
     san: OnceLock<SanText>,
     /// The first is the main continuation.
-    pub(super) children: Children,
+    pub(super) children: Children<NodeId>,
     /// Most moves have none.
     notes: Option<Box<Notes>>,
 }

@@ -1,4 +1,14 @@
 //! The window: the only place that knows egui.
+//!
+//! `panels` read the model and return actions; `widgets` know neither model nor worker: data in, what the user did
+//! out. `window::shell` drains the workers, updates and draws. A panel is a name in `app::window::workspace` and a
+//! row in `arrangement::panes` (title, group, the workspaces it is at home in, what it would give away, how it is
+//! shown).
+//!
+//! What a frame costs does not depend on the size of a game. A tree has a number for its state
+//! (`GameTree::revision`; no two states share one), so whatever is made of a whole game is made once for each
+//! state: the blocks of the move list, the curve over the game, the name of the opening. Texts from files are cut
+//! where they are shown (`look::format::elided`), never where they are kept.
 
 pub(crate) mod arrangement;
 mod desks;

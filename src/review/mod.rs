@@ -1,6 +1,12 @@
 //! Review of a game: what each move was worth by the word of an engine, sums for both sides, and the notes
 //! that say so in the game itself. It searches nothing: whoever owns an engine asks which position is next
 //! and hands in what the engine found, so a review can be stopped and gone on with at any time.
+//!
+//! `Review::next` says which position is wanted, the last first, and `Review::put` takes what was found. Formulas
+//! and limits stand in `accuracy` and `classify`; words are said only of what a line shows (`words`, `motifs`: a
+//! fork or pin has its name only where the line takes the piece). A move is brilliant if it is the only one, offers
+//! a piece that was not lost anyway, and leaves its side no worse than even. Phases follow the pieces on the board
+//! (`phase`). `notes` remembers what it has added, so that this and nothing else comes out again.
 
 pub mod accuracy;
 pub mod classify;
@@ -41,6 +47,12 @@ pub struct Review {
     /// Keys of their positions, to notice when others have taken their places.
     keys: Vec<u64>,
     found: Vec<Option<Analysis>>,
+    /// Where each node stands in the line.
+    places: HashMap<NodeId, usize>,
+    /// Positions that are done.
+    done: usize,
+    /// All positions from this place on are done.
+    open: usize,
 }
 
 /// A reviewed move.
@@ -94,7 +106,9 @@ impl Review {
         }
         let keys = line.iter().map(|&node| tree.board(node).key()).collect();
         let found = line.iter().map(|&node| finished(tree, node)).collect();
-        Review { line, keys, found }
+        let mut review = Review { line, keys, found, places: HashMap::new(), done: 0, open: 0 };
+        review.count();
+        review
     }
 
     /// The nodes under review, the root first.
@@ -109,7 +123,7 @@ impl Review {
 
     /// The place of a node in the line.
     pub fn place(&self, node: NodeId) -> Option<usize> {
-        self.line.iter().position(|&other| other == node)
+        self.places.get(&node).copied()
     }
 
     /// Forgets the places whose positions are no longer in the game, and all behind them. Says whether there
@@ -122,26 +136,67 @@ impl Review {
         self.line.truncate(sound);
         self.keys.truncate(sound);
         self.found.truncate(sound);
+        if gone {
+            self.count();
+        }
         gone
     }
 
     /// Positions that are done, and all.
     pub fn progress(&self) -> (usize, usize) {
-        (self.found.iter().flatten().count(), self.found.len())
+        (self.done, self.found.len())
     }
 
-    /// The next position to be analysed, by its place in the main line. The last comes first: what a search
-    /// learns there helps with the positions before.
+    /// Counts anew what is counted along.
+    fn count(&mut self) {
+        self.places = self.line.iter().enumerate().map(|(place, &node)| (node, place)).collect();
+        self.done = self.found.iter().flatten().count();
+        self.open = self.found.len();
+        self.close_ends();
+    }
+
+    /// Passes over the positions at the end that are done.
+    fn close_ends(&mut self) {
+        while self.open.checked_sub(1).is_some_and(|last| self.found[last].is_some()) {
+            self.open -= 1;
+        }
+    }
+
+    /// The place in the line of the next position to be analysed. The last comes first: what a search learns there
+    /// helps with the positions before.
+    pub fn next_place(&self) -> Option<usize> {
+        self.open.checked_sub(1)
+    }
+
+    /// The same with the position.
     pub fn next(&self, tree: &GameTree) -> Option<(usize, GamePosition)> {
-        let place = self.found.iter().rposition(Option::is_none)?;
+        let place = self.next_place()?;
         Some((place, tree.position(self.line[place])))
     }
 
     /// Takes what an engine found for a place of the main line.
     pub fn put(&mut self, place: usize, analysis: Analysis) {
         if let Some(slot) = self.found.get_mut(place) {
+            self.done += usize::from(slot.is_none());
             *slot = Some(analysis);
+            self.close_ends();
         }
+    }
+
+    /// Moves from the start on that stand in an opening book. `in_book` is asked until it first says no.
+    pub fn book_plies(&self, tree: &GameTree, in_book: impl Fn(&Board, Move) -> bool) -> usize {
+        let known =
+            |pair: &&[NodeId]| tree.mv(pair[1]).is_some_and(|mv| in_book(tree.board(pair[0]), mv));
+        self.line.windows(2).take_while(known).count()
+    }
+
+    /// The move that leads to a place, if the position before and after it is analysed. `in_book`: it stands in an
+    /// opening book, and so do all before it.
+    pub fn move_to(&self, tree: &GameTree, place: usize, in_book: bool) -> Option<MoveReview> {
+        let from = place.checked_sub(1)?;
+        let (had, has) = (self.found(from)?, self.found(place)?);
+        let (before, node) = (tree.board(self.line[from]), self.line[place]);
+        Some(review_move(before, (node, tree.mv(node)?), had, has, in_book))
     }
 
     /// The moves of which the position before and after is analysed. `in_book` says whether a move stands in
@@ -151,25 +206,20 @@ impl Review {
         tree: &GameTree,
         in_book: impl Fn(&Board, Move) -> bool,
     ) -> Vec<MoveReview> {
-        let mut opening = true;
-        let mut moves = Vec::new();
-        for place in 1..self.line.len() {
-            let (before, node) = (tree.board(self.line[place - 1]), self.line[place]);
-            let Some(mv) = tree.mv(node) else { break };
-            opening = opening && in_book(before, mv);
-            if let (Some(had), Some(has)) = (&self.found[place - 1], &self.found[place]) {
-                moves.push(review_move(before, (node, mv), had, has, opening));
-            }
-        }
-        moves
+        let book = self.book_plies(tree, in_book);
+        (1..self.line.len()).filter_map(|place| self.move_to(tree, place, place <= book)).collect()
     }
 
     /// One side's game in numbers, from its reviewed moves.
-    pub fn summary(&self, tree: &GameTree, moves: &[MoveReview], side: Color) -> Summary {
-        let own: Vec<&MoveReview> = moves.iter().filter(|review| review.mover == side).collect();
-        let places: HashMap<NodeId, usize> =
-            self.line.iter().enumerate().map(|(place, &node)| (node, place)).collect();
-        let ply = |node: NodeId| places.get(&node).copied().unwrap_or(1).saturating_sub(1);
+    pub fn summary<'a>(
+        &self,
+        tree: &GameTree,
+        moves: impl IntoIterator<Item = &'a MoveReview>,
+        side: Color,
+    ) -> Summary {
+        let own: Vec<&MoveReview> =
+            moves.into_iter().filter(|review| review.mover == side).collect();
+        let ply = |node: NodeId| self.place(node).unwrap_or(1).saturating_sub(1);
         let accuracies: Vec<(usize, f64)> =
             own.iter().map(|review| (ply(review.node), review.accuracy)).collect();
         let losses: u32 = own.iter().map(|review| review.cp_loss).sum();

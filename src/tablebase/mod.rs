@@ -3,6 +3,21 @@
 //! The reader is our own and trusts no file: `format` checks a head, `index` numbers positions, `pairs` reads
 //! values, `storage` gives it the bytes, and `probe` makes a verdict of what is stored. A table that turns out to be
 //! damaged is refused by name and the others are used; any number of threads may ask at once.
+//!
+//! - **What cannot be is refused**: other men than the name says, codes, symbols or lists that make no sense,
+//!   blocks that do not end where the file does. A table's head is read at the first question, and a fault found in
+//!   it or later ends the use of this table alone. `probe` tries captures (for distances all zeroing moves) first,
+//!   which tables need not know.
+//! - **No memory map** (`storage`): 4 KiB pages by position, a cache of 32 MiB, a lock for each page, at most 96
+//!   files open. So the room needs no `unsafe`.
+//! - **Checksums.** The last 16 bytes of a table are a hash of the rest (`checksum`; all 70 files of three and four
+//!   men agree with theirs). When folders are opened, heads of all files are checked and the smallest tables, 32
+//!   MiB together, hashed; in the window a thread goes on with the others up to 128 MiB each and 4 GiB a start,
+//!   resting as long as it works, and keeps what it found by path, size and time (`tables-verified.json`). Larger
+//!   tables are left alone: hashing is for right answers, the bounds are what is safe.
+//! - **A start that fails.** The window notes the folders in `tables-being-opened.txt` until they are open. Found
+//!   at a start, the note means that the last one did not get so far: the folders are left out once, with a
+//!   message.
 
 mod checksum;
 mod fault;
@@ -24,7 +39,7 @@ use std::path::{Path, PathBuf};
 
 use crate::chess::{Board, Move};
 
-use format::Kind;
+use format::{CHECKSUM, Kind};
 use material::Material;
 use table::{Tables, Unknown};
 
@@ -172,6 +187,15 @@ pub enum ProbeError {
     /// No tables are open.
     #[error("tables: found none open, expected some")]
     Closed,
+}
+
+/// Gives the bytes of a table the checksum they should end with: for whoever makes tables, or damages them to see
+/// what comes of it. Bytes too few for one stay as they are.
+pub fn seal(table: &mut [u8]) {
+    if let Some(data) = table.len().checked_sub(CHECKSUM as usize) {
+        let (data, sum) = table.split_at_mut(data);
+        sum.copy_from_slice(&checksum::of(data));
+    }
 }
 
 /// Opened tables. May be shared among threads, and there may be several sets.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::format::{CHECKSUM, Layout};
+use super::format::Layout;
 use super::index::Numbering;
 use super::*;
 use crate::chess::rng::SplitMix64;
@@ -172,13 +172,6 @@ fn positions_that_differ_have_different_numbers() {
         assert_eq!(*seen.entry(number).or_insert(smallest), smallest, "{board}");
     }
     assert!(seen.len() > 20_000, "{}", seen.len());
-}
-
-/// Puts a checksum on a damaged table that agrees with it, as if it had been made so.
-fn seal(bytes: &mut [u8]) {
-    let data = bytes.len() - CHECKSUM as usize;
-    let sum = checksum::of(&bytes[..data]);
-    bytes[data..].copy_from_slice(&sum);
 }
 
 /// A folder with good tables, one of which is put in its place again and again.

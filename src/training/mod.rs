@@ -1,5 +1,8 @@
 //! From self-play to a trained network: games are played and kept, positions chosen from them, weights
 //! fitted. Nothing here takes part in play.
+//!
+//! The trainer is plain Rust on the CPU; `training/README.md` walks through it, and `training/train.py` does the
+//! same on a graphics card.
 
 pub mod adjudicate;
 pub mod checkpoint;

@@ -1,23 +1,14 @@
-//! Samples from an archive of engine games with evaluations and principal variations. Engines print on
-//! scales of their own; the results of the games bring them to one.
-//!
-//! ```text
-//! start FEN|result|white|black|date|event|round       a game begins
-//! move eval depth move move ...                       a ply: the move played, pawns from White's view,
-//!                                                     depth, and the line expected after the move
-//!                                                     (an empty line: the game ends)
-//! ```
-//!
-//! Games without a result (`*`) are passed over. Castling is written as the king taking its rook; `-` stands for no evaluation.
+//! Samples from an archive of engine games (`data::archive`) with evaluations and principal variations. Engines
+//! print on scales of their own; the results of the games bring them to one. Games without a result are passed
+//! over.
 
 use std::collections::HashMap;
-
-use thiserror::Error;
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::uci_move;
+use crate::data::archive::{self, ArchiveError, Game, Said};
 use crate::data::game::{GameResult, ScoredMove, Source};
 use crate::data::sample::Sample;
 
@@ -37,36 +28,6 @@ const SHRINK: f64 = 5000.0;
 const STRANGE: f64 = 3.0;
 /// Slopes that are looked through, per pawn; the field's engines lie between.
 const SLOPES: (f64, f64) = (0.1, 6.0);
-
-/// A line that is no part of such an archive.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line}: {what}")]
-pub struct ArchiveError {
-    /// From 1.
-    pub line: usize,
-    /// What was found and what was expected.
-    pub what: String,
-}
-
-/// A ply as the archive has it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Ply<'a> {
-    line: usize,
-    mv: &'a str,
-    /// Pawns, White's view.
-    eval: Option<f64>,
-    variation: &'a str,
-}
-
-/// A game as the archive has it.
-#[derive(Clone, Debug, PartialEq)]
-struct Game<'a> {
-    start: Board,
-    result: GameResult,
-    /// Scale groups of White and Black: the engine's first word and the year.
-    groups: [String; 2],
-    plies: Vec<Ply<'a>>,
-}
 
 /// How an engine's evaluations become winning chances.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,16 +92,16 @@ pub fn convert(text: &str, choice: Choice, pool: &mut Pool) -> Result<Converted,
     let slopes = fit(text)?;
     let overall = slopes.get("").map_or(1.0, |scale| scale.slope);
     let mut done = Converted::default();
-    for_each_game(text, |game| {
+    for_each_game(text, |game, result| {
         done.games += 1;
         // Centipawns out for a pawn in, by side.
-        let factors = game.groups.each_ref().map(|group| {
+        let factors = game.engines.each_ref().map(|group| {
             let scale = slopes.get(group);
             let slope = scale.map_or(overall, |scale| scale.shrunk(overall));
             let strange = scale.is_some_and(|scale| scale.is_strange(overall));
             if choice.own_scales { Some(100.0) } else { (!strange).then_some(slope * choice.scale) }
         });
-        take(game, factors, choice, pool, &mut done)
+        take(game, result, factors, choice, pool, &mut done)
     })?;
     done.scales = slopes.into_values().collect();
     done.scales.sort_by(|a, b| a.group.cmp(&b.group));
@@ -150,6 +111,7 @@ pub fn convert(text: &str, choice: Choice, pool: &mut Pool) -> Result<Converted,
 /// Puts the positions of one game into the pool.
 fn take(
     game: &Game<'_>,
+    result: GameResult,
     factors: [Option<f64>; 2],
     choice: Choice,
     pool: &mut Pool,
@@ -158,7 +120,7 @@ fn take(
     let mut board = game.start;
     let mut boards = Vec::with_capacity(game.plies.len());
     for ply in &game.plies {
-        let mv = read_move(&board, ply.mv).ok_or_else(|| ArchiveError {
+        let mv = read_move(&board, ply.mv).ok_or_else(|| ArchiveError::Line {
             line: ply.line,
             what: format!("move {}, expected one legal in {board}", ply.mv),
         })?;
@@ -168,7 +130,7 @@ fn take(
     let held_out = pool.holds_out(&game.start, &board);
     pool.games_held_out += u64::from(held_out);
     for (ply, &(board, mv)) in game.plies.iter().zip(&boards) {
-        let (Some(pawns), Some(factor)) = (ply.eval, factors[board.stm().index()]) else {
+        let (Some(pawns), Some(factor)) = (pawns_of(ply.said), factors[board.stm().index()]) else {
             continue;
         };
         done.evaluated += 1;
@@ -184,7 +146,7 @@ fn take(
             if let Some(reason) = reason {
                 done.left_out[reason as usize] += 1;
             } else {
-                let sample = Sample::new(board, scored.score, game.result, Source::Archive);
+                let sample = Sample::new(board, scored.score, result, Source::Archive);
                 pool.add_sample(board, sample, held_out);
             }
         };
@@ -212,13 +174,13 @@ fn read_move(board: &Board, text: &str) -> Option<Move> {
 /// which the logistic curve of the evaluations comes nearest to the results.
 fn fit(text: &str) -> Result<HashMap<String, EngineScale>, ArchiveError> {
     let mut groups: HashMap<String, Vec<(f32, f32)>> = HashMap::new();
-    for_each_game(text, |game| {
-        let result = f32::from(game.result as u8) / 2.0;
+    for_each_game(text, |game, result| {
+        let result = f32::from(result as u8) / 2.0;
         let mut stm = game.start.stm();
         for ply in &game.plies {
-            if let Some(pawns) = ply.eval.filter(|pawns| pawns.abs() <= FIT_UP_TO) {
+            if let Some(pawns) = pawns_of(ply.said).filter(|pawns| pawns.abs() <= FIT_UP_TO) {
                 let point = (pawns as f32, result);
-                for name in [game.groups[stm.index()].as_str(), ""] {
+                for name in [game.engines[stm.index()].as_str(), ""] {
                     match groups.get_mut(name) {
                         Some(points) => points.push(point),
                         None => drop(groups.insert(name.to_owned(), vec![point])),
@@ -262,62 +224,24 @@ fn slope_of(points: &[(f32, f32)]) -> f64 {
     f64::midpoint(low, high).exp()
 }
 
-/// Calls `visit` with each game.
-fn for_each_game<'a>(
-    text: &'a str,
-    mut visit: impl FnMut(&Game<'a>) -> Result<(), ArchiveError>,
+/// Calls `visit` with each game that has a result.
+fn for_each_game(
+    text: &str,
+    mut visit: impl FnMut(&Game<'_>, GameResult) -> Result<(), ArchiveError>,
 ) -> Result<(), ArchiveError> {
-    let mut game: Option<Game<'a>> = None;
-    let mut unfinished = false;
-    for (number, line) in text.lines().enumerate() {
-        let line_number = number + 1;
-        let wrong = |what: String| ArchiveError { line: line_number, what };
-        if line.trim().is_empty() {
-            unfinished = false;
-            if let Some(game) = game.take() {
-                visit(&game)?;
-            }
-        } else if let Some(game) = &mut game {
-            game.plies.push(ply(line, line_number));
-        } else if !unfinished {
-            game = head(line).map_err(wrong)?;
-            unfinished = game.is_none();
-        }
+    archive::read(text.as_bytes(), |game| {
+        let game = game?;
+        game.result.map_or(Ok(()), |result| visit(&game, result))
+    })
+}
+
+/// An evaluation in pawns, White's view; a mate counts as decided.
+fn pawns_of(said: Said) -> Option<f64> {
+    match said {
+        Said::Nothing => None,
+        Said::Pawns(pawns) => Some(pawns),
+        Said::Mate => Some(2.0 * DECIDED),
     }
-    game.map_or(Ok(()), |game| visit(&game))
-}
-
-/// The first line of a game; `None` for one without a result.
-fn head(line: &str) -> Result<Option<Game<'_>>, String> {
-    let fields: Vec<&str> = line.split('|').collect();
-    let [fen, result, white, black, date, ..] = fields[..] else {
-        return Err(format!("{} fields, expected FEN|result|white|black|date", fields.len()));
-    };
-    let start = Board::from_fen(fen).map_err(|error| error.to_string())?;
-    let result = match result {
-        "1-0" => GameResult::WhiteWins,
-        "0-1" => GameResult::BlackWins,
-        "1/2-1/2" => GameResult::Draw,
-        "*" => return Ok(None),
-        _ => return Err(format!("result {result}, expected 1-0, 0-1 or 1/2-1/2")),
-    };
-    let year = date.split('.').next().unwrap_or_default();
-    let group = |name: &str| {
-        let word = name.split([' ', '_', '-']).next().unwrap_or_default();
-        format!("{} {year}", word.to_lowercase())
-    };
-    Ok(Some(Game { start, result, groups: [group(white), group(black)], plies: Vec::new() }))
-}
-
-/// A ply. What is no number as evaluation, a mate say, counts as none or as decided.
-fn ply(line: &str, number: usize) -> Ply<'_> {
-    let mut fields = line.splitn(4, ' ');
-    let mut field = || fields.next().unwrap_or_default();
-    let (mv, eval, _depth, variation) = (field(), field(), field(), field());
-    let mate = eval.strip_prefix('-').unwrap_or(eval).starts_with('M');
-    let pawns = eval.parse().ok().filter(|pawns: &f64| pawns.is_finite());
-    let eval = if mate { Some(2.0 * DECIDED) } else { pawns };
-    Ply { line: number, mv, eval, variation }
 }
 
 #[cfg(test)]

@@ -59,6 +59,9 @@ impl Settings {
     }
 }
 
+/// Names of the files in the folder of a training: its state, its curve and the network so far.
+pub const FILES: [&str; 3] = ["checkpoint", "curve.csv", "net.nnue"];
+
 /// A line of the curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report {

@@ -1,107 +1,76 @@
-//! Games with the evaluations of the engines that played them, one block a game: first
-//! `FEN|result|White|Black|date|event|round`, then one line a ply, `move eval depth pv...`, moves in
-//! UCI form with castling as king takes rook, evaluations in pawns, White's view, or `-`. Blocks end
-//! with an empty line.
+//! Positions from an archive of engine games (`data::archive`): as played, and along the lines the engines
+//! expected.
 
 use std::io::BufRead;
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::uci_move;
+use crate::data::archive::{self, Game, Ply, Said};
 
 use super::error::DataError;
 use super::samples::{Collector, Label};
 
 /// Plies at the beginning that are left out.
-const OPENING_PLIES: u32 = 8;
+const OPENING_PLIES: usize = 8;
 
-/// A game being read.
-#[derive(Debug)]
-struct Game {
-    board: Board,
-    result: f32,
-    /// Engines with the year, White's and Black's.
-    engines: [String; 2],
-    plies: u32,
-}
-
-/// Offers positions of all games, as played and along the lines the engines expected. Gives the number
-/// of games left unfinished because something in them could not be read.
+/// Offers positions of all games. Gives the number of games left out or left unfinished because they have no
+/// result or something in them could not be read.
 ///
 /// # Errors
 /// The input cannot be read or the copy not written.
 pub fn read(input: impl BufRead, collector: &mut Collector) -> Result<u32, DataError> {
-    let (mut game, mut broken) = (None, 0);
-    for line in input.lines() {
-        let line = line?;
-        if line.contains('|') {
-            game = header(&line);
-            if game.is_some() {
-                collector.begin_game();
-            } else {
-                broken += 1;
-            }
-        } else if let Some(playing) = &mut game {
-            if line.is_empty() {
-                game = None;
-            } else if !playing.ply(&line, collector)? {
-                game = None;
-                broken += 1;
-            }
-        }
-    }
+    let mut broken = 0;
+    archive::read(input, |game| {
+        let whole = match game {
+            Ok(game) => offer(&game, collector)?,
+            Err(_) => false,
+        };
+        broken += u32::from(!whole);
+        Ok::<(), DataError>(())
+    })?;
     Ok(broken)
 }
 
-/// A game at its beginning, unless the line is none or the game has no result.
-fn header(line: &str) -> Option<Game> {
-    let fields: Vec<&str> = line.split('|').collect();
-    let [fen, result, white, black, date, ..] = fields[..] else { return None };
-    let result = match result {
-        "1-0" => 1.0,
-        "0-1" => 0.0,
-        "1/2-1/2" => 0.5,
-        _ => return None,
-    };
-    // Versions of a year are alike enough; the scale of an evaluation changes over the years.
-    let engine = |name: &str| {
-        let word = name.split([' ', '_']).next().unwrap_or(name);
-        format!("{word} {}", date.get(..4).unwrap_or("?"))
-    };
-    let board = Board::from_fen(fen).ok()?;
-    Some(Game { board, result, engines: [engine(white), engine(black)], plies: 0 })
+/// Offers the positions of a game, until a move is none; false if there is such a move, or no result.
+fn offer(game: &Game<'_>, collector: &mut Collector) -> Result<bool, DataError> {
+    let Some(result) = game.result else { return Ok(false) };
+    let result = f32::from(result as u8) / 2.0;
+    collector.begin_game();
+    let mut board = game.start;
+    for (played, ply) in game.plies.iter().enumerate() {
+        let mover = board.stm();
+        let Ok(mv) = uci_move::parse(&board, ply.mv) else { return Ok(false) };
+        board.make_move(mv);
+        let Said::Pawns(pawns) = ply.said else { continue };
+        if played >= OPENING_PLIES {
+            let engine = &game.engines[usize::from(mover == Color::Black)];
+            let label = Label { result, eval: Some((engine, pawns as f32)) };
+            offer_ply(board, ply, label, collector)?;
+        }
+    }
+    Ok(true)
 }
 
-impl Game {
-    /// Plays the move of a line; false if it is none.
-    fn ply(&mut self, line: &str, collector: &mut Collector) -> Result<bool, DataError> {
-        let mut words = line.split(' ');
-        let mover = self.board.stm();
-        let Some(mv) = words.next().and_then(|text| uci_move::parse(&self.board, text).ok()) else {
-            return Ok(false);
-        };
-        self.board.make_move(mv);
-        self.plies += 1;
-        let eval = words.next().and_then(|text| text.parse::<f32>().ok());
-        let Some(eval) = eval.filter(|eval| eval.is_finite()) else { return Ok(true) };
-        if self.plies <= OPENING_PLIES {
-            return Ok(true);
-        }
-        let engine = &self.engines[usize::from(mover == Color::Black)];
-        let label = Label { result: self.result, eval: Some((engine, eval)) };
-        if collector.draw() {
-            collector.offer(&self.board, label)?;
-        }
-        // Every position of the expected line shares its evaluation; one of them is enough.
-        let line: Vec<&str> = words.skip(1).collect();
-        if !line.is_empty() && collector.draw() {
-            let length = 1 + collector.below(line.len());
-            if let Some(board) = along(self.board, &line[..length]) {
-                collector.offer(&board, label)?;
-            }
-        }
-        Ok(true)
+/// Offers the position after a ply, and one of its line.
+fn offer_ply(
+    board: Board,
+    ply: &Ply<'_>,
+    label: Label<'_>,
+    collector: &mut Collector,
+) -> Result<(), DataError> {
+    if collector.draw() {
+        collector.offer(&board, label)?;
     }
+    // Every position of the expected line shares its evaluation; one of them is enough.
+    let line: Vec<&str> = ply.variation.split_ascii_whitespace().collect();
+    if !line.is_empty() && collector.draw() {
+        let length = 1 + collector.below(line.len());
+        if let Some(board) = along(board, &line[..length]) {
+            collector.offer(&board, label)?;
+        }
+    }
+    Ok(())
 }
 
 /// The position after these moves.
@@ -132,7 +101,7 @@ mod tests {
         let set = collector.finish(0.4);
         assert_eq!(
             set.scales.iter().map(|s| s.0.as_str()).collect::<Vec<_>>(),
-            ["Alpha 2020", "Beta 2020"]
+            ["alpha 2020", "beta 2020"]
         );
     }
 }

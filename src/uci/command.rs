@@ -3,7 +3,7 @@
 
 use super::go::Go;
 use super::position::PositionText;
-use super::quoted;
+use super::{expected, quoted};
 
 /// What a user interface can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub enum UciCommand {
     NewGame,
     /// The position to search next.
     Position(PositionText),
+    /// A position to search next that could not be read: there is none until another comes.
+    NoPosition,
     /// Search.
     Go(Go),
     /// End the search and answer.
@@ -46,7 +48,8 @@ pub enum UciCommand {
 /// A line read: the command in it, if any, and what was wrong with the line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parsed {
-    /// `None` for an empty line and for one that cannot be obeyed.
+    /// `None` for an empty line and for one that cannot be obeyed; of a position that cannot be read it is
+    /// known that there is none.
     pub command: Option<UciCommand>,
     /// For the person behind the interface: what was found and what was expected.
     pub notes: Vec<String>,
@@ -87,6 +90,16 @@ pub fn parse(line: &str) -> Parsed {
     Parsed { command: None, notes }
 }
 
+/// What a line means of which only the start is known, because it was too long to be kept: unless it is
+/// another command for certain, it was a position, and what is searched next must not be the one before.
+pub fn parse_start(start: &str) -> Option<UciCommand> {
+    let known = |word: &str| standard(word, "", &mut Vec::new());
+    match start.split_whitespace().find_map(known) {
+        None | Some(Ok(UciCommand::NoPosition)) => Some(UciCommand::NoPosition),
+        Some(_) => None,
+    }
+}
+
 /// The command beyond the protocol that begins with this word, if one does.
 fn own(word: &str, rest: &str) -> Option<Result<UciCommand, String>> {
     let first = rest.split_whitespace().next();
@@ -118,7 +131,13 @@ fn standard(word: &str, rest: &str, notes: &mut Vec<String>) -> Option<Result<Uc
             other => return Some(Err(expected("debug", other, "on or off"))),
         },
         "setoption" => return Some(set_option(rest)),
-        "position" => return Some(PositionText::parse(rest).map(UciCommand::Position)),
+        "position" => match PositionText::parse(rest) {
+            Ok(text) => UciCommand::Position(text),
+            Err(note) => {
+                notes.push(note);
+                UciCommand::NoPosition
+            }
+        },
         "go" => return Some(Go::parse(rest, notes).map(UciCommand::Go)),
         _ => return None,
     }))
@@ -136,12 +155,6 @@ fn set_option(rest: &str) -> Result<UciCommand, String> {
     }
     let value = words.get(end + 1..).map(|words| words.join(" "));
     Ok(UciCommand::SetOption { name: words[..end].join(" "), value })
-}
-
-/// `go depth: found 'x', expected ..`
-pub(super) fn expected(place: &str, found: Option<&str>, wanted: &str) -> String {
-    let found = found.map_or_else(|| "nothing".to_owned(), quoted);
-    format!("{place}: found {found}, expected {wanted}")
 }
 
 #[cfg(test)]
@@ -203,10 +216,19 @@ mod tests {
         );
         assert_eq!(note("bench x"), "bench: found 'x', expected a depth in plies, 1 or more");
         assert_eq!(note("what is this"), "unknown command 'what'");
-        assert_eq!(
-            note("position somewhere"),
-            "position: found 'somewhere', expected startpos or fen"
-        );
+    }
+
+    #[test]
+    fn a_position_that_cannot_be_read_is_none() {
+        let parsed = parse("position somewhere");
+        assert_eq!(parsed.command, Some(UciCommand::NoPosition));
+        assert_eq!(parsed.notes, ["position: found 'somewhere', expected startpos or fen"]);
+        for start in ["position startpos moves e2e4", " joho position fen", "xxxxxxx", ""] {
+            assert_eq!(parse_start(start), Some(UciCommand::NoPosition), "{start}");
+        }
+        for start in ["go searchmoves e2e4", "setoption name Position value position"] {
+            assert_eq!(parse_start(start), None, "{start}");
+        }
     }
 
     #[test]

@@ -7,8 +7,7 @@ use crate::chess::color::Color;
 use crate::chess::uci_move;
 use crate::search::limits::{ClockLimits, Limits};
 
-use super::command::expected;
-use super::quoted;
+use super::{expected, quoted};
 
 /// Longest time taken at its word, ms: 34 years.
 const LONGEST_MS: i64 = 1 << 40;

@@ -3,8 +3,11 @@
 
 use std::io::{self, BufRead, Read};
 
-/// Longest line that is kept, bytes: a game of more than 40,000 moves fits.
-pub const LONGEST: usize = 256 * 1024;
+/// Longest line of another engine that is kept, bytes.
+pub const LONGEST: usize = 256 << 10;
+/// Longest line of an interface that is kept, bytes: a game of 100,000 moves fits, more than the window keeps
+/// up with.
+pub const LONGEST_COMMAND: usize = 1 << 20;
 /// How much of a longer line is kept to show, bytes.
 const SHOWN: usize = 200;
 
@@ -13,7 +16,7 @@ const SHOWN: usize = 200;
 pub enum Line {
     /// Its text without the line feed. Bytes that are no UTF-8 are replaced.
     Text(String),
-    /// It was longer than [`LONGEST`] and has been skipped.
+    /// It was longer than what is kept and has been skipped.
     TooLong {
         /// Its length.
         bytes: u64,
@@ -22,11 +25,12 @@ pub enum Line {
     },
 }
 
-/// Reads the next line; `None` at the end of the input. The last line needs no line feed.
+/// Reads the next line of at most `longest` bytes; `None` at the end of the input. The last line needs no line
+/// feed.
 ///
 /// # Errors
 /// Those of the input, interruptions excepted.
-pub fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub fn next(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     let (mut ended, mut any, mut length) = (false, false, 0_u64);
     while !ended {
@@ -42,7 +46,7 @@ pub fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         ended = feed.is_some();
         let part = feed.unwrap_or(chunk.len());
         length += part as u64;
-        if length <= LONGEST as u64 {
+        if length <= longest as u64 {
             bytes.extend_from_slice(&chunk[..part]);
         } else if bytes.len() > SHOWN {
             bytes.truncate(SHOWN);
@@ -56,7 +60,7 @@ pub fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     }
     Ok(any.then(|| {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        if length > LONGEST as u64 {
+        if length > longest as u64 {
             Line::TooLong { bytes: length, start: text }
         } else {
             Line::Text(text)
@@ -104,7 +108,7 @@ mod tests {
 
     fn all(bytes: &[u8]) -> Vec<Line> {
         let mut input = BufReader::with_capacity(7, bytes);
-        std::iter::from_fn(|| next(&mut input).unwrap()).collect()
+        std::iter::from_fn(|| next(&mut input, LONGEST).unwrap()).collect()
     }
 
     #[test]
@@ -132,6 +136,6 @@ mod tests {
         let long = Line::TooLong { bytes: 3 * LONGEST as u64, start: "x".repeat(SHOWN) };
         assert_eq!(all(&input), [long.clone(), Line::Text("stop".into())]);
         let mut whole = BufReader::with_capacity(4 * LONGEST, &input[..]);
-        assert_eq!(next(&mut whole).unwrap(), Some(long), "however it comes");
+        assert_eq!(next(&mut whole, LONGEST).unwrap(), Some(long), "however it comes");
     }
 }

@@ -26,6 +26,12 @@ pub fn quoted(text: &str) -> String {
     format!("'{shown}'")
 }
 
+/// `go depth: found 'x', expected ..`
+fn expected(place: &str, found: Option<&str>, wanted: &str) -> String {
+    let found = found.map_or_else(|| "nothing".to_owned(), quoted);
+    format!("{place}: found {found}, expected {wanted}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::quoted;

@@ -7,7 +7,7 @@ use crate::chess::fen_error::FenError;
 use crate::chess::uci_move::{self, UciMoveError};
 use crate::game::position::GamePosition;
 
-use super::command::expected;
+use super::expected;
 
 /// The words of a `position` command.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use crate::alphabeta::options::{EngineOptions, Strength};
-use crate::eval::explain::Breakdown;
 use crate::eval::nnue::Network;
-use crate::eval::nnue::explain::NetworkBreakdown;
 use crate::game::position::GamePosition;
 use crate::search::limits::Limits;
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
@@ -66,6 +64,10 @@ impl SeatOptions {
 
 /// What is asked of the worker.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the large one is a search: few, and none waits long"
+)]
 pub enum Command {
     /// Forget what was learnt from the last game.
     NewGame,
@@ -90,13 +92,6 @@ pub enum Command {
         limits: Limits,
         /// How closely it is watched.
         watch: Watch,
-    },
-    /// Evaluate a position without searching, term by term.
-    Explain {
-        /// Its number.
-        job: JobId,
-        /// The position.
-        position: GamePosition,
     },
 }
 
@@ -139,15 +134,6 @@ pub enum Event {
         outcome: SearchOutcome,
         /// Iterations that were not sent because the front end was too slow to take them.
         dropped: u32,
-    },
-    /// The evaluation asked for.
-    Explained {
-        /// Its number.
-        job: JobId,
-        /// Term by term.
-        breakdown: Box<Breakdown>,
-        /// The same of the network, if the engine was given one, whichever it goes by.
-        network: Option<Box<NetworkBreakdown>>,
     },
     /// The engine could not take all that its options ask for, and goes on with less.
     Reduced {

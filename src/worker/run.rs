@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use crossbeam_channel::Receiver;
 
-use crate::eval;
-use crate::eval::nnue::{Network, built_in};
+use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
 use crate::search::limits::Limits;
 use crate::search::report::{SearchOutcome, StopReason};
@@ -95,14 +94,6 @@ impl<E: Occupant> Worker<E> {
             Command::Ping => self.lanes.send(Event::Ready),
             Command::Search { job, position, limits, watch } => {
                 self.search(job, &position, limits, watch);
-            }
-            Command::Explain { job, position } => {
-                let board = position.board();
-                let breakdown = Box::new(eval::explain(&board));
-                let explain = |network: &Arc<Network>| network.explain(&board);
-                let network = self.network.clone().or_else(built_in::network);
-                let network = network.as_ref().map(explain).map(Box::new);
-                self.lanes.send(Event::Explained { job, breakdown, network });
             }
         }
     }
@@ -205,7 +196,7 @@ fn told(job: Option<JobId>, error: SearchError) -> Event {
 
 fn job_of(command: &Command) -> Option<JobId> {
     match command {
-        Command::Search { job, .. } | Command::Explain { job, .. } => Some(*job),
+        Command::Search { job, .. } => Some(*job),
         Command::NewGame
         | Command::SetOptions(_)
         | Command::Press(_)

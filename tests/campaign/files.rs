@@ -3,9 +3,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tabia::alphabeta::options::EngineOptions;
 use tabia::app::action::Action;
 use tabia::app::kept::session::Session;
 use tabia::app::kept::store::Store;
@@ -18,6 +20,11 @@ use tabia::chess::rng::SplitMix64;
 use tabia::eval::nnue::Parameters;
 use tabia::game::pgn_read::read_all;
 use tabia::game::pgn_write;
+use tabia::game::position::GamePosition;
+use tabia::search::limits::Limits;
+use tabia::tablebase::{Syzygy, seal};
+use tabia::worker::Handle;
+use tabia::worker::protocol::{Command, Event, JobId, Watch};
 
 use crate::tally::Tally;
 use crate::watched::{run, tabia};
@@ -27,6 +34,19 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Names the folder of a session and settings to the child that reads them.
 const HOME: &str = "TABIA_CAMPAIGN_HOME";
+
+/// In place of a command: this test binary searches with the endgame tables of the folder.
+const SEARCHED: &[&str] = &["searched"];
+
+/// Positions whose tables are changed, or that lead to one of those by a capture or promotion.
+const ENDINGS: [&str; 6] = [
+    "8/8/8/8/8/2k5/2P5/2K5 w - - 0 1",
+    "7k/8/8/3p4/8/8/8/K7 b - - 0 1",
+    "8/P7/8/8/8/8/7k/K7 w - - 0 1",
+    "4k3/8/4K3/8/8/8/8/R7 w - - 0 1",
+    "8/8/8/3k4/8/8/8/KR6 b - - 0 1",
+    "8/8/8/3k4/3p4/8/1P6/KR6 w - - 0 1",
+];
 
 /// A game with something of everything.
 pub(crate) const GAME: &str = r#"[Event "A \"b\" \\ c"]
@@ -47,12 +67,21 @@ struct Kind {
     name: &'static str,
     good: Vec<u8>,
     command: &'static [&'static str],
+    /// Other files of the folder, that are in order.
+    beside: Vec<(String, Vec<u8>)>,
     /// Puts back what only says that bytes have changed, so that the changed bytes are read.
     mend: fn(&mut [u8]),
 }
 
 fn kinds(folder: &Path) -> Vec<Kind> {
-    let kind = |what, name, good, command| Kind { what, name, good, command, mend: |_| {} };
+    let kind = |what, name, good, command| Kind {
+        what,
+        name,
+        good,
+        command,
+        beside: Vec::new(),
+        mend: |_| {},
+    };
     let (session, settings) = home_files();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq d3 3 12 bm e4; id \"a\";\n";
     let mut all = vec![
@@ -70,11 +99,31 @@ fn kinds(folder: &Path) -> Vec<Kind> {
         kind("sessions", "session.json", session, &[]),
         kind("settings", "settings.json", settings, &[]),
     ];
-    let tables = std::env::var_os("TABIA_SYZYGY").map(PathBuf::from);
-    for name in ["KRvK.rtbw", "KRvK.rtbz"] {
-        if let Some(good) = tables.as_ref().and_then(|tables| fs::read(tables.join(name)).ok()) {
-            let probe = &["probe", "4k3/8/4K3/8/8/8/8/R7 w - - 0 1", "--syzygy", "."];
-            all.push(kind("endgame tables", name, good, probe));
+    if let Some(tables) = std::env::var_os("TABIA_SYZYGY").map(PathBuf::from) {
+        all.extend(tables_in(&tables));
+    }
+    all
+}
+
+/// Endgame tables, each asked by a command and searched with as the window does, with the checksum they have and
+/// with one that hides the damage.
+fn tables_in(folder: &Path) -> Vec<Kind> {
+    const PAWN: &[&str] = &["probe", "8/8/8/8/8/2k5/2P5/2K5 w - - 0 1", "--syzygy", "."];
+    const ROOK: &[&str] = &["probe", "4k3/8/4K3/8/8/8/8/R7 w - - 0 1", "--syzygy", "."];
+    let names = ["KPvK.rtbw", "KPvK.rtbz", "KRvK.rtbw", "KRvK.rtbz"];
+    let read = |name: &str| (name.to_owned(), fs::read(folder.join(name)).unwrap());
+    let mut all = Vec::new();
+    for name in names {
+        for (what, command, mend) in [
+            ("endgame tables", PAWN, None),
+            ("endgame tables, sums right", PAWN, Some(seal as fn(&mut [u8]))),
+            ("endgame tables, sums right", ROOK, Some(seal)),
+            ("endgame tables in the engine", SEARCHED, None),
+            ("endgame tables in the engine, sums right", SEARCHED, Some(seal)),
+        ] {
+            let beside = names.into_iter().filter(|other| *other != name).map(read).collect();
+            let mend = mend.unwrap_or(|_| {});
+            all.push(Kind { what, name, good: read(name).1, command, beside, mend });
         }
     }
     all
@@ -97,6 +146,9 @@ pub(crate) fn run_all(rng: &mut SplitMix64, time: Duration) -> Vec<Tally> {
             (kind.mend)(&mut bytes);
             let path = home.join(kind.name);
             fs::write(&path, bytes).unwrap();
+            for (name, good) in &kind.beside {
+                fs::write(home.join(name), good).unwrap();
+            }
             let ended = run(&mut reader(kind, &path), b"", PATIENCE);
             tally.ended(&ended, || format!("seed {seed}"));
         }
@@ -105,12 +157,18 @@ pub(crate) fn run_all(rng: &mut SplitMix64, time: Duration) -> Vec<Tally> {
 }
 
 /// The child that reads a file.
-fn reader(kind: &Kind, path: &Path) -> Command {
+fn reader(kind: &Kind, path: &Path) -> process::Command {
     let home = path.parent().unwrap();
+    let of_this = |test: &str| {
+        let mut command = process::Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", test, "--ignored"]).env(HOME, home);
+        command
+    };
     if kind.command.is_empty() {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "files::a_home_is_read", "--ignored"]).env(HOME, home);
-        return command;
+        return of_this("files::a_home_is_read");
+    }
+    if kind.command == SEARCHED {
+        return of_this("files::tables_are_searched_with");
     }
     let word = |&word: &&str| match word {
         "@" => path.as_os_str().to_owned(),
@@ -133,6 +191,25 @@ fn a_home_is_read() {
     let _ = model.game.live_board().legal_moves();
     let _ = pgn_write::write(&model.game.tags, &model.game.tree);
     let _ = Session::of(&model, 0).to_text();
+}
+
+#[test]
+#[ignore = "a child of the campaign"]
+fn tables_are_searched_with() {
+    let Some(home) = std::env::var_os(HOME).map(PathBuf::from) else { return };
+    let Ok(tables) = Syzygy::open(&[&home]) else { return };
+    let tables = Arc::new(tables);
+    let handle = Handle::spawn(EngineOptions::default(), Arc::new(|| ())).unwrap();
+    handle.try_send(Command::SetTables(Some(tables.clone()))).unwrap();
+    for (fen, job) in ENDINGS.iter().zip(1..) {
+        let board = Board::from_fen(fen).unwrap();
+        let _ = (tables.probe(&board), tables.moves(&board), tables.root_moves(&board));
+        let (job, limits) = (JobId(job), Limits::nodes(3_000));
+        let (position, watch) = (GamePosition::new(board), Watch::default());
+        handle.try_send(Command::Search { job, position, limits, watch }).unwrap();
+        while !matches!(handle.recv().unwrap(), Event::Finished { .. }) {}
+    }
+    tables.verify(&home.join("kept.json"), &|| false);
 }
 
 /// A session with games to go back to and settings, as they are written.

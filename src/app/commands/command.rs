@@ -1,9 +1,8 @@
-//! What a row of the table of commands says, and questions about a command. The rows are in `commands`.
+//! The commands by name, their groups and keys. What is said of each is in `table`.
 
 use crate::game::nag::Nag;
 
-pub use super::table::UserCommand;
-use crate::app::model::Model;
+use super::rows::rows;
 use crate::app::window::workspace::Workspace;
 
 /// A menu, and a heading in palette and key table.
@@ -122,61 +121,23 @@ impl Keys {
     }
 }
 
-/// A row of the table of commands: all there is to say about one.
-#[derive(Clone, Copy, Debug)]
-pub struct CommandInfo {
-    /// The command.
-    pub command: UserCommand,
-    /// Its name in menus and palette; `…` where a dialog follows.
-    pub name: &'static str,
-    /// One line on what it does, without full stop.
-    pub tooltip: &'static str,
-    /// Its menu.
-    pub group: Group,
-    /// Its keys, the one shown in menus first.
-    pub keys: &'static [Keys],
-    /// The drawing in `assets/icons`, without `.svg`.
-    pub icon: &'static str,
-    /// Whether a line stands above it in the menu.
-    pub ruled: bool,
-    /// Whether it would do anything now.
-    pub enabled: fn(&Model) -> bool,
-    /// For switches whether they are on.
-    pub checked: Option<fn(&Model) -> bool>,
+/// Makes the type from the names in the rows.
+macro_rules! names {
+    ($($group:ident { $(
+        $(#[$line:ident])? $name:ident $text:literal $icon:literal [$($keys:expr),*] $tip:literal
+        ($enabled:expr $(, on: $checked:expr)?);
+    )* })*) => {
+        /// A command a user can give without further data, in menus, palette, tooltips and the sheet of keys.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum UserCommand {
+            $($( #[doc = $tip] $name, )*)*
+        }
+    };
 }
 
+rows!(names);
+
 impl UserCommand {
-    /// Its name in menus and palette.
-    pub fn name(self) -> &'static str {
-        self.info().name
-    }
-
-    /// What a button for it says: what a press would do now.
-    pub fn verb(self, model: &Model) -> &'static str {
-        match self {
-            UserCommand::ToggleAnalysis if model.engine.analysis => "Stop analysis",
-            UserCommand::ToggleAnalysis => "Start analysis",
-            UserCommand::HideEngine if model.view.hide_engine => "Show the engine",
-            UserCommand::Pause if model.game.paused => "Resume",
-            _ => self.name().trim_end_matches('…'),
-        }
-    }
-
-    /// Its first keys as text, if it has any.
-    pub fn keys_text(self) -> Option<String> {
-        self.info().keys.first().map(|keys| keys.text())
-    }
-
-    /// Whether it would do anything now.
-    pub fn is_enabled(self, model: &Model) -> bool {
-        (self.info().enabled)(model)
-    }
-
-    /// For switches whether they are on; `None` for commands that are no switches.
-    pub fn is_checked(self, model: &Model) -> Option<bool> {
-        self.info().checked.map(|checked| checked(model))
-    }
-
     /// The command that goes to a workspace.
     pub fn of_workspace(workspace: Workspace) -> UserCommand {
         match workspace {

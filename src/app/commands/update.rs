@@ -1,8 +1,8 @@
 //! What each command of the table does.
 
-use super::super::action::TreeEdit;
-use super::super::effect::Effect;
 use super::command::UserCommand;
+use crate::app::action::TreeEdit;
+use crate::app::effect::Effect;
 use crate::app::engines::state::Purpose;
 use crate::app::update::Cx;
 use crate::app::window::dialog::Dialog;

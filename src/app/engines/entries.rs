@@ -9,10 +9,6 @@ use std::sync::Arc;
 use crate::external::log::ConversationLog;
 use crate::external::option::OptionKind;
 use crate::external::spec::{Identity, UciSpec};
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::SeatOptions;
-
-use crate::app::model::Model;
 
 /// What asking an engine for its name and options has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,7 +168,7 @@ where
 ///
 /// # Errors
 /// Names the first line that is none.
-pub fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> {
+pub(crate) fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> {
     let mut environment = BTreeMap::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let named = line.split_once('=').filter(|(name, _)| !name.trim().is_empty());
@@ -186,39 +182,10 @@ pub fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> 
 }
 
 /// The text that [`read_environment`] reads.
-pub fn environment_text(environment: &BTreeMap<String, String>) -> String {
+pub(crate) fn environment_text(environment: &BTreeMap<String, String>) -> String {
     let lines: Vec<String> =
         environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
     lines.join("\n")
-}
-
-impl Model {
-    /// Hash tables of all engines that take part in analysis, MiB. An engine without a `Hash` option counts
-    /// nothing.
-    pub fn hash_asked(&self) -> u64 {
-        let of = |id: EngineId| match self.analysis_options(id) {
-            SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
-            SeatOptions::External(options) => {
-                let entry = self.settings.engines.get(id.0);
-                let set = entry.and_then(|spec| spec.options.get("Hash")?.parse().ok());
-                let offered = entry.is_some_and(|spec| spec.option("Hash").is_some());
-                options.hash_mib.filter(|_| offered).map(u64::from).or(set).unwrap_or(0)
-            }
-        };
-        self.analysing().into_iter().map(of).sum()
-    }
-
-    /// How an engine can be held back; `None` for the built-in one, whose levels have names.
-    pub fn handicaps(&self, id: EngineId) -> Option<Handicaps> {
-        let spec = self.settings.engines.get(id.0).filter(|_| !id.is_built_in())?;
-        Some(Handicaps::of(spec))
-    }
-
-    /// Whether an engine of the user's has been started and not ended since.
-    pub fn runs(&self, id: u32) -> bool {
-        let seat = self.engine.seat(EngineId(id));
-        seat.is_some_and(|seat| seat.opened.is_some() && !seat.gone)
-    }
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use crate::external::spec::{Identity, UciSpec};
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::Command;
 
-use super::super::effect::Effect;
 use super::entries::{EngineAction, Probe, read_environment};
+use crate::app::effect::Effect;
 use crate::app::update::Cx;
 use crate::app::window::dialog::Dialog;
 

@@ -4,8 +4,8 @@ use crate::chess::Move;
 use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 
-use super::super::effect::Effect;
 use super::state::{Hint, Purpose};
+use crate::app::effect::Effect;
 use crate::app::game::state::Phase;
 use crate::app::update::Cx;
 

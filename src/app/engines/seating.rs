@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::external::spec::UciSpec;
 use crate::search::engine_id::EngineId;
 
-use super::super::effect::Effect;
 use super::seats::MOST_ANALYSING;
 use super::wanted::AllWanted;
+use crate::app::effect::Effect;
 use crate::app::game::state::Phase;
 use crate::app::review::state::RunState;
 use crate::app::update::Cx;

@@ -1,10 +1,11 @@
 //! Who sits where: which engines take part in analysis, what each is called, what it searches with.
-//! Questions to the model; seats are taken and given up in `update`.
+//! Questions to the model; seats are taken and given up in `seating`.
 
 use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{SeatOptions, UciOptions};
 
+use super::entries::Handicaps;
 use super::state::Purpose;
 use crate::app::game::state::Player;
 use crate::app::model::Model;
@@ -142,6 +143,33 @@ impl Model {
             }
         };
         self.analysing().into_iter().map(of).sum()
+    }
+
+    /// Hash tables of all engines that take part in analysis, MiB. An engine without a `Hash` option counts
+    /// nothing.
+    pub fn hash_asked(&self) -> u64 {
+        let of = |id: EngineId| match self.analysis_options(id) {
+            SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
+            SeatOptions::External(options) => {
+                let entry = self.settings.engines.get(id.0);
+                let set = entry.and_then(|spec| spec.options.get("Hash")?.parse().ok());
+                let offered = entry.is_some_and(|spec| spec.option("Hash").is_some());
+                options.hash_mib.filter(|_| offered).map(u64::from).or(set).unwrap_or(0)
+            }
+        };
+        self.analysing().into_iter().map(of).sum()
+    }
+
+    /// How an engine can be held back; `None` for the built-in one, whose levels have names.
+    pub fn handicaps(&self, id: EngineId) -> Option<Handicaps> {
+        let spec = self.settings.engines.get(id.0).filter(|_| !id.is_built_in())?;
+        Some(Handicaps::of(spec))
+    }
+
+    /// Whether an engine of the user's has been started and not ended since.
+    pub fn runs(&self, id: u32) -> bool {
+        let seat = self.engine.seat(EngineId(id));
+        seat.is_some_and(|seat| seat.opened.is_some() && !seat.gone)
     }
 }
 

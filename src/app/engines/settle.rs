@@ -5,9 +5,9 @@ use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Command, Watch};
 
-use super::super::effect::Effect;
 use super::state::{Decided, Job, Purpose};
 use super::wanted::{AllWanted, Wanted};
+use crate::app::effect::Effect;
 use crate::app::game::state::Phase;
 use crate::app::update::Cx;
 

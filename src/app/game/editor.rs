@@ -3,8 +3,6 @@
 
 use crate::chess::{Board, BoardBuilder, Color, Piece, PieceType, Rank, Square, Wing};
 
-use crate::app::action::EditorAction;
-
 /// What chess says about the position under construction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
@@ -17,6 +15,47 @@ pub enum Verdict {
         /// A FEN close to it that can be used.
         repair: Option<String>,
     },
+}
+
+/// What can be done in the position editor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditorAction {
+    /// Put a piece on a square, whatever stood there.
+    Place(Square, Piece),
+    /// Empty a square.
+    Remove(Square),
+    /// Take a piece from one square to another.
+    Move(Square, Square),
+    /// Choose what a click places; `None` erases.
+    Brush(Option<Piece>),
+    /// Empty the board.
+    Clear,
+    /// The usual start position.
+    StartPosition,
+    /// A Chess960 start position, 0 to 959.
+    Chess960(u16),
+    /// Whose turn it is.
+    SideToMove(Color),
+    /// Grant or withdraw a right to castle.
+    Castling(Color, Wing, bool),
+    /// The square a pawn has just jumped over.
+    EnPassant(Option<Square>),
+    /// Plies since the last capture or pawn move.
+    HalfmoveClock(u32),
+    /// The number of the move.
+    FullmoveNumber(u32),
+    /// The text of the FEN field.
+    FenText(String),
+    /// Take the repair offered.
+    Repair,
+    /// Turn the editor's position round: what is White's becomes Black's.
+    SwapColors,
+    /// Look from the other side.
+    Flip,
+    /// Make it an analysis board.
+    Apply,
+    /// Back to the game.
+    Cancel,
 }
 
 /// The open editor.

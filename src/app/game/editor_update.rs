@@ -1,7 +1,7 @@
 //! The position editor's way in and out. It works on a position of its own; only `Apply` puts a new board
 //! in place of the game, which undo brings back.
 
-use super::super::action::EditorAction;
+use super::editor::EditorAction;
 use super::editor::EditorState;
 use super::state::GameState;
 use crate::app::update::Cx;

@@ -1,6 +1,9 @@
 //! Undo and redo of everything done to the game. Edits of its tree are kept as steps; moves, and whatever else
 //! changes about players and clocks, as the state without the tree and the way back in it; only another game on the
 //! board as a whole state. What a move costs does not depend on how long the game is. Bounded by number and by size.
+//!
+//! Edits and states of the game (before a move, a new game, a loaded position) stand in one list, so that undo
+//! leads back through both.
 
 use std::sync::Arc;
 
@@ -11,7 +14,7 @@ use crate::game::tree::{GameTree, NodeId};
 use super::state::GameState;
 
 /// States kept in each direction.
-pub const MOST_STATES: usize = 100;
+pub(crate) const MOST_STATES: usize = 100;
 /// Nodes kept in one direction, all states together; a node takes about 350 bytes.
 const MOST_NODES: usize = 200_000;
 

@@ -2,10 +2,10 @@
 
 pub mod clock;
 pub(crate) mod date;
-pub(crate) mod editor;
+pub mod editor;
 pub(crate) mod editor_update;
 pub(crate) mod ending;
-pub mod history;
+pub(crate) mod history;
 pub(crate) mod navigate;
 pub mod new_game;
 pub(crate) mod play;

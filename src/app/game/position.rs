@@ -10,11 +10,11 @@ use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::Command;
 
-use super::super::effect::Effect;
 use super::clock::Clocks;
 use super::new_game::{NewGame, Sides};
 use super::state::{GameState, Phase, Player};
 use crate::app::commands::command::UserCommand;
+use crate::app::effect::Effect;
 use crate::app::kept::session::Session;
 use crate::app::library::collection::Origin;
 use crate::app::library::games_update::problem_text;

@@ -8,9 +8,9 @@ use crate::game::rewind::Rewind;
 use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId};
 
-use super::super::action::TreeEdit;
 use super::history::Back;
 use super::state::{GameState, Phase};
+use crate::app::action::TreeEdit;
 use crate::app::commands::command::UserCommand;
 use crate::app::update::{Cx, stand_still};
 use crate::app::window::dialog::Dialog;

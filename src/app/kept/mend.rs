@@ -11,7 +11,7 @@ const MOST_ELEMENTS: usize = 1000;
 /// The value with everything in it that `found` says and this program understands. The names of the fields that
 /// were left out are added to `odd`, as paths: `engine.eval`, `recent[2]`. Fields without a meaning here are passed
 /// over in silence.
-pub fn over<T: Serialize + DeserializeOwned + Clone>(
+pub(crate) fn over<T: Serialize + DeserializeOwned + Clone>(
     base: &T,
     found: &Value,
     odd: &mut Vec<String>,
@@ -116,7 +116,7 @@ fn text(place: &[Step]) -> String {
 }
 
 /// Names of fields for people: the first few of them.
-pub fn named(odd: &[String]) -> String {
+pub(crate) fn named(odd: &[String]) -> String {
     const SHOWN: usize = 6;
     let shown = odd.iter().take(SHOWN).map(|name| elided(name)).collect::<Vec<_>>().join(", ");
     match odd.len().saturating_sub(SHOWN) {

@@ -10,11 +10,9 @@ use crate::game::saved::{SavedTree, SavedTreeError};
 use crate::game::tags::Tags;
 use crate::search::engine_id::EngineId;
 
-use super::snapshot::Snapshot;
 use crate::app::game::clock::{Clocks, TimeControl};
 use crate::app::game::state::{GameState, Phase, Player};
 use crate::app::library::homes::{Home, SavedHome};
-use crate::app::model::Model;
 use crate::app::review::saved::SavedReview;
 use crate::app::window::view::WindowPlace;
 use crate::app::window::workspace::Workspace;
@@ -170,11 +168,6 @@ pub enum SessionError {
 }
 
 impl Session {
-    /// The session of a model. Clocks are written as they stand at `now_ms`.
-    pub fn of(model: &Model, now_ms: u64) -> Session {
-        Snapshot::of(model, now_ms).session()
-    }
-
     /// The workspace to begin in. A file from before there were any goes on with the panels it had, which are
     /// the study's now; without any, the game on the board says what one wants.
     pub(crate) fn workspace(&self, game: &GameState) -> Workspace {

@@ -16,7 +16,7 @@ const MOST_BEFORE: usize = 5;
 
 /// The parts of the model that are kept.
 #[derive(Clone, Debug)]
-pub struct Snapshot {
+pub(crate) struct Snapshot {
     now_ms: u64,
     game: GameState,
     home: Option<SavedHome>,
@@ -34,7 +34,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// The model as it is at `now_ms`. Costs a copy of the game on the board.
-    pub fn of(model: &Model, now_ms: u64) -> Snapshot {
+    pub(crate) fn of(model: &Model, now_ms: u64) -> Snapshot {
         let home = |game: &GameState| model.homes.of(game.serial).and_then(Home::saved);
         let before = model
             .history
@@ -61,7 +61,7 @@ impl Snapshot {
     }
 
     /// The session to be written.
-    pub fn session(self) -> Session {
+    pub(crate) fn session(self) -> Session {
         let saved = |game: &GameState, what: String, home: Option<SavedHome>| {
             let mut saved = SavedGame::of(game, self.now_ms);
             (saved.what, saved.home) = (what, home);
@@ -81,5 +81,12 @@ impl Snapshot {
             workspace: Some(self.workspace),
             list: self.list,
         }
+    }
+}
+
+impl Session {
+    /// The session of a model. Clocks are written as they stand at `now_ms`.
+    pub fn of(model: &Model, now_ms: u64) -> Session {
+        Snapshot::of(model, now_ms).session()
     }
 }

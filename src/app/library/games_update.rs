@@ -8,12 +8,12 @@ use crate::collection::file::{Place, Stamp};
 use crate::game::pgn_read::PgnGame;
 use crate::game::pgn_write;
 
-use super::super::effect::Effect;
 use super::collection::{ExploreRequest, GameList, GamesAction, Origin, Purpose, ReadRequest};
 use super::explorer::{GamesAnswer, Source};
 use super::homes::Home;
 use super::open::Opened;
 use crate::app::commands::command::UserCommand;
+use crate::app::effect::Effect;
 use crate::app::game::state::GameState;
 use crate::app::update::Cx;
 use crate::app::window::workspace::PaneId;

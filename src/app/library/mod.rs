@@ -1,4 +1,7 @@
 //! Games and positions from outside, and what is known from books and endgame tables.
+//!
+//! `homes` knows by the number of a game where it lives, so undo cannot bring back a place that is out of date.
+//! Endgame tables are asked one question at a time; answers about other positions or folders are dropped.
 
 pub mod collection;
 pub mod explorer;
@@ -7,7 +10,7 @@ pub(crate) mod games_update;
 pub(crate) mod homes;
 pub mod open;
 pub(crate) mod paste;
-pub mod saved_check;
+pub(crate) mod saved_check;
 pub(crate) mod saving;
 pub mod tables;
 pub(crate) mod tables_update;

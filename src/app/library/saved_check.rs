@@ -11,7 +11,7 @@ const LINE: usize = 64;
 
 /// A game as it was when it was last compared with what was saved.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Checked {
+pub(crate) struct Checked {
     serial: u64,
     revision: u64,
     tags: Tags,
@@ -38,14 +38,14 @@ impl Checked {
 }
 
 /// What a game weighs: its nodes and texts, in nodes.
-pub fn weight(tree: &GameTree, tags: &Tags) -> usize {
+pub(crate) fn weight(tree: &GameTree, tags: &Tags) -> usize {
     let texts: usize = tree.ids().map(|id| tree.comment(id).len() + tree.lead(id).len()).sum();
     let tags: usize = tags.iter().map(|(name, value)| name.len() + value.len()).sum();
     tree.len() + (texts + tags) / LINE
 }
 
 /// Whether a game is too large to be written out at every action.
-pub fn is_large(tree: &GameTree, tags: &Tags) -> bool {
+pub(crate) fn is_large(tree: &GameTree, tags: &Tags) -> bool {
     tree.len() > LARGE || weight(tree, tags) > LARGE
 }
 

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use crate::collection::entry::print_of;
 
-use super::super::effect::Effect;
 use super::collection::{
     Origin, SaveAnswer, SaveDoubt, SaveQuestion, WriteKind, WriteRequest, Wrote, is_of_file,
 };
 use super::homes::Home;
 use super::saved_check::{Checked, is_large};
+use crate::app::effect::Effect;
 use crate::app::update::Cx;
 use crate::app::window::dialog::Dialog;
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::super::effect::Effect;
 use super::tables::{TablesNews, TablesState};
+use crate::app::effect::Effect;
 use crate::app::update::Cx;
 use crate::app::window::settings::SettingChange;
 

@@ -3,8 +3,8 @@
 use crate::chess::{Color, PieceType, Square};
 use crate::search::report::SearchOutcome;
 
-use super::super::action::LearnAction;
 use super::learn::{Learn, Stage};
+use crate::app::action::LearnAction;
 use crate::app::commands::enabled::can_learn;
 use crate::app::update::Cx;
 use crate::app::window::workspace::PaneId;

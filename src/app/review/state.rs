@@ -1,6 +1,7 @@
 //! Reviews of games in the window: what was asked for, how far each is, what it found. The searches are
 //! asked for by `update`; the words and numbers are made in `crate::review`.
 
+use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -139,7 +140,10 @@ pub struct ReviewRun {
     /// How it stands.
     pub state: RunState,
     review: Review,
-    moves: Vec<MoveReview>,
+    /// In their order. It grows from the end of the game to its beginning, as the positions are searched.
+    moves: VecDeque<MoveReview>,
+    /// Moves from the start on that stand in the book.
+    book_plies: usize,
     written: Vec<Written>,
     gather: Gather,
     /// The tree's revision it was last compared with.
@@ -185,7 +189,7 @@ impl ReviewRun {
         request: ReviewRequest,
         state: RunState,
     ) -> ReviewRun {
-        let (moves, written, gather) = (Vec::new(), Vec::new(), Gather::default());
+        let (moves, written, gather) = (VecDeque::new(), Vec::new(), Gather::default());
         let request = request.clamped();
         let mut run = ReviewRun {
             serial,
@@ -193,6 +197,7 @@ impl ReviewRun {
             state,
             review,
             moves,
+            book_plies: 0,
             written,
             gather,
             kept_to: 0,
@@ -209,13 +214,18 @@ impl ReviewRun {
     }
 
     /// The moves judged so far, in their order.
-    pub fn moves(&self) -> &[MoveReview] {
+    pub fn moves(&self) -> &VecDeque<MoveReview> {
         &self.moves
     }
 
     /// The review of the move that led to a node.
     pub fn of(&self, node: NodeId) -> Option<&MoveReview> {
-        self.moves.iter().find(|review| review.node == node)
+        self.moves.get(self.find(self.review.place(node)?).ok()?)
+    }
+
+    /// Where among the moves the one that leads to a place of the line is, or would be.
+    fn find(&self, place: usize) -> Result<usize, usize> {
+        self.moves.binary_search_by_key(&Some(place), |review| self.review.place(review.node))
     }
 
     /// The errors among them, in their order.
@@ -256,8 +266,8 @@ impl ReviewRun {
     }
 
     /// The position to be searched next.
-    pub(crate) fn next(&self, tree: &GameTree) -> Option<NodeId> {
-        let (place, _) = self.review.next(tree).filter(|_| self.state == RunState::Running)?;
+    pub(crate) fn next(&self) -> Option<NodeId> {
+        let place = self.review.next_place().filter(|_| self.state == RunState::Running)?;
         self.review.line().get(place).copied()
     }
 
@@ -281,7 +291,21 @@ impl ReviewRun {
         };
         self.spent = (self.spent.0 + outcome.time_ms, self.spent.1 + 1);
         self.review.put(place, found);
-        self.recount(tree);
+        self.number = crate::app::engines::telemetry::next_number();
+        self.judge(tree, place);
+        self.judge(tree, place + 1);
+        self.settle_state();
+    }
+
+    /// Judges the move that leads to a place anew: all others stay as they are.
+    fn judge(&mut self, tree: &GameTree, place: usize) {
+        let Some(found) = self.review.move_to(tree, place, place <= self.book_plies) else {
+            return;
+        };
+        match self.find(place) {
+            Ok(known) => self.moves[known] = found,
+            Err(gap) => self.moves.insert(gap, found),
+        }
     }
 
     /// Forgets what is of positions that are gone from the game. Says whether nothing is left of it.
@@ -301,7 +325,13 @@ impl ReviewRun {
 
     fn recount(&mut self, tree: &GameTree) {
         self.number = crate::app::engines::telemetry::next_number();
-        self.moves = self.review.moves(tree, in_book);
+        self.book_plies = self.review.book_plies(tree, in_book);
+        let judged = |place| self.review.move_to(tree, place, place <= self.book_plies);
+        self.moves = (1..self.review.line().len()).filter_map(judged).collect();
+        self.settle_state();
+    }
+
+    fn settle_state(&mut self) {
         let (done, all) = self.review.progress();
         if done == all {
             self.state = RunState::Done;
@@ -366,5 +396,103 @@ impl Reviews {
     /// Forgets the review of a game.
     pub(crate) fn discard(&mut self, serial: u64) {
         self.runs.retain(|run| run.serial != serial);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::chess::uci_move;
+    use crate::search::report::StopReason;
+    use crate::search::score::Score;
+
+    /// A game of so many plies that goes round in circles.
+    fn game(plies: usize) -> GameTree {
+        let mut tree = GameTree::new(Board::start());
+        let mut at = tree.root();
+        for mv in ["e2e4", "e7e5"]
+            .into_iter()
+            .chain(["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle())
+            .take(plies)
+        {
+            let mv = uci_move::parse(tree.board(at), mv).unwrap();
+            at = tree.add_move(at, mv).unwrap();
+        }
+        tree
+    }
+
+    /// Answers all searches of a review. A move here and there is an error.
+    fn finish(run: &mut ReviewRun, tree: &GameTree, mut each: impl FnMut(&ReviewRun)) {
+        while let Some(node) = run.next() {
+            run.begin();
+            let moves = tree.board(node).legal_moves();
+            let outcome = SearchOutcome {
+                best: moves.first().copied(),
+                ponder: None,
+                score: Some(Score::Cp([20, 20, 400, -20, 30][tree.ply(node) % 5])),
+                depth: Some(9),
+                nodes: None,
+                time_ms: 10,
+                reason: StopReason::Depth,
+                last: None,
+            };
+            run.finish(tree, node, &outcome);
+            each(run);
+        }
+    }
+
+    fn begin(tree: &GameTree) -> ReviewRun {
+        ReviewRun::new(1, tree, ReviewRequest::default(), None)
+    }
+
+    #[test]
+    fn what_is_counted_along_is_what_is_counted_anew() {
+        let tree = game(60);
+        let mut run = begin(&tree);
+        let check = |run: &ReviewRun| {
+            let anew = run.review.moves(&tree, in_book);
+            assert!(run.moves.iter().eq(&anew));
+            for review in &anew {
+                assert_eq!(run.of(review.node), Some(review));
+            }
+            let line = run.review.line();
+            let done = (0..line.len()).filter(|&place| run.review.found(place).is_some()).count();
+            assert_eq!(run.review.progress(), (done, line.len()));
+            assert!(line.iter().enumerate().all(|(at, &node)| run.review.place(node) == Some(at)));
+        };
+        finish(&mut run, &tree, check);
+        assert_eq!(run.state, RunState::Done);
+        assert!(run.errors().count() > 5 && run.book_plies > 0);
+        // Another budget gets the same positions again, in any order.
+        let line = run.review.line().to_vec();
+        for (at, &node) in line.iter().enumerate().filter(|(at, _)| at % 3 == 1) {
+            let mut found = run.review.found(at).unwrap().clone();
+            found.score = Score::Cp(-300);
+            run.review.put(at, found);
+            run.judge(&tree, at);
+            run.judge(&tree, at + 1);
+            assert!(tree.contains(node));
+            check(&run);
+        }
+        // Half of the game is cut away.
+        let mut short = tree.clone();
+        short.delete(line[30]);
+        assert!(!run.keep_to(&short) && run.review.line().len() == 30);
+        assert!(run.moves.iter().eq(&run.review.moves(&short, in_book)));
+        assert_eq!(run.review.progress(), (30, 30));
+    }
+
+    #[test]
+    fn a_review_of_twenty_thousand_plies_costs_what_its_positions_cost() {
+        let tree = game(20_000);
+        let begun = Instant::now();
+        let mut run = begin(&tree);
+        finish(&mut run, &tree, |run| assert!(run.remaining_ms().is_some()));
+        assert_eq!((run.moves.len(), run.state), (20_000, RunState::Done));
+        // Judged anew after each position, the moves took minutes.
+        assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
+        println!("{:?}", begun.elapsed());
     }
 }

@@ -5,10 +5,10 @@ use crate::chess::Color;
 use crate::search::limits::Limits;
 use crate::search::report::{IterationInfo, SearchOutcome};
 
-use super::super::action::ReviewAction;
-use super::super::effect::Effect;
 use super::state::{ReviewRequest, ReviewRun, RunState};
+use crate::app::action::ReviewAction;
 use crate::app::commands::command::UserCommand;
+use crate::app::effect::Effect;
 use crate::app::engines::state::{Job, Purpose};
 use crate::app::engines::wanted::Wanted;
 use crate::app::update::Cx;
@@ -100,7 +100,7 @@ impl Cx<'_> {
     /// The next position of the review, if it runs. While a game is played it waits.
     pub(crate) fn wanted_review(&self) -> Option<Wanted> {
         let game = &self.m.game;
-        let node = self.m.review().filter(|_| !game.is_played())?.next(&game.tree)?;
+        let node = self.m.review().filter(|_| !game.is_played())?.next()?;
         let engine = self.m.review_engine();
         let options = self.m.review_options(engine);
         Some(Wanted { engine, purpose: Purpose::Review, node, options })

@@ -1,11 +1,11 @@
 //! Settings, dialogs and the rest of what concerns the window and no game.
 
-use super::super::effect::Effect;
-use super::super::model::Reading;
 use super::dialog::Dialog;
 use super::settings::SettingChange;
+use crate::app::effect::Effect;
 use crate::app::engines::state::Job;
 use crate::app::game::new_game::NewGame;
+use crate::app::model::Reading;
 use crate::app::update::Cx;
 
 impl Cx<'_> {

@@ -15,9 +15,9 @@ use crate::openings;
 use crate::{regular_file, whole_file};
 
 use super::pgn::{each_game, refuse_own_input};
-use crate::cli::args::FenArg;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
+use crate::cli::values::FenArg;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookCommand {
@@ -66,7 +66,7 @@ pub(crate) fn run<W: Write>(command: &BookCommand, out: &mut Out<W>) -> Result<(
 }
 
 fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    refuse_own_input(args.games.iter().map(PathBuf::as_path), &args.output)?;
+    refuse_own_input(&args.games, [&args.output])?;
     let mut maker = BookMaker::new(Selection {
         depth_plies: args.depth,
         least_games: args.min_games,

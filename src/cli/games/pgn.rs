@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::{ArgGroup, Args};
 use serde::Serialize;
 
+use crate::data::parts;
 use crate::game::pgn_read::{PgnGame, PgnProblem};
 use crate::game::pgn_stream::PgnStream;
 use crate::game::pgn_write;
 use crate::game::tree::{GameTree, NodeId};
 use crate::{regular_file, whole_file};
 
+use super::pgn_stats;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
 
@@ -43,7 +45,7 @@ impl PgnArgs {
 
 pub(crate) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
     if args.stats {
-        return super::pgn_stats::run(&args.file, args.json, out);
+        return pgn_stats::run(open(&args.file)?, &args.file, args.json, out);
     }
     match &args.rewrite {
         Some(target) => rewrite(&args.file, target, out),
@@ -175,27 +177,53 @@ pub(crate) fn each_game(
     }
 }
 
-/// Refuses to write over a file that is read, under whatever name: the user sees two names and would lose the
-/// one file behind them.
-pub(crate) fn refuse_own_input<'a>(
-    inputs: impl IntoIterator<Item = &'a Path>,
-    target: &Path,
+/// Refuses to write over a file that is read, or over another that is written, under whatever name: the user sees
+/// two names and would lose the one file behind them. `-` among the inputs is standard input.
+pub(crate) fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
+    inputs: impl IntoIterator<Item = I>,
+    targets: impl IntoIterator<Item = T>,
 ) -> Result<(), Failure> {
-    match inputs.into_iter().find(|input| regular_file::same(input, target)) {
-        Some(input) => Err(Failure::Refused(format!(
-            "{} is the same file as {}, which is read: name another file to write to",
+    let targets: Vec<T> = targets.into_iter().collect();
+    let refuse = |target: &Path, other: &Path, role: &str| {
+        Err(Failure::Refused(format!(
+            "{} is the same file as {}, which is {role}: name another file to write to",
             target.display(),
-            input.display()
-        ))),
-        None => Ok(()),
+            other.display()
+        )))
+    };
+    for (place, target) in targets.iter().map(T::as_ref).enumerate() {
+        let twin = |other: &&T| {
+            let other = other.as_ref();
+            regular_file::same(other, target) || regular_file::same_name(other, target)
+        };
+        if let Some(other) = targets[..place].iter().find(twin) {
+            return refuse(target, other.as_ref(), "written too");
+        }
     }
+    for input in inputs {
+        let input = input.as_ref();
+        if let Some(target) = targets.iter().find(|target| is_read(input, target.as_ref())) {
+            return refuse(target.as_ref(), input, "read");
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file is an input, or one of those an input stands for.
+fn is_read(input: &Path, file: &Path) -> bool {
+    if input.as_os_str() == "-" {
+        return cfg!(unix) && regular_file::same(Path::new("/dev/stdin"), file);
+    }
+    // A folder stands for the games in it.
+    parts::games_of(input)
+        .is_ok_and(|files| files.iter().any(|read| regular_file::same(read, file)))
 }
 
 /// Writes all games into another file.
 fn rewrite<W: Write>(file: &Path, target: &Path, out: &mut Out<W>) -> Result<(), Failure> {
     // In its own place, if that is what is asked for by name.
     if !regular_file::same_name(file, target) {
-        refuse_own_input([file], target)?;
+        refuse_own_input([file], [target])?;
     }
     let (mut games, mut errors) = (0, 0);
     let write = |writer: &mut dyn Write| {

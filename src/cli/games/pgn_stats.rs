@@ -1,14 +1,14 @@
 //! `tabia pgn --stats`: what a file of games holds, found without reading the moves.
 
 use std::collections::HashSet;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
+use crate::game::pgn_stream::PgnStream;
 use crate::game::tags::Tags;
 
-use super::pgn::open;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
 
@@ -40,9 +40,14 @@ struct Names {
     events: HashSet<(String, String)>,
 }
 
-pub(crate) fn run<W: Write>(file: &Path, json: bool, out: &mut Out<W>) -> Result<(), Failure> {
+/// Counts the games of a stream; `file` is what it is called.
+pub(super) fn run<R: Read, W: Write>(
+    mut stream: PgnStream<R>,
+    file: &Path,
+    json: bool,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
     let (mut stats, mut names) = (Stats::default(), Names::default());
-    let mut stream = open(file)?;
     while let Some(game) = stream.next_game().map_err(|error| Failure::file(file, &error))? {
         stats.games += 1;
         stats.bytes = game.offset + game.bytes().len() as u64;

@@ -92,18 +92,11 @@ struct ToldMove {
     words: Option<String>,
 }
 
-impl ReviewArgs {
-    /// No file is written.
-    pub(crate) fn only_speaks(&self) -> bool {
-        self.output.is_none()
-    }
-}
-
 pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), Failure> {
     if let Some(output) = &args.output
         && (args.game.is_some() || !regular_file::same_name(&args.file, output))
     {
-        refuse_own_input([args.file.as_path()], output)?;
+        refuse_own_input([&args.file], [output])?;
     }
     let mut judge = Judge::start(args.uci.as_deref(), limits(args))?;
     let mut stream: pgn_stream::PgnStream<_> = open(&args.file)?;

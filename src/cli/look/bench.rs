@@ -1,4 +1,9 @@
 //! `tabia bench`: the engine's own bench, told as `OpenBench` reads it (`N nodes M nps` last).
+//!
+//! `OpenBench` and its like run Tabia as it is: `make EXE=NAME` in `.ci` builds the engine without the window under
+//! that name (the `build` entry of the engine's configuration: `"path": ".ci"`, `"compilers": ["cargo>=1.95.0"]`,
+//! `"cpuflags": []`), and NAME started by the match manager talks UCI. The bench number goes into the commit
+//! message as `Bench: N`.
 
 use std::io::Write;
 use std::sync::Arc;

@@ -12,10 +12,10 @@ use crate::eval::nnue::Network;
 use crate::uci::lines::{self, Line};
 
 use super::eval_network;
-use crate::cli::args;
 use crate::cli::args::EvalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
+use crate::cli::values;
 
 pub(crate) fn run<W: Write>(
     args: &EvalArgs,
@@ -26,11 +26,11 @@ pub(crate) fn run<W: Write>(
     let ask = Ask { json: args.json, network: network.as_deref() };
     let text = args.fen.join(" ");
     if text != "-" {
-        let board = args::board(&text)?;
+        let board = values::board(&text)?;
         return tell(&board, ask, out);
     }
     let (mut read, mut refused) = (0_u32, 0_u32);
-    while let Some(line) = lines::next(input)? {
+    while let Some(line) = lines::next(input, lines::LONGEST)? {
         let text = match &line {
             Line::Text(text) if text.trim().is_empty() => continue,
             Line::Text(text) => text.trim(),
@@ -38,7 +38,7 @@ pub(crate) fn run<W: Write>(
         };
         read += 1;
         // One answer a line, so that a reader can count along.
-        match args::board(text) {
+        match values::board(text) {
             Ok(board) => tell(&board, ask, out)?,
             Err(error) => {
                 refused += 1;

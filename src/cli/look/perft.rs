@@ -9,9 +9,10 @@ use crate::chess::moves::Move;
 use crate::chess::perft::{perft, perft_slow};
 use crate::chess::uci_move;
 
-use crate::cli::args::{PerftArgs, board};
+use crate::cli::args::PerftArgs;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
+use crate::cli::values::board;
 
 pub(crate) fn run<W: Write>(args: &PerftArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let board = args.fen.as_deref().map_or_else(|| Ok(Board::start()), board)?;

@@ -10,9 +10,9 @@ use crate::chess::{Board, san, uci_move};
 use crate::tablebase::{MoveVerdict, Syzygy, Verdict};
 use crate::uci::lines::{self, Line};
 
-use crate::cli::args::board;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
+use crate::cli::values::board;
 
 #[derive(Debug, Args)]
 pub(crate) struct ProbeArgs {
@@ -67,7 +67,9 @@ pub(crate) fn run<W: Write>(
         let told = probe(&tables, &fen)?;
         return tell(&told, args.json, out);
     }
-    while let Some(line) = lines::next(input).map_err(|e| Failure::Refused(e.to_string()))? {
+    while let Some(line) =
+        lines::next(input, lines::LONGEST).map_err(|e| Failure::Refused(e.to_string()))?
+    {
         let Line::Text(text) = line else {
             return Err(Failure::Refused("standard input: a line is too long for a FEN".into()));
         };

@@ -17,7 +17,7 @@ use crate::cli::out::Out;
 const MOST_BYTES: u64 = 4 << 30;
 
 pub(crate) fn run<W: Write>(args: &ConvertArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    refuse_own_input([args.archive.as_path()], &args.samples)?;
+    refuse_own_input([&args.archive], pool_files::targets(&args.samples, &args.hold_out))?;
     let text = text(&args.archive)?;
     let filter = filter(&args.filter);
     let mut pool = pool_files::begin(filter, &args.hold_out);

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
 
-use crate::cli::args::spin;
+use crate::cli::values::spin;
 
 #[derive(Debug, Args)]
 #[command(

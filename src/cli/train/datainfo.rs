@@ -1,7 +1,6 @@
 //! `tabia datainfo`: what is in files of games, and the samples a trainer reads made from them.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use crate::data::error::DataError;
 use crate::data::game::Source;
@@ -18,7 +17,7 @@ use crate::cli::out::Out;
 
 pub(crate) fn run<W: Write>(args: &DatainfoArgs, out: &mut Out<W>) -> Result<(), Failure> {
     if let Some(samples) = &args.samples {
-        refuse_own_input(args.paths.iter().map(PathBuf::as_path), samples)?;
+        refuse_own_input(&args.paths, pool_files::targets(samples, &args.hold_out))?;
     }
     let filter = convert::filter(&args.filter);
     let mut pool = args.samples.is_some().then(|| pool_files::begin(filter, &args.hold_out));

@@ -2,7 +2,7 @@
 //! the games.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove, Source};
 use crate::data::{parts, reader, sample};
@@ -18,7 +18,7 @@ use crate::cli::games::pgn::{each_game, refuse_own_input};
 use crate::cli::out::Out;
 
 pub(crate) fn run<W: Write>(args: &LabelArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    refuse_own_input(args.paths.iter().map(PathBuf::as_path), &args.samples)?;
+    refuse_own_input(&args.paths, pool_files::targets(&args.samples, &args.hold_out))?;
     let mut pool = pool_files::begin(Filter::default(), &args.hold_out);
     let seed = args.hold_out.seed;
     let mut labeller = Labeller::new(args.min_ply, args.max_score, args.wander, seed);

@@ -2,20 +2,24 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 use crate::data::error::DataError;
 use crate::data::sample::{self, Sample};
-use crate::training::trainer::{Report, Settings, Trainer};
+use crate::training::trainer::{FILES, Report, Settings, Trainer};
 
 use super::data_args::TrainArgs;
 use crate::cli::failure::Failure;
+use crate::cli::games::pgn::refuse_own_input;
+use crate::cli::hangup;
 use crate::cli::out::Out;
 
 /// Samples between two reports.
 const REPORT_SAMPLES: u64 = 2_000_000;
 
 pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let unheard = hangup::Watch::begin();
+    let inputs = args.samples.iter().chain(&args.held_out);
+    refuse_own_input(inputs, FILES.map(|name| args.out.join(name)))?;
     let samples = read(&args.samples).map_err(|error| Failure::Refused(error.to_string()))?;
     let held_out = read(&args.held_out).map_err(|error| Failure::Refused(error.to_string()))?;
     let batch = args.batch as usize;
@@ -44,7 +48,8 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         held_out.len(),
         trainer.step()
     ))?;
-    trainer.run(&AtomicBool::new(false), |report| tell(report, all)).map_err(refused)?;
+    // What was learnt so far is kept.
+    trainer.run(unheard.work()?, |report| tell(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join("net.nnue").display()))
 }
 

@@ -17,6 +17,14 @@ pub(crate) fn begin(filter: Filter, args: &HoldOutArgs) -> Pool {
     Pool::new(filter, share, args.seed)
 }
 
+/// The files that come of a pool.
+pub(super) fn targets<'a>(
+    samples: &'a Path,
+    args: &'a HoldOutArgs,
+) -> impl Iterator<Item = &'a Path> {
+    std::iter::once(samples).chain(args.held_out.as_deref())
+}
+
 /// Shuffles a pool, writes its files and tells what is in them.
 pub(crate) fn write<W: Write>(
     mut pool: Pool,

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::Write;
+use std::path::PathBuf;
 
 use crate::alphabeta::options::EngineOptions;
 use crate::training::relabel::{self, Progress, Settings};
@@ -9,6 +10,7 @@ use crate::training::relabel::{self, Progress, Settings};
 use super::convert;
 use super::data_args::RelabelArgs;
 use crate::cli::failure::Failure;
+use crate::cli::games::pgn::refuse_own_input;
 use crate::cli::look::eval_network;
 use crate::cli::out::Out;
 
@@ -34,6 +36,7 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
         let twice = twice.display();
         return Err(Failure::Refused(format!("{twice}: another file has this name, too")));
     }
+    parts_there(args).iter().try_for_each(|part| refuse_own_input(&args.samples, [part]))?;
     for path in &args.samples {
         let name = path.display();
         let tell = |now: &Progress| {
@@ -58,4 +61,18 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
         ))?;
     }
     Ok(())
+}
+
+/// The files in the folder that would be taken for parts of an earlier run.
+fn parts_there(args: &RelabelArgs) -> Vec<PathBuf> {
+    let stems: Vec<_> = args.samples.iter().filter_map(|path| path.file_stem()).collect();
+    let is_part = |path: &PathBuf| {
+        let stem = path.file_stem().unwrap_or_default().as_encoded_bytes();
+        stems.iter().any(|of| {
+            let number = stem.strip_prefix(of.as_encoded_bytes());
+            number.and_then(|number| number.strip_prefix(b"-")).is_some()
+        })
+    };
+    let Ok(entries) = std::fs::read_dir(&args.out) else { return Vec::new() };
+    entries.flatten().map(|entry| entry.path()).filter(is_part).collect()
 }

@@ -1,7 +1,7 @@
 //! `tabia tune`: fits the weights of the evaluation to games whose results are known.
 
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::tuning::error::DataError;
 use crate::tuning::samples::{Collector, SampleSet};
@@ -15,6 +15,8 @@ use crate::cli::games::pgn::{each_game, refuse_own_input};
 use crate::cli::out::Out;
 
 pub(crate) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let inputs = [&args.tcec, &args.pgn, &args.selfplay, &args.positions];
+    refuse_own_input(inputs.into_iter().flatten(), args.copy.iter().chain(&args.out))?;
     let set = positions(args, out)?;
     let (train, held_out) = set.counts();
     if train == 0 || held_out == 0 {
@@ -66,8 +68,6 @@ fn told(loss: Loss) -> String {
 fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, Failure> {
     let mut collector = Collector::new(args.seed, args.one_in);
     if let Some(path) = &args.copy {
-        let inputs = [&args.tcec, &args.pgn, &args.selfplay, &args.positions];
-        refuse_own_input(inputs.into_iter().flatten().map(PathBuf::as_path), path)?;
         let file = regular_file::create(path).map_err(|error| Failure::file(path, &error))?;
         collector.copy_to(Box::new(BufWriter::new(file)));
     }

@@ -1,5 +1,5 @@
 //! `tabia uci`: the loop between standard input, the worker and standard output. What the words mean is
-//! in `uci`, what is done about them in `uci_session`.
+//! in `uci`, what is done about them in `session`.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
@@ -90,7 +90,7 @@ fn read_stdin() -> io::Result<Receiver<Line>> {
     let (sender, receiver) = bounded(LINE_ROOM);
     Builder::new().name("uci-stdin".into()).spawn(move || {
         let mut input = io::stdin().lock();
-        while let Ok(Some(line)) = lines::next(&mut input) {
+        while let Ok(Some(line)) = lines::next(&mut input, lines::LONGEST_COMMAND) {
             if sender.send(line).is_err() {
                 break;
             }

@@ -16,6 +16,27 @@
 //! Numbers are whole: rows and biases times [`QA`], output weights times [`QB`]. Accumulators follow a
 //! search by comparing its positions (`accumulator`); the arithmetic is done by the widest instructions the
 //! processor has (`kernels`).
+//!
+//! It is what the engine judges by at full strength, unless the UCI option `Eval` (or *Judges by* in the settings)
+//! asks for the hand-crafted terms. The network is part of the program (`assets/nets/tabia.nnue`, whose `README.md`
+//! tells its origin); `EvalFile` puts another in its place. It has 1,792 inputs, one accumulator a side, squared
+//! clamp, eight outputs (or 1, 2, 4); the number of pieces on the board, kings counted, says which output counts:
+//! (pieces - 2) / 4.
+//!
+//! - **An input tells how a piece stands.** Whether it is en prise: 2 x 768 inputs; passed pawns have inputs of
+//!   their own, 2 x 128. One layer sees no attacks by itself; here the board counts them for it
+//!   (`features::Marks`).
+//! - **Positions are compared, not moves followed**, so the board tells nobody what it does. Nothing is computed
+//!   before an evaluation is asked for; then the marks of the 64 squares are made afresh and compared, eight
+//!   squares at a time, with those of the nearest ply before whose numbers are known and whose king is on the same
+//!   half. Rows of what differs are taken away and added in one pass over the accumulator. Where no ply before
+//!   helps, as at the root or when a king has crossed the middle, the numbers come in the same way from the last
+//!   ones that were worked out so, of which each side keeps a pair, mirrored and not. In debug builds every
+//!   evaluation is compared with one from nothing.
+//! - **One loop, five sets of instructions.** The kernels are compiled for SSE4.1, AVX2, AVX-512 and AVX-512 VNNI
+//!   besides what the program is built for (on ARM that includes NEON). The compiler finds the multiply-and-add of
+//!   pairs (`vpmaddwd`, `vpdpwssd`) by itself, so no intrinsic is named and all kernels agree by construction.
+//! - **Known endings stay known.** Where the hand-crafted evaluation knows the ending, it is asked.
 
 pub mod accumulator;
 pub mod built_in;

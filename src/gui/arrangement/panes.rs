@@ -8,9 +8,9 @@ use crate::app::commands::command::UserCommand;
 use crate::app::window::workspace::{PaneId, Workspace};
 
 use crate::gui::panels;
+use crate::gui::panels::game::moves::comment::Field;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::window::frame::Chrome;
 
 /// What panels have in common: those of one group share a stack of tabs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(crate) enum Tells {
 }
 
 /// Shows the content of a panel.
-type Show = fn(&mut Ui, &Cx<'_>, &mut Chrome, &mut Vec<Action>);
+type Show = fn(&mut Ui, &Cx<'_>, &mut Field, &mut Vec<Action>);
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +93,7 @@ const TABLE: &[PaneInfo] = {
         row(P::Statistics, "Statistics", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
         row(P::SearchPlot, "Search plot", G::Graphs, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::search_plot::show(ui, cx, out)),
         row(P::Evaluation, "Evaluation", G::Graphs, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
-        row(P::Moves, "Moves", G::Game, &[Play, Study], Tells::Moves, |ui, cx, chrome, out| p::game::moves::show(ui, cx, &mut chrome.comment, out)),
+        row(P::Moves, "Moves", G::Game, &[Play, Study], Tells::Moves, p::game::moves::show),
         row(P::Review, "Review", G::Game, &[Study], Tells::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
         row(P::Explorer, "Explorer", G::Library, &[Study], Tells::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
         row(P::Games, "Games", G::Library, &[Study], Tells::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
@@ -132,7 +132,7 @@ pub(crate) fn show(
     ui: &mut Ui,
     cx: &Cx<'_>,
     id: PaneId,
-    chrome: &mut Chrome,
+    comment: &mut Field,
     out: &mut Vec<Action>,
 ) {
     let info = info(id);
@@ -149,7 +149,7 @@ pub(crate) fn show(
             parts::offer(ui, cx, ["Hidden", "You think for yourself"], &offers, out);
         }
         Tells::Nothing | Tells::Moves | Tells::Judgement => {
-            ui.push_id(id, |ui| (info.show)(ui, cx, chrome, out));
+            ui.push_id(id, |ui| (info.show)(ui, cx, comment, out));
         }
     }
 }

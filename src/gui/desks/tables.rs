@@ -11,11 +11,14 @@ use eframe::egui::Context;
 
 use crate::app::library::tables::{Found, TablesNews};
 use crate::chess::board::Board;
+use crate::regular_file;
 use crate::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
 use crate::whole_file;
 
 /// Orders and news that can wait. The model asks one question at a time, so few ever do.
 const ROOM: usize = 16;
+/// Largest note of ours that is read, bytes.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// What is to be done.
 enum Order {
@@ -110,7 +113,8 @@ impl Drop for TableDesk {
 impl Notes {
     /// Whether the last attempt at these folders was broken off; that is said once.
     fn was_broken_off(&self, folders: &[PathBuf]) -> bool {
-        let broken_off = fs::read(&self.opening).is_ok_and(|left| left == in_lines(folders));
+        let broken_off = regular_file::read(&self.opening, MOST_BYTES)
+            .is_ok_and(|left| left == in_lines(folders));
         if broken_off {
             self.forget_opening();
         }

@@ -1,7 +1,12 @@
-//! Numbers as people read them: counts, rates, times, shares; and texts no longer than one reads. Text only, no
-//! drawing.
+//! Numbers and lines of moves as people read them: counts, rates, times, shares; and texts no longer than one
+//! reads. Text only, no drawing.
 
 use std::borrow::Cow;
+
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::moves::Move;
+use crate::chess::san;
 
 /// Characters shown of a name: of a player, a file, a tag.
 pub(crate) const NAME: usize = 80;
@@ -71,6 +76,33 @@ pub(crate) fn percent(part: u64, whole: u64) -> String {
 /// A per-mille figure in per cent: `123` is `12.3 %`.
 pub(crate) fn permille(v: u32) -> String {
     format!("{:.1} %", f64::from(v) / 10.0)
+}
+
+/// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
+pub(crate) fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
+    let mut board = *start;
+    let mut text = String::new();
+    for (ply, &mv) in line.iter().take(longest).enumerate() {
+        if !board.is_legal(mv) {
+            break;
+        }
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&number_before(&board, ply));
+        text.push_str(&san::write(&board, mv));
+        board.make_move(mv);
+    }
+    text
+}
+
+/// What stands in front of a move: `12. `, `12… ` at the beginning of a line, or nothing.
+pub(crate) fn number_before(board: &Board, ply: usize) -> String {
+    match (board.stm(), ply) {
+        (Color::White, _) => format!("{}. ", board.fullmove_number()),
+        (Color::Black, 0) => format!("{}… ", board.fullmove_number()),
+        (Color::Black, _) => String::new(),
+    }
 }
 
 #[cfg(test)]

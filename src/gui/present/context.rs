@@ -239,7 +239,7 @@ impl<'a> Cx<'a> {
             EngineStatus::Failed(error) => return format!("Failed: {error}"),
             EngineStatus::Pondering { node, expected } => {
                 let board = self.model.game.tree.board(*node);
-                let line = super::parts::line_text(board, &[*expected], 1);
+                let line = format::line_text(board, &[*expected], 1);
                 return format!("Pondering on {line}");
             }
             EngineStatus::Reviewing(done, all) => {

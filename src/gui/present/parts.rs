@@ -8,10 +8,6 @@ use crate::alphabeta::options::Strength;
 use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
 use crate::app::engines::state::EngineStatus;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::san;
 use crate::search::engine_id::EngineId;
 
 use super::context::Cx;
@@ -234,33 +230,6 @@ pub(crate) fn position_note(ui: &mut Ui, cx: &Cx<'_>) {
     let note = ui.add(label.truncate());
     note.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     note.on_hover_text(hint);
-}
-
-/// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
-pub(crate) fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
-    let mut board = *start;
-    let mut text = String::new();
-    for (ply, &mv) in line.iter().take(longest).enumerate() {
-        if !board.is_legal(mv) {
-            break;
-        }
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&number_before(&board, ply));
-        text.push_str(&san::write(&board, mv));
-        board.make_move(mv);
-    }
-    text
-}
-
-/// What stands in front of a move: `12. `, `12… ` at the beginning of a line, or nothing.
-pub(crate) fn number_before(board: &Board, ply: usize) -> String {
-    match (board.stm(), ply) {
-        (Color::White, _) => format!("{}. ", board.fullmove_number()),
-        (Color::Black, 0) => format!("{}… ", board.fullmove_number()),
-        (Color::Black, _) => String::new(),
-    }
 }
 
 /// Whole steps the wheel made in this frame, towards the end of the game positive. What is taken here

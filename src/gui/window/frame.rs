@@ -82,7 +82,7 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out:
     });
     if right.is_positive() {
         column(ui, right, &mut |ui| {
-            let mut show = |ui: &mut Ui, pane| panes::show(ui, cx, pane, chrome, out);
+            let mut show = |ui: &mut Ui, pane| panes::show(ui, cx, pane, &mut chrome.comment, out);
             let closed = layout.panels_ui(ui, workspace, &mut show);
             out.extend(closed.into_iter().map(Action::ClosePane));
         });

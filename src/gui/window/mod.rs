@@ -2,6 +2,7 @@
 
 pub(crate) mod frame;
 pub(crate) mod keeper;
+pub(crate) mod keeping;
 pub(crate) mod menu;
 pub(crate) mod native;
 pub(crate) mod saver;

@@ -1,5 +1,8 @@
 //! `tabia wdl-fit`: fits the chances of win, draw and loss to scores and results of games, and prints
 //! the coefficients as `search::wdl` holds them.
+//!
+//! Every fifth game is held out and judges. To fit the chances anew, play some thousand games of the engine against
+//! itself at a fixed number of nodes from balanced openings and paste the last two lines that are printed.
 
 mod fit;
 mod read;

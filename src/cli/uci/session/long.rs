@@ -14,14 +14,15 @@ use crate::search::stop::{StopSignal, StopToken};
 use crate::uci::command::UciCommand;
 use crate::uci::lines::Line;
 
-use super::Session;
+use super::{NO_POSITION, Session};
 
 /// Lines of the bench that can wait to be written.
 const LINE_ROOM: usize = 16;
 
 impl<W: Write> Session<'_, W> {
     pub(super) fn perft(&mut self, depth: u32) -> Result<(), Failure> {
-        let root = self.position.board();
+        let Some(position) = &self.position else { return self.say(NO_POSITION) };
+        let root = position.board();
         let mut total = u64::from(depth == 0);
         if depth > 0 {
             for mv in perft::sorted_moves(&root) {
@@ -38,7 +39,7 @@ impl<W: Write> Session<'_, W> {
     /// Listens during a long count. `isready` is answered, `stop` and `quit` end the count, everything
     /// else waits for its end.
     fn nothing_stops(&mut self) -> Result<bool, Failure> {
-        if self.waiting.first() == Some(&UciCommand::Stop) {
+        if self.waiting.has_stop() {
             return Ok(false);
         }
         while !self.waiting.is_full() {
@@ -55,7 +56,13 @@ impl<W: Write> Session<'_, W> {
     fn goes_on_after(&mut self, line: &Line) -> Result<bool, Failure> {
         match self.read(line)? {
             None => {}
-            Some(UciCommand::Stop) => return Ok(false),
+            Some(UciCommand::Stop) => {
+                // Meant for what waits, too.
+                if self.go_waits() {
+                    self.waiting.push(UciCommand::Stop);
+                }
+                return Ok(false);
+            }
             Some(UciCommand::Quit) => {
                 self.waiting.push_first(UciCommand::Quit);
                 return Ok(false);
@@ -94,7 +101,7 @@ impl<W: Write> Session<'_, W> {
     fn listen_to(&mut self, told: &Receiver<String>, endless: bool) -> Result<(), Failure> {
         let (lines, silence) = (self.lines.clone(), never());
         loop {
-            let unwanted = self.waiting.first() == Some(&UciCommand::Stop)
+            let unwanted = self.waiting.has_stop()
                 || endless && (self.closed || self.go_waits() || self.waiting.is_full());
             if unwanted {
                 return self.say("bench: stopped");

@@ -3,11 +3,15 @@
 //!
 //! One search at a time. While it runs, `stop`, `ponderhit`, `isready`, `quit` and questions are obeyed
 //! at once; whatever changes the state, a further `go` too, waits in order until the search has ended
-//! (and so does a `stop` or `ponderhit` that comes after that `go`).
+//! (and so does a `ponderhit` that comes after that `go`). A `stop` ends every search asked for before it: each
+//! is answered at once, those that wait by searches of one ply.
 //! A search that would never end by itself is stopped for a `go` that waits. So every `go` that is not
 //! refused is answered by one `bestmove`, and a script of any length can be piped in: nothing is dropped,
 //! and where too much waits, lines are read when there is room again. A script ends with its input; a
 //! `quit` would end the searches that still wait.
+//!
+//! After a `position` that is refused there is none until another comes: a `go` is answered by `bestmove 0000`,
+//! for the move of the position before would be one of another game.
 
 mod long;
 mod queue;
@@ -23,10 +27,10 @@ use crate::chess::board::Board;
 use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
 use crate::tablebase::{Syzygy, refused_in_words};
-use crate::uci::command::{UciCommand, parse};
+use crate::uci::command::{UciCommand, parse, parse_start};
 use crate::uci::go::Go;
 use crate::uci::info;
-use crate::uci::lines::{LONGEST, Line};
+use crate::uci::lines::{LONGEST_COMMAND, Line};
 use crate::uci::option::{Effect, UciOptions, announce};
 use crate::uci::position::PositionText;
 use crate::worker::Handle;
@@ -43,6 +47,9 @@ const PROGRESS_MS: u64 = 1000;
 /// How long `quit` waits for the last answer.
 const FAREWELL: Duration = Duration::from_secs(1);
 
+/// What is said instead of an answer about a position that was refused.
+const NO_POSITION: &str = "there is no position: the last one was refused";
+
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
@@ -58,7 +65,8 @@ pub(super) struct Session<'a, W: Write> {
     closed: bool,
     /// Commands that wait for the end of the search.
     waiting: Queue,
-    position: GamePosition,
+    /// `None` after one that was refused.
+    position: Option<GamePosition>,
     options: UciOptions,
     /// The network of the engine.
     network: Option<Arc<Network>>,
@@ -83,7 +91,7 @@ impl<'a, W: Write> Session<'a, W> {
             out,
             closed: false,
             waiting: Queue::default(),
-            position: GamePosition::new(Board::start()),
+            position: Some(GamePosition::new(Board::start())),
             options: UciOptions::default(),
             network: built_in::network(),
             debug: false,
@@ -147,10 +155,13 @@ impl<'a, W: Write> Session<'a, W> {
 
     /// The command in a line; what is wrong with the line is said at once.
     fn read(&mut self, line: &Line) -> Result<Option<UciCommand>, Failure> {
-        let Line::Text(text) = line else {
-            self.out.heard("(too long)");
-            self.say(&format!("a line of more than {LONGEST} bytes was skipped"))?;
-            return Ok(None);
+        let text = match line {
+            Line::Text(text) => text,
+            Line::TooLong { start, .. } => {
+                self.out.heard("(too long)");
+                self.say(&format!("a line of more than {LONGEST_COMMAND} bytes was skipped"))?;
+                return Ok(parse_start(start));
+            }
         };
         self.out.heard(text);
         let parsed = parse(text);
@@ -177,6 +188,7 @@ impl<'a, W: Write> Session<'a, W> {
             UciCommand::Register => {}
             UciCommand::NewGame => self.send(Command::NewGame)?,
             UciCommand::Position(text) => self.set_position(&text)?,
+            UciCommand::NoPosition => self.position = None,
             UciCommand::Go(go) => match go.perft {
                 Some(depth) => self.perft(depth)?,
                 None => self.go(&go)?,
@@ -195,17 +207,27 @@ impl<'a, W: Write> Session<'a, W> {
                 }
             }
             UciCommand::Quit => return self.quit(),
-            UciCommand::Display => self.out.lines(board::describe(&self.position.board()))?,
-            UciCommand::Eval => {
-                let board = self.position.board();
-                self.out.lines(eval::table(&crate::eval::explain(&board)))?;
-                if let Some(network) = &self.network {
-                    self.out.lines(eval_network::table(&network.explain(&board), &board))?;
-                }
-            }
+            UciCommand::Display => match self.board() {
+                Some(board) => self.out.lines(board::describe(&board))?,
+                None => self.say(NO_POSITION)?,
+            },
+            UciCommand::Eval => self.evaluate()?,
             UciCommand::Bench(depth) => self.bench(depth)?,
         }
         Ok(Flow::Stay)
+    }
+
+    fn board(&self) -> Option<Board> {
+        self.position.as_ref().map(GamePosition::board)
+    }
+
+    fn evaluate(&mut self) -> Result<(), Failure> {
+        let Some(board) = self.board() else { return self.say(NO_POSITION) };
+        self.out.lines(eval::table(&crate::eval::explain(&board)))?;
+        match &self.network {
+            Some(network) => self.out.lines(eval_network::table(&network.explain(&board), &board)),
+            None => Ok(()),
+        }
     }
 
     fn introduce(&mut self) -> Result<(), Failure> {
@@ -287,15 +309,22 @@ impl<'a, W: Write> Session<'a, W> {
     fn set_position(&mut self, text: &PositionText) -> Result<(), Failure> {
         match text.resolve() {
             Ok(position) => {
-                self.position = position;
+                self.position = Some(position);
                 Ok(())
             }
-            Err(error) => self.say(&format!("{error}; the position stays as it was")),
+            Err(error) => {
+                self.position = None;
+                self.say(&error.to_string())
+            }
         }
     }
 
     fn go(&mut self, go: &Go) -> Result<(), Failure> {
-        let root = self.position.board();
+        let Some(position) = self.position.clone() else {
+            self.say(NO_POSITION)?;
+            return self.out.line("bestmove 0000");
+        };
+        let root = position.board();
         let mut notes = Vec::new();
         let limits = go.limits(&root, &mut notes);
         notes.iter().try_for_each(|note| self.say(note))?;
@@ -309,11 +338,14 @@ impl<'a, W: Write> Session<'a, W> {
         let end = End::of(&limits);
         self.send(Command::Search {
             job: id,
-            position: self.position.clone(),
+            position,
             limits,
             watch: Watch { snapshot_every_ms: Some(PROGRESS_MS) },
         })?;
         self.job = Some(Job { id, root, chess960, show_wdl, end, told_ms: 0 });
+        if self.waiting.has_stop() {
+            self.handle.stop(id);
+        }
         // Nobody is left to stop it, or the next is waiting already.
         if self.closed || self.go_waits() || self.waiting.is_full() {
             self.stop_endless();
@@ -390,7 +422,7 @@ impl<'a, W: Write> Session<'a, W> {
                     job.any_move(self.out)?;
                 }
             }
-            Event::Started { .. } | Event::Ready | Event::Explained { .. } => {}
+            Event::Started { .. } | Event::Ready => {}
         }
         Ok(())
     }

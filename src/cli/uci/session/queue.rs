@@ -15,6 +15,8 @@ pub(super) struct Queue {
     bytes: usize,
     /// Searches among them.
     searches: usize,
+    /// Commands to stop among them.
+    stops: usize,
 }
 
 impl Queue {
@@ -30,6 +32,11 @@ impl Queue {
     /// A search is among them.
     pub(super) fn has_search(&self) -> bool {
         self.searches > 0
+    }
+
+    /// A command to stop is among them: it is meant for everything before it.
+    pub(super) fn has_stop(&self) -> bool {
+        self.stops > 0
     }
 
     pub(super) fn first(&self) -> Option<&UciCommand> {
@@ -51,12 +58,14 @@ impl Queue {
         let command = self.commands.pop_front()?;
         self.bytes -= size(&command);
         self.searches -= usize::from(is_search(&command));
+        self.stops -= usize::from(command == UciCommand::Stop);
         Some(command)
     }
 
     fn count(&mut self, command: &UciCommand) {
         self.bytes += size(command);
         self.searches += usize::from(is_search(command));
+        self.stops += usize::from(*command == UciCommand::Stop);
     }
 }
 

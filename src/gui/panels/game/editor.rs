@@ -6,7 +6,8 @@ use eframe::egui::{
     Ui, UiBuilder, vec2,
 };
 
-use crate::app::action::{Action, EditorAction};
+use crate::app::action::Action;
+use crate::app::game::editor::EditorAction;
 use crate::app::game::editor::EditorState;
 use crate::chess::color::Color;
 use crate::chess::piece::Piece;

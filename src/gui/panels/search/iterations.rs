@@ -64,7 +64,7 @@ fn fill_row(
     row.col(|ui| cell(ui, format::count_of(info.nodes), false));
     row.col(|ui| {
         let p = theme::palette(ui);
-        let text = parts::line_text(board, &info.pv, LONGEST);
+        let text = format::line_text(board, &info.pv, LONGEST);
         let job = move_text::job(&text, 13.5, p.text_weak, cx.figurines());
         let label = eframe::egui::Label::new(job)
             .wrap_mode(eframe::egui::TextWrapMode::Extend)

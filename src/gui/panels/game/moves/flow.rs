@@ -1,5 +1,8 @@
 //! The move list as a row of blocks: rows of the main line, and pieces of the text between them. Made once for each
 //! state of the game, whatever its size and however deeply its variations are nested; only what is in sight is drawn.
+//!
+//! A frame draws the blocks in sight; a Fenwick tree of their heights says which (`heights`). Blocks that were not
+//! yet in sight have estimated heights; what is in sight stays where it is when they turn out otherwise.
 
 use crate::chess::color::Color;
 use crate::game::tree::{GameTree, NodeId};

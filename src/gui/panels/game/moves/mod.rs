@@ -17,8 +17,9 @@ use crate::app::commands::command::UserCommand;
 use crate::chess::color::Color;
 use crate::game::tree::{GameTree, NodeId};
 
+use comment::Field;
+
 use crate::gui::look::theme;
-use crate::gui::panels::game::moves::comment::Field;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 

@@ -21,11 +21,11 @@ use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::san;
 
+use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{Cx, LineView};
 use crate::gui::present::parts;
-use crate::gui::present::parts::number_before;
 use crate::gui::present::told::OpenBound;
 use crate::gui::widgets::wheel::Wheel;
 use crate::gui::widgets::{icon_button, mini_board, move_text};

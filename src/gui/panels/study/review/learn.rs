@@ -6,9 +6,8 @@ use crate::app::action::{Action, LearnAction};
 use crate::app::review::learn::{Learn, Stage, Task, TaskResult, Verdict};
 use crate::chess::{Board, Move, san};
 
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
 use crate::gui::widgets::move_text;
 
 /// Moves of a line that are shown, plies.
@@ -47,7 +46,7 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
     ui.label(RichText::new(number).strong());
     ui.add(bar).accessible_name("Tasks done");
     ui.add_space(theme::GAP);
-    let played = format!("{}{}", parts::number_before(board, 0), san::write(board, task.played));
+    let played = format!("{}{}", format::number_before(board, 0), san::write(board, task.played));
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Played was").color(p.text_weak));
         ui.label(move_text::job(&played, 15.0, p.text, cx.figurines()));
@@ -93,14 +92,14 @@ fn right(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task, tried: &Verdict) 
 
 /// The engine's own line.
 fn best(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task) {
-    line(ui, cx, "The engine plays", &parts::line_text(board, &task.best.line, LINE));
+    line(ui, cx, "The engine plays", &format::line_text(board, &task.best.line, LINE));
 }
 
 /// What follows on a move.
 fn continuation(ui: &mut Ui, cx: &Cx<'_>, board: &Board, mv: Move, reply: &[Move]) {
     if !reply.is_empty() {
         let moves: Vec<Move> = [mv].iter().chain(reply).copied().collect();
-        line(ui, cx, "It goes on", &parts::line_text(board, &moves, LINE));
+        line(ui, cx, "It goes on", &format::line_text(board, &moves, LINE));
     }
 }
 

@@ -1,6 +1,5 @@
 //! Lists of games and the files they are in, without a window: what the program wants done outside is done here
 //! at once, with real files.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

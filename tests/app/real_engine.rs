@@ -1,6 +1,5 @@
 //! The model with the real engine behind it, without a window: whole games, and searches that are turned
 //! round in the middle.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,6 +1,5 @@
 //! Several engines at once, without a window and without engines: who is started, asked, told, ended; what
 //! becomes of each one's words.
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
 
 use tabia::alphabeta::options::Strength;
 use tabia::app::action::{Action, EngineAction, ReviewAction, UserCommand};

@@ -1,6 +1,5 @@
 //! Reviews and learning from mistakes without a window: actions in, effects out. The engine is played by the
 //! tests.
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
 
 use tabia::app::action::{Action, LearnAction, ReviewAction, TreeEdit, UserCommand};
 use tabia::app::effect::Effect;

@@ -154,7 +154,7 @@ fn the_workspace_survives_a_restart_and_an_unknown_one_does_no_harm() {
 }
 
 /// A session as the program wrote it before there were workspaces.
-const OLD: &str = include_str!("data/session/before_workspaces.json");
+const OLD: &str = include_str!("../data/session/before_workspaces.json");
 
 #[test]
 fn an_older_session_goes_on_with_its_panels_in_the_study() {

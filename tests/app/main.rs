@@ -1,0 +1,20 @@
+//! The program without its window, feature by feature: actions in, effects out, told by plain assertions.
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
+
+#[path = "../common/desk.rs"]
+mod desk;
+
+mod clocks;
+mod engine;
+mod games;
+mod lines;
+mod opponent;
+mod playing;
+mod positions;
+mod real_engine;
+mod review;
+mod seats;
+mod session;
+mod tree;
+mod window;
+mod workspaces;

@@ -1,0 +1,136 @@
+//! Other games and positions on the board: pasted, loaded, edited.
+
+use tabia::app::action::{Action, UserCommand};
+use tabia::app::effect::Effect;
+use tabia::app::game::editor::EditorAction;
+use tabia::app::library::open::Opened;
+use tabia::app::window::dialog::Dialog;
+use tabia::chess::{Board, Color, Piece, Square};
+use tabia::search::engine_id::EngineId;
+
+use super::desk::{Desk, blitz};
+
+#[test]
+fn loading_never_loses_the_game_and_undo_returns_to_it() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    let job = desk.job();
+    desk.started();
+    desk.now += 1_000;
+    desk.act(Action::PasteText("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1".to_owned()));
+    assert_eq!(desk.stopped, job.0);
+    assert!(desk.model.game.is_analysis_board());
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "nothing plays by itself");
+    desk.now += 500_000;
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.line(), "e4");
+    assert!(desk.model.game.paused, "a game on the clock waits for its player");
+    assert_eq!(desk.model.game.clock_ms(Color::Black, desk.now), Some(59_000));
+    desk.give(UserCommand::Pause);
+    desk.answer("e7e5");
+    assert_eq!(desk.line(), "e4 e5");
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.line(), "", "the move before, of the same game");
+    desk.give(UserCommand::Redo);
+    assert_eq!(desk.line(), "e4 e5");
+}
+
+#[test]
+fn texts_of_every_kind_can_be_pasted() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText(
+        "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0".to_owned(),
+    ));
+    assert_eq!(desk.model.game.tree.len(), 4);
+    assert_eq!(desk.model.game.result_text().as_deref(), Some("1-0"));
+    assert_eq!(desk.model.game.player_name(Color::White), "A");
+    desk.act(Action::PasteText("position startpos moves e2e4 e7e5".to_owned()));
+    assert_eq!(desk.line(), "e4 e5");
+    desk.act(Action::PasteText("1. d4 d5 2. c4".to_owned()));
+    assert_eq!(desk.model.game.tree.len(), 4);
+    let before = desk.model.game.clone();
+    desk.act(Action::PasteText("what is this".to_owned()));
+    let Some(Dialog::Problem { lines, .. }) = &desk.model.dialog else { panic!("no answer") };
+    assert!(lines.len() >= 2, "{lines:?}");
+    assert_eq!(desk.model.game, before);
+    desk.act(Action::CloseDialog);
+    let text = "[White \"X\"]\n1. e4 *\n[White \"Y\"]\n1. d4 *";
+    desk.act(Action::Opened(Opened::of("two.pgn", text).into()));
+    let list = desk.model.games.as_ref().unwrap();
+    assert_eq!((list.collection.len(), list.name.as_str()), (2, "two.pgn"));
+    assert_eq!(desk.model.game.tree.len(), 4, "the board stays as it is");
+    desk.act(Action::Opened(Opened::of("odd.pgn", "1. e4 e5 2. Ke3 *").into()));
+    assert!(desk.says("oddity"), "{:?}", desk.toasts());
+    desk.take_effects();
+    let large = "1. e4 e5 2. Nf3 Nc6 ".repeat(60_000);
+    desk.act(Action::PasteText(large));
+    let taken = desk.effects.iter().any(|effect| matches!(effect, Effect::TakeText { .. }));
+    assert!(taken, "a large text is not read between two frames");
+    desk.act(Action::Reading(Some(("large.pgn".into(), 0.25))));
+    desk.now += 400;
+    desk.act(Action::Reading(Some(("large.pgn".into(), 0.5))));
+    let reading = desk.model.reading.clone().unwrap();
+    assert_eq!((reading.share, desk.now - reading.since_ms), (0.5, 400));
+    desk.act(Action::CancelReading);
+    assert!(desk.effects.iter().any(|effect| matches!(effect, Effect::CancelReading)));
+    desk.act(Action::Reading(None));
+    assert_eq!(desk.model.reading, None);
+}
+
+#[test]
+fn a_refused_fen_says_why_and_offers_a_repair() {
+    let mut desk = Desk::new();
+    desk.act(Action::SetFen("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1".to_owned()));
+    let Some(Dialog::Problem { lines, repair, .. }) = desk.model.dialog.clone() else {
+        panic!("no answer")
+    };
+    assert!(lines[0].contains("castling"), "{lines:?}");
+    desk.act(Action::SetFen(repair.unwrap()));
+    assert_eq!(desk.model.game.board().to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(desk.model.settings.recent.len(), 1);
+    desk.act(Action::SetFen(Board::start().to_string()));
+    desk.act(Action::OpenRecent(0));
+    assert_eq!(desk.model.game.board().to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    desk.act(Action::OpenRecent(77));
+}
+
+#[test]
+fn the_editor_works_on_a_position_of_its_own() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    let before = desk.model.game.tree.clone();
+    desk.give(UserCommand::EditPosition);
+    assert!(desk.model.game.paused, "the clock does not run meanwhile");
+    let act = |desk: &mut Desk, action| desk.act(Action::Editor(action));
+    act(&mut desk, EditorAction::Clear);
+    let editor = desk.model.editor.as_ref().unwrap();
+    assert!(editor.problem().unwrap().contains("king missing"), "{:?}", editor.problem());
+    act(&mut desk, EditorAction::Apply);
+    assert!(desk.model.editor.is_some(), "an unsound position is not taken over");
+    act(&mut desk, EditorAction::Cancel);
+    assert_eq!(desk.model.game.tree, before);
+
+    desk.give(UserCommand::EditPosition);
+    act(&mut desk, EditorAction::Clear);
+    act(&mut desk, EditorAction::Place(Square::E1, Piece::WhiteKing));
+    act(&mut desk, EditorAction::Place(Square::H1, Piece::WhiteRook));
+    act(&mut desk, EditorAction::Place(Square::E8, Piece::BlackKing));
+    let king_side = tabia::chess::Wing::KingSide;
+    act(&mut desk, EditorAction::Castling(Color::White, king_side, true));
+    let editor = desk.model.editor.as_ref().unwrap();
+    assert_eq!(editor.fen_text, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert!(!editor.can_grant(Color::Black, king_side));
+    act(&mut desk, EditorAction::Move(Square::H1, Square::H2));
+    assert!(!desk.model.editor.as_ref().unwrap().may_castle(Color::White, king_side));
+    act(&mut desk, EditorAction::FenText("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1".to_owned()));
+    assert!(desk.model.editor.as_ref().unwrap().repair().is_some());
+    act(&mut desk, EditorAction::Repair);
+    act(&mut desk, EditorAction::SwapColors);
+    assert_eq!(desk.model.editor.as_ref().unwrap().fen_text, "4k2r/8/8/8/8/8/8/4K3 b k - 0 1");
+    act(&mut desk, EditorAction::Apply);
+    assert!(desk.model.editor.is_none() && desk.model.game.is_analysis_board());
+    assert_eq!(desk.model.game.board().to_string(), "4k2r/8/8/8/8/8/8/4K3 b k - 0 1");
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.line(), "e4 e5", "the game it was opened over is still there");
+}

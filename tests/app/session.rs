@@ -1,0 +1,128 @@
+//! What is kept from one run to the next.
+
+use tabia::app::action::{Action, UserCommand};
+use tabia::app::engines::state::Purpose;
+use tabia::app::kept::session::Session;
+use tabia::chess::Color;
+use tabia::search::engine_id::EngineId;
+
+use super::desk::{Desk, blitz};
+
+#[test]
+fn the_session_survives_with_game_clocks_and_view() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    desk.answer("c7c5");
+    desk.now += 12_345;
+    desk.play("g1f3");
+    desk.started();
+    desk.now += 1_000;
+    desk.give(UserCommand::First);
+    desk.give(UserCommand::Flip);
+    desk.act(Action::Layout(serde_json::json!({ "panels": [1, 2] })));
+    let text = Session::of(&desk.model, desk.now).to_text();
+
+    let mut later = Desk::new();
+    later.now = 5;
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    let (old, new) = (&desk.model.game, &later.model.game);
+    assert_eq!(later.line(), "e4 c5 Nf3");
+    assert_eq!((new.current, new.live), (old.current, old.live));
+    assert_eq!((&new.tree, &new.tags, &new.players), (&old.tree, &old.tags, &old.players));
+    assert_eq!(new.clock_ms(Color::White, 5), old.clock_ms(Color::White, desk.now));
+    assert_eq!(new.clocks.as_ref().unwrap().left_ms(Color::Black, 99_999), 61_000);
+    assert!(new.paused && later.says("paused"), "the clock does not run by itself");
+    assert!(later.model.view.flipped);
+    assert_eq!(later.model.view.layout, desk.model.view.layout);
+    assert!(later.searches.is_empty());
+    later.give(UserCommand::Pause);
+    assert_eq!(later.asked().position.moves.len(), 3, "then the engine goes on thinking");
+}
+
+#[test]
+fn a_game_without_clocks_goes_on_at_once() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    let text = Session::of(&desk.model, 0).to_text();
+    let mut later = Desk::new();
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert_eq!(later.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
+    later.answer("e7e5");
+    assert_eq!(later.line(), "e4 e5");
+}
+
+#[test]
+fn analysis_and_the_game_behind_it_survive_too() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    desk.act(Action::PasteText("1. d4 d5 2. c4 e6 (2... c6) *".to_owned()));
+    desk.give(UserCommand::ToggleAnalysis);
+    let text = Session::of(&desk.model, 0).to_text();
+    let mut later = Desk::new();
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert_eq!(later.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Analyse));
+    assert_eq!(later.model.game.tree.len(), 6);
+    later.give(UserCommand::Undo);
+    assert_eq!(later.line(), "e4 e5", "the game that was being played is not lost");
+    assert_eq!(later.model.game.human_side(), Some(Color::White));
+}
+
+#[test]
+fn every_ending_survives() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    desk.give(UserCommand::Resign);
+    let phase = desk.model.game.phase;
+    let session = Session::parse(&Session::of(&desk.model, 0).to_text()).unwrap();
+    assert_eq!(session.game.restore().unwrap().phase, phase);
+}
+
+#[test]
+fn damaged_sessions_are_refused() {
+    let text = Session::of(&Desk::new().model, 0).to_text();
+    for (from, to) in [
+        ("\"version\":1", "\"version\":\"x\""),
+        ("\"game\":{", "\"play\":{"),
+        ("rnbqkbnr/", "rnbqqbnr/"),
+        ("\"rows\":[{}]", "\"rows\":[]"),
+    ] {
+        let damaged = text.replacen(from, to, 1);
+        assert_ne!(damaged, text, "{from}");
+        assert!(Session::parse(&damaged).is_err(), "{from} -> {to}");
+    }
+    for end in 0..text.len() {
+        assert!(Session::parse(&text[..end]).is_err(), "cut at {end}");
+    }
+    for (from, to) in [
+        ("\"version\":1", "\"version\":2"),
+        ("\"current\":0", "\"current\":7"),
+        ("\"live\":0", "\"live\":4000000000"),
+        ("\"flipped\":false", "\"flipped\":\"half\""),
+    ] {
+        let odd = text.replacen(from, to, 1);
+        assert_ne!(odd, text, "{from}");
+        let (session, left_out) = Session::read(&odd).unwrap();
+        assert!(session.game.restore().is_ok(), "{from} -> {to}");
+        assert_eq!(left_out.is_empty(), from.contains("version"), "{left_out:?}");
+    }
+}
+
+#[test]
+fn stepping_through_a_game_writes_the_session_once() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    desk.take_effects();
+    for _ in 0..4 {
+        desk.now += 30;
+        desk.give(UserCommand::Next);
+    }
+    assert!(!desk.saves(), "not per key");
+    let wait = desk.model.next_change_ms(desk.now).unwrap();
+    desk.now += wait.max(5_000);
+    desk.act(Action::Tick);
+    assert!(desk.saves());
+    desk.act(Action::Tick);
+    assert!(!desk.saves());
+}

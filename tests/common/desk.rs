@@ -1,0 +1,199 @@
+//! A model with a clock, for tests without a window: the engine is played by the test. Actions in, effects out.
+
+use tabia::app::action::{Action, UserCommand};
+use tabia::app::effect::Effect;
+use tabia::app::game::clock::TimeControl;
+use tabia::app::game::new_game::{NewGame, Sides, StartFrom};
+use tabia::app::model::Model;
+use tabia::app::update::update;
+use tabia::app::window::settings::Settings;
+use tabia::chess::{Board, Move, SplitMix64, uci_move};
+use tabia::game::position::GamePosition;
+use tabia::search::engine_id::EngineId;
+use tabia::search::limits::Limits;
+use tabia::search::report::{IterationInfo, SearchOutcome, StopReason};
+use tabia::search::score::Score;
+use tabia::worker::protocol::{Command, Event, JobId};
+
+/// A search the model has asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) job: JobId,
+    pub(crate) position: GamePosition,
+    pub(crate) limits: Limits,
+}
+
+/// A model with a clock, and what it wanted done.
+pub(crate) struct Desk {
+    pub(crate) model: Model,
+    pub(crate) now: u64,
+    /// Every effect since the last look.
+    pub(crate) effects: Vec<Effect>,
+    /// Every search ever asked for.
+    pub(crate) searches: Vec<Asked>,
+    /// Highest job told to stop.
+    pub(crate) stopped: u64,
+    /// Highest job told that the expected move came.
+    pub(crate) hit: u64,
+}
+
+impl Desk {
+    pub(crate) fn new() -> Desk {
+        // A held back move has tests of its own; in the others the answer is the move.
+        let settings = Settings { natural_pace: false, book_moves: false, ..Settings::default() };
+        let mut model = Model::new(settings);
+        model.lots = SplitMix64::new(1);
+        Desk { model, now: 1_000, effects: Vec::new(), searches: Vec::new(), stopped: 0, hit: 0 }
+    }
+
+    pub(crate) fn with(new: NewGame) -> Desk {
+        let mut desk = Desk::new();
+        desk.act(Action::StartGame(new));
+        desk
+    }
+
+    pub(crate) fn act(&mut self, action: Action) {
+        for effect in update(&mut self.model, action, self.now) {
+            match &effect {
+                Effect::ToEngine(_, Command::Search { job, position, limits, .. }) => {
+                    assert!(
+                        job.0 > self.searches.last().map_or(0, |last| last.job.0),
+                        "numbers grow"
+                    );
+                    self.searches.push(Asked {
+                        job: *job,
+                        position: position.clone(),
+                        limits: limits.clone(),
+                    });
+                }
+                Effect::Stop(_, job) => self.stopped = self.stopped.max(job.0),
+                Effect::PonderHit(_, job) => self.hit = self.hit.max(job.0),
+                _ => {}
+            }
+            self.effects.push(effect);
+        }
+    }
+
+    pub(crate) fn give(&mut self, command: UserCommand) {
+        assert!(command.is_enabled(&self.model), "{command:?} is not enabled");
+        self.act(Action::Command(command));
+    }
+
+    /// The user's move, as UCI text.
+    pub(crate) fn play(&mut self, text: &str) {
+        let (from, to) = (text[..2].parse().unwrap(), text[2..4].parse().unwrap());
+        let promotion = text[4..].chars().next().and_then(tabia::chess::PieceType::from_letter);
+        self.act(Action::PlayMove { from, to, promotion });
+    }
+
+    pub(crate) fn job(&self) -> JobId {
+        self.model.engine.job(EngineId::BUILT_IN).expect("a search is under way").id
+    }
+
+    pub(crate) fn asked(&self) -> &Asked {
+        self.searches.last().expect("a search was asked for")
+    }
+
+    pub(crate) fn started(&mut self) {
+        let job = self.job();
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Started { job }));
+    }
+
+    pub(crate) fn outcome(best: Option<Move>, score: Score) -> SearchOutcome {
+        SearchOutcome {
+            best,
+            ponder: None,
+            score: Some(score),
+            depth: Some(5),
+            nodes: Some(1_000),
+            time_ms: 10,
+            reason: StopReason::Time,
+            last: None,
+        }
+    }
+
+    /// The engine decides on this move, mover's view.
+    pub(crate) fn answer_scored(&mut self, text: &str, score: Score) {
+        let Asked { job, position, .. } = self.asked().clone();
+        assert_eq!(self.job(), job);
+        let mv = uci_move::parse(&position.board(), text).unwrap();
+        let outcome = Desk::outcome(Some(mv), score);
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Finished { job, outcome, dropped: 0 }));
+    }
+
+    /// The engine decides on a move and expects a reply.
+    pub(crate) fn answer_expecting(&mut self, text: &str, reply: &str) {
+        let Asked { job, position, .. } = self.asked().clone();
+        let mut board = position.board();
+        let mv = uci_move::parse(&board, text).unwrap();
+        board.make_move(mv);
+        let ponder = Some(uci_move::parse(&board, reply).unwrap());
+        let outcome = SearchOutcome { ponder, ..Desk::outcome(Some(mv), Score::Cp(0)) };
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Finished { job, outcome, dropped: 0 }));
+    }
+
+    pub(crate) fn answer(&mut self, text: &str) {
+        self.started();
+        self.answer_scored(text, Score::Cp(0));
+    }
+
+    /// The engine reports a line of the search under way, mover's view.
+    pub(crate) fn report(&mut self, depth: u32, multi_pv: u32, text: &str, cp: i32) {
+        let Asked { job, position, .. } = self.asked().clone();
+        let info = Desk::info(&position.board(), depth, multi_pv, text, cp);
+        self.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
+    }
+
+    pub(crate) fn info(
+        board: &Board,
+        depth: u32,
+        multi_pv: u32,
+        text: &str,
+        cp: i32,
+    ) -> IterationInfo {
+        let pv = vec![uci_move::parse(board, text).unwrap()];
+        IterationInfo {
+            seldepth: Some(depth + 4),
+            multi_pv,
+            nodes: Some(100 * 3_u64.pow(depth)),
+            time_ms: u64::from(depth) * 10,
+            hashfull: Some(12),
+            tb_hits: Some(0),
+            ..IterationInfo::new(depth, board.stm(), Score::Cp(cp), pv)
+        }
+    }
+
+    pub(crate) fn line(&self) -> String {
+        let tree = &self.model.game.tree;
+        let path = tree.path(self.model.game.live);
+        path[1..].iter().map(|&id| tree.san(id)).collect::<Vec<_>>().join(" ")
+    }
+
+    pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    pub(crate) fn saves(&mut self) -> bool {
+        self.take_effects().iter().any(|effect| matches!(effect, Effect::SaveSession))
+    }
+
+    pub(crate) fn says(&self, text: &str) -> bool {
+        self.model.toasts.iter().any(|toast| toast.text.contains(text))
+    }
+
+    pub(crate) fn toasts(&self) -> Vec<&str> {
+        self.model.toasts.iter().map(|toast| toast.text.as_str()).collect()
+    }
+}
+
+pub(crate) fn humans() -> NewGame {
+    NewGame { sides: Sides::Humans, ..NewGame::default() }
+}
+
+pub(crate) fn blitz() -> NewGame {
+    NewGame { time: Some(TimeControl::minutes(1, 2)), ..NewGame::default() }
+}
+
+pub(crate) fn from_fen(fen: &str, sides: Sides) -> NewGame {
+    NewGame { sides, start: StartFrom::Fen(fen.to_owned()), ..NewGame::default() }
+}
