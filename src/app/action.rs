@@ -30,6 +30,8 @@ use super::window::workspace::PaneId;
 pub enum Action {
     /// A command from menu, key, button or palette.
     Command(UserCommand),
+    /// The same by its keys. Behind a dialog, which a key before it may have opened, it does nothing.
+    Shortcut(UserCommand),
     /// A move on the board. An own move while the opponent thinks becomes a premove.
     PlayMove {
         /// From here.
