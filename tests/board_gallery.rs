@@ -1,5 +1,6 @@
 //! Pictures of the widgets to look at, written to `target/gallery`. Ignored: there is nothing to
 //! assert, a person looks. `cargo test --release --test board_gallery -- --ignored`.
+#![cfg(feature = "gui")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! The board under a hand, a keyboard and a screen reader: what is done on it and which events come out.
 //! No window and no graphics card; squares are found by their accessible names.
+#![cfg(feature = "gui")]
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,

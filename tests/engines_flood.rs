@@ -1,7 +1,7 @@
 //! The window beside an engine that says a million lines: what a frame takes in is bounded, and the window goes on
 //! answering. Printed is how long frames took.
 #![cfg(all(feature = "gui", unix))]
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::time::{Duration, Instant};
@@ -50,7 +50,7 @@ fn a_million_lines_do_not_hold_up_a_frame() {
     let (mut news, mut most) = (0, 0);
     let log = |shell: &Shell| shell.model.engines.said(1).map_or(0, |log| log.logged());
     while log(&shell) < 1_000_000 {
-        assert!(begin.elapsed() < Duration::from_secs(300), "{} lines came", log(&shell));
+        assert!(begin.elapsed() < Duration::from_mins(5), "{} lines came", log(&shell));
         let at = Instant::now();
         shell.drain();
         logic.push(at.elapsed());

@@ -601,3 +601,31 @@ fn strings_and_comments_are_not_read() {
     assert_eq!(said("alphabeta/x.rs", body).len(), 1, "the code after them is");
     assert!(said("alphabeta/x.rs", body)[0].starts_with("5: "));
 }
+
+/// Whether a file of tests names the window without asking for its feature: then nothing could be tested
+/// where the window is not built.
+fn wants_window_unasked(text: &str) -> bool {
+    let names_window = tokens(text).iter().any(|(_, token)| match token {
+        Token::Word(word) => {
+            word == "gui" || word == "egui_kittest" || WINDOW_CRATES.contains(&word.as_str())
+        }
+        _ => false,
+    });
+    names_window && !text.contains("#![cfg(feature = \"gui\")]")
+}
+
+#[test]
+fn tests_of_the_window_ask_for_it() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(tests).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ext| ext == "rs"));
+    assert!(files.len() > 20, "the tests were not found");
+    files.retain(|path| wants_window_unasked(&fs::read_to_string(path).unwrap()));
+    assert!(files.is_empty(), "without #![cfg(feature = \"gui\")]: {files:?}");
+
+    assert!(wants_window_unasked("use eframe::egui;"));
+    assert!(wants_window_unasked("use tabia::{chess, gui::theme};"));
+    assert!(!wants_window_unasked("#![cfg(feature = \"gui\")]\nuse egui_kittest::Harness;"));
+    assert!(!wants_window_unasked("// egui\nconst NAME: &str = \"gui\";"));
+}

@@ -1,4 +1,5 @@
 //! The small widgets under a hand and a screen reader: what they say and what they give back.
+#![cfg(feature = "gui")]
 
 mod common;
 

@@ -164,4 +164,39 @@ mod tests {
         }
         assert!(found > 50, "{found}");
     }
+
+    #[test]
+    fn once_since_the_root_or_twice_in_the_game() {
+        // Keys of a game, the last one asked about; the root's place and how far back it can reach.
+        for (keys, root, reach, expected) in [
+            (&[1, 2, 3, 4, 1][..], 0, 4, true),
+            (&[1, 2, 3, 4, 1], 1, 4, false),
+            (&[1, 2, 3, 4, 1], 0, 3, false),
+            (&[9, 1, 2, 3, 4, 1], 1, 4, true),
+            (&[9, 1, 2, 3, 4, 1], 2, 99, false),
+            (&[1, 2, 3, 4, 1, 5, 6, 7, 1], 8, 8, true),
+            (&[1, 2, 3, 4, 1, 5, 6, 7, 1], 8, 7, false),
+            (&[1, 2, 3, 4, 1, 5, 6, 7, 1], 4, 8, true),
+            (&[1, 1, 1, 1, 2], 0, 4, false),
+            (&[1], 0, 0, false),
+        ] {
+            assert_eq!(is_repetition(keys, root, reach), expected, "{keys:?} {root} {reach}");
+        }
+    }
+
+    #[test]
+    fn a_game_has_repeated_only_since_its_last_capture_or_pawn_move() {
+        for (clock, keys, expected) in [
+            (4, &[1, 2, 3, 4, 1][..], true),
+            (3, &[1, 2, 3, 4, 1], false),
+            (9, &[1, 2, 3, 4, 5], false),
+            (4, &[9, 2, 3, 2, 3, 4], true),
+            (4, &[9, 9, 2, 3, 4, 5], false),
+            (0, &[1], false),
+        ] {
+            let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 40");
+            let board = Board::from_fen(&fen).expect("a position");
+            assert_eq!(has_repeated(keys, &board), expected, "{clock} {keys:?}");
+        }
+    }
 }

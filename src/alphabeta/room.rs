@@ -6,8 +6,9 @@ use memmap2::{MmapMut, MmapOptions};
 /// What the system and the standard library keep of a thread beside its stack, bytes, rounded up. Where they find
 /// no memory for it they end the program.
 const RECORDS_BYTES: usize = 1 << 20;
-/// What is left for all that the threads allocate while they search, bytes.
-const SPARE_BYTES: usize = 32 << 20;
+/// What is left free for all that the threads allocate while they start and search, bytes. With the memory of one
+/// thread it is less than what an allocator may take at once for a thread of its own, 64 MiB.
+const SPARE_BYTES: usize = 24 << 20;
 
 /// Memory set aside, untouched: it is there for whoever asks after this has been dropped.
 #[derive(Debug)]
@@ -27,14 +28,12 @@ impl Room {
 pub(super) struct ThreadRoom {
     each: usize,
     threads: Vec<Room>,
-    spare: Option<Room>,
 }
 
 impl ThreadRoom {
     /// Memory for so many threads, or for as many as there is memory for. `stack_bytes`: of each.
     pub(super) fn of(threads: usize, stack_bytes: usize) -> ThreadRoom {
-        let (each, spare) = (stack_bytes + RECORDS_BYTES, Room::of(SPARE_BYTES));
-        let mut room = ThreadRoom { each, threads: Vec::new(), spare };
+        let mut room = ThreadRoom { each: stack_bytes + RECORDS_BYTES, threads: Vec::new() };
         while room.threads() < threads && room.add_thread() {}
         room
     }
@@ -46,7 +45,7 @@ impl ThreadRoom {
 
     /// Sets memory aside for one more, and says whether there was any.
     pub(super) fn add_thread(&mut self) -> bool {
-        let more = self.spare.as_ref().and_then(|_| Room::of(self.each));
+        let more = has_room(self.each + SPARE_BYTES).then(|| Room::of(self.each)).flatten();
         let found = more.is_some();
         self.threads.extend(more);
         found

@@ -197,4 +197,126 @@ mod tests {
         }
         assert!(settled.stretch < 0.7 && doubtful.stretch > 1.5);
     }
+
+    #[test]
+    fn plans_are_those_of_the_formula() {
+        // Time, increment, moves to go; soft and hard bound in milliseconds, worked out by hand.
+        for (time, increment, to_go, soft, hard) in [
+            (60_000, 0, None, 2_480.0, 11_160.0),
+            (60_000, 1_000, None, 3_438.333, 15_472.5),
+            (60_000, 0, Some(40), 2_480.0, 11_160.0),
+            (60_000, 0, Some(5), 9_980.0, 35_988.0),
+            (60_000, 0, Some(1), 29_980.0, 50_983.0),
+            (100, 0, Some(1), 30.0, 68.0),
+            (1_000, 10_000, None, 588.0, 588.0),
+            (10, 0, None, 0.042, 0.188),
+        ] {
+            let plan = clock(time, increment, to_go);
+            for (found, expected) in [(plan.soft, soft), (plan.hard, hard)] {
+                let found = found.as_secs_f64() * 1000.0;
+                assert!((found - expected).abs() < 0.01, "{time} {increment} {to_go:?}: {found}");
+            }
+        }
+        let limits = ClockLimits {
+            time: [Duration::from_secs(10), Duration::from_secs(100)],
+            increment: [Duration::ZERO, Duration::from_secs(1)],
+            moves_to_go: None,
+        };
+        let [white, black] = Color::ALL.map(|color| plan(&limits, color, Duration::ZERO));
+        assert!(black.soft > white.soft * 9, "each side has its own clock");
+    }
+
+    /// A search that began some milliseconds ago with these bounds, in milliseconds.
+    fn deadline(ago: u64, pondering: bool, soft: Option<u64>, hard: Option<u64>) -> Deadline {
+        Deadline {
+            started: Instant::now().checked_sub(Duration::from_millis(ago)).expect("a clock"),
+            pondering,
+            hit: OnceLock::new(),
+            infinite: false,
+            soft: soft.map(Duration::from_millis),
+            hard: hard.map(Duration::from_millis),
+        }
+    }
+
+    #[test]
+    fn a_search_stops_at_its_hard_bound_and_pondering_is_free() {
+        let never = StopSignal::never();
+        let token = std::sync::Arc::new(crate::search::stop::StopToken::default());
+        token.ponder_hit(1);
+        let hit = StopSignal::new(token, 1);
+        for (ago, pondering, soft, hard, signal, stops) in [
+            (0, false, None, None, &never, false),
+            (60_000, false, None, None, &never, false),
+            (60_000, false, None, Some(50_000), &never, true),
+            (40_000, false, None, Some(50_000), &never, false),
+            // Without a ponder hit the soft bound alone stops nothing.
+            (60_000, false, Some(1_000), Some(90_000), &never, false),
+            (60_000, false, Some(1_000), Some(90_000), &hit, false),
+            (60_000, true, Some(1_000), Some(50_000), &never, false),
+            // After a hit the own clock begins, and twice the soft bound was thought in all.
+            (60_000, true, None, Some(50_000), &hit, false),
+            (60_000, true, Some(20_000), Some(50_000), &hit, true),
+            (60_000, true, Some(40_000), Some(50_000), &hit, false),
+            (60_000, true, Some(40_000), Some(0), &hit, true),
+        ] {
+            let deadline = deadline(ago, pondering, soft, hard);
+            assert_eq!(deadline.must_stop(signal), stops, "{deadline:?}");
+            let ponders = pondering && std::ptr::eq(signal, &raw const never);
+            assert_eq!(deadline.still_pondering(signal), ponders, "{deadline:?}");
+            assert_eq!(deadline.must_wait(signal), ponders, "{deadline:?}");
+            let endless = Deadline { infinite: true, ..deadline };
+            assert!(endless.must_wait(signal));
+        }
+    }
+
+    #[test]
+    fn thought_is_stretched_by_doubt_and_shrunk_by_agreement() {
+        let mut clock = Clock::new();
+        // Value, whether the move changed, its share of the nodes, and the stretch that comes of it.
+        for (value, changed, share, stretch) in [
+            (100, false, 0.5, 1.2 * 1.35),
+            (60, true, 0.2, 1.25 * 1.25 * 1.8),
+            (88, false, 1.0, 1.2 * 0.6),
+            (2_000, false, 0.9, 1.15 * 0.8 * 0.75),
+            (-2_000, true, 0.0, 1.25 * 1.5 * 2.1),
+        ] {
+            clock.iteration_done(value, changed, share);
+            assert!((clock.stretch - stretch).abs() < 1e-9, "{value}: {clock:?}");
+        }
+        for _ in 0..30 {
+            clock.iteration_done(-1_500, false, 0.9);
+        }
+        assert!((clock.stretch - 0.75 * 0.75).abs() < 0.01, "{clock:?}");
+    }
+
+    #[test]
+    fn enough_is_one_move_a_sure_mate_or_the_time() {
+        let never = StopSignal::never();
+        let enough = |ago, soft, pondering, depth, moves, value| {
+            let deadline = deadline(ago, pondering, soft, None);
+            Clock::new().is_enough(&deadline, depth, moves, value, &never)
+        };
+        let soft = Some(50_000);
+        for (depth, moves, value, expected) in [
+            (7, 1, 0, false),
+            (8, 1, 0, true),
+            (9, 1, 0, true),
+            (60, 2, 0, false),
+            (20, 2, MATE - 10, false),
+            (21, 2, MATE - 10, true),
+            (20, 2, 10 - MATE, false),
+            (21, 2, 10 - MATE, true),
+            (200, 2, MATE_FOUND - 1, false),
+        ] {
+            assert_eq!(enough(0, soft, false, depth, moves, value), expected, "{depth} {value}");
+            assert!(!enough(0, soft, true, depth, moves, value), "pondering goes on");
+            assert!(!enough(0, None, false, depth, moves, value), "nothing was bounded");
+        }
+        assert!(enough(60_000, soft, false, 5, 20, 0) && !enough(40_000, soft, false, 5, 20, 0));
+        assert!(!enough(60_000, soft, true, 5, 20, 0));
+        let mut doubtful = Clock::new();
+        doubtful.iteration_done(0, true, 0.4);
+        let deadline = deadline(60_000, false, soft, None);
+        assert!(!doubtful.is_enough(&deadline, 5, 20, 0, &never), "{doubtful:?}");
+    }
 }

@@ -12,7 +12,7 @@ use crate::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
 pub use super::engines::entries::EngineAction;
-use super::game::editor::EditorAction;
+pub use super::game::editor::EditorAction;
 use super::game::new_game::NewGame;
 use super::kept::session::Session;
 pub use super::lab::state::LabAction;
@@ -31,6 +31,8 @@ use super::window::workspace::PaneId;
 pub enum Action {
     /// A command from menu, key, button or palette.
     Command(UserCommand),
+    /// The same by its keys. Behind a dialog, which a key before it may have opened, it does nothing.
+    Shortcut(UserCommand),
     /// A move on the board. An own move while the opponent thinks becomes a premove.
     PlayMove {
         /// From here.

@@ -42,6 +42,11 @@ impl Cx<'_> {
     fn act(&mut self, action: Action) {
         match action {
             Action::Command(command) => self.command(command),
+            Action::Shortcut(command) => {
+                if self.m.dialog.is_none() || command.works_in_dialogs() {
+                    self.command(command);
+                }
+            }
             Action::PlayMove { from, to, promotion } => self.play_move(from, to, promotion),
             Action::Premove { from, to, promotion } => self.set_premove(from, to, promotion),
             Action::CancelPremove => self.m.game.premove = None,

@@ -15,6 +15,7 @@ mod real_engine;
 mod review;
 mod seats;
 mod session;
+mod told;
 mod tree;
 mod window;
 mod workspaces;

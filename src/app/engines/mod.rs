@@ -2,7 +2,8 @@
 //!
 //! `wanted` reads from the model what each seat should be doing, at most one search a seat; `settle` makes it so
 //! after every action, and no other place starts or stops a search; `seating` starts processes that are wanted and
-//! ends those nobody needs any more. `news` takes in what comes back, `telemetry` keeps it by seat.
+//! ends those nobody needs any more. `news` takes in what comes back, `telemetry` keeps it by seat: an open
+//! bound beside the lines, never in their place.
 
 pub(crate) mod entries;
 pub(crate) mod entries_update;

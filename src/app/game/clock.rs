@@ -297,4 +297,42 @@ mod tests {
         let none = TimeControl { base_ms: 0, increment_ms: 0, moves: Some(0) };
         assert_eq!(none.clamped(), TimeControl { base_ms: 1000, increment_ms: 0, moves: None });
     }
+
+    #[test]
+    fn a_control_is_told_in_minutes_seconds_or_as_a_clock() {
+        for (base_ms, moves, increment_ms, words) in [
+            (60_000, None, 0, "1 min"),
+            (59_000, None, 0, "59 s"),
+            (59_500, None, 500, "59.5 s + 0.5 s"),
+            (61_000, None, 0, "1:01"),
+            (90_000, None, 1_000, "1:30 + 1 s"),
+            (5_400_000, Some(40), 0, "40 moves in 90 min"),
+            (3_661_000, Some(2), 3_000, "2 moves in 1:01:01 + 3 s"),
+        ] {
+            let control = TimeControl { base_ms, increment_ms, moves };
+            assert_eq!(control.words(), words);
+        }
+        assert_eq!(
+            (clock_text(9_900), clock_text(9_901), clock_text(10_000)),
+            ("9.9".into(), "0:10".into(), "0:10".into())
+        );
+    }
+
+    #[test]
+    fn time_given_is_there_and_only_the_running_clock_runs() {
+        let control = TimeControl { base_ms: 60_000, increment_ms: 0, moves: Some(3) };
+        let mut clocks = Clocks::new([control; 2]);
+        clocks.add(Color::White, 5_000);
+        let left = |clocks: &Clocks, now| Color::ALL.map(|side| clocks.left_ms(side, now));
+        assert_eq!(left(&clocks, 9_000), [65_000, 60_000], "none runs");
+        clocks.start(Color::White, 10_000);
+        assert_eq!(left(&clocks, 12_000), [63_000, 60_000]);
+        clocks.add(Color::White, 1_000);
+        assert_eq!(left(&clocks, 12_000), [64_000, 60_000]);
+        for to_go in [3, 2, 1, 3, 2, 1, 3] {
+            assert_eq!(clocks.moves_to_go(Color::Black), Some(to_go));
+            clocks.press(Color::Black, 12_000);
+        }
+        assert_eq!(clocks.moves_to_go(Color::White), Some(3));
+    }
 }

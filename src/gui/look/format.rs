@@ -7,6 +7,7 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::san;
+use crate::game::tree::{GameTree, NodeId};
 
 /// Characters shown of a name: of a player, a file, a tag.
 pub(crate) const NAME: usize = 80;
@@ -103,6 +104,15 @@ pub(crate) fn number_before(board: &Board, ply: usize) -> String {
         (Color::Black, 0) => format!("{}… ", board.fullmove_number()),
         (Color::Black, _) => String::new(),
     }
+}
+
+/// A move with its number: `2. Nf3`, `2… d5`; of the root `Start`.
+pub(crate) fn move_name(tree: &GameTree, node: NodeId) -> String {
+    if tree.mv(node).is_none() {
+        return "Start".to_owned();
+    }
+    let dots = if tree.mover(node) == Color::White { "." } else { "…" };
+    format!("{}{dots} {}", tree.move_number(node), tree.san(node))
 }
 
 #[cfg(test)]

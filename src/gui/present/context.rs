@@ -251,7 +251,7 @@ impl<'a> Cx<'a> {
         if status.is_running() && node != self.model.game.current {
             let tree = &self.model.game.tree;
             return match tree.mv(node) {
-                Some(_) => format!("{label} after {}", super::told::move_name(tree, node)),
+                Some(_) => format!("{label} after {}", format::move_name(tree, node)),
                 None => format!("{label} the start position"),
             };
         }

@@ -2,13 +2,12 @@
 //! those wanted are there, a bound whose window is still open, the move under search.
 
 use crate::app::engines::telemetry::{Line, SearchView, bound_seen_from};
-use crate::chess::color::Color;
 use crate::chess::san;
-use crate::game::tree::{GameTree, NodeId};
 use crate::search::engine_id::EngineId;
 use crate::search::report::{IterationInfo, RootMove};
 use crate::search::score::Bound;
 
+use crate::gui::look::format;
 use crate::gui::present::context::{Cx, LineView};
 
 /// A bound on a move while its window is searched again. It stands beside a whole line, never in its place.
@@ -45,8 +44,10 @@ impl Cx<'_> {
             return None;
         }
         let name = match () {
-            () if tree.parent(shown) == Some(node) => format!("before {}", move_name(tree, shown)),
-            () if tree.mv(node).is_some() => format!("after {}", move_name(tree, node)),
+            () if tree.parent(shown) == Some(node) => {
+                format!("before {}", format::move_name(tree, shown))
+            }
+            () if tree.mv(node).is_some() => format!("after {}", format::move_name(tree, node)),
             () => "at the start".to_owned(),
         };
         let old = self.model.engine.job(self.focus()).is_none_or(|job| job.node != node);
@@ -166,13 +167,4 @@ impl LineView {
 
 fn counted(lines: usize) -> String {
     if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") }
-}
-
-/// A move with its number: `2. Nf3`, `2… d5`; of the root `Start`.
-pub(crate) fn move_name(tree: &GameTree, node: NodeId) -> String {
-    if tree.mv(node).is_none() {
-        return "Start".to_owned();
-    }
-    let dots = if tree.mover(node) == Color::White { "." } else { "…" };
-    format!("{}{dots} {}", tree.move_number(node), tree.san(node))
 }

@@ -45,15 +45,30 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     wanted.sort_by_key(|(s, _)| {
         std::cmp::Reverse(u8::from(s.modifiers.shift) + u8::from(s.modifiers.alt))
     });
-    ui.input_mut(|input| {
-        wanted
-            .into_iter()
-            .filter(|(shortcut, command)| {
-                command.is_enabled(model) && input.consume_shortcut(shortcut)
-            })
-            .map(|(_, command)| Action::Command(command))
-            .collect()
-    })
+    ui.input_mut(|input| taken(&mut input.events, &wanted, model))
+}
+
+/// Takes the presses that mean a command out of the events, in the order they came: several may fall into one
+/// slow frame, the same key twice among them.
+fn taken(
+    events: &mut Vec<Event>,
+    wanted: &[(KeyboardShortcut, UserCommand)],
+    model: &Model,
+) -> Vec<Action> {
+    let mut out = Vec::new();
+    events.retain(|event| {
+        let Event::Key { key, modifiers, pressed: true, .. } = event else { return true };
+        let meant = wanted.iter().find(|(shortcut, command)| {
+            let hit =
+                shortcut.logical_key == *key && modifiers.matches_logically(shortcut.modifiers);
+            // What is not possible yet may be by what was pressed before; the update asks again.
+            hit && (!out.is_empty() || command.is_enabled(model))
+        });
+        let Some(&(_, command)) = meant else { return true };
+        out.push(Action::Shortcut(command));
+        false
+    });
+    out
 }
 
 /// Whether the key writes or edits: it then belongs to a text field that has the focus.
@@ -83,6 +98,36 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
+
+    fn press(key: Key, modifiers: Modifiers) -> Event {
+        Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+    }
+
+    #[test]
+    fn presses_of_one_frame_are_obeyed_one_by_one_and_in_their_order() {
+        use UserCommand as C;
+        let wanted: Vec<(KeyboardShortcut, UserCommand)> =
+            [UserCommand::GlyphGood, UserCommand::Next, UserCommand::Previous]
+                .into_iter()
+                .map(|command| (shortcut(command.info().keys[0]).unwrap(), command))
+                .collect();
+        let key = |at: usize| press(wanted[at].0.logical_key, wanted[at].0.modifiers);
+        let text = Event::Text("x".to_owned());
+        let mut events = vec![key(1), key(1), text.clone(), key(0), key(2)];
+        let mut model = Model::new(crate::app::window::settings::Settings::default());
+        let pasted = Action::PasteText("1. e4 e5 2. Nf3".to_owned());
+        crate::app::update::update(&mut model, pasted, 0);
+        crate::app::update::update(&mut model, Action::Command(UserCommand::First), 0);
+        let commands: Vec<UserCommand> = taken(&mut events, &wanted, &model)
+            .into_iter()
+            .map(|action| match action {
+                Action::Shortcut(command) => command,
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(commands, [C::Next, C::Next, C::GlyphGood, C::Previous]);
+        assert_eq!(events, [text]);
+    }
 
     #[test]
     fn every_key_of_the_table_is_one_egui_knows() {

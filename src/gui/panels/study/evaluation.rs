@@ -19,11 +19,11 @@ use crate::review::phase::phases;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Score;
 
+use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::told::move_name;
 use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
 

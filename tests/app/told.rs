@@ -1,6 +1,5 @@
 //! What is told of searches, without a window: bounds beside lines, searches that have ended, failures with what
 //! can be done, numbers of engines that no other ever gets.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use tabia::app::action::{Action, EngineAction, UserCommand};
 use tabia::app::effect::Effect;

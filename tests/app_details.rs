@@ -1,0 +1,329 @@
+//! Small doings of the program without its window: the list of engines, endgame tables, questions, theme and
+//! zoom, each with what it saves and what it says.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::path::PathBuf;
+
+use tabia::app::action::{Action, EditorAction, EngineAction, UserCommand};
+use tabia::app::effect::Effect;
+use tabia::app::library::tables::{TablesNews, TablesState};
+use tabia::app::model::Model;
+use tabia::app::update::update;
+use tabia::app::window::dialog::Dialog;
+use tabia::app::window::settings::{SettingChange, Settings, ThemeChoice};
+use tabia::chess::Board;
+use tabia::external::option::UciOption;
+use tabia::external::spec::Identity;
+use tabia::search::engine_id::EngineId;
+use tabia::tablebase::ProbeError;
+
+struct Desk {
+    model: Model,
+    effects: Vec<Effect>,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk { model: Model::new(Settings::default()), effects: Vec::new() }
+    }
+
+    fn act(&mut self, action: Action) {
+        self.effects = update(&mut self.model, action, 1_000);
+    }
+
+    fn engines(&mut self, action: EngineAction) {
+        self.act(Action::Engines(action));
+    }
+
+    fn saved(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings))
+    }
+
+    /// Takes what is said and forgets it.
+    fn said(&mut self) -> Vec<String> {
+        let said = self.model.toasts.iter().map(|toast| toast.text.clone()).collect();
+        self.model.toasts.clear();
+        said
+    }
+}
+
+#[test]
+fn an_engine_is_added_asked_and_taken_off_the_list() {
+    let mut desk = Desk::new();
+    desk.engines(EngineAction::Add("  stockfish --flag  ".into()));
+    let spec = desk.model.settings.engines.get(1).unwrap();
+    assert_eq!(
+        (spec.command.as_str(), &spec.arguments[..]),
+        ("stockfish", &["--flag".to_owned()][..])
+    );
+    assert!(desk.saved() && matches!(desk.model.dialog, Some(Dialog::Engines)));
+    let asked = |desk: &Desk| {
+        let probes = desk.effects.iter().filter(|e| matches!(e, Effect::ProbeEngine(..))).count();
+        let looks = desk.effects.iter().filter(|e| matches!(e, Effect::FindEngines)).count();
+        (probes, looks)
+    };
+    assert_eq!(asked(&desk), (1, 1), "it is asked what it is, and others are looked for");
+    assert_eq!(desk.model.settings.last_engine, 1);
+
+    // With the dialog open nothing is looked for a second time.
+    desk.engines(EngineAction::AddFile(PathBuf::from("/opt/an engine")));
+    assert_eq!(asked(&desk), (1, 0));
+    assert_eq!(desk.model.settings.engines.get(2).unwrap().command, "/opt/an engine");
+    assert_eq!(desk.model.settings.last_engine, 2);
+    assert!(desk.said().is_empty());
+
+    desk.engines(EngineAction::Add("  ".into()));
+    assert!(!desk.saved());
+    assert!(desk.said()[0].starts_with("This engine was not added: "));
+    assert_eq!(desk.model.settings.engines.engines.len(), 2);
+
+    // One that analyses stops to, and no other.
+    desk.model.settings.analysing = vec![EngineId(2), EngineId(1)];
+    desk.engines(EngineAction::Remove(2));
+    assert!(desk.saved());
+    assert_eq!(desk.model.settings.analysing, [EngineId(1)]);
+    assert!(desk.model.settings.engines.get(2).is_none());
+    desk.engines(EngineAction::Remove(2));
+    assert!(!desk.saved(), "it was gone");
+    desk.engines(EngineAction::Add("third".into()));
+    assert_eq!(desk.model.settings.last_engine, 3, "no number is given twice");
+}
+
+#[test]
+fn the_dialog_of_engines_looks_for_them_when_it_opens() {
+    let mut desk = Desk::new();
+    desk.engines(EngineAction::Offer(PathBuf::from("found/engine")));
+    assert!(matches!(desk.model.dialog, Some(Dialog::Engines)));
+    assert!(desk.effects.iter().any(|effect| matches!(effect, Effect::FindEngines)));
+    assert_eq!(desk.model.engines.offered, Some(PathBuf::from("found/engine")));
+    desk.engines(EngineAction::Answer(false));
+    assert!(desk.model.engines.offered.is_none() && desk.model.settings.engines.engines.is_empty());
+    desk.engines(EngineAction::Offer(PathBuf::from("found/engine")));
+    desk.engines(EngineAction::Answer(true));
+    assert_eq!(desk.model.settings.engines.engines[0].command, "found/engine");
+    desk.engines(EngineAction::SetUp(1));
+    assert_eq!(desk.model.engines.asked_for, Some(1));
+    // Opened anew it asks for nobody in particular.
+    desk.act(Action::CloseDialog);
+    desk.engines(EngineAction::Offer(PathBuf::from("another")));
+    assert_eq!(desk.model.engines.asked_for, None);
+}
+
+#[test]
+fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
+    let mut desk = Desk::new();
+    desk.engines(EngineAction::Add("one".into()));
+    let options = ["name Threads type spin default 1 min 1 max 8", "name Clear Hash type button"]
+        .map(UciOption::parse)
+        .to_vec();
+    desk.engines(EngineAction::Probed(1, Ok(Identity { options, ..Identity::default() })));
+    assert!(desk.saved());
+    let set = |name: &str, value: &str| EngineAction::SetOption {
+        id: 1,
+        name: name.into(),
+        value: value.into(),
+    };
+    type Kept = fn(&tabia::external::spec::UciSpec) -> String;
+    let steps: [(EngineAction, Kept, &str); 12] = [
+        (EngineAction::Rename(1, "Uno".into()), |s| s.name.clone(), "Uno"),
+        (
+            EngineAction::SetFolder(1, " games ".into()),
+            |s| format!("{:?}", s.folder),
+            "Some(\"games\")",
+        ),
+        (EngineAction::SetFolder(1, "  ".into()), |s| format!("{:?}", s.folder), "None"),
+        (EngineAction::Enable(1, false), |s| s.enabled.to_string(), "false"),
+        (EngineAction::Enable(1, true), |s| s.enabled.to_string(), "true"),
+        (
+            EngineAction::SetEnvironment(1, "A=b".into()),
+            |s| format!("{:?}", s.environment),
+            "{\"A\": \"b\"}",
+        ),
+        (set("Threads", "4"), |s| format!("{:?}", s.options), "{\"Threads\": \"4\"}"),
+        (set("threads", "5"), |s| format!("{:?}", s.options.values()), "[\"5\"]"),
+        (set("Threads", "1"), |s| format!("{:?}", s.options), "{}"),
+        (set("Threads", "3"), |s| format!("{:?}", s.options), "{\"Threads\": \"3\"}"),
+        (EngineAction::ResetOptions(1), |s| format!("{:?}", s.options), "{}"),
+        (
+            EngineAction::SetCommand(1, "two 'a b'".into()),
+            |s| format!("{} {:?} {}", s.command, s.arguments, s.said.is_some()),
+            "two [\"a b\"] false",
+        ),
+    ];
+    for (action, kept, expected) in steps {
+        let shown = format!("{action:?}");
+        desk.engines(action);
+        assert!(desk.saved() && desk.said().is_empty(), "{shown}");
+        assert_eq!(kept(desk.model.settings.engines.get(1).unwrap()), expected, "{shown}");
+    }
+    let before = format!("{:?}", desk.model.settings.engines);
+    for (refused, word) in [
+        (EngineAction::Rename(9, "x".into()), "no longer in the list"),
+        (EngineAction::SetFolder(9, "x".into()), "no longer in the list"),
+        (EngineAction::Enable(9, true), "no longer in the list"),
+        (EngineAction::SetCommand(9, "x".into()), "no longer in the list"),
+        (EngineAction::ResetOptions(9), "no longer in the list"),
+        (EngineAction::SetCommand(1, " ".into()), "expected a program"),
+        (EngineAction::SetEnvironment(1, "no sign".into()), "Environment: "),
+        (set("Hash", "5"), "has no option"),
+    ] {
+        let shown = format!("{refused:?}");
+        desk.engines(refused);
+        let said = desk.said();
+        assert!(!desk.saved() && said.len() == 1 && said[0].contains(word), "{shown}: {said:?}");
+    }
+    assert_eq!(format!("{:?}", desk.model.settings.engines), before);
+}
+
+#[test]
+fn tables_are_heard_only_while_they_are_asked_for() {
+    let mut desk = Desk::new();
+    let (old, new) = (PathBuf::from("old"), PathBuf::from("new"));
+    desk.act(Action::TableFolder(old.clone()));
+    let opened = |desk: &Desk| {
+        desk.effects.iter().find_map(|effect| match effect {
+            Effect::OpenTables(folders) => Some(folders.clone()),
+            _ => None,
+        })
+    };
+    assert_eq!(opened(&desk), Some(vec![old.clone()]));
+    assert!(desk.saved());
+    assert_eq!(desk.model.tables.state, TablesState::Opening);
+    desk.act(Action::TableFolder(old.clone()));
+    assert_eq!((opened(&desk), desk.saved()), (None, false), "it is there already");
+    desk.act(Action::Set(SettingChange::TableFolders(vec![new.clone()])));
+    assert_eq!(opened(&desk), Some(vec![new.clone()]));
+
+    // What comes of the old folder comes too late.
+    let news = |folders: &PathBuf| {
+        let folders = vec![folders.clone()];
+        [
+            TablesNews::Opened {
+                folders: folders.clone(),
+                tables: 5,
+                most_men: 3,
+                damaged: Some("KQvK".into()),
+            },
+            TablesNews::Damaged { folders: folders.clone(), error: "KPvK".into() },
+            TablesNews::Refused { folders, error: "nothing there".into() },
+        ]
+    };
+    for late in news(&old) {
+        desk.act(Action::Tables(late));
+        assert_eq!(desk.said().len(), 0);
+        assert_eq!(desk.model.tables.state, TablesState::Opening);
+    }
+    let [opens, damaged, refused] = news(&new);
+    desk.act(Action::Tables(opens));
+    assert_eq!(desk.model.tables.state, TablesState::Open { tables: 5, most_men: 3 });
+    assert_eq!(desk.said(), ["Endgame tables: KQvK"]);
+
+    // A position of three men is asked about, once, and its answer alone is kept.
+    let asked = |desk: &Desk| desk.effects.iter().any(|e| matches!(e, Effect::ProbeTables(_)));
+    desk.act(Action::SetFen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".into()));
+    assert!(asked(&desk));
+    let board = *desk.model.game.board();
+    let answer = |board: Board| {
+        let found = Err(ProbeError::Castling);
+        Action::Tables(TablesNews::Answer { board: Box::new(board), found })
+    };
+    desk.act(answer(Board::start()));
+    assert!(desk.model.tables.answer(&board).is_none() && !asked(&desk), "another position's");
+    desk.act(answer(board));
+    assert!(desk.model.tables.answer(&board).is_some() && !asked(&desk));
+    desk.act(Action::Tables(damaged));
+    assert_eq!(desk.said(), ["Endgame tables: KPvK"]);
+    assert!(asked(&desk), "what they said may be wrong");
+    desk.act(Action::Tables(refused));
+    assert_eq!(desk.model.tables.state, TablesState::Refused("nothing there".into()));
+    assert_eq!(desk.said(), ["No endgame tables: nothing there"]);
+    desk.act(Action::SetFen("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1".into()));
+    assert!(!asked(&desk), "there are none to ask");
+    desk.act(Action::Set(SettingChange::TableFolders(Vec::new())));
+    assert_eq!(desk.model.tables.state, TablesState::None);
+}
+
+#[test]
+fn theme_and_zoom_step_and_come_back() {
+    let mut desk = Desk::new();
+    let mut seen = Vec::new();
+    for _ in 0..ThemeChoice::ALL.len() {
+        seen.push(desk.model.settings.theme);
+        desk.act(Action::Command(UserCommand::NextTheme));
+        assert!(desk.saved());
+    }
+    assert_eq!(seen, ThemeChoice::ALL);
+    assert_eq!(desk.model.settings.theme, ThemeChoice::ALL[0], "round and round");
+
+    let scale = |desk: &mut Desk, command| {
+        desk.act(Action::Command(command));
+        assert!(desk.saved());
+        desk.model.settings.ui_scale
+    };
+    let usual = desk.model.settings.ui_scale;
+    let larger = scale(&mut desk, UserCommand::ZoomIn);
+    assert!(larger > usual);
+    assert!((scale(&mut desk, UserCommand::ZoomOut) - usual).abs() < 1e-6);
+    assert!(scale(&mut desk, UserCommand::ZoomOut) < usual);
+    assert!((scale(&mut desk, UserCommand::ZoomReset) - usual).abs() < 1e-6);
+}
+
+#[test]
+fn the_board_that_is_shown_is_the_one_that_is_turned() {
+    let mut desk = Desk::new();
+    let turned = |desk: &Desk| {
+        (desk.model.view.flipped, desk.model.editor.as_ref().map(|editor| editor.flipped))
+    };
+    assert_eq!(turned(&desk), (false, None));
+    desk.act(Action::Command(UserCommand::Flip));
+    assert_eq!(turned(&desk), (true, None));
+    desk.act(Action::Command(UserCommand::EditPosition));
+    let begun = turned(&desk).1.unwrap();
+    desk.act(Action::Command(UserCommand::Flip));
+    assert_eq!(turned(&desk), (true, Some(!begun)));
+    desk.act(Action::Command(UserCommand::Flip));
+    assert_eq!(turned(&desk), (true, Some(begun)));
+    desk.act(Action::Editor(EditorAction::Cancel));
+    desk.act(Action::Command(UserCommand::Flip));
+    assert_eq!(turned(&desk), (false, None));
+}
+
+#[test]
+fn a_question_is_answered_once() {
+    let question = || {
+        let (question, command) = ("Turn the board?".to_owned(), UserCommand::Flip);
+        Action::OpenDialog(Dialog::Confirm { question, command })
+    };
+    let mut desk = Desk::new();
+    desk.act(question());
+    desk.act(Action::CloseDialog);
+    assert!(desk.model.dialog.is_none() && !desk.model.view.flipped, "no is no");
+    desk.act(Action::Confirm);
+    assert!(!desk.model.view.flipped, "nothing was asked");
+    desk.act(question());
+    desk.act(Action::Confirm);
+    assert!(desk.model.dialog.is_none() && desk.model.view.flipped);
+    // A session that was offered and is not wanted is kept, and where is said.
+    let kept = PathBuf::from("session.1.json");
+    desk.act(Action::OpenDialog(Dialog::LastSession { kept: kept.clone() }));
+    desk.act(Action::CloseDialog);
+    assert_eq!(desk.said(), [format!("The last session is kept as {}", kept.display())]);
+}
+
+#[test]
+fn a_text_is_read_since_it_was_begun() {
+    let mut desk = Desk::new();
+    let mut since = Vec::new();
+    for (now, reading) in [
+        (10, Some(("a.pgn", 0.1))),
+        (20, Some(("a.pgn", 0.5))),
+        (30, Some(("b.pgn", 0.1))),
+        (40, None),
+        (50, Some(("b.pgn", 0.2))),
+    ] {
+        let reading = reading.map(|(name, share)| (name.to_owned(), share));
+        update(&mut desk.model, Action::Reading(reading), now);
+        since.push(desk.model.reading.as_ref().map(|reading| reading.since_ms));
+    }
+    assert_eq!(since, [Some(10), Some(10), Some(30), None, Some(50)]);
+}
