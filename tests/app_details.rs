@@ -192,7 +192,8 @@ fn tables_are_heard_only_while_they_are_asked_for() {
     };
     for late in news(&old) {
         desk.act(Action::Tables(late));
-        assert_eq!((&desk.model.tables.state, desk.said().len()), (&TablesState::Opening, 0));
+        assert_eq!(desk.said().len(), 0);
+        assert_eq!(desk.model.tables.state, TablesState::Opening);
     }
     let [opens, damaged, refused] = news(&new);
     desk.act(Action::Tables(opens));

@@ -19,15 +19,15 @@ fn lines_are_kept_up_to_the_longest_and_begun_beyond() {
             }
             let text = format!("{}\nnext", "x".repeat(length));
             let mut input = BufReader::with_capacity(capacity, text.as_bytes());
-            match next(&mut input).unwrap().unwrap() {
+            match next(&mut input, LONGEST).unwrap().unwrap() {
                 Line::Text(line) => assert!(line.len() == length && length <= LONGEST),
                 Line::TooLong { bytes, start } => {
                     assert!(length > LONGEST && bytes == length as u64, "{bytes}");
                     assert_eq!(start, "x".repeat(200), "{capacity}");
                 }
             }
-            assert_eq!(next(&mut input).unwrap(), Some(Line::Text("next".into())));
-            assert_eq!(next(&mut input).unwrap(), None);
+            assert_eq!(next(&mut input, LONGEST).unwrap(), Some(Line::Text("next".into())));
+            assert_eq!(next(&mut input, LONGEST).unwrap(), None);
         }
     }
 }
@@ -52,8 +52,8 @@ impl Read for Shaky {
 #[test]
 fn an_interruption_is_no_end_and_a_fault_is_told() {
     let mut input = BufReader::new(Shaky(b"uci\nis".to_vec(), false));
-    assert_eq!(next(&mut input).unwrap(), Some(Line::Text("uci".into())));
-    assert_eq!(next(&mut input).unwrap_err().kind(), io::ErrorKind::ConnectionReset);
+    assert_eq!(next(&mut input, LONGEST).unwrap(), Some(Line::Text("uci".into())));
+    assert_eq!(next(&mut input, LONGEST).unwrap_err().kind(), io::ErrorKind::ConnectionReset);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
 pub use super::engines::entries::EngineAction;
-use super::game::editor::EditorAction;
+pub use super::game::editor::EditorAction;
 use super::game::new_game::NewGame;
 use super::kept::session::Session;
 pub use super::library::collection::GamesAction;
