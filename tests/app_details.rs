@@ -52,7 +52,10 @@ fn an_engine_is_added_asked_and_taken_off_the_list() {
     let mut desk = Desk::new();
     desk.engines(EngineAction::Add("  stockfish --flag  ".into()));
     let spec = desk.model.settings.engines.get(1).unwrap();
-    assert_eq!((spec.command.as_str(), &spec.arguments[..]), ("stockfish", &["--flag".to_owned()][..]));
+    assert_eq!(
+        (spec.command.as_str(), &spec.arguments[..]),
+        ("stockfish", &["--flag".to_owned()][..])
+    );
     assert!(desk.saved() && matches!(desk.model.dialog, Some(Dialog::Engines)));
     let asked = |desk: &Desk| {
         let probes = desk.effects.iter().filter(|e| matches!(e, Effect::ProbeEngine(..))).count();
@@ -123,19 +126,29 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
     type Kept = fn(&tabia::external::spec::UciSpec) -> String;
     let steps: [(EngineAction, Kept, &str); 12] = [
         (EngineAction::Rename(1, "Uno".into()), |s| s.name.clone(), "Uno"),
-        (EngineAction::SetFolder(1, " games ".into()), |s| format!("{:?}", s.folder), "Some(\"games\")"),
+        (
+            EngineAction::SetFolder(1, " games ".into()),
+            |s| format!("{:?}", s.folder),
+            "Some(\"games\")",
+        ),
         (EngineAction::SetFolder(1, "  ".into()), |s| format!("{:?}", s.folder), "None"),
         (EngineAction::Enable(1, false), |s| s.enabled.to_string(), "false"),
         (EngineAction::Enable(1, true), |s| s.enabled.to_string(), "true"),
-        (EngineAction::SetEnvironment(1, "A=b".into()), |s| format!("{:?}", s.environment), "{\"A\": \"b\"}"),
+        (
+            EngineAction::SetEnvironment(1, "A=b".into()),
+            |s| format!("{:?}", s.environment),
+            "{\"A\": \"b\"}",
+        ),
         (set("Threads", "4"), |s| format!("{:?}", s.options), "{\"Threads\": \"4\"}"),
         (set("threads", "5"), |s| format!("{:?}", s.options.values()), "[\"5\"]"),
         (set("Threads", "1"), |s| format!("{:?}", s.options), "{}"),
         (set("Threads", "3"), |s| format!("{:?}", s.options), "{\"Threads\": \"3\"}"),
         (EngineAction::ResetOptions(1), |s| format!("{:?}", s.options), "{}"),
-        (EngineAction::SetCommand(1, "two 'a b'".into()), |s| {
-            format!("{} {:?} {}", s.command, s.arguments, s.said.is_some())
-        }, "two [\"a b\"] false"),
+        (
+            EngineAction::SetCommand(1, "two 'a b'".into()),
+            |s| format!("{} {:?} {}", s.command, s.arguments, s.said.is_some()),
+            "two [\"a b\"] false",
+        ),
     ];
     for (action, kept, expected) in steps {
         let shown = format!("{action:?}");
@@ -185,7 +198,12 @@ fn tables_are_heard_only_while_they_are_asked_for() {
     let news = |folders: &PathBuf| {
         let folders = vec![folders.clone()];
         [
-            TablesNews::Opened { folders: folders.clone(), tables: 5, most_men: 3, damaged: Some("KQvK".into()) },
+            TablesNews::Opened {
+                folders: folders.clone(),
+                tables: 5,
+                most_men: 3,
+                damaged: Some("KQvK".into()),
+            },
             TablesNews::Damaged { folders: folders.clone(), error: "KPvK".into() },
             TablesNews::Refused { folders, error: "nothing there".into() },
         ]

@@ -105,6 +105,7 @@ mod tests {
 
     #[test]
     fn presses_of_one_frame_are_obeyed_one_by_one_and_in_their_order() {
+        use UserCommand as C;
         let wanted: Vec<(KeyboardShortcut, UserCommand)> =
             [UserCommand::GlyphGood, UserCommand::Next, UserCommand::Previous]
                 .into_iter()
@@ -124,7 +125,6 @@ mod tests {
                 other => panic!("{other:?}"),
             })
             .collect();
-        use UserCommand as C;
         assert_eq!(commands, [C::Next, C::Next, C::GlyphGood, C::Previous]);
         assert_eq!(events, [text]);
     }
