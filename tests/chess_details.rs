@@ -4,7 +4,7 @@
 
 use tabia::chess::{
     Bitboard, Board, BoardBuilder, Claim, Color, FenField, Move, MoveKind, Piece, PieceType, Rank,
-    SplitMix64, Square, attacks, epd, perft, premove, san, uci_move,
+    SplitMix64, Square, Wing, attacks, epd, perft, premove, san, uci_move,
 };
 
 /// Positions with checks, double checks, pins, en passant (pinned ones too), promotions and castling.
@@ -75,6 +75,74 @@ fn ways_of_counting_and_of_checking_agree() {
                 "{board}"
             );
             assert_eq!(san::parse(&board, &san::write(&board, mv)).ok(), Some(mv), "{board}");
+        }
+    }
+}
+
+/// What a text of the form `Nd2`, `Nbd2`, `N1xd2` means, asked of every legal move.
+fn meant(board: &Board, kind: PieceType, from: &str, to: Square) -> Option<Move> {
+    let fits = |mv: &&Move| {
+        mv.to() == to
+            && !mv.is_castling()
+            && board.piece_on(mv.from()).map(Piece::kind) == Some(kind)
+            && (from.is_empty() || mv.from().to_string().contains(from))
+    };
+    let moves = board.legal_moves();
+    let mut all = moves.iter().filter(fits);
+    all.next().copied().filter(|_| all.next().is_none())
+}
+
+#[test]
+fn a_text_is_read_as_the_one_legal_move_that_fits_it() {
+    let letters = [
+        (PieceType::Knight, 'N'),
+        (PieceType::Bishop, 'B'),
+        (PieceType::Rook, 'R'),
+        (PieceType::Queen, 'Q'),
+        (PieceType::King, 'K'),
+    ];
+    for fen in POSITIONS {
+        let board = Board::from_fen(fen).unwrap();
+        for (kind, letter) in letters {
+            for to in Square::all() {
+                let taken = board.piece_on(to).is_some();
+                for from in ["", "a", "b", "c", "e", "f", "h", "1", "2", "3", "5", "8"] {
+                    let cross = if taken { "x" } else { "" };
+                    let text = format!("{letter}{from}{cross}{to}");
+                    let read = san::parse(&board, &text).ok();
+                    assert_eq!(read, meant(&board, kind, from, to), "{fen} {text}");
+                }
+            }
+        }
+        // Pawns: pushes, and captures from a file; on the last rank with what they become.
+        for to in Square::all() {
+            let last = [Rank::First, Rank::Eighth].contains(&to.rank());
+            let becomes = if last { "=N" } else { "" };
+            for (from, cross) in
+                [("", ""), ("a", "x"), ("b", "x"), ("c", "x"), ("d", "x"), ("e", "x"), ("g", "x")]
+            {
+                let text = format!("{from}{cross}{to}{becomes}");
+                let fits = |mv: &&Move| {
+                    mv.to() == to
+                        && board.piece_on(mv.from()).map(Piece::kind) == Some(PieceType::Pawn)
+                        && mv.is_capture() == (cross == "x")
+                        && mv.promotion() == last.then_some(PieceType::Knight)
+                        && mv.from().to_string().starts_with(from)
+                };
+                let moves = board.legal_moves();
+                let expected = moves.iter().find(fits).copied();
+                let read = san::parse(&board, &text).ok();
+                // A capture may be written like a push; a legal move comes of it all the same.
+                let loose = expected.is_none()
+                    && read.is_some_and(|mv| mv.to() == to && board.is_legal(mv));
+                assert!(loose || read == expected, "{fen} {text}: {read:?}");
+            }
+        }
+        for (text, wing) in [("O-O", Wing::KingSide), ("O-O-O", Wing::QueenSide)] {
+            let rook = board.castling_rook(board.stm(), wing);
+            let moves = board.legal_moves();
+            let castling = moves.iter().find(|mv| mv.is_castling() && Some(mv.to()) == rook);
+            assert_eq!(san::parse(&board, text).ok().as_ref(), castling, "{fen} {text}");
         }
     }
 }

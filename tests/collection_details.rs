@@ -313,3 +313,21 @@ fn likeness_is_of_the_whole_board_the_men_or_the_pawns() {
     assert_eq!(hits("8/8/4k3/8/8/8/8/K6Q b - - 0 1", Likeness::Material), []);
     assert_eq!(hits("4k3/8/8/8/8/8/8/4q2K w - - 0 2", Likeness::Exact), [(5, 1)]);
 }
+
+#[test]
+fn a_search_by_several_threads_finds_every_game_once_and_in_order() {
+    // Enough for more than one thread, and no multiple of anything.
+    for count in [1, 1_999, 4_001, 6_007] {
+        let text: String = (0..count)
+            .map(|game| if game % 3 == 0 { "1. d4 *\n\n" } else { "1. e4 *\n\n" })
+            .collect();
+        let collection = Collection::of_text(&text);
+        let board = Board::from_fen("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1");
+        let go = AtomicBool::new(false);
+        let hits = find(&collection, &board.unwrap(), Likeness::Exact, &go).unwrap();
+        let games: Vec<u32> = hits.iter().map(|hit| hit.game).collect();
+        let expected: Vec<u32> = (0..count).filter(|game| game % 3 == 0).collect();
+        assert_eq!(games, expected);
+        assert!(hits.iter().all(|hit| hit.ply == 1));
+    }
+}

@@ -6,7 +6,7 @@ use tabia::chess::{Board, Color, Move, PieceType, uci_move};
 use tabia::game::annotation::EvalValue;
 use tabia::game::pgn_read::read_all;
 use tabia::game::tree::NodeId;
-use tabia::review::accuracy::{centipawn_loss, game_accuracy, move_accuracy};
+use tabia::review::accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
 use tabia::review::classify::{Evidence, MoveClass, classify, offers_piece};
 use tabia::review::motifs::{self, Motif, motif};
 use tabia::review::notes::{self, Kinds};
@@ -228,6 +228,26 @@ fn a_move_is_forced_or_from_the_book_before_it_is_good_or_bad() {
 }
 
 #[test]
+fn classes_have_names_glyphs_and_places() {
+    use MoveClass::{Blunder, Brilliant, Inaccuracy, MissedWin, Mistake, OnlyMove};
+    for (place, class) in MoveClass::ALL.into_iter().enumerate() {
+        assert_eq!(class.index(), place);
+        let glyph = match class {
+            OnlyMove => Some(7),
+            Mistake | MissedWin => Some(2),
+            Brilliant => Some(3),
+            Blunder => Some(4),
+            Inaccuracy => Some(6),
+            _ => None,
+        };
+        assert_eq!(class.nag().map(|nag| nag.0), glyph, "{class:?}");
+        assert_eq!(class.is_error(), [Inaccuracy, Mistake, MissedWin, Blunder].contains(&class));
+        let words: String = format!("{class:?}").to_lowercase();
+        assert_eq!(class.name().replace(' ', ""), words);
+    }
+}
+
+#[test]
 fn an_offer_is_two_pawns_at_least_and_of_what_was_safe() {
     for (fen, mv, expected) in [
         // A rook for a defended knight is an exchange: just enough.
@@ -364,6 +384,22 @@ fn notes_are_written_kind_by_kind() {
     assert_eq!((white.moves, white.errors), (2, [0, 0, 0]));
     assert_eq!((black.moves, black.errors), (2, [0, 0, 1]));
     assert_eq!((white.average_cp_loss, black.average_cp_loss), (Some(0.0), Some(200.0)));
+    for (side, summary) in [(Color::White, white), (Color::Black, black)] {
+        let own = moves.iter().filter(|review| review.mover == side);
+        assert_eq!(summary.classes.iter().sum::<usize>(), summary.moves);
+        for review in own {
+            assert!(summary.classes[review.class.index()] > 0, "{review:?}");
+        }
+    }
+    // By White's chances, whoever is to move.
+    let chances: Vec<f64> = scores.iter().map(|&cp| win_percent(Score::Cp(cp))).collect();
+    let accuracies = |side| -> Vec<(usize, f64)> {
+        let plies = moves.iter().enumerate().filter(|(_, review)| review.mover == side);
+        plies.map(|(ply, review)| (ply, review.accuracy)).collect()
+    };
+    for side in Color::ALL {
+        assert_eq!(summary(side).accuracy, game_accuracy(&chances, &accuracies(side)), "{side:?}");
+    }
 }
 
 #[test]

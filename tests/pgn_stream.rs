@@ -1,0 +1,116 @@
+//! A stream of games tells of each where it stands and what its text is, however long the file and however small
+//! the pieces in which it comes.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::io::{self, Read};
+
+use tabia::chess::SplitMix64;
+use tabia::game::pgn_read::read_all;
+use tabia::game::pgn_stream::PgnStream;
+
+/// Gives its bytes in pieces of any size, and is interrupted now and then.
+struct Trickle<'a> {
+    bytes: &'a [u8],
+    rng: SplitMix64,
+}
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.rng.below(8) == 0 {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let piece = (1 + self.rng.below(200_000)).min(into.len()).min(self.bytes.len());
+        let (now, later) = self.bytes.split_at(piece);
+        into[..piece].copy_from_slice(now);
+        self.bytes = later;
+        Ok(piece)
+    }
+}
+
+/// A file of several of the pieces that are read at a time, and where its games stand: byte, line, column, text.
+fn file(seed: u64) -> (String, Vec<(u64, usize, usize, String)>) {
+    let mut rng = SplitMix64::new(seed);
+    let (mut text, mut games) = (String::new(), Vec::new());
+    let (mut line, mut column) = (1, 1);
+    let mut put = |text: &mut String, more: &str| {
+        let at = (text.len() as u64, line, column);
+        for (i, c) in more.char_indices() {
+            let torn = c == '\r' && more[i..].starts_with("\r\n");
+            match c {
+                '\n' | '\r' if !torn => (line, column) = (line + 1, 1),
+                _ => column += 1,
+            }
+        }
+        text.push_str(more);
+        at
+    };
+    let ends = ["\n", "\r\n", "\r"];
+    while text.len() < 3_400_000 {
+        let end = ends[rng.below(3)];
+        let comment = "word ".repeat(rng.below(200));
+        let moves = ["1. e4 e5", "1. d4", "e4 c5 2. Nf3"][rng.below(3)];
+        let game = match rng.below(3) {
+            0 => format!("[White \"{}\"]{end}{end}{moves} {{{comment}}} 1-0", rng.below(1000)),
+            1 => format!("{moves} {{{comment}}}{end}1/2-1/2"),
+            _ => format!("{moves} {{a{end}{comment}}} *"),
+        };
+        let (offset, line, column) = put(&mut text, &game);
+        games.push((offset, line, column, game));
+        // Mostly an empty line between two games; now and then one begins on the same line.
+        match rng.below(5) {
+            0 => put(&mut text, " "),
+            _ => put(&mut text, &format!("{end}{end}")),
+        };
+    }
+    (text, games)
+}
+
+#[test]
+fn every_game_of_a_long_file_knows_its_place_and_its_text() {
+    for seed in 1..=2 {
+        let (text, games) = file(seed);
+        let input = || Trickle { bytes: text.as_bytes(), rng: SplitMix64::new(seed) };
+        let mut stream = PgnStream::new(input());
+        for (number, (offset, line, column, expected)) in games.iter().enumerate() {
+            let game = stream.next_game().unwrap().unwrap();
+            let found = String::from_utf8(game.bytes().to_vec()).unwrap();
+            // A number before the first move is no part of it here; below it is.
+            let number_of_move = expected.len() - found.trim_end().len();
+            let shown = expected[number_of_move..].to_owned();
+            assert!(found.trim_end() == shown && number_of_move <= 3, "game {number}: {found}");
+            let place =
+                (game.offset - number_of_move as u64, game.line, game.column - number_of_move);
+            assert_eq!(place, (*offset, *line, *column), "game {number}");
+            if number % 97 == 0 {
+                assert_eq!(game.read().tree, read_all(expected).remove(0).tree);
+            }
+        }
+        assert!(stream.next_game().unwrap().is_none());
+
+        let mut stream = PgnStream::new(input());
+        for (number, (offset, line, column, expected)) in games.iter().enumerate() {
+            let placed = stream.read_placed().unwrap().unwrap();
+            let found = String::from_utf8(placed.bytes.to_vec()).unwrap();
+            assert_eq!(found.trim_end(), expected, "game {number} read");
+            let place = (placed.offset, placed.line, placed.column);
+            assert_eq!(place, (*offset, *line, *column), "{number}");
+            if number % 97 == 0 {
+                assert_eq!(placed.game.tree, read_all(expected).remove(0).tree);
+            }
+        }
+        assert!(stream.read_placed().unwrap().is_none());
+    }
+}
+
+#[test]
+fn a_fault_of_the_input_is_told() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::ConnectionReset.into())
+        }
+    }
+    let input = b"1. e4 *\n\n1. d4".chain(Broken);
+    let error = PgnStream::new(input).next_game().unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
+}
