@@ -120,7 +120,7 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     let mut h = open(PaneId::Compare);
     let draft = CompareDraft {
         sides: [Side::default(), Side::parse("no-tt").unwrap()],
-        equal: Equal::Depth(5, Duration::from_secs(60)),
+        equal: Equal::Depth(5, Duration::from_mins(1)),
         suite: true,
     };
     act(&mut h, Action::Lab(LabAction::Draft(draft)));
@@ -131,7 +131,7 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     assert_eq!((compare.pairs.len(), compare.asked), (30, draft));
     h.get_by_label_contains("30 of 30 positions: B takes");
     // Deep enough not to be over before it is stopped.
-    let deep = CompareDraft { equal: Equal::Depth(24, Duration::from_secs(600)), ..draft };
+    let deep = CompareDraft { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft };
     act(&mut h, Action::Lab(LabAction::Draft(deep)));
     act(&mut h, Action::Lab(LabAction::Compare));
     assert!(model(&h).lab.is_at(LabKind::Compare));

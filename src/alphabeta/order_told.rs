@@ -141,7 +141,7 @@ mod tests {
                 assert_eq!(told.stage == OrderStage::TtMove, Some(told.mv) == tt_move);
                 if matches!(told.stage, OrderStage::Quiet | OrderStage::Refutation) {
                     let score = picker.scored_last().unwrap();
-                    assert_eq!(told.score, score, "{fen}: {:?}", told);
+                    assert_eq!(told.score, score, "{fen}: {told:?}");
                 }
             }
             assert_eq!(told.len(), board.legal_moves().len());

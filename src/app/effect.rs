@@ -15,7 +15,6 @@ use super::window::workspace::{PaneId, Workspace};
 
 /// One thing to be done.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a handful a second, and most are the large one")]
 pub enum Effect {
     /// Put an engine of the user's on a seat: start it.
     OpenSeat {

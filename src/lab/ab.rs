@@ -331,7 +331,7 @@ mod tests {
         let plan = AbPlan {
             positions: super::super::suite::positions().into_iter().take(3).collect(),
             sides: [Side::default(), Side::default()],
-            equal: Equal::Depth(7, Duration::from_secs(60)),
+            equal: Equal::Depth(7, Duration::from_mins(1)),
             hash_mib: 4,
         };
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
@@ -368,7 +368,7 @@ mod tests {
             let plan = AbPlan {
                 positions: vec![position.clone()],
                 sides: [Side::default(), side],
-                equal: Equal::Depth(6, Duration::from_secs(60)),
+                equal: Equal::Depth(6, Duration::from_mins(1)),
                 hash_mib: 4,
             };
             let pairs = run(&plan, &mut engine, &StopSignal::never(), &mut |_| true);

@@ -137,9 +137,8 @@ pub fn with_key(tree: &SearchTree, root: &Board, key: u64) -> Vec<u32> {
         boards.truncate(depth);
         let mut board = boards.last().copied().unwrap_or(*root);
         match node.step {
-            Step::Root | Step::Again => {}
             Step::Move(mv) if board.is_legal(mv) => board = board.after(mv),
-            Step::Move(_) => {}
+            Step::Root | Step::Again | Step::Move(_) => {}
             Step::Null => board.make_null(),
         }
         if board.key() == key && !matches!(node.end, NodeEnd::Skipped(_)) {

@@ -79,7 +79,7 @@ pub struct CompareDraft {
 impl Default for CompareDraft {
     fn default() -> CompareDraft {
         let without = Side::parse("no-null-move").unwrap_or_default();
-        let most = Duration::from_secs(60);
+        let most = Duration::from_mins(1);
         CompareDraft {
             sides: [Side::default(), without],
             equal: Equal::Depth(10, most),
@@ -157,7 +157,7 @@ impl LabState {
 }
 
 /// What can be asked of the Lab.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabAction {
     /// Why not this move?
     Why {

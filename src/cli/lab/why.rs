@@ -11,6 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::out::Out;
 use crate::game::position::GamePosition;
 use crate::lab::why::{self, Proof, Why, WhyRequest};
+use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 use crate::search::stop::StopSignal;
 
@@ -57,7 +58,7 @@ fn object(board: &Board, why: &Why) -> Value {
     object.insert("order".into(), json!(last.map(|last| last.order)));
     object.insert("reduction".into(), json!(last.map(|last| last.reduction)));
     object.insert("closed".into(), json!(last.map(|last| last.closed)));
-    object.insert("cut".into(), json!(last.and_then(|last| last.cut).map(|cut| cut.name())));
+    object.insert("cut".into(), json!(last.and_then(|last| last.cut).map(PruneReason::name)));
     Value::Object(object)
 }
 

@@ -284,7 +284,7 @@ impl Shell {
             Effect::PickEnginePath { id, name, folder } => {
                 self.tell_of(|shell| shell.engines.pick_path(id, name, folder));
             }
-            Effect::ToEngine(EngineId::LAB, command) => self.to_lab(command),
+            Effect::ToEngine(EngineId::LAB, command) => self.ask_lab(command),
             Effect::ToEngine(id, command) => self.seats.send(id, command),
             Effect::Look(id, request) => self.seats.look(id, request),
             Effect::Stop(id, job) => self.seats.stop(id, job),
@@ -330,7 +330,7 @@ impl Shell {
     }
 
     /// Sends a command to the Lab's seat, which is taken when it is first needed.
-    fn to_lab(&mut self, command: Command) {
+    fn ask_lab(&mut self, command: Command) {
         if !self.starts {
             return;
         }

@@ -1,5 +1,6 @@
 //! Two ways of searching beside each other: what a rule is worth in nodes, time and agreement.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use eframe::egui::{Align, ComboBox, DragValue, Layout, RichText, Ui};
@@ -18,7 +19,7 @@ use crate::gui::present::parts;
 use crate::gui::widgets::segmented;
 
 /// Longest a search to a depth may take.
-const MOST: Duration = Duration::from_secs(60);
+const MOST: Duration = Duration::from_mins(1);
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -217,7 +218,7 @@ fn summary(view: &CompareView, sum: &AbSummary) -> String {
         sum.positions, sum.nodes_ratio, sum.time_ratio, sum.agree
     );
     if sum.cut_short > 0 {
-        text.push_str(&format!("; {} cut short", sum.cut_short));
+        let _ = write!(text, "; {} cut short", sum.cut_short);
     }
     text
 }

@@ -1,5 +1,7 @@
 //! Static evaluation, quiescence and searches of growing depth side by side: where the horizon lies.
 
+use std::fmt::Write as _;
+
 use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
@@ -162,13 +164,14 @@ fn csv(view: &HorizonView) -> String {
         let mv = row.mv.map_or(String::new(), |mv| format!("{}{}", mv.from(), mv.to()));
         let searched: Vec<String> =
             row.searched.iter().map(|value| value.score.to_string()).collect();
-        text.push_str(&format!(
-            "{},{mv},{},{},{}\n",
+        let _ = writeln!(
+            text,
+            "{},{mv},{},{},{}",
             row.ply,
             row.static_cp,
             row.quiescence,
             searched.join(",")
-        ));
+        );
     }
     text
 }

@@ -1,5 +1,7 @@
 //! Where the work of the search goes: nodes by ply, which move of the order cut, by how much moves were reduced.
 
+use std::fmt::Write as _;
+
 use eframe::egui::{RichText, ScrollArea, Ui};
 
 use crate::app::action::Action;
@@ -99,7 +101,7 @@ fn csv(profile: &SearchProfile) -> String {
     ];
     for (what, counts, first) in lists {
         for (at, count) in counts.iter().enumerate() {
-            text.push_str(&format!("{what},{},{count}\n", at + first));
+            let _ = writeln!(text, "{what},{},{count}", at + first);
         }
     }
     text

@@ -1,5 +1,7 @@
 //! Why not this move? What refutes it, how its score went beside the best move's, and what kind of proof there is.
 
+use std::fmt::Write as _;
+
 use eframe::egui::{ComboBox, RichText, ScrollArea, Ui};
 use egui_plot::{Corner, Legend, Line, MarkerShape, Plot, PlotPoints, Points};
 
@@ -171,19 +173,19 @@ fn effort(why: &Why) -> String {
         format::percent(known.nodes, known.all_nodes)
     );
     if let Some(last) = known.last {
-        text.push_str(&format!(", last as move {} of its order", last.order));
+        let _ = write!(text, ", last as move {} of its order", last.order);
         if last.closed {
             text.push_str(", asking only whether it beats the best");
         }
         if last.reduction > 0 {
-            text.push_str(&format!(", {} plies less deep", last.reduction));
+            let _ = write!(text, ", {} plies less deep", last.reduction);
         }
         if let Some(cut) = last.cut {
-            text.push_str(&format!("; answered by: {}", cut.name()));
+            let _ = write!(text, "; answered by: {}", cut.name());
         }
     }
     if let Some(depth) = why.fell_behind {
-        text.push_str(&format!(". Half a pawn or more behind since depth {depth}"));
+        let _ = write!(text, ". Half a pawn or more behind since depth {depth}");
     }
     text
 }

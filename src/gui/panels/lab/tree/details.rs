@@ -57,7 +57,7 @@ pub(super) fn show(
                     );
                 }
                 ui.horizontal_wrapped(|ui| {
-                    actions(ui, cx, view, (at, node), moves.as_deref(), out)
+                    actions(ui, cx, view, (at, node), moves.as_deref(), out);
                 });
             });
         });

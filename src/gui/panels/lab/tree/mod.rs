@@ -4,6 +4,7 @@ mod details;
 mod icicle;
 mod rows;
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use eframe::egui::{ComboBox, DragValue, Ui};
@@ -154,10 +155,10 @@ fn summary(view: &TreeView) -> String {
         format!("After {line}: {} nodes", format::count(recorded.nodes))
     };
     let kept = format::count(tree.nodes.len() as u64);
-    text.push_str(&format!("; the last iteration kept: {kept} entries"));
+    let _ = write!(text, "; the last iteration kept: {kept} entries");
     if tree.left_out > 0 {
         let left = format::count(tree.left_out);
-        text.push_str(&format!("; {left} nodes of earlier iterations or beyond the limit not"));
+        let _ = write!(text, "; {left} nodes of earlier iterations or beyond the limit not");
     }
     text
 }

@@ -111,10 +111,8 @@ fn fill(
         ui.add_space((shown.indent as f32 * 12.0).min(240.0));
         let open = look.open.binary_search(&shown.at).is_ok();
         if shown.folds {
-            let (icon, verb) = match open {
-                true => (Icon::ChevronDown, "Fold"),
-                false => (Icon::ChevronRight, "Unfold"),
-            };
+            let (icon, verb) =
+                if open { (Icon::ChevronDown, "Fold") } else { (Icon::ChevronRight, "Unfold") };
             let text = RichText::new(icon.glyph()).small();
             let button = eframe::egui::Button::new(text).frame(false).min_size([16.0, 16.0].into());
             let response = ui.add(button);
