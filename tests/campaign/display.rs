@@ -19,6 +19,11 @@ impl Running {
         drop(self.0.wait());
     }
 
+    /// Whether it has ended as a program does that was told to.
+    pub(crate) fn has_quit(&mut self) -> bool {
+        self.0.try_wait().unwrap().is_some_and(|status| status.success())
+    }
+
     /// Whether it still runs.
     pub(crate) fn lives(&mut self) -> bool {
         self.0.try_wait().unwrap().is_none()

@@ -31,12 +31,12 @@ pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
     let mut model = Model::new(Settings::default());
     update(&mut model, Action::PasteText(GAME.to_owned()), 0);
     std::fs::write(home.path().join("session.json"), Session::of(&model, 0).to_text()).unwrap();
-    let Some((mut tabia, window)) = display.open(home.path()) else {
+    let Some((mut tabia, mut window)) = display.open(home.path()) else {
         tally.count(Fate::Hung, || "no window came".into());
         return tally;
     };
     let begin = Instant::now();
-    let (mut sent, mut most) = (0, 0);
+    let (mut sent, mut most, mut quits) = (0, 0, 0);
     while begin.elapsed() < time {
         let keys: Vec<String> = (0..BURST).map(|_| key(rng)).collect();
         let mut words = vec!["key", "--delay", "2"];
@@ -46,6 +46,17 @@ pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
         let [width, height] = [640 + rng.below(900), 480 + rng.below(500)].map(|n| n.to_string());
         display.xdotool(&["windowsize", &window, &width, &height]);
         most = most.max(memory_of(&tabia.0));
+        if tabia.has_quit() {
+            // Quit stands in the palette, too, and arrows and Enter find it there.
+            quits += 1;
+            match display.open(home.path()) {
+                Some(again) => (tabia, window) = again,
+                None => {
+                    tally.count(Fate::Hung, || "no window came after it was quit".into());
+                    break;
+                }
+            }
+        }
         let fate = match (tabia.lives(), most > MOST_MEMORY) {
             (false, _) => Fate::Died,
             (true, true) => Fate::Hung,
@@ -57,7 +68,7 @@ pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
             break;
         }
     }
-    tally.notes = format!("{sent} keys, at most {} MiB", most >> 20);
+    tally.notes = format!("{sent} keys, at most {} MiB, quit {quits} times", most >> 20);
     tally
 }
 
