@@ -15,7 +15,7 @@ const FLOORS: &[&[&str]] = &[
     &["game", "eval", "data", "book", "openings", "tablebase"],
     &["search", "tuning", "collection"],
     &["alphabeta"],
-    &["uci", "training", "review"],
+    &["uci", "training", "review", "lab"],
     &["external"],
     &["worker"],
     &["app", "cli"],
