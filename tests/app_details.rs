@@ -1,6 +1,5 @@
 //! Small doings of the program without its window: the list of engines, endgame tables, questions, theme and
 //! zoom, each with what it saves and what it says.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::path::PathBuf;
 
@@ -111,6 +110,7 @@ fn the_dialog_of_engines_looks_for_them_when_it_opens() {
 
 #[test]
 fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
+    type Kept = fn(&tabia::external::spec::UciSpec) -> String;
     let mut desk = Desk::new();
     desk.engines(EngineAction::Add("one".into()));
     let options = ["name Threads type spin default 1 min 1 max 8", "name Clear Hash type button"]
@@ -123,7 +123,6 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
         name: name.into(),
         value: value.into(),
     };
-    type Kept = fn(&tabia::external::spec::UciSpec) -> String;
     let steps: [(EngineAction, Kept, &str); 12] = [
         (EngineAction::Rename(1, "Uno".into()), |s| s.name.clone(), "Uno"),
         (
