@@ -1,6 +1,5 @@
 //! A stream of games tells of each where it stands and what its text is, however long the file and however small
 //! the pieces in which it comes.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::io::{self, Read};
 
