@@ -1,6 +1,5 @@
 //! Small doings of the program without its window: the list of engines, endgame tables, questions, theme and
 //! zoom, each with what it saves and what it says.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::path::PathBuf;
 
@@ -109,6 +108,9 @@ fn the_dialog_of_engines_looks_for_them_when_it_opens() {
     assert_eq!(desk.model.engines.asked_for, None);
 }
 
+/// What is kept of an entry, in words.
+type Kept = fn(&tabia::external::spec::UciSpec) -> String;
+
 #[test]
 fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
     let mut desk = Desk::new();
@@ -123,7 +125,6 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
         name: name.into(),
         value: value.into(),
     };
-    type Kept = fn(&tabia::external::spec::UciSpec) -> String;
     let steps: [(EngineAction, Kept, &str); 12] = [
         (EngineAction::Rename(1, "Uno".into()), |s| s.name.clone(), "Uno"),
         (

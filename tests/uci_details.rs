@@ -1,7 +1,6 @@
 //! The words of UCI in small: lines of any length, mates in moves, clocks and limits, refused arguments.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::time::Duration;
 
 use tabia::chess::Board;
