@@ -10,7 +10,7 @@
 //!  floor 6  worker/        the threads that own the engines, commands in, events out
 //!  floor 5  external/      UCI engines of the user as child processes
 //!  floor 4  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
-//!           review/        what each move of a game was worth
+//!           review/ | lab/ what each move of a game was worth | experiments with the engine
 //!  floor 3  alphabeta/     the built-in engine: alpha-beta search, tables, time
 //!  floor 2  search/ | tuning/ the words of any search | fits the weights of eval
 //!           collection/    the games of a file: their list, search by text and position
@@ -37,6 +37,7 @@ pub mod external;
 pub mod game;
 #[cfg(feature = "gui")]
 pub mod gui;
+pub mod lab;
 pub mod openings;
 pub mod regular_file;
 pub mod review;

@@ -1,7 +1,8 @@
 //! The window beside an engine that says a million lines: what a frame takes in is bounded, and the window goes on
 //! answering. Printed is how long frames took.
-#![cfg(all(feature = "gui", unix))]
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+#![cfg(feature = "gui")]
+#![cfg(unix)]
+#![expect(clippy::expect_used, reason = "helpers of tests fail loudly")]
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::time::{Duration, Instant};

@@ -15,7 +15,7 @@ const FLOORS: &[&[&str]] = &[
     &["game", "eval", "data", "book", "openings", "tablebase"],
     &["search", "tuning", "collection"],
     &["alphabeta"],
-    &["uci", "training", "review"],
+    &["uci", "training", "review", "lab"],
     &["external"],
     &["worker"],
     &["app", "cli"],
@@ -299,14 +299,14 @@ fn floor_of(room: &str) -> Option<usize> {
 /// The panel a file belongs to: `panels/game/moves/mod.rs` and `panels/game/moves/list.rs` are both `moves`.
 fn panel_of(module: &[String]) -> Option<&str> {
     match module {
-        [gui, panels, _, panel, ..] if gui == "gui" && panels == "panels" => Some(panel),
+        [room, panels, _, panel, ..] if room == "gui" && panels == "panels" => Some(panel),
         _ => None,
     }
 }
 
 /// Whether a file is a widget or a part of one.
 fn is_widget(module: &[String]) -> bool {
-    matches!(module, [gui, widgets, _, ..] if gui == "gui" && widgets == "widgets")
+    matches!(module, [room, widgets, _, ..] if room == "gui" && widgets == "widgets")
 }
 
 /// Everything wrong with one file. `panels` are the names of all panel modules.

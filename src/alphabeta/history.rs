@@ -7,6 +7,7 @@ use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::piece::Piece;
 use crate::chess::piece_type::PieceType;
+use crate::search::look::HistoryView;
 
 use super::params as p;
 
@@ -192,6 +193,49 @@ impl History {
         let kind = captured(board, mv).map_or(6, PieceType::index);
         let defended = usize::from(threats.has(mv.to()));
         nudge(&mut self.noisy[row_on(board, mv)][kind][defended], bonus, LIMIT);
+    }
+
+    /// What a quiet move's score is made of: [`History::quiet`] part by part, rounding told as such.
+    pub(super) fn quiet_parts(
+        &self,
+        scope: &Scope,
+        mv: Move,
+        here: usize,
+    ) -> Vec<(&'static str, i32)> {
+        let cont = |at: usize| i32::from(self.cont[scope.rows[at]][here]);
+        let parts = [
+            ("butterfly", i32::from(self.squares[scope.squares(mv)]) * p::weight_squares()),
+            ("pawn history", i32::from(self.pawns[scope.pawns][here]) * p::weight_pawns()),
+            ("continuation 1", cont(0) * p::weight_cont_1()),
+            ("continuation 2", cont(1) * p::weight_cont_2()),
+            ("continuation 4", cont(2) * p::weight_cont_4()),
+            ("continuation 6", cont(3) * p::weight_cont_6()),
+        ];
+        let mut parts: Vec<(&str, i32)> =
+            parts.into_iter().map(|(name, part)| (name, part / 16)).collect();
+        let told: i32 = parts.iter().map(|&(_, part)| part).sum();
+        parts.push(("rounding", self.quiet(scope, mv, here) - told));
+        parts
+    }
+
+    /// The histories as seen by a position of this scope.
+    pub(super) fn view(&self, scope: &Scope) -> HistoryView {
+        let strongest = |values: &mut dyn Iterator<Item = i16>| {
+            values.max_by_key(|value| value.unsigned_abs()).unwrap_or(0)
+        };
+        let squares = |at: usize| {
+            let kinds = scope.stm.index() * 4..scope.stm.index() * 4 + 4;
+            strongest(&mut kinds.map(|kind| self.squares[kind * FROM_TO + at]))
+        };
+        let captures = |table: &[[i16; 2]; 7]| strongest(&mut table.iter().flatten().copied());
+        let row = scope.last_row();
+        HistoryView {
+            butterfly: (0..FROM_TO).map(squares).collect(),
+            pawns: self.pawns[scope.pawns].to_vec(),
+            continuation: if row == NO_ROW { Vec::new() } else { self.cont[row].to_vec() },
+            captures: self.noisy.iter().map(captures).collect(),
+            after: None,
+        }
     }
 
     /// The quiet move that last refuted the move with this row.

@@ -22,13 +22,17 @@
 
 pub mod bench;
 mod correction;
+pub mod expand;
 mod extend;
 mod handicap;
 mod history;
+mod look;
 mod node;
 pub mod options;
 mod order;
+mod order_told;
 pub mod params;
+mod profile;
 mod prune;
 mod published;
 mod qsearch;
@@ -46,8 +50,10 @@ mod search;
 mod shared;
 mod smp;
 mod stack;
+pub mod still;
 pub mod strength;
 mod tb;
+pub mod technique;
 mod thinker;
 mod thread;
 mod threats;
@@ -69,6 +75,7 @@ use crate::game::position::GamePosition;
 use crate::tablebase::Syzygy;
 
 use crate::search::limits::Limits;
+use crate::search::look::{Look, LookRequest};
 use crate::search::observer::SearchObserver;
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
@@ -76,12 +83,13 @@ use crate::search::stop::StopSignal;
 
 use handicap::Handicap;
 use options::{EngineOptions, EvalKind};
+use profile::ProfileRecorder;
 use recorder::Recorder;
 use reductions::Reductions;
 use repetition::has_repeated;
 use room::{ThreadRoom, has_room};
 use sampler::Sampler;
-use shared::{Lead, Shared, ThreadData};
+use shared::{Evaluation, Lead, Shared, ThreadData};
 use smp::{STACK_BYTES, search_with_helpers};
 use tb::TbProbe;
 use thread::Search;
@@ -217,6 +225,13 @@ impl Engine {
         }
     }
 
+    /// What the engine remembers about a position: hash table, move order, histories. Of several threads, the
+    /// leading one's histories.
+    pub fn look(&self, request: &LookRequest) -> Option<Look> {
+        let data = self.threads.first()?;
+        Some(look::look(request, &self.tt, self.options.rules, data))
+    }
+
     /// Searches a position until a limit, the clock or the signal ends it. The answer is a legal
     /// move whenever there is one, however short the search.
     pub fn go(
@@ -226,6 +241,9 @@ impl Engine {
         signal: &StopSignal,
         observer: &mut dyn SearchObserver,
     ) -> SearchOutcome {
+        if observer.wants_profile() {
+            return self.run(position, limits, signal, observer, ProfileRecorder::new()).0;
+        }
         self.run(position, limits, signal, observer, ()).0
     }
 
@@ -281,8 +299,8 @@ impl Engine {
             shared.use_tb(tables, &board, has_repeated(&keys, &board));
         }
         // A restrained strength is measured with the hand-crafted terms and misjudges by them.
-        if self.options.eval == EvalKind::Network && shared.handicap.is_none() {
-            shared.network = self.network.as_deref();
+        if shared.handicap.is_none() {
+            shared.evaluation = evaluation(self.options.eval, self.network.as_deref());
         }
         let watched = observer.snapshot_every_ms().is_some();
         let lead = Lead::new(observer);
@@ -323,6 +341,15 @@ fn more_threads(mut threads: Vec<ThreadData>, wanted: usize) -> Vec<ThreadData> 
         threads.push(ThreadData::new());
     }
     threads
+}
+
+/// What static evaluations come from, at full strength.
+fn evaluation(kind: EvalKind, network: Option<&Network>) -> Evaluation<'_> {
+    match (kind, network) {
+        (EvalKind::Network, Some(network)) => Evaluation::Network(network),
+        (EvalKind::Material, _) => Evaluation::Material,
+        (EvalKind::Network, None) | (EvalKind::HandCrafted, _) => Evaluation::HandCrafted,
+    }
 }
 
 /// What a finished search came to.

@@ -87,6 +87,8 @@ pub enum EvalKind {
     /// The network given to the engine, else the built-in one.
     #[default]
     Network,
+    /// The pieces on the board alone: for experiments.
+    Material,
 }
 
 /// How the search asks the endgame tables.

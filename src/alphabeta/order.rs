@@ -12,28 +12,32 @@ use crate::chess::see;
 
 use super::history::{BACK, History, NO_ROW, Scope, captured, row};
 use super::params as p;
+use super::rule_set::RuleSet;
+use super::technique::Technique;
 use super::threats::{Threats, check_squares};
 use super::value::Value;
 
 /// What a captured piece adds to the order of captures, in history units.
-const CAPTURE_WORTH: [i32; 6] = [1_000, 3_000, 3_200, 5_000, 10_000, 0];
+pub(super) const CAPTURE_WORTH: [i32; 6] = [1_000, 3_000, 3_200, 5_000, 10_000, 0];
 /// What promoting to a queen adds.
-const QUEEN_WORTH: i32 = 9_000;
+pub(super) const QUEEN_WORTH: i32 = 9_000;
 /// Promotions to anything else come last.
-const UNDERPROMOTION_WORTH: i32 = -20_000;
+pub(super) const UNDERPROMOTION_WORTH: i32 = -20_000;
 /// What a piece gains in order by leaving the attack of a lesser one, and loses by entering it.
-const ESCAPE_WORTH: [i32; 6] = [0, 5_000, 5_000, 9_000, 16_000, 0];
+pub(super) const ESCAPE_WORTH: [i32; 6] = [0, 5_000, 5_000, 9_000, 16_000, 0];
 /// A check that loses more than this is no better than another move, centipawns.
-const CHECK_SEE: Value = -75;
+pub(super) const CHECK_SEE: Value = -75;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+pub(super) enum Stage {
     Table,
     MakeNoisy,
     GoodNoisy,
     MakeQuiet,
     Quiet,
     BadNoisy,
+    MakePlain,
+    Plain,
     Done,
 }
 
@@ -80,9 +84,9 @@ impl QuietHints {
 /// Hands out the moves of one node, best first as far as anyone can tell.
 #[derive(Debug)]
 pub(super) struct Picker {
-    stage: Stage,
+    pub(super) stage: Stage,
     table_move: Option<Move>,
-    hints: QuietHints,
+    pub(super) hints: QuietHints,
     /// Losing captures set aside (`..bad`), then what is still to be handed out (`next..`).
     list: ArrayVec<Scored, { MoveList::CAPACITY }>,
     bad: usize,
@@ -113,6 +117,14 @@ impl Picker {
         let hints = QuietHints::none(board, Threats::default());
         let table_move = table_move.filter(|mv| mv.is_noisy());
         Picker { see_floor, noisy_only: true, ..Picker::all(board, table_move, hints) }
+    }
+
+    /// The same moves as they are generated where these rules leave out [`Technique::Ordering`].
+    pub(super) fn by(mut self, rules: RuleSet) -> Picker {
+        if !rules.uses(Technique::Ordering) {
+            self.stage = Stage::MakePlain;
+        }
+        self
     }
 
     /// No more quiet moves from now on.
@@ -167,6 +179,15 @@ impl Picker {
                     }
                     self.stage = Stage::Done;
                 }
+                Stage::MakePlain => {
+                    let moves = board.legal_moves();
+                    self.list.extend(moves.iter().map(|&mv| Scored::new(mv, 0)));
+                    self.stage = Stage::Plain;
+                }
+                Stage::Plain => match self.plain(board) {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::Done,
+                },
                 Stage::Done => return None,
             }
         }
@@ -226,6 +247,27 @@ impl Picker {
         let lesser = hints.threats.by_lesser(kind);
         let escape = i32::from(lesser.has(mv.from())) - i32::from(lesser.has(mv.to()));
         score + escape * ESCAPE_WORTH[kind.index()] * p::order_escape() / 100
+    }
+
+    /// The score of the move handed out last, where it came off the list.
+    #[cfg(test)]
+    pub(super) fn scored_last(&self) -> Option<i32> {
+        self.list.get(self.next.checked_sub(1)?).map(|scored| (scored.0 >> 16) as i32)
+    }
+
+    /// The next move as they were generated.
+    #[cold]
+    fn plain(&mut self, board: &Board) -> Option<Move> {
+        while let Some(scored) = self.list.get(self.next) {
+            self.next += 1;
+            let mv = scored.mv()?;
+            let wanted =
+                !self.noisy_only || mv.is_noisy() && see::at_least(board, mv, self.see_floor);
+            if wanted {
+                return Some(mv);
+            }
+        }
+        None
     }
 
     /// The best capture left that does not lose material; the others are set aside on the way.

@@ -210,7 +210,8 @@ impl<R: Recorder> Search<'_, R> {
         if tt_denies {
             return None;
         }
-        let mut picker = Picker::noisy(node.board, node.tt_move, beta - node.static_eval);
+        let mut picker =
+            Picker::noisy(node.board, node.tt_move, beta - node.static_eval).by(self.rules);
         while let Some(mv) = picker.next(node.board, &self.data.history) {
             let value = self.try_probcut(node, mv, beta, depth);
             if self.stopped {

@@ -4,6 +4,7 @@ use super::history::{Scope, captured};
 use super::order::{Picker, QuietHints};
 use super::params as p;
 use super::rule_set::RuleSet;
+use super::technique::Technique;
 use super::threats::Threats;
 use super::tt::Entry;
 use super::value::{DRAW, TB_FOUND, UNKNOWN, Value, is_decisive, mated_at};
@@ -33,7 +34,11 @@ impl<R: Recorder> Search<'_, R> {
         if self.stopped {
             return DRAW;
         }
-        let leave = self.visit_quiet::<PV>(board, ply, window);
+        let leave = if self.rules.uses(Technique::Quiescence) {
+            self.visit_quiet::<PV>(board, ply, window)
+        } else {
+            self.visit_leaf::<PV>(board, ply, window)
+        };
         self.leave(leave)
     }
 
@@ -54,6 +59,23 @@ impl<R: Recorder> Search<'_, R> {
             return cut.into();
         }
         self.search_noisy::<PV>(&mut node)
+    }
+
+    /// Answers a node of depth 0 without quiescence: as it stands.
+    #[cold]
+    fn visit_leaf<const PV: bool>(&mut self, board: &Board, ply: usize, window: Window) -> Leave {
+        match self.enter::<PV>(board, ply, 0, window) {
+            Err(leave) => leave,
+            Ok(_) if board.in_check() && !board.has_legal_move() => {
+                Leave::Searched(mated_at(ply), Bound::Exact)
+            }
+            Ok(_) => {
+                let raw = self.raw_eval(board, ply);
+                let eval = self.corrected_eval(board, raw).0;
+                self.recorder.static_eval(eval);
+                Leave::Cut(PruneReason::StandPat, eval)
+            }
+        }
     }
 
     /// In quiescence every entry is deep enough.
@@ -91,7 +113,8 @@ impl<R: Recorder> Search<'_, R> {
             Picker::all(board, node.tt_move, self.quiet_hints(node))
         } else {
             Picker::noisy(board, node.tt_move, p::qs_see())
-        };
+        }
+        .by(self.rules);
         let mut number = 0;
         while let Some(mv) = picker.next(board, &self.data.history) {
             number += 1;

@@ -2,7 +2,7 @@
 //! one place; a [`Recorder`] hears of the same.
 
 use crate::chess::moves::Move;
-use crate::search::detail::alphabeta::{PruneReason, SearchCounts};
+use crate::search::detail::alphabeta::{PruneReason, SearchCounts, SearchProfile};
 use crate::search::score::Bound;
 
 use super::value::Window;
@@ -87,6 +87,10 @@ pub(super) trait Recorder {
     fn skip(&mut self, mv: Move, reason: PruneReason);
     /// The node entered last ends.
     fn leave(&mut self, leave: Leave);
+    /// Where the work went, if that is what it counts.
+    fn profile(&self) -> Option<Box<SearchProfile>> {
+        None
+    }
 }
 
 /// Nothing is written down.

@@ -11,6 +11,7 @@ use crate::chess::piece::Piece;
 use super::node::Node;
 use super::recorder::Recorder;
 use super::shared::ThreadData;
+use super::technique::Technique;
 use super::thread::Search;
 
 /// Moves tried before the best one; those beyond are not worth remembering.
@@ -23,14 +24,19 @@ impl<R: Recorder> Search<'_, R> {
         let (bonus, malus) = (bonus(node.depth), malus(node.depth));
         let ThreadData { history, stack, .. } = &mut *self.data;
         let scope = stack[ply].scope;
-        if best.is_noisy() {
-            history.update_noisy(board, threats, best, bonus);
-        } else {
+        if !best.is_noisy() && self.rules.uses(Technique::Killers) {
             let killers = &mut stack[ply].killers;
             if killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
             history.set_counter(scope.last_row(), best);
+        }
+        if !self.rules.uses(Technique::History) {
+            return;
+        }
+        if best.is_noisy() {
+            history.update_noisy(board, threats, best, bonus);
+        } else {
             history.update_quiet(&scope, ply, best, row_on(board, best), bonus);
             let mut less = malus;
             for &mv in quiets.iter().filter(|&&mv| mv != best) {
@@ -46,7 +52,7 @@ impl<R: Recorder> Search<'_, R> {
     /// Nothing here beats alpha: the quiet move that led here was a good one.
     pub(super) fn reward_reply(&mut self, node: &Node<'_>) {
         let bonus = bonus(node.depth) * p::reply_bonus() / 1024;
-        if bonus == 0 || node.excluded.is_some() {
+        if bonus == 0 || node.excluded.is_some() || !self.rules.uses(Technique::History) {
             return;
         }
         let ThreadData { history, stack, .. } = &mut *self.data;
@@ -59,9 +65,10 @@ impl<R: Recorder> Search<'_, R> {
 
     /// The evaluation has risen or fallen with the last quiet move: that, too, tells of the move.
     pub(super) fn reward_progress(&mut self, node: &Node<'_>) {
+        let learns = p::eval_bonus() != 0 && self.rules.uses(Technique::History);
         let ThreadData { history, stack, .. } = &mut *self.data;
         let before = stack.back(node.ply, 1);
-        if p::eval_bonus() == 0 || before.static_eval == UNKNOWN {
+        if !learns || before.static_eval == UNKNOWN {
             return;
         }
         if let Some(mv) = before.mv.filter(|mv| !mv.is_noisy()) {
@@ -73,7 +80,7 @@ impl<R: Recorder> Search<'_, R> {
     /// A reduced move was searched again: what came of it tells of the move as a reply.
     pub(super) fn reward_late(&mut self, node: &Node<'_>, mv: Move, value: Value) {
         let scale = p::late_bonus();
-        if scale == 0 || mv.is_noisy() {
+        if scale == 0 || mv.is_noisy() || !self.rules.uses(Technique::History) {
             return;
         }
         let change = if value <= node.window.alpha {
@@ -91,7 +98,8 @@ impl<R: Recorder> Search<'_, R> {
     pub(super) fn reward_tt_move(&mut self, node: &Node<'_>, mv: Move) {
         // The entry may belong to another position.
         let ours = |piece: &Piece| piece.color() == node.board.stm();
-        if node.board.piece_on(mv.from()).as_ref().is_some_and(ours) {
+        let learns = self.rules.uses(Technique::History);
+        if learns && node.board.piece_on(mv.from()).as_ref().is_some_and(ours) {
             let mut node = node.clone();
             self.set_history_scope(&mut node);
             let scope = self.data.stack[node.ply].scope;

@@ -14,6 +14,7 @@ use super::published::Row;
 use super::recorder::{Leave, Recorder, Visit};
 use super::shared::Shared;
 use super::smp::Verdict;
+use super::technique::Technique;
 use super::thread::Search;
 use super::value::Window;
 
@@ -90,7 +91,10 @@ impl<R: Recorder> Search<'_, R> {
         let last = self.lines[self.line].previous;
         let mut delta = p::aspiration_delta() + last.abs().min(2000) / 50;
         let mut window = Window { alpha: -INFINITE, beta: INFINITE };
-        if depth >= p::aspiration_from() && last > -INFINITE {
+        if depth >= p::aspiration_from()
+            && last > -INFINITE
+            && self.rules.uses(Technique::Aspiration)
+        {
             window.alpha = (last - delta).max(-INFINITE);
             window.beta = (last + delta).min(INFINITE);
         }

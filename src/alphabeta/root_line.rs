@@ -9,6 +9,7 @@ use super::history::History;
 use super::order::{Picker, QuietHints};
 use super::shared::Shared;
 use super::tb::RankedMove;
+use super::technique::Technique;
 use super::threats::Threats;
 use super::value::{INFINITE, Value, is_mate, to_score};
 
@@ -94,9 +95,11 @@ impl RootLine {
 
 /// The moves to search at the root in a first order.
 pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) -> Vec<RootLine> {
-    let tt_move = shared.tt.probe(board.key()).and_then(|entry| entry.mv);
+    let table = shared.rules.uses(Technique::Table);
+    let tt_entry = if table { shared.tt.probe(board.key()) } else { None };
+    let tt_move = tt_entry.and_then(|entry| entry.mv);
     let hints = QuietHints::none(board, Threats::new(board));
-    let mut picker = Picker::all(board, tt_move, hints);
+    let mut picker = Picker::all(board, tt_move, hints).by(shared.rules);
     let wanted = &shared.limits.search_moves;
     // Moves asked for that are not legal here do not count; if none is, all moves are searched.
     let any_wanted = wanted.iter().any(|&mv| board.is_legal(mv));

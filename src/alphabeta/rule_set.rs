@@ -1,16 +1,22 @@
-//! Which of the search's rules are on: all, unless a developer or a curious reader turns some off.
+//! Which of the search's rules and techniques are on: all, unless a developer or a curious reader turns some
+//! off.
 
 use serde::{Deserialize, Serialize};
 
 use crate::search::detail::alphabeta::PruneReason;
 
-/// A set of rules, kept as those that are off: a rule that is new is on wherever the set was written.
+use super::technique::Technique;
+
+/// Techniques lie above the rules.
+const TECHNIQUES_FROM: usize = 32;
+
+/// A set of rules and techniques, kept as those that are off: what is new is on wherever the set was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct RuleSet(u32);
+pub struct RuleSet(u64);
 
 impl RuleSet {
-    /// Every rule is on.
+    /// Everything is on.
     pub const ALL: RuleSet = RuleSet(0);
 
     /// The same set without this rule. A reason that is no rule ([`PruneReason::is_rule`]) stays.
@@ -30,6 +36,80 @@ impl RuleSet {
     pub fn has(self, rule: PruneReason) -> bool {
         self.0 & 1 << rule.index() == 0
     }
+
+    /// The same set without this technique.
+    #[must_use]
+    pub fn without_technique(self, technique: Technique) -> RuleSet {
+        RuleSet(self.0 | 1 << (TECHNIQUES_FROM + technique.index()))
+    }
+
+    /// The same set with this technique.
+    #[must_use]
+    pub fn with_technique(self, technique: Technique) -> RuleSet {
+        RuleSet(self.0 & !(1 << (TECHNIQUES_FROM + technique.index())))
+    }
+
+    /// Whether the technique is on.
+    #[inline]
+    pub fn uses(self, technique: Technique) -> bool {
+        self.0 & 1 << (TECHNIQUES_FROM + technique.index()) == 0
+    }
+}
+
+/// One thing that can be turned off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Switch {
+    /// A rule that prunes, reduces or extends.
+    Rule(PruneReason),
+    /// A part of the search.
+    Technique(Technique),
+}
+
+impl Switch {
+    /// All of them, the techniques first.
+    pub fn all() -> impl Iterator<Item = Switch> {
+        let rules = PruneReason::ALL.into_iter().filter(|rule| rule.is_rule());
+        Technique::ALL.into_iter().map(Switch::Technique).chain(rules.map(Switch::Rule))
+    }
+
+    /// The field's name for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Switch::Rule(rule) => rule.name(),
+            Switch::Technique(technique) => technique.name(),
+        }
+    }
+
+    /// The name as one word: `null-move`.
+    pub fn slug(self) -> String {
+        self.name().to_ascii_lowercase().replace(' ', "-")
+    }
+}
+
+impl RuleSet {
+    /// The same set with this on or off.
+    #[must_use]
+    pub fn set(self, switch: Switch, on: bool) -> RuleSet {
+        match (switch, on) {
+            (Switch::Rule(rule), true) => self.with(rule),
+            (Switch::Rule(rule), false) => self.without(rule),
+            (Switch::Technique(technique), true) => self.with_technique(technique),
+            (Switch::Technique(technique), false) => self.without_technique(technique),
+        }
+    }
+
+    /// Whether this is on.
+    pub fn is_on(self, switch: Switch) -> bool {
+        match switch {
+            Switch::Rule(rule) => self.has(rule),
+            Switch::Technique(technique) => self.uses(technique),
+        }
+    }
+
+    /// What is off.
+    pub fn off(self) -> impl Iterator<Item = Switch> {
+        Switch::all().filter(move |&switch| !self.is_on(switch))
+    }
 }
 
 #[cfg(test)]
@@ -43,7 +123,40 @@ mod tests {
             assert_eq!(without.has(rule), !rule.is_rule());
             let others = PruneReason::ALL.into_iter().filter(|&other| other != rule);
             assert!(others.clone().all(|other| without.has(other)));
+            assert!(Technique::ALL.into_iter().all(|technique| without.uses(technique)));
             assert_eq!(without.with(rule), RuleSet::ALL);
         }
+    }
+
+    #[test]
+    fn techniques_are_turned_off_and_on_one_by_one() {
+        for technique in Technique::ALL {
+            let without = RuleSet::ALL.without_technique(technique);
+            let off: Vec<Technique> =
+                Technique::ALL.into_iter().filter(|&other| !without.uses(other)).collect();
+            assert_eq!(off, [technique]);
+            assert!(PruneReason::ALL.into_iter().all(|rule| without.has(rule)));
+            assert_eq!(without.with_technique(technique), RuleSet::ALL);
+        }
+    }
+
+    #[test]
+    fn every_switch_has_a_word_of_its_own_and_turns_itself_off_alone() {
+        let mut words: Vec<String> = Switch::all().map(Switch::slug).collect();
+        assert!(words.contains(&"null-move".to_owned()), "{words:?}");
+        words.sort();
+        words.dedup();
+        assert_eq!(words.len(), Switch::all().count());
+        for switch in Switch::all() {
+            let set = RuleSet::ALL.set(switch, false);
+            assert_eq!(set.off().collect::<Vec<_>>(), [switch]);
+            assert_eq!(set.set(switch, true), RuleSet::ALL);
+        }
+    }
+
+    #[test]
+    fn a_set_that_was_written_before_there_were_techniques_is_still_read() {
+        let old: RuleSet = serde_json::from_str("8").unwrap();
+        assert!(!old.has(PruneReason::NullMove) && old.uses(Technique::Quiescence));
     }
 }

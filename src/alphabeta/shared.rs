@@ -98,6 +98,17 @@ fn check_every(threads: usize) -> u64 {
     (CHECK_EVERY * *PROCESSORS as u64 / threads.max(1) as u64).clamp(CHECK_AT_LEAST, CHECK_EVERY)
 }
 
+/// What static evaluations come from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Evaluation<'a> {
+    /// The hand-crafted terms.
+    HandCrafted,
+    /// A network, but for endings that the terms know.
+    Network(&'a Network),
+    /// The pieces on the board alone.
+    Material,
+}
+
 /// What all threads of one search share.
 #[derive(Debug)]
 pub(super) struct Shared<'a> {
@@ -106,8 +117,8 @@ pub(super) struct Shared<'a> {
     pub(super) limits: &'a Limits,
     pub(super) reductions: &'a Reductions,
     pub(super) handicap: Option<Handicap>,
-    /// Judges positions in place of the hand-crafted evaluation.
-    pub(super) network: Option<&'a Network>,
+    /// What static evaluations come from.
+    pub(super) evaluation: Evaluation<'a>,
     pub(super) multi_pv: usize,
     pub(super) rules: RuleSet,
     /// Endgame tables for positions of the tree.
@@ -140,7 +151,7 @@ impl<'a> Shared<'a> {
             limits,
             reductions,
             handicap: None,
-            network: None,
+            evaluation: Evaluation::HandCrafted,
             multi_pv: 1,
             rules: RuleSet::ALL,
             tb: None,

@@ -9,7 +9,7 @@ use super::history::{BACK, NO_ROW, Scope};
 use super::value::{MAX_PLY, UNKNOWN, Value};
 
 /// Frames before the root, so that looking a few plies back needs no question.
-const BEFORE: usize = 6;
+pub(super) const BEFORE: usize = 6;
 
 /// One ply of the line.
 #[derive(Clone, Debug)]

@@ -12,13 +12,15 @@ use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCount
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 
 use super::history::{NO_ROW, row};
+use super::look::look;
 use super::params;
 use super::published::Published;
 use super::recorder::{Leave, Recorder};
 use super::repetition::{can_repeat, is_repetition};
 use super::root_line::{RootLine, root_lines};
 use super::rule_set::RuleSet;
-use super::shared::{Lead, Shared, ThreadData};
+use super::shared::{Evaluation, Lead, Shared, ThreadData};
+use super::technique::Technique;
 use super::tt::Entry;
 use super::value::{EVAL_MAX, Value, value_from_tt, value_to_tt};
 
@@ -66,7 +68,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     ) -> Search<'a, R> {
         data.stack.clear();
         data.history.new_search();
-        if let Some(network) = shared.network {
+        if let Evaluation::Network(network) = shared.evaluation {
             data.accumulators.reset(network);
         }
         let lines = root_lines(&board, shared, &data.history);
@@ -139,6 +141,9 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     /// The best reply to the best move, by the transposition table.
     pub(super) fn expected_reply(&self, best: Move) -> Option<Move> {
+        if !self.rules.uses(Technique::Table) {
+            return None;
+        }
         let child = self.board.after(best);
         let entry = self.shared.tt.probe(child.key())?;
         entry.mv.filter(|&mv| child.is_legal(mv))
@@ -204,6 +209,10 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn send_snapshot(&mut self) {
         let snapshot = self.snapshot();
         if let Some(lead) = &mut self.lead {
+            if let Some(request) = lead.observer.wants_look() {
+                let seen = look(&request, self.shared.tt, self.rules, self.data);
+                lead.observer.on_look(seen);
+            }
             lead.next_snapshot = Instant::now() + lead.snapshot_every.unwrap_or_default();
             lead.observer.on_snapshot(snapshot);
         }
@@ -246,8 +255,9 @@ impl<'a, R: Recorder> Search<'a, R> {
             root_moves: self.published.root_moves(&self.lines),
         };
         let threads = self.shared.at_work.load(Relaxed) as u32;
-        let detail =
-            AlphaBetaDetail { threads, current: self.current, line: self.line as u32 + 1, counts };
+        let (current, line) = (self.current, self.line as u32 + 1);
+        let profile = self.recorder.profile();
+        let detail = AlphaBetaDetail { threads, current, line, counts, profile };
         Snapshot { progress, detail: Detail::AlphaBeta(Box::new(detail)) }
     }
 
@@ -279,6 +289,9 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// Probes the transposition table; mates in the value come back counted from the root.
     #[inline]
     pub(super) fn tt_probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
+        if !self.rules.uses(Technique::Table) {
+            return None;
+        }
         self.counts.tt_probes += 1;
         let mut entry = self.shared.tt.probe(board.key())?;
         self.counts.tt_hits += 1;
@@ -289,6 +302,9 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     #[inline]
     pub(super) fn tt_store(&self, board: &Board, ply: usize, mut entry: Entry) {
+        if !self.rules.uses(Technique::Table) {
+            return;
+        }
         entry.value = value_to_tt(entry.value, ply);
         self.shared.tt.store(board.key(), entry);
     }
@@ -299,11 +315,14 @@ impl<'a, R: Recorder> Search<'a, R> {
         if let Some(sampler) = &mut self.data.sampler {
             sampler.see(board);
         }
-        let value = match self.shared.network {
-            Some(network) if !eval::is_known(board) => {
+        let value = match self.shared.evaluation {
+            Evaluation::Network(network) if !eval::is_known(board) => {
                 self.data.accumulators.evaluate(network, board, ply)
             }
-            _ => eval::evaluate_with(board, &mut self.data.evals),
+            Evaluation::Material => eval::material(board),
+            Evaluation::Network(_) | Evaluation::HandCrafted => {
+                eval::evaluate_with(board, &mut self.data.evals)
+            }
         };
         match &self.shared.handicap {
             None => value,

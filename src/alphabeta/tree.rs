@@ -71,6 +71,8 @@ pub struct TreeNode {
     pub reduction: i32,
     /// Plies by which it was searched more deeply.
     pub extension: i32,
+    /// Nodes searched in its subtree, itself among them, whether they are kept here or not.
+    pub nodes: u64,
     /// How it ended.
     pub end: NodeEnd,
 }
@@ -113,14 +115,24 @@ impl NodeEnd {
     }
 }
 
+/// A node entered and not left.
+#[derive(Clone, Copy, Debug)]
+struct OpenNode {
+    /// Its place among the entries, if it has one.
+    at: Option<u32>,
+    ply: usize,
+    /// Nodes entered before it.
+    before: u64,
+}
+
 /// Writes the tree down.
 #[derive(Debug)]
 pub(super) struct TreeRecorder {
     budget: TreeBudget,
     current: SearchTree,
     previous: SearchTree,
-    /// The nodes entered and not left: their places among the entries, if they have one, and their plies.
-    open: Vec<(Option<u32>, usize)>,
+    /// The nodes entered and not left.
+    open: Vec<OpenNode>,
     attempt: Attempt,
     /// Nodes entered in all iterations.
     entered: u64,
@@ -136,6 +148,11 @@ impl TreeRecorder {
             attempt: Attempt::default(),
             entered: 0,
         }
+    }
+
+    /// Depth of the iteration written down at present, plies.
+    pub(super) fn depth(&self) -> u32 {
+        self.current.depth
     }
 
     /// The tree of the last iteration that was finished, `completed` plies deep.
@@ -157,8 +174,8 @@ impl TreeRecorder {
     }
 
     fn last(&mut self) -> Option<&mut TreeNode> {
-        let (at, _) = *self.open.last()?;
-        self.current.nodes.get_mut(at? as usize)
+        let at = self.open.last()?.at?;
+        self.current.nodes.get_mut(at as usize)
     }
 }
 
@@ -181,12 +198,13 @@ impl Recorder for TreeRecorder {
         let above = self.open.last().copied();
         let step = match (above, visit.mv) {
             (None, _) => Step::Root,
-            (Some((_, ply)), _) if ply == visit.ply => Step::Again,
+            (Some(above), _) if above.ply == visit.ply => Step::Again,
             (Some(_), Some(mv)) => Step::Move(mv),
             (Some(_), None) => Step::Null,
         };
+        let before = self.entered;
         self.entered += u64::from(step != Step::Root);
-        let parent = above.and_then(|(at, _)| at);
+        let parent = above.and_then(|above| above.at);
         let entry = TreeNode {
             parent,
             step,
@@ -199,11 +217,12 @@ impl Recorder for TreeRecorder {
             order: order as u16,
             reduction,
             extension,
+            nodes: 0,
             end: NodeEnd::Open,
         };
         // Below a node that is not kept none is: its place in the tree would be lost.
         let at = if above.is_none() || parent.is_some() { self.keep(entry) } else { None };
-        self.open.push((at, visit.ply));
+        self.open.push(OpenNode { at, ply: visit.ply, before });
     }
 
     fn tt_hit(&mut self) {
@@ -219,7 +238,7 @@ impl Recorder for TreeRecorder {
     }
 
     fn skip(&mut self, mv: Move, reason: PruneReason) {
-        let Some(&(Some(parent), ply)) = self.open.last() else {
+        let Some(&OpenNode { at: Some(parent), ply, .. }) = self.open.last() else {
             self.current.skips_left_out += 1;
             return;
         };
@@ -233,6 +252,7 @@ impl Recorder for TreeRecorder {
             order: 0,
             reduction: 0,
             extension: 0,
+            nodes: 0,
             end: NodeEnd::Skipped(reason),
             ..above
         };
@@ -240,7 +260,10 @@ impl Recorder for TreeRecorder {
     }
 
     fn leave(&mut self, leave: Leave) {
+        let entered = self.entered;
+        let before = self.open.last().map_or(entered, |open| open.before);
         if let Some(node) = self.last() {
+            node.nodes = entered - before;
             node.end = match leave {
                 Leave::Cut(reason, value) => NodeEnd::Cut(reason, value),
                 Leave::Searched(value, bound) => NodeEnd::Searched(value, bound),

@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use crate::chess::moves::Move;
 
 use super::tt_memory::{Memory, Shareable};
-use super::value::Value;
+use super::value::{UNKNOWN, Value, to_score};
+use crate::search::look::{TtEntryView, TtSurvey};
 use crate::search::score::Bound;
 
 /// Entries of a cluster.
@@ -20,6 +21,8 @@ const TAG_BITS: u32 = 21;
 const TAG_MASK: u64 = (1 << TAG_BITS) - 1;
 /// Generations are counted modulo this.
 const GENERATIONS: u8 = 32;
+/// Clusters looked at by [`Table::survey`] at most.
+const SURVEYED: usize = 1 << 14;
 /// An entry one generation old is worth this many plies less when one has to go.
 const AGE_PLIES: i32 = 4;
 
@@ -267,8 +270,58 @@ impl Table {
         if data == 0 {
             return i32::MIN;
         }
-        let age = (self.generation + GENERATIONS - generation_of(data)) % GENERATIONS;
-        depth_of(data) - AGE_PLIES * i32::from(age)
+        depth_of(data) - AGE_PLIES * i32::from(self.age(data))
+    }
+
+    /// The entry of this key as it is meant and as it lies in memory.
+    pub fn view(&self, key: u64) -> Option<TtEntryView> {
+        let clusters = self.clusters().len() as u128;
+        let cluster = self.cluster(key)?;
+        let (way, data) = cluster.find(key)?;
+        let entry = Entry::unpack(data);
+        let tags = cluster.tags.load(Relaxed);
+        Some(TtEntryView {
+            mv: entry.mv,
+            score: (entry.value != UNKNOWN).then(|| to_score(entry.value)),
+            bound: entry.bound,
+            eval_cp: (entry.eval != UNKNOWN).then_some(entry.eval),
+            depth: entry.depth,
+            pv: entry.pv,
+            age: self.age(data),
+            cluster: ((u128::from(key) * clusters) >> 64) as u64,
+            way: way as u8,
+            tag: (tags >> (way as u32 * TAG_BITS) & TAG_MASK) as u32,
+            data,
+        })
+    }
+
+    /// What a sample of the table holds.
+    pub fn survey(&self) -> TtSurvey {
+        let clusters = self.clusters();
+        let step = clusters.len().div_ceil(SURVEYED).max(1);
+        let mut survey = TtSurvey {
+            capacity: (clusters.len() * WAYS) as u64,
+            by_age: vec![0; usize::from(GENERATIONS)],
+            by_depth: vec![0; 256],
+            ..TtSurvey::default()
+        };
+        for word in clusters.iter().step_by(step).flat_map(|cluster| &cluster.data) {
+            let data = word.load(Relaxed);
+            survey.sampled += 1;
+            if data == 0 {
+                survey.empty += 1;
+                continue;
+            }
+            survey.by_age[usize::from(self.age(data))] += 1;
+            survey.by_depth[depth_of(data) as usize] += 1;
+            survey.by_bound[(data >> 56 & 3) as usize] += 1;
+        }
+        survey
+    }
+
+    /// Searches ago that an entry was written.
+    fn age(&self, data: u64) -> u8 {
+        (self.generation + GENERATIONS - generation_of(data)) % GENERATIONS
     }
 
     /// How full it is with knowledge of the present search, per mille, judged by a sample.
@@ -285,7 +338,6 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::value::UNKNOWN;
     use super::*;
     use crate::chess::rng::SplitMix64;
 

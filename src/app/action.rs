@@ -15,6 +15,7 @@ pub use super::engines::entries::EngineAction;
 pub use super::game::editor::EditorAction;
 use super::game::new_game::NewGame;
 use super::kept::session::Session;
+pub use super::lab::state::LabAction;
 pub use super::library::collection::GamesAction;
 use super::library::explorer::{OpenBook, Source};
 use super::library::open::Opened;
@@ -109,6 +110,10 @@ pub enum Action {
     Review(ReviewAction),
     /// Learning from its mistakes.
     Learn(LearnAction),
+    /// Something is asked of the Lab.
+    Lab(LabAction),
+    /// The panels that are open in the workspace on screen.
+    PanesOpen(Vec<PaneId>),
     /// The endgame tables have something to say.
     Tables(TablesNews),
     /// Let the user pick a folder of endgame tables.

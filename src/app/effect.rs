@@ -7,6 +7,7 @@ use crate::chess::Board;
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use crate::search::engine_id::EngineId;
+use crate::search::look::LookRequest;
 use crate::worker::protocol::{Command, JobId};
 
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
@@ -14,7 +15,6 @@ use super::window::workspace::{PaneId, Workspace};
 
 /// One thing to be done.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a handful a second, and most are the large one")]
 pub enum Effect {
     /// Put an engine of the user's on a seat: start it.
     OpenSeat {
@@ -53,6 +53,8 @@ pub enum Effect {
     },
     /// Send this to an engine, in order.
     ToEngine(EngineId, Command),
+    /// Ask an engine for a look into its memory; it comes back as an event of that engine.
+    Look(EngineId, LookRequest),
     /// Raise an engine's stop token to this job.
     Stop(EngineId, JobId),
     /// Tell an engine that the expected move was played.

@@ -10,6 +10,7 @@ pub mod effect;
 pub mod engines;
 pub mod game;
 pub mod kept;
+pub mod lab;
 pub mod library;
 pub mod model;
 pub(crate) mod opponent;

@@ -8,6 +8,7 @@ use super::engines::telemetry::Telemetry;
 use super::game::editor::EditorState;
 use super::game::history::History;
 use super::game::state::{GameState, Phase};
+use super::lab::state::LabState;
 use super::library::collection::GameList;
 use super::library::explorer::Explorer;
 use super::library::homes::{Home, Homes};
@@ -43,6 +44,8 @@ pub struct Model {
     pub telemetry: Telemetry,
     /// Books and games asked about the shown position.
     pub explorer: Explorer,
+    /// What was asked of the Lab, and what it found.
+    pub lab: LabState,
     /// What the user set.
     pub settings: Settings,
     /// How all this is looked at.
@@ -94,6 +97,7 @@ impl Model {
             engines: EngineDesk::default(),
             telemetry: Telemetry::default(),
             explorer: Explorer::default(),
+            lab: LabState::default(),
             settings: settings.clamped(),
             view: ViewState::default(),
             editor: None,

@@ -2,6 +2,8 @@
 //! handed in, nothing is read or written, so every rule of the program can be tested without a window.
 
 use crate::game::rewind::Rewind;
+use crate::search::engine_id::EngineId;
+use crate::worker::protocol::Event;
 
 use super::action::Action;
 use super::effect::Effect;
@@ -18,6 +20,7 @@ pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     cx.act(action);
     cx.settle();
     cx.settle_games();
+    cx.settle_look();
     if cx.save {
         cx.settle_saved();
         cx.m.save_at_ms = None;
@@ -65,11 +68,18 @@ impl Cx<'_> {
             Action::Editor(action) => self.editor(action),
             Action::Review(action) => self.review(action),
             Action::Learn(action) => self.learn(action),
+            Action::Lab(action) => self.lab(action),
+            Action::PanesOpen(panes) => self.m.view.panes = panes,
             Action::Tables(news) => self.tables(news),
             Action::TableFolder(folder) => self.add_table_folder(folder),
             Action::PickTableFolder => self.out.push(Effect::PickTableFolder),
+            Action::Engine(EngineId::LAB, event) => self.lab_event(event),
+            Action::Engine(_, Event::Looked(look)) => self.looked(*look),
             Action::Engine(id, event) => self.engine_event(id, event),
             Action::Live(id, live) => self.live(id, live),
+            Action::WorkerGone(EngineId::LAB, _) => {
+                self.lab_failed("the engine's thread ended".into());
+            }
             Action::WorkerGone(id, replaced) => self.worker_gone(id, replaced),
             Action::Engines(action) => self.engines(action),
             Action::Focus(id) => self.m.view.focus = Some(id),

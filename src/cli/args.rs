@@ -15,6 +15,7 @@ use super::failure::Failure;
 use super::games::book::BookCommand;
 use super::games::pgn::PgnArgs;
 use super::games::review::ReviewArgs;
+use super::lab::LabCommand;
 use super::look::probe::ProbeArgs;
 use super::request::OpenRequest;
 use super::screenshot_args::ScreenshotArgs;
@@ -82,6 +83,9 @@ pub(super) enum CliCommand {
     Train(TrainArgs),
     /// Judge networks by samples they were not trained on
     Nettest(NettestArgs),
+    /// Look into the search: why not this move, rules compared, the tree, the hash table, the move order
+    #[command(subcommand)]
+    Lab(LabCommand),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotArgs),
 }
@@ -101,6 +105,7 @@ impl CliCommand {
             | Self::WdlFit(_)
             | Self::Probe(_)
             | Self::Nettest(_)
+            | Self::Lab(_)
             | Self::Review(_)
             | Self::Datainfo(_)
             | Self::Convert(_)

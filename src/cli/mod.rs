@@ -4,6 +4,7 @@ mod args;
 pub mod failure;
 mod games;
 mod hangup;
+mod lab;
 mod look;
 mod out;
 pub mod request;
@@ -78,6 +79,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Convert(args) => train::convert::run(&args, out),
         CliCommand::Label(args) => train::label::run(&args, out),
         CliCommand::Relabel(args) => train::relabel::run(&args, out),
+        CliCommand::Lab(command) => lab::run(&command, out),
         CliCommand::Train(args) => train::network::run(&args, out),
         CliCommand::Nettest(args) => train::nettest::run(&args, out),
         CliCommand::Eval(args) => look::eval::run(&args, &mut std::io::stdin().lock(), out),

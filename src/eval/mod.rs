@@ -67,6 +67,19 @@ fn value(board: &Board, still_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i
     if board.stm() == Color::White { white } else { -white }
 }
 
+/// The worth of a piece, pawn to king, where material alone is counted, centipawns: the round values of the
+/// Simplified Evaluation Function (Chess Programming Wiki).
+const MATERIAL: [i32; 6] = [100, 320, 330, 500, 900, 0];
+
+/// The pieces on the board alone, centipawns, mover's view.
+pub fn material(board: &Board) -> i32 {
+    let side = |us: Color| -> i32 {
+        let worth = |kind: PieceType| MATERIAL[kind.index()] * board.by(us, kind).count() as i32;
+        PieceType::ALL.into_iter().map(worth).sum()
+    };
+    side(board.stm()) - side(!board.stm())
+}
+
 /// The evaluation taken apart: what each term gives each side. The score is
 /// [`evaluate`]'s, White's view.
 pub fn explain(board: &Board) -> Breakdown {

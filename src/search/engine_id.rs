@@ -14,6 +14,9 @@ impl EngineId {
     /// The seat of the built-in engine.
     pub const BUILT_IN: EngineId = EngineId(0);
 
+    /// The seat of the Lab, where experiments are made with an engine of their own.
+    pub const LAB: EngineId = EngineId(u32::MAX);
+
     /// Whether the built-in engine sits there.
     pub fn is_built_in(self) -> bool {
         self == EngineId::BUILT_IN

@@ -4,6 +4,7 @@
 pub mod detail;
 pub mod engine_id;
 pub mod limits;
+pub mod look;
 pub mod observer;
 pub mod report;
 pub mod score;

@@ -1,6 +1,7 @@
 //! The listener a search talks to. The engine calls it; what becomes of the news is the listener's
 //! business.
 
+use super::look::{Look, LookRequest};
 use super::report::{IterationInfo, Snapshot};
 
 /// Hears what a search has to tell, on the thread that runs it. Calls must return quickly: the search
@@ -17,6 +18,22 @@ pub trait SearchObserver {
     /// Milliseconds between snapshots; `None`: none are wanted and none are made.
     fn snapshot_every_ms(&self) -> Option<u64> {
         None
+    }
+
+    /// Where somebody wants to look into the engine's memory, if anywhere; asked before each snapshot.
+    fn wants_look(&mut self) -> Option<LookRequest> {
+        None
+    }
+
+    /// What was seen there.
+    fn on_look(&mut self, look: Look) {
+        drop(look);
+    }
+
+    /// Whether the search keeps a [`SearchProfile`](super::detail::alphabeta::SearchProfile), which costs some
+    /// speed. Asked once, at its beginning.
+    fn wants_profile(&self) -> bool {
+        false
     }
 
     /// The state of the search at this moment.

@@ -107,8 +107,11 @@ enum Kind {
 }
 
 /// The words of the option Eval.
-const EVALS: [(&str, EvalKind); 2] =
-    [("Network", EvalKind::Network), ("HandCrafted", EvalKind::HandCrafted)];
+const EVALS: [(&str, EvalKind); 3] = [
+    ("Network", EvalKind::Network),
+    ("HandCrafted", EvalKind::HandCrafted),
+    ("Material", EvalKind::Material),
+];
 
 /// The options in the order they are announced.
 fn table() -> Vec<(&'static str, Kind)> {

@@ -1,22 +1,16 @@
-//! The options `Rule NAME`, which turn the rules of the search off and on one by one: for experiments, and for
-//! looking on.
+//! The options `Rule NAME`, which turn the rules and techniques of the search off and on one by one: for
+//! experiments, and for looking on.
 
-use crate::alphabeta::rule_set::RuleSet;
-use crate::search::detail::alphabeta::PruneReason;
+use crate::alphabeta::rule_set::{RuleSet, Switch};
 
 use super::option_error::{OptionError, check};
 
 /// The first word of their names.
 const RULE: &str = "Rule";
 
-/// The rules that can be turned off.
-fn rules() -> impl Iterator<Item = PruneReason> {
-    PruneReason::ALL.into_iter().filter(|reason| reason.is_rule())
-}
-
 /// The lines that announce them.
 pub(super) fn announce() -> impl Iterator<Item = String> {
-    rules().map(|rule| format!("option name {RULE} {} type check default true", rule.name()))
+    Switch::all().map(|rule| format!("option name {RULE} {} type check default true", rule.name()))
 }
 
 /// The rule's name in an option's name, if that begins with `Rule`.
@@ -30,8 +24,8 @@ pub(super) fn rule_part(name: &str) -> Option<&str> {
 /// # Errors
 /// For an unknown rule, and for a value that is neither `true` nor `false`; then nothing changes.
 pub(super) fn set(set: &mut RuleSet, name: &str, value: Option<&str>) -> Result<(), OptionError> {
-    let Some(rule) = rules().find(|rule| rule.name().eq_ignore_ascii_case(name)) else {
-        let known: Vec<&str> = rules().map(PruneReason::name).collect();
+    let Some(rule) = Switch::all().find(|rule| rule.name().eq_ignore_ascii_case(name)) else {
+        let known: Vec<&str> = Switch::all().map(Switch::name).collect();
         return Err(OptionError::UnknownRule { name: name.into(), known: known.join(", ") });
     };
     let value = value.map(str::trim);
@@ -39,13 +33,14 @@ pub(super) fn set(set: &mut RuleSet, name: &str, value: Option<&str>) -> Result<
         let (found, expected) = (value.map(str::to_owned), "true or false".to_owned());
         return Err(OptionError::Value { name: rule.name(), found, expected });
     };
-    *set = if on { set.with(rule) } else { set.without(rule) };
+    *set = set.set(rule, on);
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::detail::alphabeta::PruneReason;
     use crate::uci::option::{Effect, UciOptions, announce};
 
     #[test]
@@ -68,8 +63,6 @@ mod tests {
             let (name, _) = name.split_once(" type ").unwrap();
             assert_eq!(options.set(name, Some("false")), Ok(Effect::Engine), "{name}");
         }
-        assert!(
-            PruneReason::ALL.iter().all(|rule| options.engine.rules.has(*rule) != rule.is_rule())
-        );
+        assert!(Switch::all().all(|rule| !options.engine.rules.is_on(rule)));
     }
 }

@@ -32,6 +32,7 @@ use crate::alphabeta::options::EngineOptions;
 use crate::external::engine::UciEngine;
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
+use crate::search::look::LookRequest;
 use crate::search::stop::StopToken;
 
 use lanes::Latest;
@@ -56,6 +57,7 @@ pub struct Handle {
     /// `None` only while being dropped.
     ends: Option<Ends>,
     live: Arc<Latest<Live>>,
+    looks: Arc<Latest<LookRequest>>,
     token: Arc<StopToken>,
     nudge: Sender<()>,
     thread: Option<JoinHandle<()>>,
@@ -93,15 +95,17 @@ impl Handle {
         let (event_end, events) = bounded(EVENT_ROOM);
         let (nudge, nudges) = bounded(1);
         let live = Arc::new(Latest::default());
+        let looks = Arc::new(Latest::default());
+        let worker_looks = Arc::clone(&looks);
         let token = Arc::new(StopToken::default());
         let (worker_live, worker_token) = (live.clone(), token.clone());
         // The engine is built on the worker's thread: it need not be `Send`.
         let thread = Builder::new().name(name.into()).spawn(move || {
-            let lanes = Lanes::new(event_end, worker_live, wake);
+            let lanes = Lanes::new(event_end, worker_live, worker_looks, wake);
             Worker::<E>::new(recipe, command_end, nudges, worker_token, lanes).run();
         })?;
         let ends = Some(Ends { commands, events });
-        Ok(Handle { ends, live, token, nudge, thread: Some(thread) })
+        Ok(Handle { ends, live, looks, token, nudge, thread: Some(thread) })
     }
 
     /// Asks for something without waiting. Commands are obeyed in the order they came.
@@ -127,6 +131,14 @@ impl Handle {
     pub fn ponder_hit(&self, job: JobId) {
         self.token.ponder_hit(job.0);
         self.nudge();
+    }
+
+    /// Asks for a look into the engine's memory, in place of one not yet answered. A running search answers with
+    /// its next snapshot, an idle engine at once; engines of the user's never do.
+    pub fn look(&self, request: LookRequest) {
+        self.looks.put(request);
+        // Where no command finds room a search is at work, which looks itself.
+        let _ = self.try_send(Command::Look);
     }
 
     /// The next event, if one is there.

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use crate::alphabeta::Engine;
 use crate::alphabeta::options::EngineOptions;
 use crate::eval::nnue::Network;
+use crate::lab::task::{self, LabNews, LabTask};
+use crate::search::look::{Look, LookRequest};
 use crate::search::stop::StopSignal;
 use crate::search::thinker::{SearchError, Thinker};
 use crate::tablebase::Syzygy;
@@ -48,6 +50,26 @@ pub(super) trait Occupant: Thinker + Sized {
         drop(tables);
     }
 
+    /// Carries out an experiment; `tell` hears what is found.
+    ///
+    /// # Errors
+    /// Why there is no result. An engine whose search cannot be laid open has none.
+    fn lab(
+        &mut self,
+        task: &LabTask,
+        stop: &StopSignal,
+        tell: &mut dyn FnMut(LabNews),
+    ) -> Result<(), String> {
+        let _ = (task, stop, tell);
+        Err("only the built-in engine can be laid open".into())
+    }
+
+    /// What the engine remembers; `None` where it cannot be asked.
+    fn look(&self, request: &LookRequest) -> Option<Look> {
+        let _ = request;
+        None
+    }
+
     /// Does what a button among its options does.
     ///
     /// # Errors
@@ -78,5 +100,18 @@ impl Occupant for Engine {
 
     fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         Engine::set_tables(self, tables);
+    }
+
+    fn lab(
+        &mut self,
+        task: &LabTask,
+        stop: &StopSignal,
+        tell: &mut dyn FnMut(LabNews),
+    ) -> Result<(), String> {
+        task::run(task, self, stop, tell)
+    }
+
+    fn look(&self, request: &LookRequest) -> Option<Look> {
+        Engine::look(self, request)
     }
 }

@@ -14,6 +14,7 @@ use super::{Handle, Wake};
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use crate::search::engine_id::EngineId;
+use crate::search::look::LookRequest;
 
 /// What a seat has to tell.
 #[derive(Debug)]
@@ -114,6 +115,18 @@ impl Pool {
         if let Some(seat) = self.seats.get(&id) {
             seat.worker.stop(job);
         }
+    }
+
+    /// Asks a seat for a look into its engine's memory.
+    pub fn look(&self, id: EngineId, request: LookRequest) {
+        if let Some(seat) = self.seats.get(&id) {
+            seat.worker.look(request);
+        }
+    }
+
+    /// Whether the seat is taken.
+    pub fn has(&self, id: EngineId) -> bool {
+        self.seats.contains_key(&id)
     }
 
     /// The opponent played the move a job ponders on.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
+use crate::lab::task::{LabNews, LabTask};
 use crate::search::limits::Limits;
+use crate::search::look::Look;
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::tablebase::Syzygy;
 
@@ -93,6 +95,15 @@ pub enum Command {
         /// How closely it is watched.
         watch: Watch,
     },
+    /// Carry out an experiment. Engines of the user's refuse.
+    Lab {
+        /// Its number.
+        job: JobId,
+        /// The experiment.
+        task: Box<LabTask>,
+    },
+    /// Look into the engine's memory where [`super::Handle::look`] says, unless a search has answered meanwhile.
+    Look,
 }
 
 /// How closely a search is watched. What is not watched costs nothing.
@@ -100,6 +111,8 @@ pub enum Command {
 pub struct Watch {
     /// Milliseconds between snapshots; `None`: no snapshots.
     pub snapshot_every_ms: Option<u64>,
+    /// Whether the built-in search counts where its work goes.
+    pub profile: bool,
 }
 
 /// What the worker tells.
@@ -140,6 +153,22 @@ pub enum Event {
         /// What is less, for a person to read.
         text: String,
     },
+    /// Something an experiment has found.
+    Lab {
+        /// Its number.
+        job: JobId,
+        /// What was found.
+        news: LabNews,
+    },
+    /// An experiment is over, or was stopped. Nothing more of this job follows.
+    LabDone {
+        /// Its number.
+        job: JobId,
+        /// Why it has no result, if it has none.
+        error: Option<String>,
+    },
+    /// What was seen in the engine's memory.
+    Looked(Box<Look>),
     /// Something could not be done. Where the engine broke down, the worker has already replaced it
     /// by a fresh one.
     Failed {

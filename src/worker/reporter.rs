@@ -1,8 +1,11 @@
 //! The listener the worker hands to a search: it passes iterations and snapshots on to the front end
 //! and never lets the search wait for it.
 
+use std::sync::Arc;
+
 use crossbeam_channel::{Sender, TrySendError};
 
+use crate::search::look::{Look, LookRequest};
 use crate::search::observer::SearchObserver;
 use crate::search::report::{IterationInfo, Snapshot};
 
@@ -13,17 +16,24 @@ use super::protocol::{Event, JobId, Live, Watch};
 /// The worker's ends of both lanes to the front end.
 pub(super) struct Lanes {
     events: Sender<Event>,
-    live: std::sync::Arc<Latest<Live>>,
+    live: Arc<Latest<Live>>,
+    looks: Arc<Latest<LookRequest>>,
     wake: Wake,
 }
 
 impl Lanes {
     pub(super) fn new(
         events: Sender<Event>,
-        live: std::sync::Arc<Latest<Live>>,
+        live: Arc<Latest<Live>>,
+        looks: Arc<Latest<LookRequest>>,
         wake: Wake,
     ) -> Self {
-        Lanes { events, live, wake }
+        Lanes { events, live, looks, wake }
+    }
+
+    /// Where somebody wants to look, if anywhere: asked and answered once.
+    pub(super) fn take_look(&self) -> Option<LookRequest> {
+        self.looks.take()
     }
 
     /// Sends an event that must arrive, waiting for room if need be. Gives up when the receiver is
@@ -89,6 +99,19 @@ impl SearchObserver for Reporter<'_> {
 
     fn snapshot_every_ms(&self) -> Option<u64> {
         self.watch.snapshot_every_ms
+    }
+
+    fn wants_profile(&self) -> bool {
+        self.watch.profile
+    }
+
+    fn wants_look(&mut self) -> Option<LookRequest> {
+        self.lanes.take_look()
+    }
+
+    fn on_look(&mut self, look: Look) {
+        // Without room it is lost; whoever looks asks again.
+        self.lanes.offer(Event::Looked(Box::new(look)));
     }
 
     fn on_snapshot(&mut self, snapshot: Snapshot) {

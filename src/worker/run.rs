@@ -9,6 +9,7 @@ use crossbeam_channel::Receiver;
 
 use crate::eval::nnue::Network;
 use crate::game::position::GamePosition;
+use crate::lab::task::LabTask;
 use crate::search::limits::Limits;
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::stop::{StopSignal, StopToken};
@@ -95,6 +96,14 @@ impl<E: Occupant> Worker<E> {
             Command::Search { job, position, limits, watch } => {
                 self.search(job, &position, limits, watch);
             }
+            Command::Lab { job, task } => self.lab(job, &task),
+            Command::Look => {
+                if let Some(request) = self.lanes.take_look()
+                    && let Some(look) = self.ensure_engine().look(&request)
+                {
+                    self.lanes.send(Event::Looked(Box::new(look)));
+                }
+            }
         }
     }
 
@@ -130,6 +139,19 @@ impl<E: Occupant> Worker<E> {
             }
             Err(error) => self.tell_error(Some(job), Err(error)),
         }
+    }
+
+    /// Carries out an experiment.
+    fn lab(&mut self, job: JobId, task: &LabTask) {
+        let stop = StopSignal::new(self.token.clone(), job.0);
+        if stop.is_stopped() {
+            return self.lanes.send(Event::LabDone { job, error: None });
+        }
+        self.ensure_engine();
+        let Worker { engine: Some(engine), lanes, .. } = self else { return };
+        let mut tell = |news| lanes.send(Event::Lab { job, news });
+        let error = engine.lab(task, &stop, &mut tell).err();
+        self.lanes.send(Event::LabDone { job, error });
     }
 
     /// Tells what went wrong, if anything did.
@@ -196,12 +218,13 @@ fn told(job: Option<JobId>, error: SearchError) -> Event {
 
 fn job_of(command: &Command) -> Option<JobId> {
     match command {
-        Command::Search { job, .. } => Some(*job),
+        Command::Search { job, .. } | Command::Lab { job, .. } => Some(*job),
         Command::NewGame
         | Command::SetOptions(_)
         | Command::Press(_)
         | Command::SetNetwork(_)
         | Command::SetTables(_)
+        | Command::Look
         | Command::Ping => None,
     }
 }

@@ -133,7 +133,7 @@ fn search(handle: &Handle, job: u64, limits: Limits) {
         job: JobId(job),
         position: GamePosition::new(Board::start()),
         limits,
-        watch: Watch { snapshot_every_ms: Some(1) },
+        watch: Watch { snapshot_every_ms: Some(1), profile: false },
     };
     handle.try_send(command).unwrap();
 }

@@ -10,6 +10,7 @@ use super::wanted::{AllWanted, Wanted};
 use crate::app::effect::Effect;
 use crate::app::game::state::Phase;
 use crate::app::update::Cx;
+use crate::app::window::workspace::PaneId;
 
 /// Milliseconds between snapshots: eight a second can still be read.
 const SNAPSHOT_MS: u64 = 125;
@@ -103,6 +104,7 @@ impl Cx<'_> {
             node: wanted.node,
             key: board.key(),
             options: wanted.options,
+            profile: self.wants_profile(),
             started_ms: None,
         };
         let seat = self.m.engine.seat_mut(id);
@@ -115,8 +117,13 @@ impl Cx<'_> {
             Purpose::Review => self.begin_review_of(&job, board.stm()),
             _ => self.m.telemetry.begin(&job, board.stm()),
         }
-        let watch = Watch { snapshot_every_ms: Some(SNAPSHOT_MS) };
+        let watch = Watch { snapshot_every_ms: Some(SNAPSHOT_MS), profile: job.profile };
         self.tell_seat(id, Command::Search { job: job.id, position, limits, watch });
+    }
+
+    /// Whether a panel that is open shows where the work of a search goes.
+    pub(crate) fn wants_profile(&self) -> bool {
+        self.m.view.panes.contains(&PaneId::Profile)
     }
 
     /// Sends a command to an engine.

@@ -54,6 +54,8 @@ pub struct Job {
     pub key: u64,
     /// The options it was asked with.
     pub options: SeatOptions,
+    /// It counts where its work goes.
+    pub profile: bool,
     /// When the worker began, ms; after pondering, when the expected move came.
     pub started_ms: Option<u64>,
 }

@@ -141,6 +141,7 @@ impl Cx<'_> {
         job.purpose == wanted.purpose
             && job.node == wanted.node
             && job.options == wanted.options
+            && (job.profile || job.purpose != Purpose::Analyse || !self.wants_profile())
             && self.key(wanted) == job.key
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 
-use super::workspace::Workspace;
+use super::workspace::{PaneId, Workspace};
 
 /// Which text of a position is being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +57,9 @@ pub struct ViewState {
     pub focus: Option<EngineId>,
     /// Where the window is.
     pub window: Option<WindowPlace>,
+    /// The panels that are open in the workspace on screen, as the window last told. What no open panel shows
+    /// is not asked of the engine.
+    pub panes: Vec<PaneId>,
     /// What the window is arranged for.
     pub workspace: Workspace,
     /// How the panels stand in each workspace, as the window wrote it down.

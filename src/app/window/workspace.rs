@@ -71,4 +71,18 @@ panes! {
     Games,
     /// What the endgame tables say.
     Tablebase,
+    /// What stands against a move.
+    WhyNot,
+    /// The recorded tree of a search.
+    SearchTree,
+    /// Two ways of searching beside each other.
+    Compare,
+    /// Where the work of the search goes.
+    Profile,
+    /// What the hash table knows.
+    HashTable,
+    /// The order in which moves are tried.
+    MoveOrder,
+    /// Static evaluation against searches of growing depth.
+    Horizon,
 }

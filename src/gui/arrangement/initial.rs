@@ -63,11 +63,12 @@ fn plan(workspace: Workspace, shape: Shape) -> &'static [Column] {
             (Tabs(&[G::Engine, G::Search, G::Graphs]), 1.0),
             (Tabs(&[G::Game, G::Library]), 1.15),
         ]],
-        (Workspace::Lab, Shape::Grid) => {
-            &[&[(Tabs(&[G::Engine]), 0.8), (Each(G::Search), 1.0)], &[(Each(G::Graphs), 1.0)]]
-        }
+        (Workspace::Lab, Shape::Grid) => &[
+            &[(Tabs(&[G::Engine]), 0.7), (Tabs(&[G::Search]), 1.0), (Each(G::Graphs), 1.0)],
+            &[(Tabs(&[G::Lab]), 1.0)],
+        ],
         (Workspace::Lab, Shape::Column | Shape::Row) => {
-            &[&[(Tabs(&[G::Search, G::Engine]), 1.0), (Tabs(&[G::Graphs]), 1.0)]]
+            &[&[(Tabs(&[G::Lab]), 1.6), (Tabs(&[G::Engine, G::Search, G::Graphs]), 1.0)]]
         }
     }
 }

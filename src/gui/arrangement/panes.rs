@@ -25,16 +25,19 @@ pub(crate) enum PaneGroup {
     Game,
     /// What is known from books, games and tables.
     Library,
+    /// The search laid open.
+    Lab,
 }
 
 impl PaneGroup {
     /// All groups in menu order, which is also from top to bottom in the window.
-    pub(crate) const ALL: [PaneGroup; 5] = [
+    pub(crate) const ALL: [PaneGroup; 6] = [
         PaneGroup::Engine,
         PaneGroup::Search,
         PaneGroup::Graphs,
         PaneGroup::Game,
         PaneGroup::Library,
+        PaneGroup::Lab,
     ];
 }
 
@@ -98,6 +101,13 @@ const TABLE: &[PaneInfo] = {
         row(P::Explorer, "Explorer", G::Library, &[Study], Tells::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
         row(P::Games, "Games", G::Library, &[Study], Tells::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
         row(P::Tablebase, "Tablebase", G::Library, &[Study], Tells::Judgement, |ui, cx, _, out| p::library::tablebase::show(ui, cx, out)),
+        row(P::WhyNot, "Why not", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
+        row(P::SearchTree, "Search tree", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
+        row(P::Compare, "A/B", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
+        row(P::Profile, "Profile", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::profile::show(ui, cx, out)),
+        row(P::HashTable, "Hash table", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
+        row(P::MoveOrder, "Move order", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
+        row(P::Horizon, "Horizon", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
     ]
 };
 

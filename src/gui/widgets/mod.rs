@@ -5,6 +5,7 @@ pub mod board;
 pub(crate) mod chip;
 pub mod clock_face;
 pub mod eval_bar;
+pub(crate) mod heat_map;
 pub mod icon_button;
 pub mod mini_board;
 pub mod move_text;

@@ -15,6 +15,7 @@ use crate::app::model::Model;
 use crate::app::update::update;
 use crate::app::window::dialog::Dialog;
 use crate::app::window::settings::ThemeChoice;
+use crate::app::window::workspace::PaneId;
 use crate::chess::fen::FenStyle;
 use crate::cli::request::OpenRequest;
 use crate::external::log::ConversationLog;
@@ -237,6 +238,9 @@ impl Shell {
                 }
                 Some(SeatNews::Gone) => {
                     // An engine of the user's is opened again by the model, if it is still wanted.
+                    if id == EngineId::LAB {
+                        self.seats.leave(id);
+                    }
                     let again = if id.is_built_in() { self.seat_built_in() } else { Ok(()) };
                     self.apply(Action::WorkerGone(id, again));
                     false
@@ -280,7 +284,9 @@ impl Shell {
             Effect::PickEnginePath { id, name, folder } => {
                 self.tell_of(|shell| shell.engines.pick_path(id, name, folder));
             }
+            Effect::ToEngine(EngineId::LAB, command) => self.ask_lab(command),
             Effect::ToEngine(id, command) => self.seats.send(id, command),
+            Effect::Look(id, request) => self.seats.look(id, request),
             Effect::Stop(id, job) => self.seats.stop(id, job),
             Effect::PonderHit(id, job) => self.seats.ponder_hit(id, job),
             Effect::CopyText(text) => self.ctx.copy_text(text),
@@ -323,6 +329,23 @@ impl Shell {
         }
     }
 
+    /// Sends a command to the Lab's seat, which is taken when it is first needed.
+    fn ask_lab(&mut self, command: Command) {
+        if !self.starts {
+            return;
+        }
+        if !self.seats.has(EngineId::LAB) {
+            let options = self.model.settings.engine;
+            if let Err(error) = self.seats.seat_built_in(EngineId::LAB, options) {
+                return self.apply(Action::WorkerGone(EngineId::LAB, Err(error.to_string())));
+            }
+            if let Some(tables) = self.syzygy.clone() {
+                self.seats.send(EngineId::LAB, Command::SetTables(Some(tables)));
+            }
+        }
+        self.seats.send(EngineId::LAB, command);
+    }
+
     /// Does something of which only a failure is told.
     fn tell_of(&mut self, act: impl FnOnce(&mut Shell) -> Result<(), String>) {
         if let Err(error) = act(self) {
@@ -340,6 +363,7 @@ impl Shell {
     /// Gives the engine these endgame tables, or takes them away.
     fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.syzygy.clone_from(&tables);
+        self.seats.send(EngineId::LAB, Command::SetTables(tables.clone()));
         self.seats.send(EngineId::BUILT_IN, Command::SetTables(tables));
     }
 
@@ -422,6 +446,12 @@ impl Shell {
             return;
         }
         let workspace = self.model.view.workspace;
+        let layout = self.arrangements.of(workspace);
+        let open: Vec<PaneId> =
+            PaneId::ALL.iter().copied().filter(|&pane| layout.is_open(pane)).collect();
+        if open != self.model.view.panes {
+            self.apply(Action::PanesOpen(open));
+        }
         let now = self.arrangements.of(workspace).keep();
         let kept = self.model.view.layout.as_ref().and_then(|kept| kept.get(workspace.name()));
         if now.as_ref() != kept

@@ -14,6 +14,30 @@ pub struct AlphaBetaDetail {
     pub line: u32,
     /// Counters so far.
     pub counts: SearchCounts,
+    /// Where the work went, if the search was asked to keep count.
+    pub profile: Option<Box<SearchProfile>>,
+}
+
+/// Where the work of a search went: counts that are kept only for those who look, by the leading thread.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchProfile {
+    /// Nodes of the main search by ply from the root.
+    pub nodes: Vec<u64>,
+    /// Nodes of quiescence by ply from the root.
+    pub qnodes: Vec<u64>,
+    /// Nodes below the root that failed high, by which move of the order did it: the first entry counts the
+    /// first move, the last one everything behind.
+    pub cut_by: [u64; SearchProfile::MOVES],
+    /// Moves searched by how much less deeply than their node's depth: the first entry counts those with no
+    /// reduction, the last one that much or more.
+    pub reduced_by: [u64; SearchProfile::REDUCTIONS],
+}
+
+impl SearchProfile {
+    /// Places in the move order told apart.
+    pub const MOVES: usize = 16;
+    /// Reductions told apart.
+    pub const REDUCTIONS: usize = 12;
 }
 
 /// Why a node or a move was not searched, or to another depth than usual: the rules of the search by

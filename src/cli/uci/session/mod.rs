@@ -340,7 +340,7 @@ impl<'a, W: Write> Session<'a, W> {
             job: id,
             position,
             limits,
-            watch: Watch { snapshot_every_ms: Some(PROGRESS_MS) },
+            watch: Watch { snapshot_every_ms: Some(PROGRESS_MS), profile: false },
         })?;
         self.job = Some(Job { id, root, chess960, show_wdl, end, told_ms: 0 });
         if self.waiting.has_stop() {
@@ -422,7 +422,11 @@ impl<'a, W: Write> Session<'a, W> {
                     job.any_move(self.out)?;
                 }
             }
-            Event::Started { .. } | Event::Ready => {}
+            Event::Started { .. }
+            | Event::Ready
+            | Event::Lab { .. }
+            | Event::LabDone { .. }
+            | Event::Looked(_) => {}
         }
         Ok(())
     }

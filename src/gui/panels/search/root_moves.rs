@@ -3,7 +3,7 @@
 use eframe::egui::{Align, Align2, FontId, Layout, Rect, RichText, Sense, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::action::Action;
+use crate::app::action::{Action, LabAction};
 use crate::app::engines::telemetry::SearchView;
 use crate::chess::board::Board;
 use crate::chess::san;
@@ -50,6 +50,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 if response.clicked() {
                     out.push(cx.play_line(&[root.mv]));
                 }
+                response.context_menu(|ui| {
+                    if board.is_legal(root.mv)
+                        && ui.button(format!("Why not {}?", san::write(&board, root.mv))).clicked()
+                    {
+                        let node = cx.search_node();
+                        out.push(Action::Lab(LabAction::Why { node, mv: root.mv }));
+                    }
+                });
                 let old = age.map_or_else(String::new, |age| format!("{age}\n"));
                 response.on_hover_text(format!("{old}Click plays this move"));
             });

@@ -1,0 +1,4 @@
+//! The Lab: what has been asked of it, what it has found, and which of its views are open.
+
+pub mod state;
+mod update;

@@ -1,0 +1,187 @@
+//! What the Lab was asked and what it found.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::alphabeta::tree::TreeBudget;
+use crate::chess::Move;
+use crate::game::position::GamePosition;
+use crate::game::tree::NodeId;
+use crate::lab::ab::{AbPair, Equal, Side};
+use crate::lab::horizon::{EffectRow, HorizonRow};
+use crate::lab::task::RecordedTree;
+use crate::lab::tree_index::TreeIndex;
+use crate::lab::why::Why;
+use crate::search::look::Look;
+use crate::worker::protocol::JobId;
+
+/// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
+pub const TREE_BUDGET: TreeBudget = TreeBudget { nodes: 500_000, plies: 240 };
+/// Depths a tree can be asked for, plies.
+pub const TREE_DEPTH: std::ops::RangeInclusive<u32> = 1..=20;
+
+/// The experiment under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LabJob {
+    /// Its number.
+    pub id: JobId,
+    /// What it is.
+    pub kind: LabKind,
+    /// The position it is about.
+    pub node: NodeId,
+    /// The game that position is of.
+    pub game: u64,
+}
+
+/// What is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LabKind {
+    /// Why not this move?
+    Why,
+    /// Two ways of searching compared.
+    Compare,
+    /// A tree written down.
+    Tree,
+    /// A node of it searched again.
+    Expand,
+    /// A line looked along.
+    Horizon,
+    /// The horizon effect.
+    Effect,
+}
+
+/// The question about a move and its answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WhyView {
+    /// The position.
+    pub node: NodeId,
+    /// The game it is of.
+    pub game: u64,
+    /// The move.
+    pub mv: Move,
+    /// What is known so far.
+    pub answer: Option<Why>,
+    /// Why there is no answer.
+    pub error: Option<String>,
+}
+
+/// What is compared with what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CompareDraft {
+    /// Side A and side B.
+    pub sides: [Side; 2],
+    /// What both get the same of.
+    pub equal: Equal,
+    /// On the thirty built-in positions; else on the shown one.
+    pub suite: bool,
+}
+
+impl Default for CompareDraft {
+    fn default() -> CompareDraft {
+        let without = Side::parse("no-null-move").unwrap_or_default();
+        let most = Duration::from_mins(1);
+        CompareDraft {
+            sides: [Side::default(), without],
+            equal: Equal::Depth(10, most),
+            suite: true,
+        }
+    }
+}
+
+/// A comparison and how far it is.
+#[derive(Clone, Debug)]
+pub struct CompareView {
+    /// What was asked.
+    pub asked: CompareDraft,
+    /// The positions.
+    pub positions: Arc<Vec<GamePosition>>,
+    /// Those that are done.
+    pub pairs: Vec<AbPair>,
+}
+
+/// A recorded tree on screen.
+#[derive(Clone, Debug)]
+pub struct TreeView {
+    /// The tree.
+    pub recorded: Arc<RecordedTree>,
+    /// The same, walkable.
+    pub index: Arc<TreeIndex>,
+}
+
+impl TreeView {
+    pub(super) fn new(recorded: Arc<RecordedTree>) -> TreeView {
+        let index = Arc::new(TreeIndex::new(&recorded.tree));
+        TreeView { recorded, index }
+    }
+}
+
+/// A line looked along.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HorizonView {
+    /// The depths of the columns.
+    pub depths: Vec<u32>,
+    /// What is known so far.
+    pub rows: Vec<HorizonRow>,
+}
+
+/// Everything the Lab has found.
+#[derive(Clone, Debug, Default)]
+pub struct LabState {
+    /// The experiment under way.
+    pub job: Option<LabJob>,
+    /// The last question about a move.
+    pub why: Option<WhyView>,
+    /// What the next comparison compares.
+    pub draft: CompareDraft,
+    /// The last comparison.
+    pub compare: Option<CompareView>,
+    /// The tree and the nodes of it that were searched again, the whole tree first. The last is on screen.
+    pub trees: Vec<TreeView>,
+    /// The line looked along last.
+    pub horizon: Option<HorizonView>,
+    /// The horizon effect by depth.
+    pub effect: Vec<EffectRow>,
+    /// The last look into the built-in engine's memory, and the position it was at.
+    pub look: Option<(NodeId, Look)>,
+    /// Where a look was last asked for: position, its key, when (ms).
+    pub(super) asked: Option<(NodeId, u64, u64)>,
+    /// What the last experiment failed with.
+    pub error: Option<String>,
+}
+
+impl LabState {
+    /// Whether this kind of experiment is under way.
+    pub fn is_at(&self, kind: LabKind) -> bool {
+        self.job.is_some_and(|job| job.kind == kind)
+    }
+}
+
+/// What can be asked of the Lab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LabAction {
+    /// Why not this move?
+    Why {
+        /// In this position.
+        node: NodeId,
+        /// The move.
+        mv: Move,
+    },
+    /// Change what the next comparison compares.
+    Draft(CompareDraft),
+    /// Make the comparison.
+    Compare,
+    /// Search the shown position to a depth and write the tree down.
+    Record(u32),
+    /// Search an entry of the tree on screen again.
+    Expand(u32),
+    /// Back from a node searched again to the tree it was in.
+    Back,
+    /// Look along the principal variation from the shown position, to this depth.
+    Horizon(u32),
+    /// Look along the game's main line from the shown position on, to this depth.
+    HorizonOfGame(u32),
+    /// Show the horizon effect at the built-in position, to this depth.
+    Effect(u32),
+    /// Stop what is under way; what was found stays.
+    Stop,
+}

@@ -1,0 +1,242 @@
+//! The Lab's side of the model: experiments go to a seat of their own, what they find is kept; looks into the
+//! built-in engine's memory are asked for as long as a view wants them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::alphabeta::expand::Expansion;
+use crate::alphabeta::options::{EngineOptions, Strength};
+use crate::chess::{Board, Move};
+use crate::game::position::GamePosition;
+use crate::game::tree::NodeId;
+use crate::lab::ab::AbPlan;
+use crate::lab::horizon::{EFFECT_FEN, HorizonRequest, LONGEST};
+use crate::lab::suite;
+use crate::lab::task::{LabNews, LabTask, TreeRequest};
+use crate::lab::tree_index::moves_to;
+use crate::lab::why::WhyRequest;
+use crate::search::engine_id::EngineId;
+use crate::search::look::{Look, LookRequest};
+use crate::worker::protocol::{Command, Event, JobId, SeatOptions};
+
+use super::state::{
+    CompareView, HorizonView, LabAction, LabJob, LabKind, TREE_BUDGET, TREE_DEPTH, TreeView,
+    WhyView,
+};
+use crate::app::effect::Effect;
+use crate::app::update::Cx;
+use crate::app::window::workspace::PaneId;
+
+/// Time for the position and as much for the move alone, when it is asked why not.
+const WHY: Duration = Duration::from_millis(1_500);
+/// Time between two looks while a search runs, ms.
+const LOOK_EVERY_MS: u64 = 500;
+/// Table of a comparison, MiB.
+const COMPARE_HASH_MIB: u32 = 32;
+
+impl Cx<'_> {
+    /// Does what was asked of the Lab.
+    pub(crate) fn lab(&mut self, action: LabAction) {
+        let here = self.m.game.current;
+        match action {
+            LabAction::Why { node, mv } => self.ask_why(node, mv),
+            LabAction::Draft(draft) => self.m.lab.draft = draft,
+            LabAction::Compare => self.compare(),
+            LabAction::Record(depth) => {
+                let depth = depth.clamp(*TREE_DEPTH.start(), *TREE_DEPTH.end());
+                let position = self.m.game.tree.position(here);
+                let request = TreeRequest { position, depth, budget: TREE_BUDGET };
+                self.begin_lab(LabKind::Tree, here, LabTask::Tree(request));
+            }
+            LabAction::Expand(at) => self.expand(at),
+            LabAction::Back => {
+                if self.m.lab.trees.len() > 1 {
+                    self.m.lab.trees.pop();
+                }
+            }
+            LabAction::Horizon(deepest) => self.horizon(here, Vec::new(), deepest),
+            LabAction::HorizonOfGame(deepest) => {
+                let tree = &self.m.game.tree;
+                let mut line = Vec::new();
+                let mut at = here;
+                while let Some(next) = tree.next(at).filter(|_| line.len() < LONGEST) {
+                    line.extend(tree.mv(next));
+                    at = next;
+                }
+                self.horizon(here, line, deepest);
+            }
+            LabAction::Effect(deepest) => {
+                self.m.lab.effect.clear();
+                if let Ok(board) = Board::from_fen(EFFECT_FEN) {
+                    let task = LabTask::Effect(GamePosition::new(board), deepest.clamp(1, 16));
+                    self.begin_lab(LabKind::Effect, here, task);
+                }
+            }
+            LabAction::Stop => self.stop_lab(),
+        }
+    }
+
+    fn ask_why(&mut self, node: NodeId, mv: Move) {
+        let tree = &self.m.game.tree;
+        if !tree.contains(node) || !tree.board(node).is_legal(mv) {
+            return;
+        }
+        let position = tree.position(node);
+        let game = self.m.game.serial;
+        self.m.lab.why = Some(WhyView { node, game, mv, answer: None, error: None });
+        let request = WhyRequest { position, mv, search: WHY, verify: Some(WHY) };
+        self.begin_lab(LabKind::Why, node, LabTask::Why(request));
+        self.open_pane(PaneId::WhyNot);
+    }
+
+    fn compare(&mut self) {
+        let (draft, here) = (self.m.lab.draft, self.m.game.current);
+        let positions =
+            if draft.suite { suite::positions() } else { vec![self.m.game.tree.position(here)] };
+        let plan = AbPlan {
+            positions: positions.clone(),
+            sides: draft.sides,
+            equal: draft.equal,
+            hash_mib: COMPARE_HASH_MIB,
+        };
+        let positions = Arc::new(positions);
+        self.m.lab.compare = Some(CompareView { asked: draft, positions, pairs: Vec::new() });
+        self.begin_lab(LabKind::Compare, here, LabTask::Ab(plan));
+    }
+
+    fn expand(&mut self, at: u32) {
+        let Some(view) = self.m.lab.trees.last() else { return };
+        let recorded = Arc::clone(&view.recorded);
+        let Some(node) = recorded.tree.nodes.get(at as usize) else { return };
+        let Some(below) = moves_to(&recorded.tree, at) else {
+            return self.m.toasts.info("Behind a passed move there is no position to search again");
+        };
+        let path = recorded.path.iter().copied().chain(below).collect();
+        let (depth, alpha, beta) = (node.depth, node.alpha, node.beta);
+        let node = Expansion { path, depth, alpha, beta };
+        let task = LabTask::Expand { root: recorded.root.clone(), node, budget: TREE_BUDGET };
+        self.begin_lab(LabKind::Expand, self.m.game.current, task);
+    }
+
+    fn horizon(&mut self, node: NodeId, line: Vec<Move>, deepest: u32) {
+        let start = self.m.game.tree.position(node);
+        let request = HorizonRequest { start, line, deepest: deepest.clamp(1, 20) };
+        self.m.lab.horizon = Some(HorizonView { depths: request.depths(), rows: Vec::new() });
+        self.begin_lab(LabKind::Horizon, node, LabTask::Horizon(request));
+    }
+
+    /// Begins an experiment in place of the one under way.
+    fn begin_lab(&mut self, kind: LabKind, node: NodeId, task: LabTask) {
+        self.stop_lab();
+        let options = EngineOptions {
+            multi_pv: 1,
+            threads: 1,
+            strength: Strength::Full,
+            ..self.m.settings.engine
+        };
+        let id = self.m.engine.next_job();
+        self.m.lab.error = None;
+        self.m.lab.job = Some(LabJob { id, kind, node, game: self.m.game.serial });
+        self.tell_seat(EngineId::LAB, Command::SetOptions(SeatOptions::BuiltIn(options)));
+        self.tell_seat(EngineId::LAB, Command::Lab { job: id, task: Box::new(task) });
+    }
+
+    fn stop_lab(&mut self) {
+        if let Some(job) = self.m.lab.job.take() {
+            self.out.push(Effect::Stop(EngineId::LAB, job.id));
+        }
+    }
+
+    /// News from the Lab's seat. Of an earlier job nothing is taken.
+    pub(crate) fn lab_event(&mut self, event: Event) {
+        match event {
+            Event::Lab { job, news } if self.m.lab.job.is_some_and(|now| now.id == job) => {
+                self.lab_news(news);
+            }
+            Event::LabDone { job, error } => self.lab_done(job, error),
+            Event::Failed { job, error, .. } => {
+                let current = self.m.lab.job.map(|now| now.id);
+                if job.is_some() && job == current {
+                    self.lab_failed(error);
+                } else if job.is_none() {
+                    self.m.toasts.error(format!("The Lab's engine: {error}"));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn lab_done(&mut self, job: JobId, error: Option<String>) {
+        if self.m.lab.job.is_none_or(|now| now.id != job) {
+            return;
+        }
+        match error {
+            Some(error) => self.lab_failed(error),
+            None => self.m.lab.job = None,
+        }
+    }
+
+    /// The experiment under way has come to nothing.
+    pub(crate) fn lab_failed(&mut self, error: String) {
+        let Some(job) = self.m.lab.job.take() else { return };
+        if let (LabKind::Why, Some(why)) = (job.kind, &mut self.m.lab.why) {
+            why.error = Some(error.clone());
+        }
+        self.m.toasts.error(format!("The Lab: {error}"));
+        self.m.lab.error = Some(error);
+    }
+
+    fn lab_news(&mut self, news: LabNews) {
+        let lab = &mut self.m.lab;
+        match news {
+            LabNews::Why(answer) => {
+                if let Some(why) = &mut lab.why {
+                    why.answer = Some(*answer);
+                }
+            }
+            LabNews::Pair(pair) => {
+                if let Some(compare) = &mut lab.compare {
+                    compare.pairs.push(pair);
+                }
+            }
+            LabNews::Tree(recorded) => lab.trees = vec![TreeView::new(recorded)],
+            LabNews::Expanded(recorded) => lab.trees.push(TreeView::new(recorded)),
+            LabNews::Horizon(row) => {
+                if let Some(horizon) = &mut lab.horizon {
+                    horizon.rows.push(row);
+                }
+            }
+            LabNews::Effect(row) => lab.effect.push(row),
+        }
+    }
+
+    /// Asks for a look into the built-in engine's memory where a view that is open wants one: once for each
+    /// position, and again from time to time while it searches.
+    pub(crate) fn settle_look(&mut self) {
+        let wants = [PaneId::HashTable, PaneId::MoveOrder];
+        if !wants.iter().any(|pane| self.m.view.panes.contains(pane)) {
+            return;
+        }
+        let here = self.m.game.current;
+        let key = self.m.game.tree.board(here).key();
+        let searching = self.m.engine.job(EngineId::BUILT_IN).is_some();
+        let known = self.m.lab.asked.is_some_and(|(node, asked, at)| {
+            let again = searching && self.now >= at + LOOK_EVERY_MS;
+            (node, asked) == (here, key) && !again
+        });
+        if !known {
+            self.m.lab.asked = Some((here, key, self.now));
+            let position = self.m.game.tree.position(here);
+            self.out.push(Effect::Look(EngineId::BUILT_IN, LookRequest { position, ply: 0 }));
+        }
+    }
+
+    /// What was seen in the engine's memory. Of another position than the one last asked about it is too late.
+    pub(crate) fn looked(&mut self, look: Look) {
+        if let Some((node, key, _)) = self.m.lab.asked
+            && key == look.key
+        {
+            self.m.lab.look = Some((node, look));
+        }
+    }
+}

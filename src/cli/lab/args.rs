@@ -1,0 +1,186 @@
+//! What the commands of the Lab can be asked for.
+
+use clap::{Args, Subcommand};
+
+use crate::alphabeta::options::HASH_MIB;
+use crate::chess::board::Board;
+use crate::cli::failure::Failure;
+use crate::cli::values::{self, spin};
+
+/// The experiments.
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum LabCommand {
+    /// Why not this move: what refutes it, and what kind of proof that is
+    #[command(
+        after_help = "With --json: one object. move, best, refutation: UCI moves (the refutation follows \
+        the move). proof: best, mate, misses-mate, tablebase, material, evaluation, bound or unsearched. score_cp, \
+        best_cp: centipawns for the side to move, null for a mate, which score_mate and best_mate tell in moves. \
+        bound, depth (plies), best_depth: of these scores. verified: the move was searched alone for as long as the \
+        position before. fell_behind: first depth from which on it stayed half a pawn behind. lost_cp: material. \
+        nodes, all_nodes: what the first search spent on the move and on all. order, reduction, closed, cut: how its \
+        last iteration looked at the move."
+    )]
+    Why(WhyArgs),
+    /// Two ways of searching beside each other, on one position or on thirty
+    #[command(
+        after_help = "Sides are words with commas: all, no-RULE for any rule or technique (no-null-move, no-tt, \
+        no-quiescence, ..; an unknown one tells all), hand-crafted, material. With --json: an object a side and \
+        position: position (from 0), side (a or b), rules, nodes, time_ms, move, score_cp or score_mate (side to \
+        move's view), depth (plies), reached (came to the depth asked for), branching (growth from iteration to \
+        iteration). Where the positions are several a last object sums up: nodes_ratio and time_ratio are medians \
+        of B divided by A."
+    )]
+    Ab(AbArgs),
+    /// The tree of a search, node by node
+    #[command(
+        after_help = "With --json: an object a node, a parent before its children: id (from 0), parent, move \
+        (null for a passed move, the same position again, or a pass over the root), ply, depth (plies left), alpha, \
+        beta, eval_cp (static), value_cp (the search's units: centipawns; mates near 32000), bound, why (the reason it \
+        ended or was not searched), nodes (in its subtree, kept or not), tt_hit, order, reduction, extension. Values \
+        are for the side to move there. The last object: recorded, left_out, skips_left_out, search_nodes, move, depth."
+    )]
+    Tree(TreeArgs),
+    /// The order in which the moves would be tried here
+    #[command(
+        after_help = "With --json: an object a move, the first first: move, stage, score (history units, the \
+        sum of parts), parts, see_cp. --depth searches first, so that table and histories know something."
+    )]
+    Order(OrderArgs),
+    /// What the hash table knows after a search
+    #[command(
+        after_help = "With --json: entry and successors with move, score_cp or score_mate (side to move's view \
+        at that position), bound, eval_cp, depth, age (searches ago), pv, cluster, way, tag, data (hexadecimal); then \
+        the line of table moves with the reason why it stops; then what a sample of the table holds."
+    )]
+    Tt(TtArgs),
+    /// Static evaluation, quiescence and growing depths along the principal variation
+    #[command(
+        after_help = "With --json: an object a position: ply, move, fen, static_cp, quiescence_cp, and for each \
+        depth score_cp, best and nodes. All scores are White's view. --effect shows the horizon effect instead: an \
+        object a depth with what fixed depth alone, with quiescence, and with extensions as well finds."
+    )]
+    Horizon(HorizonArgs),
+}
+
+/// The position.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Position {
+    /// The position, in quotes; the start position if left out
+    #[arg(long, value_name = "FEN", default_value = "startpos")]
+    fen: String,
+}
+
+impl Position {
+    pub(super) fn board(&self) -> Result<Board, Failure> {
+        values::board(&self.fen)
+    }
+}
+
+/// How it is told and with what.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Common {
+    /// Size of the hash table
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
+    pub(super) hash: u32,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct WhyArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// The move, as UCI or SAN write it
+    #[arg(long = "move", value_name = "MOVE")]
+    pub(super) mv: String,
+    /// Time for the position, and as much again for the move alone, ms
+    #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(super) movetime: u64,
+    /// Tell only what the search of the position knows
+    #[arg(long)]
+    pub(super) unverified: bool,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct AbArgs {
+    /// The position, in quotes; thirty built-in ones if left out
+    #[arg(long, value_name = "FEN")]
+    pub(super) fen: Option<String>,
+    /// Side A
+    #[arg(long, value_name = "WORDS", default_value = "all")]
+    pub(super) a: String,
+    /// Side B
+    #[arg(long, value_name = "WORDS")]
+    pub(super) b: String,
+    /// Give both the same depth, plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with_all = ["nodes", "movetime"])]
+    pub(super) depth: Option<u32>,
+    /// Give both the same nodes
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "movetime")]
+    pub(super) nodes: Option<u64>,
+    /// Give both the same time, ms
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(super) movetime: Option<u64>,
+    /// Longest a search to a depth may take, ms
+    #[arg(long, value_name = "MS", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(super) most: u64,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct TreeArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// Depth of the search, plies
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(super) depth: u32,
+    /// Nodes kept at most
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=4_000_000))]
+    pub(super) nodes: u32,
+    /// Deepest ply kept
+    #[arg(long, default_value_t = 240, value_parser = clap::value_parser!(u32).range(0..=240))]
+    pub(super) plies: u32,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct OrderArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// Search to this depth first, plies; 0: a fresh engine
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub(super) depth: u32,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct TtArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// Search to this depth first, plies
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(super) depth: u32,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct HorizonArgs {
+    /// The position, in quotes; the start position, or with --effect one that shows it, if left out
+    #[arg(long, value_name = "FEN")]
+    pub(super) fen: Option<String>,
+    /// Deepest search, plies
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(super) depth: u32,
+    /// Show the horizon effect: the same position without quiescence, with it, and with extensions
+    #[arg(long)]
+    pub(super) effect: bool,
+    #[command(flatten)]
+    pub(super) common: Common,
+}

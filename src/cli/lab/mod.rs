@@ -1,0 +1,82 @@
+//! `tabia lab`: the experiments of the Lab from the terminal, for a person or, with `--json`, for a program.
+
+mod ab;
+mod args;
+mod horizon;
+mod order;
+mod tree;
+mod tt;
+mod why;
+
+use std::io::Write;
+
+use serde_json::{Map, Value, json};
+
+use crate::alphabeta::Engine;
+use crate::alphabeta::options::EngineOptions;
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::{san, uci_move};
+use crate::search::score::Score;
+
+pub(super) use args::LabCommand;
+
+use super::failure::Failure;
+use super::out::Out;
+
+/// Carries out a command of the Lab.
+pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<(), Failure> {
+    match command {
+        LabCommand::Why(args) => why::run(args, out),
+        LabCommand::Ab(args) => ab::run(args, out),
+        LabCommand::Tree(args) => tree::run(args, out),
+        LabCommand::Order(args) => order::run(args, out),
+        LabCommand::Tt(args) => tt::run(args, out),
+        LabCommand::Horizon(args) => horizon::run(args, out),
+    }
+}
+
+/// An engine of the command's own.
+fn engine(hash_mib: u32) -> Engine {
+    Engine::new(&EngineOptions { hash_mib, ..EngineOptions::default() })
+}
+
+/// A move as UCI writes it.
+fn uci(board: &Board, mv: Move) -> String {
+    uci_move::write(board, mv, false)
+}
+
+/// A line as UCI writes it, as far as it is legal.
+fn uci_line(board: &Board, line: &[Move]) -> Vec<String> {
+    let mut at = *board;
+    let mut text = Vec::new();
+    for &mv in line {
+        if !at.is_legal(mv) {
+            break;
+        }
+        text.push(uci(&at, mv));
+        at = at.after(mv);
+    }
+    text
+}
+
+/// A line in SAN, as far as it is legal.
+fn san_line(board: &Board, line: &[Move]) -> String {
+    let mut at = *board;
+    let mut text = Vec::new();
+    for &mv in line {
+        if !at.is_legal(mv) {
+            break;
+        }
+        text.push(san::write(&at, mv));
+        at = at.after(mv);
+    }
+    text.join(" ")
+}
+
+/// Writes a score into an object as `PREFIX_cp`, and a mate as `PREFIX_mate` in moves beside it. Of the two the
+/// one that does not apply is null.
+fn put_score(object: &mut Map<String, Value>, prefix: &str, score: Option<Score>) {
+    object.insert(format!("{prefix}_cp"), json!(score.and_then(Score::cp)));
+    object.insert(format!("{prefix}_mate"), json!(score.and_then(Score::mate_in_moves)));
+}

@@ -1,0 +1,121 @@
+//! `tabia lab tree`.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use crate::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
+use crate::chess::board::Board;
+use crate::chess::san;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+use crate::game::position::GamePosition;
+use crate::lab::tree_index::board_at;
+use crate::search::limits::Limits;
+use crate::search::report::SearchOutcome;
+use crate::search::stop::StopSignal;
+
+use super::args::TreeArgs;
+use super::why::bound_word;
+use super::{engine, uci};
+
+pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let board = args.position.board()?;
+    let budget = TreeBudget { nodes: args.nodes as usize, plies: args.plies as usize };
+    let (position, limits) = (GamePosition::new(board), Limits::depth(args.depth));
+    let mut engine = engine(args.common.hash);
+    let (outcome, tree) = engine.record(&position, &limits, &StopSignal::never(), &mut (), budget);
+    for (id, node) in tree.nodes.iter().enumerate() {
+        // The move is written on the board it is played on.
+        let parent = node.parent.and_then(|parent| board_at(&tree, &board, parent));
+        let parent = parent.unwrap_or(board);
+        if args.common.json {
+            out.json(&object(id, node, &parent))?;
+        } else {
+            out.line(line(node, &parent))?;
+        }
+    }
+    if args.common.json {
+        return out.json(&last(&board, &tree, &outcome));
+    }
+    out.line(format!(
+        "{} entries kept, {} nodes and {} moves not searched left out; {} nodes searched",
+        tree.nodes.len(),
+        tree.left_out,
+        tree.skips_left_out,
+        outcome.nodes.unwrap_or(0)
+    ))
+}
+
+/// Why a node ended.
+fn why(end: NodeEnd) -> &'static str {
+    match end {
+        NodeEnd::Cut(reason, _) | NodeEnd::Skipped(reason) => reason.name(),
+        NodeEnd::Searched(..) => "searched",
+        NodeEnd::Open | NodeEnd::Stopped => "stopped",
+    }
+}
+
+fn object(id: usize, node: &TreeNode, parent: &Board) -> Value {
+    let mv = if let Step::Move(mv) = node.step { Some(uci(parent, mv)) } else { None };
+    let bound = match node.end {
+        NodeEnd::Searched(_, bound) => Some(bound_word(bound)),
+        _ => None,
+    };
+    let step = match node.step {
+        Step::Root => "root",
+        Step::Move(_) => "move",
+        Step::Null => "null",
+        Step::Again => "again",
+    };
+    json!({
+        "id": id,
+        "parent": node.parent,
+        "move": mv,
+        "step": step,
+        "ply": node.ply,
+        "depth": node.depth,
+        "alpha": node.alpha,
+        "beta": node.beta,
+        "eval_cp": node.static_eval,
+        "value_cp": node.end.value(),
+        "bound": bound,
+        "why": why(node.end),
+        "searched": !matches!(node.end, NodeEnd::Skipped(_)),
+        "nodes": node.nodes,
+        "tt_hit": node.tt_hit,
+        "order": node.order,
+        "reduction": node.reduction,
+        "extension": node.extension,
+    })
+}
+
+fn line(node: &TreeNode, parent: &Board) -> String {
+    let mv = match node.step {
+        Step::Root => "root".to_owned(),
+        Step::Move(mv) => san::write(parent, mv),
+        Step::Null => "pass".to_owned(),
+        Step::Again => "again".to_owned(),
+    };
+    let indent = "  ".repeat(usize::from(node.ply));
+    let value = node.end.value().map_or("-".to_owned(), |value| value.to_string());
+    format!(
+        "{indent}{mv}  d{} [{}, {}] {value}  {}  {} nodes",
+        node.depth,
+        node.alpha,
+        node.beta,
+        why(node.end),
+        node.nodes
+    )
+}
+
+fn last(board: &Board, tree: &SearchTree, outcome: &SearchOutcome) -> Value {
+    json!({
+        "recorded": tree.nodes.len(),
+        "left_out": tree.left_out,
+        "skips_left_out": tree.skips_left_out,
+        "search_nodes": outcome.nodes,
+        "move": outcome.best.map(|mv| uci(board, mv)),
+        "depth": tree.depth,
+    })
+}

@@ -1,0 +1,129 @@
+//! `tabia lab tt`.
+
+use std::io::Write;
+
+use serde_json::{Map, Value, json};
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::san;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::look::{LookRequest, TtEntryView, TtSurvey, TtView};
+use crate::search::stop::StopSignal;
+
+use super::args::TtArgs;
+use super::why::bound_word;
+use super::{engine, put_score, san_line, uci, uci_line};
+
+pub(super) fn run<W: Write>(args: &TtArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let board = args.position.board()?;
+    let position = GamePosition::new(board);
+    let mut engine = engine(args.common.hash);
+    engine.go(&position, &Limits::depth(args.depth), &StopSignal::never(), &mut ());
+    let seen = engine.look(&LookRequest { position, ply: 0 });
+    let Some(seen) = seen else { return Err(Failure::Refused("the engine has no thread".into())) };
+    if args.common.json {
+        return objects(&board, &seen.table).iter().try_for_each(|object| out.json(object));
+    }
+    out.lines(lines(&board, &seen.table))
+}
+
+fn chain_of(table: &TtView) -> Vec<Move> {
+    table.chain.iter().map(|link| link.mv).collect()
+}
+
+fn objects(board: &Board, table: &TtView) -> Vec<Value> {
+    let mut objects = vec![json!({
+        "what": "entry",
+        "entry": table.entry.map(|entry| object(board, &entry)),
+    })];
+    for (mv, entry) in &table.successors {
+        objects.push(json!({
+            "what": "successor",
+            "by": uci(board, *mv),
+            "entry": entry.map(|entry| object(&board.after(*mv), &entry)),
+        }));
+    }
+    objects.push(json!({
+        "what": "line",
+        "moves": uci_line(board, &chain_of(table)),
+        "end": table.chain_end.words(),
+    }));
+    objects.push(survey(&table.survey));
+    objects
+}
+
+fn object(board: &Board, entry: &TtEntryView) -> Value {
+    let mut object = Map::new();
+    let legal = entry.mv.filter(|&mv| board.is_legal(mv));
+    object.insert("move".into(), json!(legal.map(|mv| uci(board, mv))));
+    put_score(&mut object, "score", entry.score);
+    object.insert("bound".into(), json!(entry.bound.map(bound_word)));
+    object.insert("eval_cp".into(), json!(entry.eval_cp));
+    object.insert("depth".into(), json!(entry.depth));
+    object.insert("age".into(), json!(entry.age));
+    object.insert("pv".into(), json!(entry.pv));
+    object.insert("cluster".into(), json!(entry.cluster));
+    object.insert("way".into(), json!(entry.way));
+    object.insert("tag".into(), json!(format!("{:06x}", entry.tag)));
+    object.insert("data".into(), json!(format!("{:016x}", entry.data)));
+    Value::Object(object)
+}
+
+/// Counts up to the last that is not zero.
+fn trimmed(counts: &[u64]) -> &[u64] {
+    let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+    &counts[..used]
+}
+
+fn survey(survey: &TtSurvey) -> Value {
+    json!({
+        "what": "survey",
+        "capacity": survey.capacity,
+        "sampled": survey.sampled,
+        "empty": survey.empty,
+        "by_age": trimmed(&survey.by_age),
+        "by_depth": trimmed(&survey.by_depth),
+        "by_bound": {
+            "none": survey.by_bound[0],
+            "upper": survey.by_bound[1],
+            "lower": survey.by_bound[2],
+            "exact": survey.by_bound[3],
+        },
+    })
+}
+
+fn lines(board: &Board, table: &TtView) -> Vec<String> {
+    let mut lines = vec![format!("here      {}", described(board, table.entry.as_ref()))];
+    for (mv, entry) in &table.successors {
+        let after = board.after(*mv);
+        let name = san::write(board, *mv);
+        lines.push(format!("{name:<9} {}", described(&after, entry.as_ref())));
+    }
+    let moves = san_line(board, &chain_of(table));
+    lines.push(format!("line      {moves} ({})", table.chain_end.words()));
+    let TtSurvey { capacity, sampled, empty, .. } = table.survey;
+    let filled = (sampled - empty) * 1000 / sampled.max(1);
+    lines.push(format!("table     {capacity} entries, {filled} per mille filled by a sample"));
+    lines
+}
+
+fn described(board: &Board, entry: Option<&TtEntryView>) -> String {
+    let Some(entry) = entry else { return "no entry".into() };
+    let mv = entry.mv.filter(|&mv| board.is_legal(mv)).map(|mv| san::write(board, mv));
+    let score = entry.score.map_or("-".to_owned(), |score| score.to_string());
+    format!(
+        "{:<7} {}{score} depth {} age {} cluster {} way {} tag {:06x} data {:016x}",
+        mv.unwrap_or_else(|| "-".into()),
+        entry.bound.map_or("", |bound| bound.sign()),
+        entry.depth,
+        entry.age,
+        entry.cluster,
+        entry.way,
+        entry.tag,
+        entry.data
+    )
+}

@@ -1,0 +1,93 @@
+//! `tabia lab why`.
+
+use std::io::Write;
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use crate::chess::board::Board;
+use crate::chess::{san, uci_move};
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+use crate::game::position::GamePosition;
+use crate::lab::why::{self, Proof, Why, WhyRequest};
+use crate::search::detail::alphabeta::PruneReason;
+use crate::search::score::Bound;
+use crate::search::stop::StopSignal;
+
+use super::args::WhyArgs;
+use super::{engine, put_score, san_line, uci, uci_line};
+
+pub(super) fn run<W: Write>(args: &WhyArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let board = args.position.board()?;
+    let by_uci = uci_move::parse(&board, &args.mv);
+    let mv = by_uci.or_else(|unknown| san::parse(&board, &args.mv).map_err(|_| unknown));
+    let mv = mv.map_err(|error| Failure::Refused(error.to_string()))?;
+    let time = Duration::from_millis(args.movetime);
+    let request = WhyRequest {
+        position: GamePosition::new(board),
+        mv,
+        search: time,
+        verify: (!args.unverified).then_some(time),
+    };
+    let mut engine = engine(args.common.hash);
+    let answer = why::run(&request, &mut engine, &StopSignal::never(), &mut |_| {})
+        .map_err(|error| Failure::Refused(error.to_string()))?;
+    if args.common.json { out.json(&object(&board, &answer)) } else { tell(&board, &answer, out) }
+}
+
+fn object(board: &Board, why: &Why) -> Value {
+    let mut object = Map::new();
+    let line = uci_line(board, &why.line);
+    object.insert("move".into(), json!(uci(board, why.mv)));
+    object.insert("best".into(), json!(uci(board, why.best)));
+    object.insert("refutation".into(), json!(line.get(1..).unwrap_or_default()));
+    object.insert("proof".into(), json!(why.proof.word()));
+    put_score(&mut object, "score", why.score);
+    put_score(&mut object, "best", Some(why.best_score));
+    object.insert("bound".into(), json!(why.score.map(|_| bound_word(why.bound))));
+    object.insert("depth".into(), json!(why.depth));
+    object.insert("best_depth".into(), json!(why.best_depth));
+    object.insert("verified".into(), json!(why.verified));
+    object.insert("fell_behind".into(), json!(why.fell_behind));
+    let lost = if let Proof::Material { lost_cp, .. } = why.proof { Some(lost_cp) } else { None };
+    object.insert("lost_cp".into(), json!(lost));
+    object.insert("nodes".into(), json!(why.known.nodes));
+    object.insert("all_nodes".into(), json!(why.known.all_nodes));
+    let last = why.known.last;
+    object.insert("order".into(), json!(last.map(|last| last.order)));
+    object.insert("reduction".into(), json!(last.map(|last| last.reduction)));
+    object.insert("closed".into(), json!(last.map(|last| last.closed)));
+    object.insert("cut".into(), json!(last.and_then(|last| last.cut).map(PruneReason::name)));
+    Value::Object(object)
+}
+
+pub(super) fn bound_word(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    }
+}
+
+fn tell<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<(), Failure> {
+    let name = |mv| san::write(board, mv);
+    let score = why.score.map_or("unknown".to_owned(), |score| {
+        format!("{}{score} at depth {}", why.bound.sign(), why.depth)
+    });
+    out.line(format!("Move      {} {score}", name(why.mv)))?;
+    out.line(format!(
+        "Best      {} {} at depth {}",
+        name(why.best),
+        why.best_score,
+        why.best_depth
+    ))?;
+    out.line(format!("Line      {}", san_line(board, &why.line)))?;
+    out.line(format!("Proof     {}", why.proof.word()))?;
+    let how = if why.verified { "searched alone" } else { "what the search of all moves knew" };
+    out.line(format!("Known by  {how}"))?;
+    if let Some(depth) = why.fell_behind {
+        out.line(format!("Behind    by half a pawn and more since depth {depth}"))?;
+    }
+    out.line(format!("Nodes     {} of {}", why.known.nodes, why.known.all_nodes))
+}

@@ -1,0 +1,177 @@
+//! Static evaluation, quiescence and searches of growing depth side by side: where the horizon lies.
+
+use std::fmt::Write as _;
+
+use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::state::{HorizonView, LabKind};
+use crate::chess::board::Board;
+use crate::chess::san;
+use crate::lab::horizon::{DepthValue, EFFECT_FEN, EffectRow, sights};
+
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::mini_board::{self, MiniBoard};
+
+/// A score this far from the deepest one is marked, centipawns.
+const FAR_CP: i32 = 80;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let id = ui.scope_id().with("horizon-depth");
+    let mut depth: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(8);
+    let lab = &cx.model.lab;
+    ui.horizontal_wrapped(|ui| {
+        let drag = DragValue::new(&mut depth).range(1..=16).prefix("depth ");
+        ui.add(drag).on_hover_text("Deepest search of each position, plies");
+        if super::start_or_stop(ui, cx, (LabKind::Horizon, "Along the best line"), out) {
+            out.push(Action::Lab(LabAction::Horizon(depth)));
+        }
+        let idle = !lab.is_at(LabKind::Horizon);
+        if idle && ui.button("Along the game").clicked() {
+            out.push(Action::Lab(LabAction::HorizonOfGame(depth)));
+        }
+        if super::start_or_stop(ui, cx, (LabKind::Effect, "Horizon effect"), out) {
+            out.push(Action::Lab(LabAction::Effect(depth.max(6))));
+        }
+        if let Some(view) = &lab.horizon {
+            super::copy_button(ui, "Copy the table as comma-separated values", || csv(view));
+        }
+        super::help(
+            ui,
+            "The static evaluation judges a position as it stands, quiescence plays out captures first, and each \
+             search looks as many plies ahead as its column says, from an empty memory. Where a column differs \
+             from the deepest one something lay behind its horizon. The horizon effect: a search that must stop at \
+             a fixed depth pushes a loss beyond it by moves that only delay, and believes it has been avoided.",
+            None,
+        );
+    });
+    ui.data_mut(|data| data.insert_temp(id, depth));
+    if lab.horizon.is_none() && lab.effect.is_empty() {
+        let words = [
+            "No line looked along yet",
+            "Every position of the best line, judged by growing depth",
+        ];
+        if lab.job.is_none() && parts::offer_button(ui, words, "Look along the best line") {
+            out.push(Action::Lab(LabAction::Horizon(depth)));
+        }
+        return;
+    }
+    super::note(ui, "Pawns, White's view; far from the deepest column is marked");
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        if !lab.effect.is_empty() {
+            effect(ui, cx, &lab.effect);
+            ui.add_space(theme::GAP);
+        }
+        if let Some(view) = &lab.horizon {
+            rows(ui, view);
+        }
+    });
+}
+
+fn rows(ui: &mut Ui, view: &HorizonView) {
+    let height = view.rows.len() as f32 * (theme::ROW + 4.0) + 24.0;
+    TableBuilder::new(ui)
+        .id_salt("horizon")
+        .striped(false)
+        .vscroll(false)
+        .min_scrolled_height(height)
+        .column(Column::exact(78.0))
+        .columns(Column::exact(62.0), 2 + view.depths.len())
+        .header(20.0, |mut header| {
+            let depths = view.depths.iter().map(|depth| format!("depth {depth}"));
+            let heads = ["Move", "Static", "Quiet"].into_iter().map(str::to_owned);
+            for head in heads.chain(depths) {
+                header.col(|ui| {
+                    ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(theme::ROW, view.rows.len(), |mut row| {
+                let shown = &view.rows[row.index()];
+                let deepest = shown.searched.last().map(|value| value.score.clamped_cp(1500));
+                row.col(|ui| {
+                    let text = shown
+                        .mv
+                        .map_or("start".to_owned(), |mv| format!("{}{}", mv.from(), mv.to()));
+                    ui.label(RichText::new(text).monospace());
+                });
+                let still = format!("{:+.2}", f64::from(shown.static_cp) / 100.0);
+                let quiet = (shown.quiescence.to_string(), shown.quiescence.clamped_cp(1500));
+                let searched = shown
+                    .searched
+                    .iter()
+                    .map(|value| (value.score.to_string(), value.score.clamped_cp(1500)));
+                let first = [(still, shown.static_cp), quiet];
+                for (text, cp) in first.into_iter().chain(searched) {
+                    row.col(|ui| {
+                        let p = theme::palette(ui);
+                        let far = deepest.is_some_and(|deepest| (deepest - cp).abs() >= FAR_CP);
+                        let color = if far { p.warn } else { p.text };
+                        ui.label(RichText::new(text).monospace().color(color));
+                    });
+                }
+            });
+        });
+}
+
+/// The horizon effect at its position.
+fn effect(ui: &mut Ui, cx: &Cx<'_>, rows: &[EffectRow]) {
+    let Ok(board) = Board::from_fen(EFFECT_FEN) else { return };
+    ui.label(RichText::new("The horizon effect").strong());
+    ui.horizontal_top(|ui| {
+        let mini = MiniBoard {
+            board: &board,
+            orientation: crate::chess::color::Color::White,
+            last_move: None,
+            theme: cx.board_theme(),
+        };
+        mini_board::show(ui, &mini, 150.0);
+        eframe::egui::Grid::new("horizon-effect").striped(true).spacing([14.0, 3.0]).show(
+            ui,
+            |ui| {
+                ui.label("");
+                for sight in sights() {
+                    super::note(ui, sight.name);
+                }
+                ui.end_row();
+                for row in rows {
+                    super::note(ui, &format!("depth {}", row.depth));
+                    for value in &row.by_sight {
+                        ui.label(RichText::new(found(&board, value)).monospace());
+                    }
+                    ui.end_row();
+                }
+            },
+        );
+    });
+}
+
+fn found(board: &Board, value: &DepthValue) -> String {
+    let mv = value.best.filter(|&mv| board.is_legal(mv));
+    format!("{} {}", mv.map_or("–".to_owned(), |mv| san::write(board, mv)), value.score)
+}
+
+/// The table as comma-separated values.
+fn csv(view: &HorizonView) -> String {
+    let depths: Vec<String> = view.depths.iter().map(|depth| format!("depth_{depth}")).collect();
+    let mut text = format!("ply,move,static_cp,quiescence,{}\n", depths.join(","));
+    for row in &view.rows {
+        let mv = row.mv.map_or(String::new(), |mv| format!("{}{}", mv.from(), mv.to()));
+        let searched: Vec<String> =
+            row.searched.iter().map(|value| value.score.to_string()).collect();
+        let _ = writeln!(
+            text,
+            "{},{mv},{},{},{}",
+            row.ply,
+            row.static_cp,
+            row.quiescence,
+            searched.join(",")
+        );
+    }
+    text
+}

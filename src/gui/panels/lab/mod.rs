@@ -1,0 +1,73 @@
+//! The views of the Lab: the search laid open.
+
+pub(crate) mod compare;
+pub(crate) mod hash_table;
+pub(crate) mod horizon;
+pub(crate) mod move_order;
+pub(crate) mod profile;
+pub(crate) mod tree;
+pub(crate) mod why_not;
+
+use eframe::egui::{Button, RichText, Spinner, Ui};
+
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::state::LabKind;
+
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+
+/// A sentence in small print: what the numbers of a view are.
+fn note(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
+}
+
+/// The button that starts an experiment, or, while it is under way, a sign of life and the button that stops it.
+/// Says whether it is to be started.
+fn start_or_stop(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (kind, name): (LabKind, &str),
+    out: &mut Vec<Action>,
+) -> bool {
+    if cx.model.lab.is_at(kind) {
+        ui.add(Spinner::new().size(16.0));
+        if ui.add(Button::new("Stop")).clicked() {
+            out.push(Action::Lab(LabAction::Stop));
+        }
+        return false;
+    }
+    ui.add(Button::new(name)).clicked()
+}
+
+/// A button that copies a text, with what is in it for the pointer.
+fn copy_button(ui: &mut Ui, hint: &str, text: impl FnOnce() -> String) {
+    let button = ui.add(Button::new("Copy")).on_hover_text(hint);
+    if button.clicked() {
+        ui.copy_text(text());
+    }
+}
+
+/// A question mark that explains a view when it is clicked, with an example if there is one. Says whether the
+/// example is wanted.
+fn help(ui: &mut Ui, text: &str, example: Option<&str>) -> bool {
+    let mut wanted = false;
+    let button = ui.button("?").on_hover_text("What is shown here");
+    eframe::egui::Popup::menu(&button).show(|ui| {
+        ui.set_max_width(360.0);
+        ui.label(text);
+        if let Some(example) = example {
+            ui.add_space(theme::GAP);
+            wanted = ui.button(example).clicked();
+        }
+    });
+    wanted
+}
+
+/// A field of comma-separated values: quoted where it has to be.
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

@@ -1,0 +1,173 @@
+//! The order in which the moves would be tried here, each score taken apart, and what the histories believe.
+
+use eframe::egui::{RichText, ScrollArea, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::app::action::Action;
+use crate::chess::board::Board;
+use crate::chess::san;
+use crate::chess::square::Square;
+use crate::search::look::{HistoryView, OrderView, OrderedMove};
+
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::heat_map;
+
+/// Side of a heat map, points.
+const MAP: f32 = 132.0;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let board = cx.model.game.board();
+    let seen = cx.model.lab.look.as_ref().filter(|(_, look)| look.key == board.key());
+    let Some((_, look)) = seen else {
+        return parts::empty(ui, "Not looked at yet", "The engine answers with its next report");
+    };
+    if look.order.moves.is_empty() {
+        return parts::empty(ui, "No moves", "The game is over in this position");
+    }
+    ui.horizontal(|ui| {
+        super::note(ui, &guess(board, &look.order));
+        super::copy_button(ui, "Copy the table as comma-separated values", || csv(board, &look.order));
+        super::help(
+            ui,
+            "Alpha-beta searches least when the best move comes first. The picker hands out the hash table's move, \
+             then captures that lose nothing (the most valuable victim first, with what captures like it achieved), \
+             killers and the counter move, quiet moves by what moves like them achieved (from and to, pawn \
+             structure, after the moves one, two, four and six plies back), and losing captures last.",
+            None,
+        );
+    });
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        table(ui, cx, board, &look.order, out);
+        ui.add_space(theme::GAP);
+        maps(ui, cx, &look.history);
+    });
+}
+
+/// At which place the table's best move stands without the table.
+fn guess(board: &Board, order: &OrderView) -> String {
+    match order.best {
+        Some((best, depth)) if board.is_legal(best) => format!(
+            "Best by the table at depth {depth}: {}, tried first for that; the others in history units",
+            san::write(board, best)
+        ),
+        _ => "No best move in the table yet; scores in history units".to_owned(),
+    }
+}
+
+fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, order: &OrderView, out: &mut Vec<Action>) {
+    let height = order.moves.len() as f32 * (theme::ROW + 4.0) + 24.0;
+    TableBuilder::new(ui)
+        .striped(false)
+        .vscroll(false)
+        .min_scrolled_height(height)
+        .column(Column::exact(26.0))
+        .column(Column::exact(66.0))
+        .column(Column::exact(112.0))
+        .column(Column::exact(58.0))
+        .column(Column::remainder().at_least(120.0).clip(true))
+        .sense(eframe::egui::Sense::click())
+        .header(20.0, |mut header| {
+            for head in ["", "Move", "Stage", "Score", "Made of"] {
+                header.col(|ui| {
+                    ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(theme::ROW, order.moves.len(), |mut row| {
+                let at = row.index();
+                let ordered = &order.moves[at];
+                fill(&mut row, board, at, ordered);
+                if row.response().on_hover_text("Click plays this move").clicked() {
+                    out.push(cx.play_line(&[ordered.mv]));
+                }
+            });
+        });
+}
+
+fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, ordered: &OrderedMove) {
+    row.col(|ui| {
+        let color = theme::palette(ui).text_faint;
+        ui.label(RichText::new((at + 1).to_string()).small().color(color));
+    });
+    row.col(|ui| {
+        ui.label(san::write(board, ordered.mv));
+    });
+    row.col(|ui| {
+        ui.label(RichText::new(ordered.stage.name()).small().color(theme::palette(ui).text_weak));
+    });
+    row.col(|ui| {
+        let text =
+            if ordered.parts.is_empty() { "–".to_owned() } else { ordered.score.to_string() };
+        ui.label(RichText::new(text).monospace());
+    });
+    row.col(|ui| {
+        let text = parts_text(ordered);
+        let label = RichText::new(&text).small().color(theme::palette(ui).text_weak);
+        ui.label(label).on_hover_text(text);
+    });
+}
+
+/// The parts of a score by name; static exchange beside them.
+fn parts_text(ordered: &OrderedMove) -> String {
+    let named = ordered.parts.iter().map(|(name, part)| format!("{name} {part:+}"));
+    let see = ordered.see_cp.map(|cp| format!("exchange {:+.1}", f64::from(cp) / 100.0));
+    named.chain(see).collect::<Vec<_>>().join(", ")
+}
+
+/// What the histories believe, by square.
+fn maps(ui: &mut Ui, cx: &Cx<'_>, history: &HistoryView) {
+    let orientation = cx.orientation();
+    let strongest = |values: &mut dyn Iterator<Item = i16>| {
+        i32::from(values.max_by_key(|value| value.unsigned_abs()).unwrap_or(0))
+    };
+    let to = |table: &[i16], square: Square, stride: usize| {
+        let rows = table.len() / stride.max(1);
+        let at = |row: usize| table.get(row * stride + square.index()).copied().unwrap_or(0);
+        strongest(&mut (0..rows).map(at))
+    };
+    ui.label(RichText::new("What the histories believe").strong());
+    super::note(
+        ui,
+        "The strongest entry for each target square: green has cut before, red has failed",
+    );
+    ui.horizontal_wrapped(|ui| {
+        let mut map = |name: &str, value: &dyn Fn(Square) -> i32| {
+            ui.vertical(|ui| {
+                super::note(ui, name);
+                heat_map::show(ui, (name, MAP), orientation, value);
+            });
+        };
+        map("From", &|square| {
+            let from = square.index() * 64;
+            strongest(&mut history.butterfly.iter().skip(from).take(64).copied())
+        });
+        map("To", &|square| to(&history.butterfly, square, 64));
+        map("This pawn structure", &|square| to(&history.pawns, square, 64));
+        if !history.continuation.is_empty() {
+            map("After the last move", &|square| to(&history.continuation, square, 64));
+        }
+        map("Captures", &|square| to(&history.captures, square, 64));
+    });
+}
+
+/// The table as comma-separated values.
+fn csv(board: &Board, order: &OrderView) -> String {
+    let mut text = String::from("number,move,stage,score,parts\n");
+    for (at, ordered) in order.moves.iter().enumerate() {
+        let fields = [
+            (at + 1).to_string(),
+            san::write(board, ordered.mv),
+            ordered.stage.name().to_owned(),
+            ordered.score.to_string(),
+            parts_text(ordered),
+        ];
+        let fields: Vec<String> = fields.iter().map(|text| super::field(text)).collect();
+        text.push_str(&fields.join(","));
+        text.push('\n');
+    }
+    text
+}

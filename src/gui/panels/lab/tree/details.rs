@@ -1,0 +1,138 @@
+//! The selected node of the tree: its position, the way to it, what is known of it, and what can be done.
+
+use eframe::egui::{RichText, ScrollArea, Ui};
+
+use crate::alphabeta::tree::{NodeEnd, TreeNode};
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::state::{LabKind, TreeView};
+use crate::lab::tree_index::{board_at, moves_to, with_key};
+
+use super::{TreeLook, root_board, value, why, window};
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::widgets::mini_board::{self, MiniBoard};
+
+/// Side of the small board, points.
+const BOARD: f32 = 138.0;
+
+pub(super) fn show(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    view: &TreeView,
+    look: &TreeLook,
+    out: &mut Vec<Action>,
+) {
+    let tree = &view.recorded.tree;
+    let Some(at) = look.selected.filter(|&at| (at as usize) < tree.nodes.len()) else { return };
+    let node = &tree.nodes[at as usize];
+    let root = root_board(view);
+    let Some(board) = board_at(tree, &root, at) else { return };
+    ui.add_space(theme::GAP);
+    ui.horizontal_top(|ui| {
+        let moves = moves_to(tree, at);
+        let last = moves.as_ref().and_then(|moves| moves.last());
+        let mini = MiniBoard {
+            board: &board,
+            orientation: cx.orientation(),
+            last_move: last.map(|mv| (mv.from(), mv.to())),
+            theme: cx.board_theme(),
+        };
+        mini_board::show(ui, &mini, BOARD);
+        ui.vertical(|ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                let way = match &moves {
+                    Some(moves) if moves.is_empty() => "The root".to_owned(),
+                    Some(moves) => format::line_text(&root, moves, moves.len()),
+                    None => "Behind a passed move".to_owned(),
+                };
+                ui.label(RichText::new(way).strong());
+                for line in facts(node) {
+                    ui.label(RichText::new(line).color(theme::palette(ui).text_weak));
+                }
+                let same = transpositions(ui, view, &board, look.tree);
+                if same > 1 {
+                    super::super::note(
+                        ui,
+                        &format!("The position stands at {same} places of the tree"),
+                    );
+                }
+                ui.horizontal_wrapped(|ui| {
+                    actions(ui, cx, view, (at, node), moves.as_deref(), out);
+                });
+            });
+        });
+    });
+}
+
+/// How often the position stands in the tree; counted once for each node that is selected.
+fn transpositions(
+    ui: &Ui,
+    view: &TreeView,
+    board: &crate::chess::board::Board,
+    tree: usize,
+) -> usize {
+    let id = ui.scope_id().with("transpositions");
+    let asked = (tree, board.key());
+    let known: Option<((usize, u64), usize)> = ui.data(|data| data.get_temp(id));
+    if let Some((_, count)) = known.filter(|(of, _)| *of == asked) {
+        return count;
+    }
+    let count = with_key(&view.recorded.tree, &root_board(view), board.key()).len();
+    ui.data_mut(|data| data.insert_temp(id, (asked, count)));
+    count
+}
+
+/// What is known of a node, in lines.
+fn facts(node: &TreeNode) -> Vec<String> {
+    if let NodeEnd::Skipped(reason) = node.end {
+        return vec![format!("Not searched: {}", reason.name())];
+    }
+    let mut facts = vec![format!("{} – {}", value(node), why(node))];
+    facts.push(format!("Window {}, depth {}, ply {}", window(node), node.depth, node.ply));
+    let mut tried = Vec::new();
+    if node.order > 0 {
+        tried.push(format!("move {} of its order", node.order));
+    }
+    if node.reduction != 0 {
+        tried.push(format!("reduced by {}", node.reduction));
+    }
+    if node.extension != 0 {
+        tried.push(format!("extended by {}", node.extension));
+    }
+    if node.tt_hit {
+        tried.push("found in the table".to_owned());
+    }
+    if let Some(eval) = node.static_eval {
+        tried.push(format!("static evaluation {:+.2}", f64::from(eval) / 100.0));
+    }
+    if !tried.is_empty() {
+        facts.push(tried.join(", "));
+    }
+    facts.push(format!("{} nodes in its subtree", format::count(node.nodes)));
+    facts
+}
+
+fn actions(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    view: &TreeView,
+    (at, node): (u32, &TreeNode),
+    moves: Option<&[crate::chess::moves::Move]>,
+    out: &mut Vec<Action>,
+) {
+    let searched = !matches!(node.end, NodeEnd::Skipped(_));
+    if let (Some(moves), true) = (moves, searched)
+        && !moves.is_empty()
+        && super::super::start_or_stop(ui, cx, (LabKind::Expand, "Search again"), out)
+    {
+        out.push(Action::Lab(LabAction::Expand(at)));
+    }
+    // The line can be played where its beginning is the position on the board.
+    let here = cx.model.game.board().key() == view.recorded.root.board().key();
+    if let Some(moves) = moves.filter(|_| here) {
+        let line: Vec<_> = view.recorded.path.iter().chain(moves).copied().collect();
+        if !line.is_empty() && ui.button("Play the line").clicked() {
+            out.push(Action::PlayLine { node: cx.model.game.current, moves: line });
+        }
+    }
+}

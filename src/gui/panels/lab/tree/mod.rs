@@ -1,0 +1,221 @@
+//! The recorded tree of a search, as a table that unfolds and as a picture whose widths are nodes.
+
+mod details;
+mod icicle;
+mod rows;
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use eframe::egui::{ComboBox, DragValue, Ui};
+
+use crate::alphabeta::tree::{NodeEnd, Step, TreeNode};
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::state::{LabKind, TREE_DEPTH, TreeView};
+use crate::chess::board::Board;
+use crate::chess::san;
+use crate::lab::tree_index::{board_at, ended_by, principal_variation};
+use crate::search::detail::alphabeta::PruneReason;
+
+use crate::gui::look::format;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::segmented;
+
+/// How the tree is looked at. Kept by the window from frame to frame; another tree begins anew.
+#[derive(Clone, Default)]
+struct TreeLook {
+    /// Which tree this is about.
+    tree: usize,
+    /// Entries whose children are shown, ascending.
+    open: Vec<u32>,
+    selected: Option<u32>,
+    picture: bool,
+    filter: Option<PruneReason>,
+    /// The entries that the filter leaves.
+    filtered: Option<Arc<Vec<u32>>>,
+    depth: u32,
+}
+
+impl TreeLook {
+    /// Makes it fit the tree on screen.
+    fn follow(&mut self, view: Option<&TreeView>) {
+        if self.depth == 0 {
+            self.depth = 8;
+        }
+        let tree = view.map_or(0, |view| Arc::as_ptr(&view.recorded) as usize);
+        if self.tree == tree {
+            return;
+        }
+        *self = TreeLook { tree, picture: self.picture, depth: self.depth, ..TreeLook::default() };
+        if let Some(view) = view {
+            // The principal variation is unfolded at first.
+            self.open = principal_variation(&view.recorded.tree, &view.index);
+            self.open.sort_unstable();
+            self.selected = view.index.roots().last().copied();
+        }
+    }
+
+    fn set_filter(&mut self, view: &TreeView, filter: Option<PruneReason>) {
+        self.filter = filter;
+        let found = |reason| Arc::new(ended_by(&view.recorded.tree, reason).collect());
+        self.filtered = filter.map(found);
+    }
+
+    fn toggle(&mut self, at: u32) {
+        match self.open.binary_search(&at) {
+            Ok(place) => drop(self.open.remove(place)),
+            Err(place) => self.open.insert(place, at),
+        }
+    }
+}
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let id = ui.scope_id().with("tree-look");
+    let mut look: TreeLook = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let view = cx.model.lab.trees.last();
+    look.follow(view);
+    ui.horizontal_wrapped(|ui| bar(ui, cx, &mut look, out));
+    match view {
+        None => {
+            let words = ["No tree yet", "A search of this position, every node written down"];
+            if !cx.model.lab.is_at(LabKind::Tree) && parts::offer_button(ui, words, "Record a tree")
+            {
+                out.push(Action::Lab(LabAction::Record(look.depth)));
+            }
+        }
+        Some(view) => {
+            super::note(ui, &summary(view));
+            let below = if ui.available_height() > 330.0 { 150.0 } else { 0.0 };
+            let height = (ui.available_height() - below).max(80.0);
+            ui.allocate_ui([ui.available_width(), height].into(), |ui| {
+                ui.set_min_height(height);
+                if look.picture {
+                    icicle::show(ui, view, &mut look.selected);
+                } else {
+                    rows::show(ui, view, &mut look);
+                }
+            });
+            if below > 0.0 {
+                details::show(ui, cx, view, &look, out);
+            }
+        }
+    }
+    ui.data_mut(|data| data.insert_temp(id, look));
+}
+
+/// Depth, start and stop, form, filter, the way back, help.
+fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
+    let drag = DragValue::new(&mut look.depth).range(TREE_DEPTH).prefix("depth ");
+    ui.add(drag).on_hover_text("Depth of the search that is written down, plies");
+    if super::start_or_stop(ui, cx, (LabKind::Tree, "Record"), out) {
+        out.push(Action::Lab(LabAction::Record(look.depth)));
+    }
+    let Some(view) = cx.model.lab.trees.last() else { return };
+    let forms = [(false, "Table"), (true, "Picture")];
+    if let Some(picture) = segmented::show(ui, "Form", look.picture, &forms) {
+        look.picture = picture;
+    }
+    let chosen = look.filter.map_or("Every reason", PruneReason::name);
+    let mut filter = look.filter;
+    let combo = ComboBox::from_id_salt("tree-filter").selected_text(chosen);
+    combo.show_ui(ui, |ui| {
+        ui.selectable_value(&mut filter, None, "Every reason");
+        for reason in PruneReason::ALL {
+            ui.selectable_value(&mut filter, Some(reason), reason.name());
+        }
+    });
+    if filter != look.filter {
+        look.set_filter(view, filter);
+        look.picture &= filter.is_none();
+    }
+    if cx.model.lab.trees.len() > 1 && ui.button("Back to the whole tree").clicked() {
+        out.push(Action::Lab(LabAction::Back));
+    }
+    super::help(
+        ui,
+        "A search of this position with every node written down: how it was reached, with which window and \
+         depth, what it was worth and why it ended. Recording does not change the search: the same move, score \
+         and nodes come out. Values are for the side to move at the node, in centipawns. Moves that a rule left \
+         out stand in the tree, too, with the rule's name. A node searched again knows what the hash table knows \
+         by now, so it may come to another value.",
+        None,
+    );
+}
+
+/// What was kept of the tree and what was not.
+fn summary(view: &TreeView) -> String {
+    let recorded = &view.recorded;
+    let tree = &recorded.tree;
+    let mut text = if recorded.path.is_empty() {
+        format!("Depth {}, {} nodes", tree.depth, format::count(recorded.nodes))
+    } else {
+        let line = format::line_text(&recorded.root.board(), &recorded.path, 12);
+        format!("After {line}: {} nodes", format::count(recorded.nodes))
+    };
+    let kept = format::count(tree.nodes.len() as u64);
+    let _ = write!(text, "; the last iteration kept: {kept} entries");
+    if tree.left_out > 0 {
+        let left = format::count(tree.left_out);
+        let _ = write!(text, "; {left} nodes of earlier iterations or beyond the limit not");
+    }
+    text
+}
+
+/// The board the tree on screen begins at.
+fn root_board(view: &TreeView) -> Board {
+    let mut board = view.recorded.root.board();
+    for &mv in &view.recorded.path {
+        board = board.after(mv);
+    }
+    board
+}
+
+/// What an entry is called: its move, or how else it was reached.
+fn name(view: &TreeView, root: &Board, at: u32) -> String {
+    let Some(node) = view.recorded.tree.nodes.get(at as usize) else { return String::new() };
+    match node.step {
+        Step::Root => "Root".to_owned(),
+        Step::Null => "Pass".to_owned(),
+        Step::Again => "Again".to_owned(),
+        Step::Move(mv) => {
+            let before = node.parent.and_then(|parent| board_at(&view.recorded.tree, root, parent));
+            match before.filter(|board| board.is_legal(mv)) {
+                Some(board) => san::write(&board, mv),
+                None => "?".to_owned(),
+            }
+        }
+    }
+}
+
+/// Why it ended, in the field's words.
+fn why(node: &TreeNode) -> String {
+    match node.end {
+        NodeEnd::Cut(reason, _) => reason.name().to_owned(),
+        NodeEnd::Skipped(reason) => format!("left out: {}", reason.name()),
+        NodeEnd::Searched(..) => "searched".to_owned(),
+        NodeEnd::Open | NodeEnd::Stopped => "stopped".to_owned(),
+    }
+}
+
+/// Its value with the sign of its bound.
+fn value(node: &TreeNode) -> String {
+    let sign = match node.end {
+        NodeEnd::Searched(_, bound) => bound.sign(),
+        _ => "",
+    };
+    let score = crate::lab::why::score_of(node.end);
+    score.map_or("–".to_owned(), |score| format!("{sign}{score}"))
+}
+
+/// The window as scores: `[-0.31, -0.30]`, open ends as `∞`.
+fn window(node: &TreeNode) -> String {
+    use crate::alphabeta::value::{INFINITE, to_score};
+    let end = |value: i32| match value {
+        v if v <= -INFINITE => "-∞".to_owned(),
+        v if v >= INFINITE => "∞".to_owned(),
+        v => to_score(v).to_string(),
+    };
+    format!("{} … {}", end(node.alpha), end(node.beta))
+}

@@ -1,0 +1,160 @@
+//! The tree as a table that unfolds. Only what is in sight is laid out.
+
+use eframe::egui::{Align, Layout, RichText, Sense, Ui};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+use crate::alphabeta::tree::{NodeEnd, TreeNode};
+use crate::app::lab::state::TreeView;
+use crate::chess::board::Board;
+
+use super::{TreeLook, name, root_board, value, why, window};
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
+
+/// Rows shown at most: one could not scroll through more.
+const MOST: usize = 100_000;
+
+/// An entry in sight and how far it is indented.
+struct Row {
+    at: u32,
+    indent: usize,
+    folds: bool,
+}
+
+pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
+    let rows = visible(view, look);
+    let root = root_board(view);
+    let mut clicked = None;
+    let mut folded = None;
+    TableBuilder::new(ui)
+        .striped(false)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .auto_shrink(false)
+        .column(Column::initial(150.0).at_least(90.0).resizable(true).clip(true))
+        .column(Column::exact(64.0))
+        .column(Column::exact(54.0))
+        .column(Column::exact(110.0))
+        .column(Column::exact(54.0))
+        .column(Column::exact(62.0))
+        .column(Column::remainder().at_least(120.0).clip(true))
+        .sense(Sense::click())
+        .header(20.0, |mut header| {
+            let heads = [
+                ("Move", "The move, or how else the node was reached"),
+                ("Value", "For the side to move there, pawns; with its bound"),
+                ("Depth", "Plies left to search, and by how much it was reduced or extended"),
+                ("Window", "Between these values an exact answer was asked for"),
+                ("Eval", "Corrected static evaluation, side to move, pawns"),
+                ("Nodes", "Searched in its subtree, itself among them"),
+                ("Why it ended", "The rule that answered it, or: its moves were searched"),
+            ];
+            for (head, hint) in heads {
+                header.col(|ui| {
+                    let text = RichText::new(head).small().color(theme::palette(ui).text_weak);
+                    ui.label(text).on_hover_text(hint);
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(theme::ROW, rows.len(), |mut row| {
+                let shown = &rows[row.index()];
+                row.set_selected(look.selected == Some(shown.at));
+                if fill(&mut row, view, &root, shown, look) {
+                    folded = Some(shown.at);
+                }
+                if row.response().clicked() {
+                    clicked = Some(shown.at);
+                }
+            });
+        });
+    if let Some(at) = folded {
+        look.toggle(at);
+    } else if let Some(at) = clicked {
+        look.selected = Some(at);
+    }
+}
+
+/// The entries to be shown: those unfolded, or those that the filter leaves.
+fn visible(view: &TreeView, look: &TreeLook) -> Vec<Row> {
+    if let Some(filtered) = &look.filtered {
+        let plain = |&at: &u32| Row { at, indent: 0, folds: false };
+        return filtered.iter().take(MOST).map(plain).collect();
+    }
+    let index = &view.index;
+    let mut rows = Vec::new();
+    let mut stack: Vec<(u32, usize)> = index.roots().iter().rev().map(|&at| (at, 0)).collect();
+    while let Some((at, indent)) = stack.pop() {
+        let children = index.children(at);
+        rows.push(Row { at, indent, folds: !children.is_empty() });
+        if rows.len() >= MOST {
+            break;
+        }
+        if look.open.binary_search(&at).is_ok() {
+            stack.extend(children.iter().rev().map(|&child| (child, indent + 1)));
+        }
+    }
+    rows
+}
+
+/// Fills a row. Says whether it is to be folded or unfolded.
+fn fill(
+    row: &mut TableRow<'_, '_>,
+    view: &TreeView,
+    root: &Board,
+    shown: &Row,
+    look: &TreeLook,
+) -> bool {
+    let node = &view.recorded.tree.nodes[shown.at as usize];
+    let left_out = matches!(node.end, NodeEnd::Skipped(_));
+    let mut folded = false;
+    row.col(|ui| {
+        ui.add_space((shown.indent as f32 * 12.0).min(240.0));
+        let open = look.open.binary_search(&shown.at).is_ok();
+        if shown.folds {
+            let (icon, verb) =
+                if open { (Icon::ChevronDown, "Fold") } else { (Icon::ChevronRight, "Unfold") };
+            let text = RichText::new(icon.glyph()).small();
+            let button = eframe::egui::Button::new(text).frame(false).min_size([16.0, 16.0].into());
+            let response = ui.add(button);
+            response.widget_info(|| {
+                let what = format!("{verb} {}", name(view, root, shown.at));
+                eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, what)
+            });
+            folded = response.clicked();
+        } else {
+            ui.add_space(20.0);
+        }
+        let p = theme::palette(ui);
+        let color = if left_out { p.text_faint } else { p.text };
+        ui.label(RichText::new(name(view, root, shown.at)).color(color));
+    });
+    let mono = |row: &mut TableRow<'_, '_>, text: String, strong: bool| {
+        row.col(|ui| {
+            let p = theme::palette(ui);
+            let color = if strong && !left_out { p.text } else { p.text_weak };
+            ui.label(RichText::new(text).monospace().color(color));
+        });
+    };
+    mono(row, value(node), true);
+    mono(row, depth(node), false);
+    mono(row, if left_out { String::new() } else { window(node) }, false);
+    let eval = node.static_eval.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
+    mono(row, eval.unwrap_or_default(), false);
+    mono(row, if left_out { String::new() } else { format::count(node.nodes) }, false);
+    row.col(|ui| {
+        let p = theme::palette(ui);
+        let color = if matches!(node.end, NodeEnd::Searched(..)) { p.text_weak } else { p.accent };
+        let hit = if node.tt_hit { " · in the table" } else { "" };
+        ui.label(RichText::new(format!("{}{hit}", why(node))).small().color(color));
+    });
+    folded
+}
+
+/// `7`, `7 -2` reduced, `7 +1` extended.
+fn depth(node: &TreeNode) -> String {
+    match node.extension - node.reduction {
+        _ if matches!(node.end, NodeEnd::Skipped(_)) => String::new(),
+        0 => node.depth.to_string(),
+        change => format!("{} {change:+}", node.depth),
+    }
+}

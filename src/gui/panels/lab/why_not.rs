@@ -1,0 +1,225 @@
+//! Why not this move? What refutes it, how its score went beside the best move's, and what kind of proof there is.
+
+use std::fmt::Write as _;
+
+use eframe::egui::{ComboBox, RichText, ScrollArea, Ui};
+use egui_plot::{Corner, Legend, Line, MarkerShape, Plot, PlotPoints, Points};
+
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::state::{LabKind, WhyView};
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::san;
+use crate::lab::why::{CurvePoint, Proof, Why};
+
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+
+/// Scores beyond this are drawn at the edge, pawns.
+const FAR: f64 = 12.0;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| bar(ui, cx, out));
+    let game = cx.model.game.serial;
+    let tree = &cx.model.game.tree;
+    let why = cx.model.lab.why.as_ref().filter(|why| why.game == game && tree.contains(why.node));
+    let Some(why) = why else {
+        return parts::empty(
+            ui,
+            "No move asked about",
+            "Choose a move above, or right-click one among the root moves",
+        );
+    };
+    let board = *tree.board(why.node);
+    if !board.is_legal(why.mv) {
+        return parts::empty(ui, "The move is gone", "The position it was asked in has changed");
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        head(ui, cx, why, &board);
+        match (&why.answer, &why.error) {
+            (Some(answer), _) => body(ui, cx, why, answer, &board, out),
+            (None, Some(error)) => super::note(ui, error),
+            (None, None) => super::note(ui, "The position is being searched"),
+        }
+    });
+}
+
+/// The choice of a move, and what is under way.
+fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let board = cx.model.game.board();
+    let moves = board.legal_moves();
+    let mut names: Vec<_> = moves.iter().map(|&mv| (san::write(board, mv), mv)).collect();
+    names.sort();
+    let mut chosen = None;
+    ui.add_enabled_ui(!names.is_empty(), |ui| {
+        let combo = ComboBox::from_id_salt("why-move").selected_text("Why not …?");
+        combo.show_ui(ui, |ui| {
+            for (name, mv) in &names {
+                if ui.selectable_label(false, name).clicked() {
+                    chosen = Some(*mv);
+                }
+            }
+        });
+    });
+    if let Some(mv) = chosen {
+        out.push(Action::Lab(LabAction::Why { node: cx.model.game.current, mv }));
+    }
+    if cx.model.lab.is_at(LabKind::Why) {
+        super::start_or_stop(ui, cx, (LabKind::Why, ""), out);
+    }
+    super::help(
+        ui,
+        "The position is searched for a moment as it is, then the move alone for as long. What the first search \
+         knew of the move is often only a bound: it showed that the move is not better than the best and looked \
+         no further. The second search gives its score and the line against it.",
+        None,
+    );
+}
+
+fn head(ui: &mut Ui, cx: &Cx<'_>, why: &WhyView, board: &Board) {
+    let number = format::number_before(board, 0);
+    let text = format!("Why not {number}{}?", san::write(board, why.mv));
+    ui.label(RichText::new(text).strong().size(16.0));
+    if why.node != cx.model.game.current {
+        super::note(ui, "Asked in another position than the one on the board");
+    }
+}
+
+fn body(ui: &mut Ui, cx: &Cx<'_>, view: &WhyView, why: &Why, board: &Board, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let color = match why.proof {
+        Proof::Best => p.good,
+        Proof::Bound | Proof::Unsearched => p.text_weak,
+        _ => p.bad,
+    };
+    ui.label(RichText::new(sentence(why)).color(color).strong());
+    let how = if why.verified {
+        "Verified: the move was searched alone"
+    } else {
+        "Not verified: this is what the search of all moves knew"
+    };
+    super::note(ui, how);
+    ui.add_space(theme::GAP);
+    line(ui, cx, (view, "Move", why.score, why.bound, why.depth), board, &why.line, out);
+    let exact = crate::search::score::Bound::Exact;
+    let best = (view, "Best", Some(why.best_score), exact, why.best_depth);
+    line(ui, cx, best, board, &why.best_line, out);
+    super::note(ui, &effort(why));
+    if why.curve.len() + why.best_curve.len() > 2 {
+        curves(ui, cx, why, board);
+    }
+}
+
+/// A score with its line; a click plays it.
+fn line(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (view, what, score, bound, depth): (
+        &WhyView,
+        &str,
+        Option<crate::search::score::Score>,
+        crate::search::score::Bound,
+        u32,
+    ),
+    board: &Board,
+    moves: &[crate::chess::moves::Move],
+    out: &mut Vec<Action>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        let p = theme::palette(ui);
+        ui.label(RichText::new(format!("{what:<4}")).monospace().color(p.text_weak));
+        let text = cx.score_text(score, bound, board.stm());
+        ui.label(RichText::new(text).monospace().strong());
+        ui.label(RichText::new(format!("depth {depth}")).small().color(p.text_weak));
+        let text = format::line_text(board, moves, 16);
+        let response = ui.link(RichText::new(text).color(p.text));
+        if response.on_hover_text("Click plays this line").clicked() {
+            out.push(Action::PlayLine { node: view.node, moves: moves.to_vec() });
+        }
+    });
+}
+
+/// What stands against the move, in a sentence.
+fn sentence(why: &Why) -> String {
+    match &why.proof {
+        Proof::Best => "Nothing stands against it: it is the best move, or as good".to_owned(),
+        Proof::Mate(moves) => format!("It allows mate in {moves}"),
+        Proof::MissesMate(moves) => format!("It misses a mate in {moves}"),
+        Proof::Tablebase => "The endgame tables know better moves".to_owned(),
+        Proof::Material { lost_cp, exchange } => {
+            let lost = format!("{:.1} pawns of material", f64::from(*lost_cp) / 100.0);
+            match exchange {
+                Some(kind) => {
+                    format!("It loses {lost}: the {} is taken", kind.name().to_lowercase())
+                }
+                None => format!("Its line loses {lost}"),
+            }
+        }
+        Proof::Evaluation => "It is worse by the evaluation at the end of its line".to_owned(),
+        Proof::Bound => "All that is known: it is not better than the best move".to_owned(),
+        Proof::Unsearched => "No iteration has come to it yet".to_owned(),
+    }
+}
+
+/// What the search spent on the move and how it looked at it.
+fn effort(why: &Why) -> String {
+    let known = &why.known;
+    let mut text = format!(
+        "The search of all moves spent {} of {} nodes on it ({})",
+        format::count(known.nodes),
+        format::count(known.all_nodes),
+        format::percent(known.nodes, known.all_nodes)
+    );
+    if let Some(last) = known.last {
+        let _ = write!(text, ", last as move {} of its order", last.order);
+        if last.closed {
+            text.push_str(", asking only whether it beats the best");
+        }
+        if last.reduction > 0 {
+            let _ = write!(text, ", {} plies less deep", last.reduction);
+        }
+        if let Some(cut) = last.cut {
+            let _ = write!(text, "; answered by: {}", cut.name());
+        }
+    }
+    if let Some(depth) = why.fell_behind {
+        let _ = write!(text, ". Half a pawn or more behind since depth {depth}");
+    }
+    text
+}
+
+/// Both scores over the depth.
+fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
+    let p = theme::palette(ui);
+    let white = cx.model.settings.pov == crate::search::score::Pov::White;
+    let sign = if white && board.stm() == Color::Black { -1.0 } else { 1.0 };
+    let points = |curve: &[CurvePoint]| -> Vec<[f64; 2]> {
+        let pawns = |point: &CurvePoint| f64::from(point.score.clamped_cp(1200)) / 100.0;
+        let at =
+            |point: &CurvePoint| [f64::from(point.depth), (sign * pawns(point)).clamp(-FAR, FAR)];
+        curve.iter().map(at).collect()
+    };
+    ui.add_space(theme::GAP);
+    super::note(ui, &format!("Score by depth, pawns, {}", cx.pov_title()));
+    let plot = Plot::new("why-curves")
+        .height(ui.available_height().clamp(120.0, 220.0))
+        .legend(Legend::default().position(Corner::RightTop))
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .show_axes([true, true]);
+    plot.show(ui, |plot| {
+        let name = san::write(board, why.mv);
+        let best = san::write(board, why.best);
+        let both =
+            [(best, points(&why.best_curve), p.series[0]), (name, points(&why.curve), p.bad)];
+        for (name, points, color) in both {
+            let line = Line::new(name.clone(), PlotPoints::from(points.clone())).color(color);
+            plot.line(line.width(2.0));
+            let dots = Points::new(name, PlotPoints::from(points)).color(color);
+            plot.points(dots.radius(2.5).shape(MarkerShape::Circle));
+        }
+    });
+}

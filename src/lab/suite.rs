@@ -1,0 +1,21 @@
+//! The positions that experiments are run on where none is given.
+
+use crate::alphabeta::bench;
+use crate::chess::board::Board;
+use crate::game::position::GamePosition;
+
+/// Thirty positions of the bench: two thirds openings and middlegames, one third endings.
+pub fn positions() -> Vec<GamePosition> {
+    let texts = bench::POSITIONS[..20].iter().chain(&bench::POSITIONS[24..34]);
+    texts.filter_map(|fen| Board::from_fen(fen).ok()).map(GamePosition::new).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_thirty() {
+        assert_eq!(positions().len(), 30);
+    }
+}

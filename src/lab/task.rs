@@ -1,0 +1,216 @@
+//! The experiments that take their time, as tasks for a seat of their own: what is asked, what is told on the
+//! way.
+
+use std::sync::Arc;
+
+use crate::alphabeta::Engine;
+use crate::alphabeta::expand::Expansion;
+use crate::alphabeta::options::EngineOptions;
+use crate::alphabeta::tree::{SearchTree, TreeBudget};
+use crate::chess::moves::Move;
+use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::report::StopReason;
+use crate::search::score::Score;
+use crate::search::stop::StopSignal;
+
+use super::ab::{self, AbPair, AbPlan};
+use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
+use super::why::{self, Why, WhyRequest};
+
+/// An experiment.
+#[derive(Clone, Debug)]
+pub enum LabTask {
+    /// Why not this move?
+    Why(WhyRequest),
+    /// Two ways of searching compared.
+    Ab(AbPlan),
+    /// A search written down.
+    Tree(TreeRequest),
+    /// A node of that tree searched again.
+    Expand {
+        /// The root of the tree.
+        root: GamePosition,
+        /// The node.
+        node: Expansion,
+        /// How much is kept.
+        budget: TreeBudget,
+    },
+    /// Static evaluation to deep search along a line.
+    Horizon(HorizonRequest),
+    /// The horizon effect at a position, to a depth.
+    Effect(GamePosition, u32),
+}
+
+/// A search to be written down.
+#[derive(Clone, Debug)]
+pub struct TreeRequest {
+    /// The root.
+    pub position: GamePosition,
+    /// Depth, plies.
+    pub depth: u32,
+    /// How much is kept.
+    pub budget: TreeBudget,
+}
+
+/// A recorded search.
+#[derive(Clone, Debug)]
+pub struct RecordedTree {
+    /// Its root.
+    pub root: GamePosition,
+    /// Moves from there to where the tree begins; empty but for a node searched again.
+    pub path: Vec<Move>,
+    /// The tree.
+    pub tree: SearchTree,
+    /// The move found; `None` for a node searched again.
+    pub best: Option<Move>,
+    /// Its score, mover's view.
+    pub score: Option<Score>,
+    /// Nodes of the whole search.
+    pub nodes: u64,
+    /// Time it took, ms.
+    pub time_ms: u64,
+}
+
+/// What is told on the way and at the end.
+#[derive(Clone, Debug)]
+pub enum LabNews {
+    /// What is known of the move; told again when it has been searched alone.
+    Why(Box<Why>),
+    /// A position of a comparison is done.
+    Pair(AbPair),
+    /// The tree.
+    Tree(Arc<RecordedTree>),
+    /// A node searched again.
+    Expanded(Arc<RecordedTree>),
+    /// A position of the line.
+    Horizon(HorizonRow),
+    /// A depth of the horizon effect.
+    Effect(EffectRow),
+}
+
+/// Carries out a task. Whatever is found is told as soon as it is known.
+///
+/// # Errors
+/// Why the task has no result, for a person to read.
+pub fn run(
+    task: &LabTask,
+    engine: &mut Engine,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(LabNews),
+) -> Result<(), String> {
+    match task {
+        LabTask::Why(request) => {
+            let mut early = |why: &Why| tell(LabNews::Why(Box::new(why.clone())));
+            let answer = why::run(request, engine, stop, &mut early);
+            let answer = answer.map_err(|error| error.to_string())?;
+            tell(LabNews::Why(Box::new(answer)));
+        }
+        LabTask::Ab(plan) => {
+            let usual = *engine.options();
+            ab::run(plan, engine, stop, &mut |pair| {
+                tell(LabNews::Pair(pair.clone()));
+                true
+            });
+            restore(engine, &usual);
+        }
+        LabTask::Tree(request) => {
+            let (outcome, tree) = engine.record(
+                &request.position,
+                &Limits::depth(request.depth),
+                stop,
+                &mut (),
+                request.budget,
+            );
+            if outcome.reason == StopReason::Stopped && tree.nodes.is_empty() {
+                return Err("stopped before anything was written down".into());
+            }
+            let recorded = RecordedTree {
+                root: request.position.clone(),
+                path: Vec::new(),
+                best: outcome.best,
+                score: outcome.score,
+                nodes: outcome.nodes.unwrap_or(0),
+                time_ms: outcome.time_ms,
+                tree,
+            };
+            tell(LabNews::Tree(Arc::new(recorded)));
+        }
+        LabTask::Expand { root, node, budget } => {
+            let tree = engine.expand(root, node, stop, *budget);
+            let tree = tree.ok_or("the way to this node cannot be played")?;
+            let recorded = RecordedTree {
+                root: root.clone(),
+                path: node.path.clone(),
+                best: None,
+                score: None,
+                nodes: tree.visits() + tree.left_out,
+                time_ms: 0,
+                tree,
+            };
+            tell(LabNews::Expanded(Arc::new(recorded)));
+        }
+        LabTask::Horizon(request) => {
+            horizon::run(request, engine, stop, &mut |row| {
+                tell(LabNews::Horizon(row.clone()));
+                true
+            });
+        }
+        LabTask::Effect(position, deepest) => {
+            horizon::effect(position, *deepest, engine, stop, &mut |row| {
+                tell(LabNews::Effect(row.clone()));
+                true
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Gives an engine its options back after an experiment that changed them.
+fn restore(engine: &mut Engine, usual: &EngineOptions) {
+    // With less memory than before it goes on with less.
+    let _ = engine.set_options(usual);
+    engine.new_game();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::board::Board;
+
+    #[test]
+    fn a_tree_and_one_of_its_nodes() {
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let position = GamePosition::new(Board::start());
+        let budget = TreeBudget { nodes: 50_000, plies: 100 };
+        let request = TreeRequest { position: position.clone(), depth: 5, budget };
+        let mut news = Vec::new();
+        let stop = StopSignal::never();
+        run(&LabTask::Tree(request), &mut engine, &stop, &mut |one| news.push(one)).unwrap();
+        let [LabNews::Tree(recorded)] = &news[..] else { panic!("{news:?}") };
+        assert_eq!(recorded.tree.depth, 5);
+        let best = recorded.best.unwrap();
+        let node = Expansion { path: vec![best], depth: 3, alpha: -300, beta: 300 };
+        let task = LabTask::Expand { root: position, node, budget };
+        let mut again = Vec::new();
+        run(&task, &mut engine, &stop, &mut |one| again.push(one)).unwrap();
+        let [LabNews::Expanded(expanded)] = &again[..] else { panic!("{again:?}") };
+        assert_eq!(expanded.path, [best]);
+        assert!(expanded.nodes > 0);
+    }
+
+    #[test]
+    fn a_comparison_leaves_the_options_as_they_were() {
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let before = *engine.options();
+        let plan = AbPlan {
+            positions: vec![GamePosition::new(Board::start())],
+            sides: [ab::Side::default(), ab::Side::parse("no-tt,material").unwrap()],
+            equal: ab::Equal::Nodes(2_000),
+            hash_mib: 1,
+        };
+        let mut pairs = 0;
+        run(&LabTask::Ab(plan), &mut engine, &StopSignal::never(), &mut |_| pairs += 1).unwrap();
+        assert_eq!((pairs, *engine.options()), (1, before));
+    }
+}

@@ -1,0 +1,238 @@
+//! A recorded tree made walkable: children, paths, positions, and which entries answer a question.
+
+use crate::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeNode};
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::search::detail::alphabeta::PruneReason;
+
+/// The children of every entry, in the order of the search. Built once for each tree.
+#[derive(Clone, Debug, Default)]
+pub struct TreeIndex {
+    /// Where the children of an entry begin in `children`; one more than there are entries.
+    first: Vec<u32>,
+    children: Vec<u32>,
+    roots: Vec<u32>,
+}
+
+impl TreeIndex {
+    /// Reads a tree once.
+    pub fn new(tree: &SearchTree) -> TreeIndex {
+        let count = tree.nodes.len();
+        let mut first = vec![0_u32; count + 1];
+        let mut roots = Vec::new();
+        for (at, node) in tree.nodes.iter().enumerate() {
+            match node.parent {
+                Some(parent) => first[parent as usize + 1] += 1,
+                None => roots.push(at as u32),
+            }
+        }
+        for at in 0..count {
+            first[at + 1] += first[at];
+        }
+        let mut next = first.clone();
+        let mut children = vec![0; count - roots.len()];
+        for (at, node) in tree.nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                let place = &mut next[parent as usize];
+                children[*place as usize] = at as u32;
+                *place += 1;
+            }
+        }
+        TreeIndex { first, children, roots }
+    }
+
+    /// The passes over the root.
+    pub fn roots(&self) -> &[u32] {
+        &self.roots
+    }
+
+    /// The children of an entry, moves that were not searched among them.
+    pub fn children(&self, at: u32) -> &[u32] {
+        let at = at as usize;
+        match (self.first.get(at), self.first.get(at + 1)) {
+            (Some(&from), Some(&to)) => &self.children[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+}
+
+/// The entries from the root down to one, both included.
+pub fn path_to(tree: &SearchTree, at: u32) -> Vec<u32> {
+    let mut path = vec![at];
+    let mut here = at;
+    while let Some(parent) = tree.nodes.get(here as usize).and_then(|node| node.parent) {
+        path.push(parent);
+        here = parent;
+    }
+    path.reverse();
+    path
+}
+
+/// The moves from the root to an entry; `None` where a passed move lies on the way, which no game has.
+pub fn moves_to(tree: &SearchTree, at: u32) -> Option<Vec<Move>> {
+    let mut moves = Vec::new();
+    for at in path_to(tree, at) {
+        match tree.nodes.get(at as usize)?.step {
+            Step::Root | Step::Again => {}
+            Step::Move(mv) => moves.push(mv),
+            Step::Null => return None,
+        }
+    }
+    Some(moves)
+}
+
+/// The position of an entry, passed moves included.
+pub fn board_at(tree: &SearchTree, root: &Board, at: u32) -> Option<Board> {
+    let mut board = *root;
+    for at in path_to(tree, at) {
+        match tree.nodes.get(at as usize)?.step {
+            Step::Root | Step::Again => {}
+            Step::Move(mv) if board.is_legal(mv) => board = board.after(mv),
+            Step::Move(_) => return None,
+            Step::Null => board.make_null(),
+        }
+    }
+    Some(board)
+}
+
+/// The entries of the principal variation of the last pass over the root: at each node the child whose value,
+/// turned round, is the node's own and was exact.
+pub fn principal_variation(tree: &SearchTree, index: &TreeIndex) -> Vec<u32> {
+    let Some(&root) = index.roots().last() else { return Vec::new() };
+    let mut line = vec![root];
+    let mut here = root;
+    while let Some(value) = tree.nodes[here as usize].end.value() {
+        let fits = |&&child: &&u32| {
+            let node = &tree.nodes[child as usize];
+            matches!(node.step, Step::Move(_))
+                && node.beta - node.alpha > 1
+                && node.end.value() == Some(-value)
+        };
+        let Some(&next) = index.children(here).iter().rev().find(fits) else { break };
+        line.push(next);
+        here = next;
+    }
+    line
+}
+
+/// Entries that ended for this reason, in the order of the search.
+pub fn ended_by(tree: &SearchTree, reason: PruneReason) -> impl Iterator<Item = u32> + '_ {
+    let is = move |node: &TreeNode| match node.end {
+        NodeEnd::Cut(why, _) | NodeEnd::Skipped(why) => why == reason,
+        NodeEnd::Open | NodeEnd::Searched(..) | NodeEnd::Stopped => false,
+    };
+    tree.nodes.iter().zip(0..).filter(move |(node, _)| is(node)).map(|(_, at)| at)
+}
+
+/// Entries whose position has this key: the same one and its transpositions. Positions are played from the root
+/// once, entry by entry.
+pub fn with_key(tree: &SearchTree, root: &Board, key: u64) -> Vec<u32> {
+    let mut boards: Vec<Board> = Vec::new();
+    let mut found = Vec::new();
+    let mut depth_of: Vec<usize> = Vec::with_capacity(tree.nodes.len());
+    for (at, node) in tree.nodes.iter().enumerate() {
+        // Entries come in the order of the search, so the boards of the way to the parent are at hand.
+        let depth = node.parent.map_or(0, |parent| depth_of[parent as usize] + 1);
+        depth_of.push(depth);
+        boards.truncate(depth);
+        let mut board = boards.last().copied().unwrap_or(*root);
+        match node.step {
+            Step::Move(mv) if board.is_legal(mv) => board = board.after(mv),
+            Step::Root | Step::Again | Step::Move(_) => {}
+            Step::Null => board.make_null(),
+        }
+        if board.key() == key && !matches!(node.end, NodeEnd::Skipped(_)) {
+            found.push(at as u32);
+        }
+        boards.push(board);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabeta::Engine;
+    use crate::alphabeta::options::EngineOptions;
+    use crate::alphabeta::tree::TreeBudget;
+    use crate::game::position::GamePosition;
+    use crate::search::limits::Limits;
+    use crate::search::stop::StopSignal;
+
+    fn recorded(depth: u32) -> (SearchTree, Option<Move>) {
+        let options = EngineOptions { hash_mib: 4, ..EngineOptions::default() };
+        let root = GamePosition::new(Board::start());
+        let budget = TreeBudget { nodes: 200_000, plies: 200 };
+        let (outcome, tree) = Engine::new(&options).record(
+            &root,
+            &Limits::depth(depth),
+            &StopSignal::never(),
+            &mut (),
+            budget,
+        );
+        (tree, outcome.best)
+    }
+
+    #[test]
+    fn every_entry_is_the_child_of_its_parent_and_of_nobody_else() {
+        let (tree, _) = recorded(6);
+        let index = TreeIndex::new(&tree);
+        let mut seen = vec![false; tree.nodes.len()];
+        for &root in index.roots() {
+            seen[root as usize] = true;
+        }
+        for at in 0..tree.nodes.len() as u32 {
+            for &child in index.children(at) {
+                assert_eq!(tree.nodes[child as usize].parent, Some(at));
+                assert!(!std::mem::replace(&mut seen[child as usize], true));
+            }
+        }
+        assert!(seen.iter().all(|&seen| seen));
+        assert!(index.children(u32::MAX - 1).is_empty());
+    }
+
+    #[test]
+    fn a_node_holds_the_nodes_of_its_children() {
+        let (tree, _) = recorded(6);
+        let index = TreeIndex::new(&tree);
+        assert_eq!(tree.skips_left_out, 0);
+        for (at, node) in tree.nodes.iter().enumerate() {
+            let below: u64 = index
+                .children(at as u32)
+                .iter()
+                .map(|&child| tree.nodes[child as usize].nodes)
+                .sum();
+            let own = match (node.step, node.end) {
+                (Step::Root, _) | (_, NodeEnd::Skipped(_)) => 0,
+                _ => 1,
+            };
+            assert_eq!(node.nodes, below + own, "entry {at}");
+        }
+    }
+
+    #[test]
+    fn the_principal_variation_begins_with_the_move_played() {
+        let (tree, best) = recorded(7);
+        let index = TreeIndex::new(&tree);
+        let line = principal_variation(&tree, &index);
+        let moves = moves_to(&tree, *line.last().unwrap()).unwrap();
+        assert_eq!(moves.first().copied(), best);
+        assert!(board_at(&tree, &Board::start(), *line.last().unwrap()).is_some());
+    }
+
+    #[test]
+    fn entries_are_found_by_reason_and_by_position() {
+        let (tree, best) = recorded(7);
+        let index = TreeIndex::new(&tree);
+        let cut: Vec<u32> = ended_by(&tree, PruneReason::StandPat).collect();
+        assert!(!cut.is_empty());
+        let key = Board::start().after(best.unwrap()).key();
+        let found = with_key(&tree, &Board::start(), key);
+        assert!(!found.is_empty());
+        for at in found {
+            assert_eq!(board_at(&tree, &Board::start(), at).unwrap().key(), key);
+        }
+        let roots = with_key(&tree, &Board::start(), Board::start().key());
+        assert!(index.roots().iter().all(|root| roots.contains(root)));
+    }
+}

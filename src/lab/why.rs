@@ -1,0 +1,481 @@
+//! Why not this move? What refutes it, since which depth the search has thought less of it, and what kind of
+//! proof there is.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::alphabeta::Engine;
+use crate::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
+use crate::alphabeta::value::to_score;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::moves::Move;
+use crate::chess::piece_type::PieceType;
+use crate::chess::see;
+use crate::eval;
+use crate::game::position::GamePosition;
+use crate::search::detail::alphabeta::PruneReason;
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
+use crate::search::score::{Bound, Score};
+use crate::search::stop::StopSignal;
+
+/// A move is behind where its score is this much below the best one's, centipawns.
+pub const BEHIND_CP: i32 = 50;
+/// Material lost that counts as a proof of its own, centipawns: most of a pawn.
+const LOST_CP: i32 = 80;
+/// Scores beyond this are equally won or lost, centipawns.
+const LIMIT_CP: i32 = 3_000;
+/// Root passes and root moves kept; deeper nodes are not wanted.
+const ROOT: TreeBudget = TreeBudget { nodes: 20_000, plies: 1 };
+
+/// The question.
+#[derive(Clone, Debug)]
+pub struct WhyRequest {
+    /// The position.
+    pub position: GamePosition,
+    /// The move asked about.
+    pub mv: Move,
+    /// How long the position is searched as it is.
+    pub search: Duration,
+    /// How long the move is then searched alone; `None`: what the first search happened to find has to do.
+    pub verify: Option<Duration>,
+}
+
+/// A question that has no answer.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum WhyError {
+    /// The move cannot be played.
+    #[error("found a move that is not legal here, expected a legal one")]
+    NotLegal,
+    /// The search was stopped before it had anything to tell.
+    #[error("stopped before the first iteration was finished")]
+    Stopped,
+}
+
+/// A score at a depth, mover's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CurvePoint {
+    /// Iteration, plies.
+    pub depth: u32,
+    /// Score.
+    pub score: Score,
+}
+
+/// What the search of the whole position knew of the move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// Its score or bound, if it had one, mover's view.
+    pub score: Option<(Score, Bound)>,
+    /// Iteration the score is from, plies.
+    pub depth: u32,
+    /// Nodes spent on it.
+    pub nodes: u64,
+    /// Nodes spent on all moves.
+    pub all_nodes: u64,
+    /// How the last iteration looked at it: place in the order, plies it was reduced, closed window or not.
+    pub last: Option<RootAttempt>,
+}
+
+/// How an iteration looked at a root move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RootAttempt {
+    /// Which in the order, 1 the first.
+    pub order: u16,
+    /// Depth it was searched to, plies below the move.
+    pub depth: i32,
+    /// Plies by which that is less than the iteration would give.
+    pub reduction: i32,
+    /// Only asked whether it beats the best move.
+    pub closed: bool,
+    /// The rule that answered the position behind it at once, if one did.
+    pub cut: Option<PruneReason>,
+}
+
+/// What stands against a move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Proof {
+    /// It is the best move by this search, or as good.
+    Best,
+    /// It allows mate in so many moves.
+    Mate(i32),
+    /// The best move mates in so many moves; this one does not.
+    MissesMate(i32),
+    /// The endgame tables say that it loses or lets a win go.
+    Tablebase,
+    /// It loses material.
+    Material {
+        /// What is lost compared with the position now, centipawns of material.
+        lost_cp: i32,
+        /// What is lost on the square of the first reply, if that exchange alone shows it.
+        exchange: Option<PieceType>,
+    },
+    /// It is worse by the evaluation at the end of its line.
+    Evaluation,
+    /// Only a bound is known: a closed window, not better than the best.
+    Bound,
+    /// No iteration has searched it.
+    Unsearched,
+}
+
+impl Proof {
+    /// One word, as `tabia lab why --json` writes it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Proof::Best => "best",
+            Proof::Mate(_) => "mate",
+            Proof::MissesMate(_) => "misses-mate",
+            Proof::Tablebase => "tablebase",
+            Proof::Material { .. } => "material",
+            Proof::Evaluation => "evaluation",
+            Proof::Bound => "bound",
+            Proof::Unsearched => "unsearched",
+        }
+    }
+}
+
+/// The answer. Scores are for the side to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Why {
+    /// The move asked about.
+    pub mv: Move,
+    /// The best move of the search.
+    pub best: Move,
+    /// The best move's score.
+    pub best_score: Score,
+    /// The best move's line.
+    pub best_line: Vec<Move>,
+    /// Depth of that, plies.
+    pub best_depth: u32,
+    /// The move's score: verified, else what the search knew.
+    pub score: Option<Score>,
+    /// What that score says.
+    pub bound: Bound,
+    /// Depth of that, plies.
+    pub depth: u32,
+    /// Whether the move was searched alone.
+    pub verified: bool,
+    /// The line against it, the move itself first.
+    pub line: Vec<Move>,
+    /// What stands against it.
+    pub proof: Proof,
+    /// First depth from which on it was behind by [`BEHIND_CP`] and stayed so; `None`: never, or only bounds are
+    /// known.
+    pub fell_behind: Option<u32>,
+    /// The best move's score by depth.
+    pub best_curve: Vec<CurvePoint>,
+    /// The move's score by depth, where it was searched alone.
+    pub curve: Vec<CurvePoint>,
+    /// What the search of the whole position knew.
+    pub known: Known,
+}
+
+/// Answers the question. `tell` hears what is known before the move is searched alone.
+///
+/// # Errors
+/// When the move is not legal, or the search was stopped too soon.
+pub fn run(
+    request: &WhyRequest,
+    engine: &mut Engine,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(&Why),
+) -> Result<Why, WhyError> {
+    let board = request.position.board();
+    if !board.is_legal(request.mv) {
+        return Err(WhyError::NotLegal);
+    }
+    let mut heard = Curve::default();
+    let limits = Limits::movetime(request.search);
+    let (outcome, tree) = engine.record(&request.position, &limits, stop, &mut heard, ROOT);
+    let mut why = known(request, &outcome, &tree, heard).ok_or(WhyError::Stopped)?;
+    if let (Some(time), false) = (request.verify, outcome.reason == StopReason::Stopped) {
+        tell(&why);
+        let mut heard = Curve::default();
+        let limits = Limits { search_moves: vec![request.mv], ..Limits::movetime(time) };
+        let alone = engine.go(&request.position, &limits, stop, &mut heard);
+        if let (Some(score), Some(depth)) = (alone.score, alone.depth.filter(|&depth| depth > 0)) {
+            (why.score, why.bound, why.depth) = (Some(score), Bound::Exact, depth);
+            why.verified = true;
+            why.curve = heard.points;
+            if !heard.line.is_empty() {
+                why.line = heard.line;
+            }
+            why.fell_behind = fell_behind(&why.best_curve, &why.curve);
+            why.proof = proof(&board, &why);
+        }
+    }
+    Ok(why)
+}
+
+/// What one search of the position tells of the move.
+fn known(
+    request: &WhyRequest,
+    outcome: &SearchOutcome,
+    tree: &SearchTree,
+    heard: Curve,
+) -> Option<Why> {
+    let (best, best_score) = (outcome.best?, outcome.score?);
+    let best_depth = outcome.depth.filter(|&depth| depth > 0)?;
+    let last = outcome.last.as_ref()?;
+    let row = last.progress.root_moves.iter().find(|row| row.mv == request.mv)?;
+    let known = Known {
+        score: row.score.zip(row.bound),
+        depth: row.depth.unwrap_or(0),
+        nodes: row.nodes.unwrap_or(0),
+        all_nodes: outcome.nodes.unwrap_or(0),
+        last: root_attempt(tree, request.mv),
+    };
+    let is_best = best == request.mv;
+    let mut why = Why {
+        mv: request.mv,
+        best,
+        best_score,
+        best_line: heard.line.clone(),
+        best_depth,
+        score: if is_best { Some(best_score) } else { row.score },
+        bound: if is_best { Bound::Exact } else { row.bound.unwrap_or(Bound::Upper) },
+        depth: if is_best { best_depth } else { known.depth },
+        verified: false,
+        line: if is_best { heard.line } else { row.pv.clone() },
+        proof: Proof::Unsearched,
+        fell_behind: None,
+        best_curve: heard.points,
+        curve: Vec::new(),
+        known,
+    };
+    why.proof = proof(&request.position.board(), &why);
+    Some(why)
+}
+
+/// The last look of the recorded iteration at a root move.
+fn root_attempt(tree: &SearchTree, mv: Move) -> Option<RootAttempt> {
+    let at_root = |parent: u32| tree.nodes[parent as usize].step == Step::Root;
+    let node = tree.nodes.iter().rev().find(|node| {
+        node.step == Step::Move(mv) && node.order > 0 && node.parent.is_some_and(at_root)
+    })?;
+    Some(RootAttempt {
+        order: node.order,
+        depth: node.depth,
+        reduction: node.reduction,
+        closed: node.beta - node.alpha == 1,
+        cut: match node.end {
+            NodeEnd::Cut(reason, _) => Some(reason),
+            _ => None,
+        },
+    })
+}
+
+/// What stands against the move.
+fn proof(board: &Board, why: &Why) -> Proof {
+    let Some(score) = why.score else { return Proof::Unsearched };
+    let worse = score.clamped_cp(LIMIT_CP) < why.best_score.clamped_cp(LIMIT_CP);
+    if why.mv == why.best || why.bound == Bound::Exact && !worse {
+        return Proof::Best;
+    }
+    match (score, why.best_score) {
+        (Score::Mate(plies), _) if plies <= 0 && why.bound != Bound::Lower => {
+            return Proof::Mate(score.mate_in_moves().unwrap_or(0).abs());
+        }
+        (_, Score::Mate(plies)) if plies > 0 => {
+            return Proof::MissesMate(why.best_score.mate_in_moves().unwrap_or(0));
+        }
+        (Score::Table(_), _) | (_, Score::Table(_)) => return Proof::Tablebase,
+        _ => {}
+    }
+    if why.bound != Bound::Exact {
+        return Proof::Bound;
+    }
+    lost_material(board, why).unwrap_or(Proof::Evaluation)
+}
+
+/// The material that the move costs by its line, if it costs some that the best line keeps.
+fn lost_material(board: &Board, why: &Why) -> Option<Proof> {
+    let lost = -balance(board, &why.line)?;
+    let anyway = balance(board, &why.best_line).map_or(0, |kept| -kept);
+    if lost < LOST_CP || lost - anyway < LOST_CP {
+        return None;
+    }
+    let after = board.after(why.mv);
+    let exchange = why.line.get(1).filter(|&&reply| reply.is_noisy()).and_then(|&reply| {
+        let taken = after.piece_on(reply.to())?;
+        (see::value(&after, reply) >= LOST_CP).then_some(taken.kind())
+    });
+    Some(Proof::Material { lost_cp: lost, exchange })
+}
+
+/// What a line changes in material for the side to move at its start, centipawns. It is counted where the line
+/// has come to rest: behind its last capture that is not taken back.
+fn balance(board: &Board, line: &[Move]) -> Option<i32> {
+    let us = board.stm();
+    let material = |board: &Board| {
+        let value = eval::material(board);
+        if board.stm() == us { value } else { -value }
+    };
+    let (start, mut now, mut at) = (material(board), None, *board);
+    for &mv in line {
+        if !at.is_legal(mv) {
+            break;
+        }
+        at = at.after(mv);
+        now = Some(material(&at));
+    }
+    // A line that ends in the middle of an exchange would count the last capture for too much.
+    let settled = if settles(&at) { now } else { now.map(|value| value + hanging(&at, us)) };
+    settled.map(|value| value - start)
+}
+
+/// Whether nothing can be won by a capture.
+fn settles(board: &Board) -> bool {
+    best_exchange(board) == 0
+}
+
+/// What the best capture wins, from the view of `us`.
+fn hanging(board: &Board, us: Color) -> i32 {
+    let won = best_exchange(board);
+    if board.stm() == us { won } else { -won }
+}
+
+/// The best static exchange of the side to move, at least 0.
+fn best_exchange(board: &Board) -> i32 {
+    board.noisy_moves().iter().map(|&mv| see::value(board, mv)).max().unwrap_or(0).max(0)
+}
+
+/// First depth from which on the second curve is behind the first and stays so.
+pub fn fell_behind(best: &[CurvePoint], other: &[CurvePoint]) -> Option<u32> {
+    let mut since = None;
+    for point in other {
+        let Some(of_best) = best.iter().find(|of_best| of_best.depth == point.depth) else {
+            continue;
+        };
+        let gap = of_best.score.clamped_cp(LIMIT_CP) - point.score.clamped_cp(LIMIT_CP);
+        since = if gap >= BEHIND_CP { since.or(Some(point.depth)) } else { None };
+    }
+    since
+}
+
+/// Hears the exact scores of a search by depth.
+#[derive(Debug, Default)]
+struct Curve {
+    points: Vec<CurvePoint>,
+    line: Vec<Move>,
+}
+
+impl SearchObserver for Curve {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        if info.bound != Bound::Exact || info.multi_pv != 1 {
+            return;
+        }
+        let point = CurvePoint { depth: info.depth, score: info.score };
+        match self.points.last_mut() {
+            Some(last) if last.depth == info.depth => *last = point,
+            _ => self.points.push(point),
+        }
+        self.line.clone_from(&info.pv);
+    }
+
+    // Asked for so that the last state, the root moves with it, comes with the outcome.
+    fn snapshot_every_ms(&self) -> Option<u64> {
+        Some(1_000)
+    }
+
+    fn on_snapshot(&mut self, _: Snapshot) {}
+}
+
+/// The score of a recorded value, mover's view of that node.
+pub fn score_of(end: NodeEnd) -> Option<Score> {
+    end.value().map(to_score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabeta::options::EngineOptions;
+    use crate::chess::uci_move;
+
+    fn ask(fen: &str, mv: &str, verify: bool) -> Result<Why, WhyError> {
+        let board = Board::from_fen(fen).unwrap();
+        let request = WhyRequest {
+            mv: uci_move::parse(&board, mv).unwrap(),
+            position: GamePosition::new(board),
+            search: Duration::from_millis(150),
+            verify: verify.then_some(Duration::from_millis(150)),
+        };
+        let options = EngineOptions { hash_mib: 4, ..EngineOptions::default() };
+        let mut told = 0;
+        let why =
+            run(&request, &mut Engine::new(&options), &StopSignal::never(), &mut |_| told += 1);
+        assert_eq!(told, usize::from(verify));
+        why
+    }
+
+    #[test]
+    fn a_move_that_lets_mate_in_is_refuted_by_mate() {
+        // Scholar's mate: the knight takes the wrong way out.
+        let fen = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+        let why = ask(fen, "g8f6", true).unwrap();
+        assert_eq!((why.proof.clone(), why.verified), (Proof::Mate(1), true));
+        assert_eq!(why.line.len(), 2);
+        assert_ne!(why.best, why.mv);
+        assert_eq!(why.fell_behind.map(|depth| depth <= 2), Some(true));
+    }
+
+    #[test]
+    fn a_piece_left_to_be_taken_is_lost_by_exchange() {
+        // The queen goes where a pawn takes her.
+        let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+        let why = ask(fen, "f3e5", true).unwrap();
+        let Proof::Material { lost_cp, exchange } = why.proof else { panic!("{:?}", why.proof) };
+        assert_eq!(exchange, Some(PieceType::Knight));
+        // A knight for a pawn.
+        assert!((150..=400).contains(&lost_cp), "{lost_cp}");
+    }
+
+    #[test]
+    fn the_best_move_has_nothing_against_it() {
+        let fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+        let why = ask(fen, "a1a8", false).unwrap();
+        assert_eq!((why.proof, why.best_score), (Proof::Best, Score::Mate(1)));
+        let why = ask(fen, "a1b1", true).unwrap();
+        assert_eq!(why.proof, Proof::MissesMate(1));
+    }
+
+    #[test]
+    fn what_is_only_known_by_a_bound_is_called_so() {
+        let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+        let why = ask(fen, "a2a3", false).unwrap();
+        assert_eq!(
+            (why.proof.clone(), why.verified, why.bound),
+            (Proof::Bound, false, Bound::Upper)
+        );
+        let last = why.known.last.unwrap();
+        assert!(last.order > 1 && last.closed, "{last:?}");
+        assert!(why.known.nodes > 0 && why.known.nodes < why.known.all_nodes);
+    }
+
+    #[test]
+    fn behind_means_behind_for_good() {
+        let curve = |cps: &[i32]| -> Vec<CurvePoint> {
+            let points = cps.iter().zip(1..);
+            points.map(|(&cp, depth)| CurvePoint { depth, score: Score::Cp(cp) }).collect()
+        };
+        let best = curve(&[30, 30, 30, 30]);
+        assert_eq!(fell_behind(&best, &curve(&[-30, 20, -40, -90])), Some(3));
+        assert_eq!(fell_behind(&best, &curve(&[-30, -90, 10, 0])), None);
+        assert_eq!(fell_behind(&best, &[]), None);
+    }
+
+    #[test]
+    fn a_move_that_is_not_legal_is_refused() {
+        let request = WhyRequest {
+            position: GamePosition::new(Board::start()),
+            mv: Move::from_bits(1).unwrap(),
+            search: Duration::from_millis(10),
+            verify: None,
+        };
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+        let answer = run(&request, &mut engine, &StopSignal::never(), &mut |_| {});
+        assert_eq!(answer, Err(WhyError::NotLegal));
+    }
+}

@@ -1,0 +1,161 @@
+//! `tabia lab` as programs use it: every object has the fields that the help names, and the numbers agree with a
+//! second way of finding them.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tabia::chess::{Board, uci_move};
+
+const FEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+
+fn lab(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
+    command.arg("lab").args(args).output().unwrap()
+}
+
+/// The objects of a command that ends well.
+fn objects(args: &[&str]) -> Vec<Value> {
+    let output = lab(args);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn number(object: &Value, field: &str) -> i64 {
+    object[field].as_i64().unwrap_or_else(|| panic!("{field} in {object}"))
+}
+
+#[test]
+fn why_tells_what_refutes_a_move() {
+    let args = ["why", "--fen", FEN, "--move", "f3e5", "--movetime", "150", "--json"];
+    let [answer] = &objects(&args)[..] else { panic!() };
+    assert_eq!(answer["move"], "f3e5");
+    assert_eq!((&answer["proof"], &answer["verified"]), (&"material".into(), &true.into()));
+    let refutation = answer["refutation"].as_array().unwrap();
+    assert_eq!(refutation[0], "c6e5");
+    assert!(number(answer, "score_cp") < number(answer, "best_cp"));
+    // The same move in SAN, and one that is none.
+    let san = ["why", "--fen", FEN, "--move", "Nxe5", "--movetime", "20", "--unverified", "--json"];
+    assert_eq!(objects(&san)[0]["verified"], false);
+    let bad = lab(&["why", "--fen", FEN, "--move", "e2e4"]);
+    let said = String::from_utf8_lossy(&bad.stderr).into_owned();
+    assert!(!bad.status.success() && said.contains("e2e4"), "{said}");
+}
+
+#[test]
+fn a_comparison_with_itself_finds_no_difference() {
+    let objects = objects(&["ab", "--fen", FEN, "--b", "all", "--depth", "7", "--json"]);
+    let [a, b] = &objects[..] else { panic!("{objects:?}") };
+    assert_eq!((&a["side"], &b["side"]), (&"a".into(), &"b".into()));
+    for field in ["nodes", "move", "score_cp", "depth", "rules"] {
+        assert_eq!(a[field], b[field], "{field}");
+    }
+    let bad = lab(&["ab", "--b", "no-nonsense"]);
+    let said = String::from_utf8_lossy(&bad.stderr).into_owned();
+    assert!(!bad.status.success() && said.contains("null-move"), "{said}");
+}
+
+#[test]
+fn thirty_positions_are_compared_and_summed_up() {
+    let objects = objects(&["ab", "--b", "no-tt,no-null-move", "--nodes", "400", "--json"]);
+    assert_eq!(objects.len(), 61);
+    let (sum, runs) = objects.split_last().unwrap();
+    let nodes = |side: &str| -> i64 {
+        runs.iter().filter(|run| run["side"] == side).map(|run| number(run, "nodes")).sum()
+    };
+    assert_eq!(number(sum, "positions"), 30);
+    assert_eq!((number(sum, "nodes_a"), number(sum, "nodes_b")), (nodes("a"), nodes("b")));
+    let agree = runs.chunks(2).filter(|pair| pair[0]["move"] == pair[1]["move"]).count();
+    assert_eq!(number(sum, "agree"), agree as i64);
+}
+
+#[test]
+fn a_tree_holds_every_node_of_its_iteration() {
+    let objects = objects(&["tree", "--fen", FEN, "--depth", "5", "--json"]);
+    let (last, nodes) = objects.split_last().unwrap();
+    assert_eq!(number(last, "recorded"), nodes.len() as i64);
+    let searched = |node: &&Value| node["searched"] == true && node["step"] != "root";
+    let kept = nodes.iter().filter(searched).count() as i64;
+    assert_eq!(kept + number(last, "left_out"), number(last, "search_nodes"));
+    let root = Board::from_fen(FEN).unwrap();
+    for (at, node) in nodes.iter().enumerate() {
+        assert_eq!(number(node, "id"), at as i64);
+        let Some(parent) = node["parent"].as_i64() else {
+            assert_eq!(node["step"], "root");
+            continue;
+        };
+        let parent = &nodes[parent as usize];
+        assert!(number(parent, "id") < at as i64);
+        let deeper = i64::from(node["step"] != "again");
+        assert_eq!(number(node, "ply"), number(parent, "ply") + deeper);
+        if parent["step"] == "root" && node["step"] == "move" {
+            uci_move::parse(&root, node["move"].as_str().unwrap()).unwrap();
+        }
+    }
+    // A small budget keeps less and says so.
+    let few = self::objects(&["tree", "--fen", FEN, "--depth", "5", "--nodes", "50", "--json"]);
+    let end = few.last().unwrap();
+    assert_eq!(few.len(), 51);
+    assert_eq!((&end["search_nodes"], &end["move"]), (&last["search_nodes"], &last["move"]));
+    assert!(number(end, "left_out") > number(last, "left_out"));
+}
+
+#[test]
+fn the_order_has_every_legal_move_and_its_parts_add_up() {
+    let board = Board::from_fen(FEN).unwrap();
+    let fresh = objects(&["order", "--fen", FEN, "--json"]);
+    let searched = objects(&["order", "--fen", FEN, "--depth", "8", "--json"]);
+    for moves in [&fresh, &searched] {
+        assert_eq!(moves.len(), board.legal_moves().len());
+        for object in moves.iter() {
+            let parts = object["parts"].as_object().unwrap();
+            let sum: i64 = parts.values().map(|part| part.as_i64().unwrap()).sum();
+            assert_eq!(sum, number(object, "score"), "{object}");
+        }
+    }
+    assert_eq!(searched[0]["stage"], "TT move");
+    // Without a search the order is the one in which a search of one ply tries them at its root.
+    let tree = objects(&["tree", "--fen", FEN, "--depth", "1", "--json"]);
+    let tried = tree.iter().filter(|node| node["parent"] == 0 && node["order"] != 0);
+    let mut tried: Vec<&Value> = tried.collect();
+    tried.sort_by_key(|node| number(node, "order"));
+    tried.dedup_by_key(|node| number(node, "order"));
+    let names = |objects: &[&Value]| -> Vec<String> {
+        objects.iter().map(|object| object["move"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&tried), names(&fresh.iter().collect::<Vec<_>>()));
+}
+
+#[test]
+fn the_table_knows_the_line_that_was_found() {
+    let objects = objects(&["tt", "--fen", FEN, "--depth", "8", "--json"]);
+    let entry = &objects[0]["entry"];
+    assert_eq!((number(entry, "depth"), &entry["bound"]), (8, &"exact".into()));
+    let successors = objects.iter().filter(|object| object["what"] == "successor").count();
+    assert_eq!(successors, Board::from_fen(FEN).unwrap().legal_moves().len());
+    let line = objects.iter().find(|object| object["what"] == "line").unwrap();
+    assert_eq!(line["moves"][0], entry["move"]);
+    let survey = objects.last().unwrap();
+    let bounds: i64 =
+        survey["by_bound"].as_object().unwrap().values().flat_map(Value::as_i64).sum();
+    assert_eq!(bounds + number(survey, "empty"), number(survey, "sampled"));
+}
+
+#[test]
+fn the_horizon_by_depth() {
+    let rows = objects(&["horizon", "--fen", FEN, "--depth", "5", "--json"]);
+    assert!(rows.len() > 1 && rows[0]["move"].is_null());
+    for row in &rows {
+        let depths: Vec<i64> = row["searched"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|value| number(value, "depth"))
+            .collect();
+        assert_eq!(depths, [1, 2, 4, 5]);
+    }
+    let effect = objects(&["horizon", "--effect", "--depth", "3", "--json"]);
+    assert_eq!(effect.len(), 3);
+    assert_eq!(effect[2]["found"].as_array().unwrap().len(), 3);
+}

@@ -1,0 +1,241 @@
+//! The Lab in the real interface, without window or graphics card: each view filled by its own button and read by
+//! the names a screen reader gives things. Pictures to look at, in `target/gallery`:
+//! `cargo test --release --test lab_window -- --ignored`.
+#![cfg(feature = "gui")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+mod interface;
+
+use std::time::{Duration, Instant};
+
+use eframe::egui::Context;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use interface::{Interface, interface_at};
+use tabia::alphabeta::rule_set::RuleSet;
+use tabia::app::action::{Action, LabAction, UserCommand};
+use tabia::app::lab::state::{CompareDraft, LabKind};
+use tabia::app::model::Model;
+use tabia::app::window::settings::{SettingChange, ThemeChoice};
+use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia::chess::uci_move;
+use tabia::gui::headless::frames;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia::lab::ab::{Equal, Side};
+
+type Ui<'a> = Harness<'a, Interface>;
+
+const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
+
+/// The Lab with a view in front.
+fn open(pane: PaneId) -> Ui<'static> {
+    let options = ShellOptions { home: None, engine: true, still: true };
+    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::new(ctx, &options));
+    h.run_steps(3);
+    act(&mut h, Action::Set(SettingChange::HashMib(16)));
+    act(&mut h, Action::SetFen(MIDDLEGAME.to_owned()));
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    act(&mut h, Action::OpenPane(pane));
+    h
+}
+
+fn act(h: &mut Ui<'_>, action: Action) {
+    h.state_mut().apply(action);
+    h.run_steps(3);
+}
+
+fn click(h: &mut Ui<'_>, name: &str) {
+    h.get_by_label(name).click();
+    h.run_steps(3);
+}
+
+fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
+    &h.state().model
+}
+
+fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
+    let begin = Instant::now();
+    while !done(model(h)) {
+        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
+        std::thread::sleep(Duration::from_millis(5));
+        h.step();
+    }
+    h.run_steps(3);
+}
+
+fn idle(model: &Model) -> bool {
+    model.lab.job.is_none()
+}
+
+#[test]
+fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
+    let mut h = open(PaneId::SearchTree);
+    click(&mut h, "Record a tree");
+    wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());
+    h.get_by_label_contains("the last iteration kept:");
+    let recorded = model(&h).lab.trees[0].recorded.clone();
+    assert_eq!(recorded.tree.depth, 8);
+    // The root is selected; its principal variation is unfolded.
+    h.get_by_label("The root");
+    assert!(h.query_all_by_label_contains("Fold ").count() >= 3);
+    let child = first_child(&h);
+    act(&mut h, Action::Lab(LabAction::Expand(child)));
+    wait(&mut h, "expansion", |model| idle(model) && model.lab.trees.len() == 2);
+    click(&mut h, "Back to the whole tree");
+    assert_eq!(model(&h).lab.trees.len(), 1);
+    click(&mut h, "Picture");
+    h.get_by_label_contains("Picture of the tree");
+}
+
+/// An entry right below the last pass over the root that was searched by a move.
+fn first_child(h: &Ui<'_>) -> u32 {
+    let view = model(h).lab.trees.last().unwrap();
+    let root = *view.index.roots().last().unwrap();
+    view.index.children(root)[0]
+}
+
+#[test]
+fn a_move_is_asked_about_and_answered() {
+    let mut h = open(PaneId::WhyNot);
+    h.get_by_label("No move asked about");
+    let (node, board) = (model(&h).game.current, *model(&h).game.board());
+    // The pawn gives itself up for nothing.
+    let mv = uci_move::parse(&board, "e6e5").unwrap();
+    act(&mut h, Action::Lab(LabAction::Why { node, mv }));
+    h.get_by_label_contains("Why not 9… e5?");
+    wait(&mut h, "answer", idle);
+    h.get_by_label("Verified: the move was searched alone");
+    let why = model(&h).lab.why.clone().unwrap();
+    let answer = why.answer.unwrap();
+    assert!(answer.verified && answer.line.first() == Some(&mv));
+    h.get_by_label_contains("The search of all moves spent");
+    // Another game forgets it.
+    act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
+    act(&mut h, Action::OpenPane(PaneId::WhyNot));
+    h.get_by_label("No move asked about");
+}
+
+#[test]
+fn two_ways_of_searching_are_compared_and_can_be_stopped() {
+    let mut h = open(PaneId::Compare);
+    let draft = CompareDraft {
+        sides: [Side::default(), Side::parse("no-tt").unwrap()],
+        equal: Equal::Depth(5, Duration::from_mins(1)),
+        suite: true,
+    };
+    act(&mut h, Action::Lab(LabAction::Draft(draft)));
+    h.get_by_label("B: no Transposition table");
+    click(&mut h, "Compare");
+    wait(&mut h, "comparison", idle);
+    let compare = model(&h).lab.compare.clone().unwrap();
+    assert_eq!((compare.pairs.len(), compare.asked), (30, draft));
+    h.get_by_label_contains("30 of 30 positions: B takes");
+    // Deep enough not to be over before it is stopped.
+    let deep = CompareDraft { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft };
+    act(&mut h, Action::Lab(LabAction::Draft(deep)));
+    act(&mut h, Action::Lab(LabAction::Compare));
+    assert!(model(&h).lab.is_at(LabKind::Compare));
+    click(&mut h, "Stop");
+    assert!(idle(model(&h)));
+    // The seat is free again at once.
+    let quick = CompareDraft { equal: Equal::Nodes(1_000), suite: false, ..draft };
+    act(&mut h, Action::Lab(LabAction::Draft(quick)));
+    act(&mut h, Action::Lab(LabAction::Compare));
+    wait(&mut h, "comparison after the stop", idle);
+    assert_eq!(model(&h).lab.compare.as_ref().unwrap().pairs.len(), 1);
+    assert_eq!(model(&h).settings.engine.rules, RuleSet::ALL);
+}
+
+#[test]
+fn the_engine_s_memory_is_looked_into_while_a_view_is_open() {
+    let mut h = open(PaneId::MoveOrder);
+    wait(&mut h, "look", |model| model.lab.look.is_some());
+    h.get_by_label_contains("No best move in the table yet");
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    let knows =
+        |model: &Model| model.lab.look.as_ref().is_some_and(|(_, look)| look.order.best.is_some());
+    wait(&mut h, "look into a search", knows);
+    h.get_by_label_contains("Best by the table at depth");
+    act(&mut h, Action::OpenPane(PaneId::HashTable));
+    h.get_by_label("Line of table moves");
+    h.get_by_label_contains("Room for");
+    let look = &model(&h).lab.look.as_ref().unwrap().1;
+    assert!(look.table.survey.sampled > 1000 && look.order.moves.len() > 30);
+    act(&mut h, Action::OpenPane(PaneId::Profile));
+    let counted = |model: &Model| {
+        let search = model.engine.jobs().next();
+        search.is_some_and(|job| job.profile)
+    };
+    assert!(counted(model(&h)), "an open view has the search count");
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+}
+
+#[test]
+fn the_horizon_is_looked_for_along_a_line() {
+    let mut h = open(PaneId::Horizon);
+    act(&mut h, Action::Lab(LabAction::Horizon(3)));
+    wait(&mut h, "line", idle);
+    let horizon = model(&h).lab.horizon.clone().unwrap();
+    assert_eq!(horizon.depths, [1, 2, 3]);
+    assert!(horizon.rows.len() > 1);
+    h.get_by_label("start");
+    act(&mut h, Action::Lab(LabAction::Effect(6)));
+    wait(&mut h, "effect", idle);
+    h.get_by_label("Quiescence, no extensions");
+    assert_eq!(model(&h).lab.effect.len(), 6);
+}
+
+/// Takes a picture of the shell as it stands.
+fn picture(shell: &mut Shell, ctx: &Context, name: &str) {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
+    std::fs::create_dir_all(&folder).unwrap();
+    let image = frames::render(ctx, [1280.0, 800.0], 1.0, |ui| shell.show(ui));
+    image.save(folder.join(format!("{name}.png"))).unwrap();
+}
+
+fn wait_shell(shell: &mut Shell, what: &str, done: impl Fn(&Model) -> bool) {
+    let begin = Instant::now();
+    while !done(&shell.model) {
+        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
+        std::thread::sleep(Duration::from_millis(5));
+        shell.drain();
+    }
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
+        let ctx = Context::default();
+        let options = ShellOptions { home: None, engine: true, still: true };
+        let mut shell = Shell::new(&ctx, &options);
+        shell.apply(Action::Set(SettingChange::Theme(theme)));
+        shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
+        shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+        let scene = |shell: &mut Shell, pane: PaneId, actions: &[LabAction], name: &str| {
+            shell.apply(Action::OpenPane(pane));
+            for action in actions {
+                shell.apply(Action::Lab(action.clone()));
+                wait_shell(shell, name, idle);
+            }
+            shell.apply(Action::OpenPane(pane));
+            picture(shell, &ctx, &format!("lab_{name}_{mode}"));
+        };
+        scene(&mut shell, PaneId::SearchTree, &[], "tree_empty");
+        scene(&mut shell, PaneId::SearchTree, &[LabAction::Record(8)], "tree");
+        let (node, board) = (shell.model.game.current, *shell.model.game.board());
+        let mv = uci_move::parse(&board, "f6e4").unwrap();
+        scene(&mut shell, PaneId::WhyNot, &[LabAction::Why { node, mv }], "why");
+        scene(&mut shell, PaneId::Compare, &[LabAction::Compare], "compare");
+        let both = [LabAction::Horizon(8), LabAction::Effect(7)];
+        scene(&mut shell, PaneId::Horizon, &both, "horizon");
+        shell.apply(Action::OpenPane(PaneId::Profile));
+        shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+        let begin = Instant::now();
+        wait_shell(&mut shell, "time", |_| begin.elapsed() > Duration::from_secs(3));
+        scene(&mut shell, PaneId::Profile, &[], "profile");
+        scene(&mut shell, PaneId::HashTable, &[], "hash");
+        scene(&mut shell, PaneId::MoveOrder, &[], "order");
+        scene(&mut shell, PaneId::RootMoves, &[], "roots");
+    }
+}
