@@ -1,6 +1,5 @@
 //! Lists of games in small: what a filter's words ask, names without their marks, what is told of each game, and
 //! searches that tell likeness from likeness.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::sync::atomic::AtomicBool;
 

@@ -35,110 +35,108 @@ fn said(fen: &str, played: &str, scores: [Score; 2], refute: &str, better: &str)
     explain(&Error { board, played, before, after, refutation, better })
 }
 
-/// Position, move played, what refutes it, the better line, and what is said.
-type Case = (&'static str, &'static str, &'static str, &'static str, &'static str);
-
-const BAD_MOVES: &[Case] = &[
+/// A position, the move played, what refutes it, what was better, and what is said.
+const SENTENCES: [[&str; 5]; 13] = [
     // Losses.
-    (
+    [
         "6k1/7p/2n5/1B6/8/8/8/4K3 b - - 0 1",
         "h7h6",
         "b5c6 g8g7",
         "",
         "leaves the knight on c6 hanging: Bxc6",
-    ),
-    (
+    ],
+    [
         "4k3/7p/2n5/1B6/3P4/8/8/4K3 b - - 0 1",
         "h7h6",
         "d4d5 h6h5 d5c6 e8d8",
         "",
         "loses a piece, because the knight on c6 is pinned: d5",
-    ),
-    (
+    ],
+    [
         "3qk3/8/8/8/8/8/P2r4/3RK3 b - - 0 1",
         "e8e7",
         "d1d2 d8d2 e1d2 e7e6",
         "",
         "loses a queen or as much, beginning with Rxd2",
-    ),
+    ],
     // Material missed, one case for every word of an amount.
-    (
+    [
         "4k3/3r4/8/4N3/8/8/8/4K3 w - - 0 1",
         "e1e2",
         "e8e7",
         "e5d7 e8d7",
         "misses the win of the exchange or two pawns, beginning with Nxd7",
-    ),
-    (
+    ],
+    [
         "4k3/3q4/8/8/8/8/8/3RK3 w - - 0 1",
         "e1f2",
         "e8e7",
         "d1d7 e8d7",
         "misses the win of a piece, beginning with Rxd7",
-    ),
-    (
+    ],
+    [
         "4k3/3q4/8/4N3/8/8/8/4K3 w - - 0 1",
         "e1f2",
         "e8e7",
         "e5d7 e8d7",
         "misses the win of a rook or as much, beginning with Nxd7",
-    ),
-    (
+    ],
+    [
         "7r/P3k3/8/8/8/8/8/4K3 w - - 0 1",
         "e1e2",
         "e7e6",
         "a7a8q e7e6 a8h8 e6d6",
         "misses the win of a queen or as much, beginning with a8=Q",
-    ),
-    (
+    ],
+    [
         "8/P3k3/8/8/8/8/8/4K3 w - - 0 1",
         "e1e2",
         "e7e6",
         "a7a8q e7e6",
         "misses the win of a rook or as much, beginning with a8=Q",
-    ),
-    (
+    ],
+    [
         "7k/4p3/8/3pP3/8/8/8/4K3 w - d6 0 1",
         "e1e2",
         "h8g8",
         "e5d6 h8g8 d6e7 g8f7",
         "misses the win of the exchange or two pawns, beginning with exd6",
-    ),
+    ],
     // By a motif.
-    (
+    [
         "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1",
         "e1e2",
         "e8d7",
         "d5c7 e8d7 c7a8 d7c8",
         "misses the win of a rook or as much by the fork Nc7+ of king and rook",
-    ),
-    (
+    ],
+    [
         "r3k3/8/8/8/4B3/8/8/4K3 w - - 0 1",
         "e1e2",
         "e8d7",
         "e4a8 e8d7",
         "misses that the rook on a8 hangs: Bxa8",
-    ),
+    ],
     // What the move played takes or gives counts against what was missed.
-    (
+    [
         "4k3/3q4/2n5/4N3/8/8/8/4K3 w - - 0 1",
         "e5c6",
         "e8f8",
         "e5d7 e8d7",
         "misses the win of a piece, beginning with Nxd7",
-    ),
-    (
+    ],
+    [
         "4k3/3q4/2n5/4N3/8/8/8/4K3 w - - 0 1",
         "e5c6",
         "d7c6 e1e2",
         "e5d7 e8d7",
         "misses the win of a rook or as much, beginning with Nxd7",
-    ),
+    ],
 ];
 
 #[test]
 fn what_a_bad_move_loses_or_misses_is_said_by_the_line() {
-    for &(fen, played, refute, better, expected) in BAD_MOVES {
+    for [fen, played, refute, better, expected] in SENTENCES {
         let scores = [Score::Cp(100), Score::Cp(-300)];
         assert_eq!(said(fen, played, scores, refute, better).as_deref(), Some(expected), "{fen}");
     }
