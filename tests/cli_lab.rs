@@ -7,6 +7,8 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use tabia::chess::{Board, uci_move};
 
+/// On e5 a pawn takes the knight.
+const LOSES_A_KNIGHT: &str = "6k1/6pp/4pp2/3p4/8/3N4/5PPP/6K1 w - - 0 1";
 const FEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
 
 fn lab(args: &[&str]) -> Output {
@@ -28,17 +30,27 @@ fn number(object: &Value, field: &str) -> i64 {
 
 #[test]
 fn why_tells_what_refutes_a_move() {
-    let args = ["why", "--fen", FEN, "--move", "f3e5", "--movetime", "150", "--json"];
+    let args = ["why", "--fen", LOSES_A_KNIGHT, "--move", "d3e5", "--movetime", "150", "--json"];
     let [answer] = &objects(&args)[..] else { panic!() };
-    assert_eq!(answer["move"], "f3e5");
+    assert_eq!(answer["move"], "d3e5");
     assert_eq!((&answer["proof"], &answer["verified"]), (&"material".into(), &true.into()));
     let refutation = answer["refutation"].as_array().unwrap();
-    assert_eq!(refutation[0], "c6e5");
+    assert_eq!(refutation[0], "f6e5");
     assert!(number(answer, "score_cp") < number(answer, "best_cp"));
     // The same move in SAN, and one that is none.
-    let san = ["why", "--fen", FEN, "--move", "Nxe5", "--movetime", "20", "--unverified", "--json"];
+    let san = [
+        "why",
+        "--fen",
+        LOSES_A_KNIGHT,
+        "--move",
+        "Ne5",
+        "--movetime",
+        "20",
+        "--unverified",
+        "--json",
+    ];
     assert_eq!(objects(&san)[0]["verified"], false);
-    let bad = lab(&["why", "--fen", FEN, "--move", "e2e4"]);
+    let bad = lab(&["why", "--fen", LOSES_A_KNIGHT, "--move", "e2e4"]);
     let said = String::from_utf8_lossy(&bad.stderr).into_owned();
     assert!(!bad.status.success() && said.contains("e2e4"), "{said}");
 }

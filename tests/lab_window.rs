@@ -215,7 +215,7 @@ fn pictures() {
         let scene = |shell: &mut Shell, pane: PaneId, actions: &[LabAction], name: &str| {
             shell.apply(Action::OpenPane(pane));
             for action in actions {
-                shell.apply(Action::Lab(action.clone()));
+                shell.apply(Action::Lab(*action));
                 wait_shell(shell, name, idle);
             }
             shell.apply(Action::OpenPane(pane));

@@ -101,7 +101,9 @@ fn space_analyses_and_the_panels_fill() {
     h.get_by_label("Line");
     click(&mut h, "Statistics");
     h.get_by_label_contains("First move cuts: ");
+    click(&mut h, "Search plot");
     h.get_by_label("Score, pawns, White's view");
+    click(&mut h, "Evaluation");
     h.get_by_label_contains("Evaluation ");
     h.key_press(Key::Space);
     wait(&mut h, "end of the analysis", |shell| !shell.model.engine.is_busy());

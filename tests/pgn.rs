@@ -271,14 +271,12 @@ fn nothing_can_make_it_panic() {
 #[test]
 fn deep_nesting_and_long_games_are_read() {
     let deep = "1. e4 ".to_owned() + &"(1. e4 ".repeat(2_000) + &")".repeat(2_000);
-    assert_eq!(one(&deep).tree.len(), 202, "each is a move of its own; the deepest are left out");
+    assert_eq!(one(&deep).tree.len(), 2_002, "each is a move of its own, however deep");
     let step = "Nf3 Nf6 (Nc6 Ng1 Nb8 (Na5 ";
     let deep = step.repeat(5_000);
     let game = one(&deep);
     round_trip(&game);
-    assert!(
-        game.tree.len() < 1_000 && game.warnings.iter().any(|w| w.to_string().contains("fewer"))
-    );
+    assert!(game.tree.len() > 20_000, "{}", game.tree.len());
     let mut long = String::new();
     for _ in 0..1_000 {
         long += "Nf3 Nf6 Ng1 Ng8 ";

@@ -106,7 +106,7 @@ fn a_panel_is_pulled_into_a_workspace_and_closed_by_its_cross() {
 fn the_palette_opens_panels_and_goes_to_workspaces() {
     let mut h = open();
     for (typed, seen) in
-        [("panel tableb", "Choose a folder…"), ("workspace lab", "Nothing to plot yet")]
+        [("panel tableb", "Choose a folder…"), ("workspace lab", "No iterations yet")]
     {
         h.key_press_modifiers(Modifiers::COMMAND, Key::K);
         h.run_steps(3);

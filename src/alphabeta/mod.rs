@@ -61,6 +61,7 @@ mod time;
 pub mod tree;
 pub mod tt;
 mod tt_memory;
+mod tt_view;
 pub mod value;
 
 use std::sync::Arc;

@@ -10,19 +10,16 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use crate::chess::moves::Move;
 
 use super::tt_memory::{Memory, Shareable};
-use super::value::{UNKNOWN, Value, to_score};
-use crate::search::look::{TtEntryView, TtSurvey};
+use super::value::Value;
 use crate::search::score::Bound;
 
 /// Entries of a cluster.
-const WAYS: usize = 3;
+pub(super) const WAYS: usize = 3;
 /// Bits of a tag.
-const TAG_BITS: u32 = 21;
-const TAG_MASK: u64 = (1 << TAG_BITS) - 1;
+pub(super) const TAG_BITS: u32 = 21;
+pub(super) const TAG_MASK: u64 = (1 << TAG_BITS) - 1;
 /// Generations are counted modulo this.
-const GENERATIONS: u8 = 32;
-/// Clusters looked at by [`Table::survey`] at most.
-const SURVEYED: usize = 1 << 14;
+pub(super) const GENERATIONS: u8 = 32;
 /// An entry one generation old is worth this many plies less when one has to go.
 const AGE_PLIES: i32 = 4;
 
@@ -60,7 +57,7 @@ impl Entry {
             | u64::from(generation) << 59
     }
 
-    fn unpack(data: u64) -> Entry {
+    pub(super) fn unpack(data: u64) -> Entry {
         Entry {
             mv: Move::from_bits(data as u16),
             value: Value::from((data >> 16) as i16),
@@ -77,7 +74,7 @@ impl Entry {
     }
 }
 
-fn depth_of(data: u64) -> i32 {
+pub(super) fn depth_of(data: u64) -> i32 {
     i32::from((data >> 48) as u8)
 }
 
@@ -94,9 +91,9 @@ fn tag(key: u64, data: u64) -> u64 {
 /// Three entries and their tags.
 #[derive(Debug, Default)]
 #[repr(align(32))]
-struct Cluster {
-    tags: AtomicU64,
-    data: [AtomicU64; WAYS],
+pub(super) struct Cluster {
+    pub(super) tags: AtomicU64,
+    pub(super) data: [AtomicU64; WAYS],
 }
 
 #[expect(unsafe_code, reason = "the promise that a cluster may lie in bare memory")]
@@ -114,7 +111,7 @@ unsafe impl Shareable for Cluster {
 impl Cluster {
     /// The way that holds the key, and its data.
     #[inline]
-    fn find(&self, key: u64) -> Option<(usize, u64)> {
+    pub(super) fn find(&self, key: u64) -> Option<(usize, u64)> {
         let tags = self.tags.load(Relaxed);
         (0..WAYS).find_map(|way| {
             let data = self.data[way].load(Relaxed);
@@ -209,12 +206,12 @@ impl Table {
     }
 
     #[inline]
-    fn clusters(&self) -> &[Cluster] {
+    pub(super) fn clusters(&self) -> &[Cluster] {
         self.memory.as_ref().map_or(&[], Memory::values)
     }
 
     #[inline]
-    fn cluster(&self, key: u64) -> Option<&Cluster> {
+    pub(super) fn cluster(&self, key: u64) -> Option<&Cluster> {
         let clusters = self.clusters();
         // The upper half of the product scales the key to the number of clusters, whatever it is.
         let index = (u128::from(key) * clusters.len() as u128) >> 64;
@@ -273,54 +270,8 @@ impl Table {
         depth_of(data) - AGE_PLIES * i32::from(self.age(data))
     }
 
-    /// The entry of this key as it is meant and as it lies in memory.
-    pub fn view(&self, key: u64) -> Option<TtEntryView> {
-        let clusters = self.clusters().len() as u128;
-        let cluster = self.cluster(key)?;
-        let (way, data) = cluster.find(key)?;
-        let entry = Entry::unpack(data);
-        let tags = cluster.tags.load(Relaxed);
-        Some(TtEntryView {
-            mv: entry.mv,
-            score: (entry.value != UNKNOWN).then(|| to_score(entry.value)),
-            bound: entry.bound,
-            eval_cp: (entry.eval != UNKNOWN).then_some(entry.eval),
-            depth: entry.depth,
-            pv: entry.pv,
-            age: self.age(data),
-            cluster: ((u128::from(key) * clusters) >> 64) as u64,
-            way: way as u8,
-            tag: (tags >> (way as u32 * TAG_BITS) & TAG_MASK) as u32,
-            data,
-        })
-    }
-
-    /// What a sample of the table holds.
-    pub fn survey(&self) -> TtSurvey {
-        let clusters = self.clusters();
-        let step = clusters.len().div_ceil(SURVEYED).max(1);
-        let mut survey = TtSurvey {
-            capacity: (clusters.len() * WAYS) as u64,
-            by_age: vec![0; usize::from(GENERATIONS)],
-            by_depth: vec![0; 256],
-            ..TtSurvey::default()
-        };
-        for word in clusters.iter().step_by(step).flat_map(|cluster| &cluster.data) {
-            let data = word.load(Relaxed);
-            survey.sampled += 1;
-            if data == 0 {
-                survey.empty += 1;
-                continue;
-            }
-            survey.by_age[usize::from(self.age(data))] += 1;
-            survey.by_depth[depth_of(data) as usize] += 1;
-            survey.by_bound[(data >> 56 & 3) as usize] += 1;
-        }
-        survey
-    }
-
     /// Searches ago that an entry was written.
-    fn age(&self, data: u64) -> u8 {
+    pub(super) fn age(&self, data: u64) -> u8 {
         (self.generation + GENERATIONS - generation_of(data)) % GENERATIONS
     }
 
@@ -338,6 +289,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use super::super::value::UNKNOWN;
     use super::*;
     use crate::chess::rng::SplitMix64;
 
