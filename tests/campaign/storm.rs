@@ -49,13 +49,11 @@ pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
         if tabia.has_quit() {
             // Quit stands in the palette, too, and arrows and Enter find it there.
             quits += 1;
-            match display.open(home.path()) {
-                Some(again) => (tabia, window) = again,
-                None => {
-                    tally.count(Fate::Hung, || "no window came after it was quit".into());
-                    break;
-                }
-            }
+            let Some(again) = display.open(home.path()) else {
+                tally.count(Fate::Hung, || "no window came after it was quit".into());
+                break;
+            };
+            (tabia, window) = again;
         }
         let fate = match (tabia.lives(), most > MOST_MEMORY) {
             (false, _) => Fate::Died,
