@@ -1,0 +1,81 @@
+//! What the hash table keeps: which entry gives way to which, and how full it says that it is.
+
+use tabia::alphabeta::tt::{Entry, Table};
+use tabia::chess::Move;
+use tabia::search::score::Bound;
+
+/// An entry of this depth and bound.
+fn of(depth: i32, bound: Bound, pv: bool) -> Entry {
+    Entry { mv: None, value: depth, eval: 0, depth, bound: Some(bound), pv }
+}
+
+#[test]
+fn what_is_known_gives_way_to_what_is_deeper_exact_or_new() {
+    use Bound::{Exact, Lower};
+    for (depth, bound, pv, later, replaced) in [
+        (6, Lower, false, false, false),
+        (7, Lower, false, false, true),
+        (4, Lower, true, false, false),
+        (5, Lower, true, false, true),
+        (1, Exact, false, false, true),
+        (1, Lower, false, true, true),
+    ] {
+        let mut table = Table::new(1, 1);
+        table.new_search();
+        table.store(77, of(10, Lower, false));
+        if later {
+            table.new_search();
+        }
+        let new = of(depth, bound, pv);
+        table.store(77, new);
+        let expected = if replaced { new } else { of(10, Lower, false) };
+        assert_eq!(table.probe(77), Some(expected), "{new:?}");
+    }
+    // A move that is known stays where the new entry has none.
+    let table = Table::new(1, 1);
+    let mv = Move::from_bits(1);
+    table.store(77, Entry { mv, ..of(5, Exact, false) });
+    table.store(77, of(9, Exact, false));
+    assert_eq!(table.probe(77), Some(Entry { mv, ..of(9, Exact, false) }));
+}
+
+#[test]
+fn the_entry_worth_least_has_to_go() {
+    // Depths stored, each after so many further searches; which of them a fourth one replaces.
+    for (stored, gone) in [
+        ([(9, 0), (5, 0), (7, 0)], 5),
+        ([(9, 0), (7, 0), (5, 0)], 5),
+        // Four plies a generation.
+        ([(9, 0), (6, 1), (30, 0)], 9),
+        ([(11, 0), (6, 1), (30, 0)], 6),
+        // Generations are counted round and round.
+        ([(100, 0), (6, 30), (7, 1)], 100),
+    ] {
+        let mut table = Table::new(1, 1);
+        for (depth, searches) in stored {
+            (0..searches).for_each(|_| table.new_search());
+            table.store(depth as u64, of(depth, Bound::Lower, false));
+        }
+        table.store(1, of(1, Bound::Lower, false));
+        let left = |depth: i32| table.probe(depth as u64).is_some();
+        let found: Vec<i32> = stored.into_iter().map(|(d, _)| d).filter(|&d| !left(d)).collect();
+        assert_eq!(found, [gone], "{stored:?}");
+    }
+}
+
+#[test]
+fn fullness_is_counted_in_entries_of_this_search() {
+    let mut table = Table::new(1, 1);
+    table.new_search();
+    // A cluster is 32 bytes, so the upper 15 bits of a key number the clusters of one MiB.
+    for cluster in 0..300 {
+        table.store(cluster << 49, of(1, Bound::Lower, false));
+    }
+    assert_eq!(table.hashfull(), 100, "300 of the 3000 entries looked at");
+    table.new_search();
+    assert_eq!(table.hashfull(), 0, "nothing of this search yet");
+    table.store(5 << 49 | 1, of(1, Bound::Lower, false));
+    table.store(6 << 49 | 1, of(1, Bound::Lower, false));
+    table.store(7 << 49 | 1, of(1, Bound::Lower, false));
+    assert_eq!(table.hashfull(), 1);
+}
