@@ -108,12 +108,8 @@ fn the_dialog_of_engines_looks_for_them_when_it_opens() {
     assert_eq!(desk.model.engines.asked_for, None);
 }
 
-/// What is kept of an entry, in words.
-type Kept = fn(&tabia::external::spec::UciSpec) -> String;
-
 #[test]
 fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
-    type Kept = fn(&tabia::external::spec::UciSpec) -> String;
     let mut desk = Desk::new();
     desk.engines(EngineAction::Add("one".into()));
     let options = ["name Threads type spin default 1 min 1 max 8", "name Clear Hash type button"]
