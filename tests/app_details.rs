@@ -108,6 +108,9 @@ fn the_dialog_of_engines_looks_for_them_when_it_opens() {
     assert_eq!(desk.model.engines.asked_for, None);
 }
 
+/// What is kept of an entry, in words.
+type Kept = fn(&tabia::external::spec::UciSpec) -> String;
+
 #[test]
 fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
     let mut desk = Desk::new();

@@ -120,7 +120,7 @@ fn the_order_has_every_legal_move_and_its_parts_add_up() {
     let searched = objects(&["order", "--fen", FEN, "--depth", "8", "--json"]);
     for moves in [&fresh, &searched] {
         assert_eq!(moves.len(), board.legal_moves().len());
-        for object in moves.iter() {
+        for object in moves {
             let parts = object["parts"].as_object().unwrap();
             let sum: i64 = parts.values().map(|part| part.as_i64().unwrap()).sum();
             assert_eq!(sum, number(object, "score"), "{object}");
@@ -150,7 +150,7 @@ fn the_table_knows_the_line_that_was_found() {
     assert_eq!(line["moves"][0], entry["move"]);
     let survey = objects.last().unwrap();
     let bounds: i64 =
-        survey["by_bound"].as_object().unwrap().values().flat_map(Value::as_i64).sum();
+        survey["by_bound"].as_object().unwrap().values().filter_map(Value::as_i64).sum();
     assert_eq!(bounds + number(survey, "empty"), number(survey, "sampled"));
 }
 

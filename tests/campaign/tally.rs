@@ -33,6 +33,7 @@ impl Tally {
         Tally { what, rounds: 0, survived: 0, died: 0, hung: 0, wrong: 0, notes, examples }
     }
 
+    #[cfg(feature = "gui")]
     pub(crate) fn rounds(&self) -> usize {
         self.rounds
     }
