@@ -182,7 +182,7 @@ pub(crate) fn read_environment(text: &str) -> Result<BTreeMap<String, String>, S
 }
 
 /// The text that [`read_environment`] reads.
-#[cfg_attr(not(feature = "gui"), expect(dead_code, reason = "only a form of the window shows it"))]
+#[cfg(any(feature = "gui", test))]
 pub(crate) fn environment_text(environment: &BTreeMap<String, String>) -> String {
     let lines: Vec<String> =
         environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
