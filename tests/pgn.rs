@@ -15,7 +15,7 @@ use tabia::game::pgn_read::{PgnFault, PgnGame, read_all};
 use tabia::game::pgn_stream::PgnStream;
 use tabia::game::pgn_write::write;
 use tabia::game::tags::Tags;
-use tabia::game::tree::{GameTree, NodeId};
+use tabia::game::tree::GameTree;
 
 fn one(text: &str) -> PgnGame {
     let mut games = read_all(text);
@@ -30,16 +30,14 @@ fn main_line(game: &PgnGame) -> String {
 
 /// Equal trees: same moves in the same places with the same notes.
 fn assert_same(a: &GameTree, b: &GameTree) {
-    fn walk(a: &GameTree, b: &GameTree, x: NodeId, y: NodeId) {
+    assert_eq!(a.board(a.root()), b.board(b.root()));
+    let mut left = vec![(a.root(), b.root())];
+    while let Some((x, y)) = left.pop() {
         assert_eq!(a.mv(x), b.mv(y));
         assert_eq!(a.notes(x), b.notes(y), "notes after {}", a.san(x));
         assert_eq!(a.children(x).len(), b.children(y).len(), "children after {}", a.san(x));
-        for (&x, &y) in a.children(x).iter().zip(b.children(y)) {
-            walk(a, b, x, y);
-        }
+        left.extend(a.children(x).iter().copied().zip(b.children(y).iter().copied()));
     }
-    assert_eq!(a.board(a.root()), b.board(b.root()));
-    walk(a, b, a.root(), b.root());
 }
 
 fn round_trip(game: &PgnGame) -> String {

@@ -112,7 +112,7 @@ pub enum Action {
     Learn(LearnAction),
     /// Something is asked of the Lab.
     Lab(LabAction),
-    /// The panels that are open in the workspace on screen.
+    /// The panels in sight in the workspace on screen.
     PanesOpen(Vec<PaneId>),
     /// The endgame tables have something to say.
     Tables(TablesNews),

@@ -57,8 +57,8 @@ pub struct ViewState {
     pub focus: Option<EngineId>,
     /// Where the window is.
     pub window: Option<WindowPlace>,
-    /// The panels that are open in the workspace on screen, as the window last told. What no open panel shows
-    /// is not asked of the engine.
+    /// The panels in sight in the workspace on screen, as the window last told. What none of them shows is not
+    /// asked of the engine.
     pub panes: Vec<PaneId>,
     /// What the window is arranged for.
     pub workspace: Workspace,

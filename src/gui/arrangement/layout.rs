@@ -86,6 +86,23 @@ impl Layout {
         self.tree.tiles.find_pane(&pane).is_some_and(|id| self.tree.is_visible(id))
     }
 
+    /// Whether the panel is open and in front of its tabs.
+    pub(crate) fn is_in_sight(&self, pane: PaneId) -> bool {
+        let tiles = &self.tree.tiles;
+        let Some(mut id) = tiles.find_pane(&pane).filter(|_| self.is_open(pane)) else {
+            return false;
+        };
+        while let Some(parent) = tiles.parent_of(id) {
+            if let Some(Tile::Container(Container::Tabs(tabs))) = tiles.get(parent)
+                && tabs.active != Some(id)
+            {
+                return false;
+            }
+            id = parent;
+        }
+        true
+    }
+
     /// Opens the panel, in front of its neighbours, or closes it. Its place is remembered.
     pub(crate) fn set_open(&mut self, pane: PaneId, open: bool) {
         if self.is_open(pane) != open {

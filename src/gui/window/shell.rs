@@ -448,7 +448,7 @@ impl Shell {
         let workspace = self.model.view.workspace;
         let layout = self.arrangements.of(workspace);
         let open: Vec<PaneId> =
-            PaneId::ALL.iter().copied().filter(|&pane| layout.is_open(pane)).collect();
+            PaneId::ALL.iter().copied().filter(|&pane| layout.is_in_sight(pane)).collect();
         if open != self.model.view.panes {
             self.apply(Action::PanesOpen(open));
         }

@@ -90,11 +90,13 @@ fn side(ui: &mut Ui, name: &str, side: &mut Side) {
         (EvalKind::Material, "Material"),
     ];
     let shown = evals.iter().find(|(kind, _)| *kind == side.eval).map_or("", |(_, name)| name);
-    ComboBox::from_id_salt(("eval", name)).selected_text(shown).width(84.0).show_ui(ui, |ui| {
-        for (kind, name) in evals {
-            ui.selectable_value(&mut side.eval, kind, name);
-        }
-    });
+    let combo =
+        ComboBox::from_id_salt(("eval", name)).selected_text(shown).width(84.0).show_ui(ui, |ui| {
+            for (kind, title) in evals {
+                ui.selectable_value(&mut side.eval, kind, title);
+            }
+        });
+    combo.response.accessible_name(format!("Evaluation of {name}"));
 }
 
 /// What both get the same of.
@@ -107,11 +109,13 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
     };
     ui.label("Equal");
     let mut chosen = at;
-    ComboBox::from_id_salt("equal").selected_text(kinds[at]).width(70.0).show_ui(ui, |ui| {
-        for (number, kind) in kinds.into_iter().enumerate() {
-            ui.selectable_value(&mut chosen, number, kind);
-        }
-    });
+    let combo =
+        ComboBox::from_id_salt("equal").selected_text(kinds[at]).width(70.0).show_ui(ui, |ui| {
+            for (number, kind) in kinds.into_iter().enumerate() {
+                ui.selectable_value(&mut chosen, number, kind);
+            }
+        });
+    combo.response.accessible_name("What is equal");
     if chosen != at {
         *equal = match chosen {
             0 => Equal::Depth(10, MOST),

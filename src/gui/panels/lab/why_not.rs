@@ -55,13 +55,14 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut chosen = None;
     ui.add_enabled_ui(!names.is_empty(), |ui| {
         let combo = ComboBox::from_id_salt("why-move").selected_text("Why not …?");
-        combo.show_ui(ui, |ui| {
+        let shown = combo.show_ui(ui, |ui| {
             for (name, mv) in &names {
                 if ui.selectable_label(false, name).clicked() {
                     chosen = Some(*mv);
                 }
             }
         });
+        shown.response.accessible_name("Move asked about");
     });
     if let Some(mv) = chosen {
         out.push(Action::Lab(LabAction::Why { node: cx.model.game.current, mv }));

@@ -120,12 +120,13 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
     let chosen = look.filter.map_or("Every reason", PruneReason::name);
     let mut filter = look.filter;
     let combo = ComboBox::from_id_salt("tree-filter").selected_text(chosen);
-    combo.show_ui(ui, |ui| {
+    let shown = combo.show_ui(ui, |ui| {
         ui.selectable_value(&mut filter, None, "Every reason");
         for reason in PruneReason::ALL {
             ui.selectable_value(&mut filter, Some(reason), reason.name());
         }
     });
+    shown.response.accessible_name("Reason shown");
     if filter != look.filter {
         look.set_filter(view, filter);
         look.picture &= filter.is_none();
