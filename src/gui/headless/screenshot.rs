@@ -88,6 +88,7 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
         open_panel(shell, title, request.workspace.is_some())?;
     }
     shell.apply(Action::DismissToasts);
+    shell.tell_panes();
     if request.think_ms > 0 {
         shell.apply(Action::Command(UserCommand::ToggleAnalysis));
         let end = Instant::now() + Duration::from_millis(request.think_ms);

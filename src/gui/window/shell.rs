@@ -440,18 +440,23 @@ impl Shell {
         }
     }
 
+    /// Tells the model which panels are in sight.
+    pub(crate) fn tell_panes(&mut self) {
+        let layout = self.arrangements.of(self.model.view.workspace);
+        let panes = PaneId::ALL.iter().copied();
+        let open: Vec<PaneId> = panes.filter(|&pane| layout.is_in_sight(pane)).collect();
+        if open != self.model.view.panes {
+            self.apply(Action::PanesOpen(open));
+        }
+    }
+
     /// Tells the model how the panels stand once the mouse has let go of them.
     fn keep_layout(&mut self, ui: &Ui) {
         if ui.input(|input| input.pointer.any_down()) {
             return;
         }
+        self.tell_panes();
         let workspace = self.model.view.workspace;
-        let layout = self.arrangements.of(workspace);
-        let open: Vec<PaneId> =
-            PaneId::ALL.iter().copied().filter(|&pane| layout.is_in_sight(pane)).collect();
-        if open != self.model.view.panes {
-            self.apply(Action::PanesOpen(open));
-        }
         let now = self.arrangements.of(workspace).keep();
         let kept = self.model.view.layout.as_ref().and_then(|kept| kept.get(workspace.name()));
         if now.as_ref() != kept
