@@ -9,6 +9,7 @@ use crate::search::detail::alphabeta::PruneReason;
 
 use super::node::{Node, Try};
 use super::recorder::Recorder;
+use super::technique::Technique;
 use super::thread::Search;
 
 impl<R: Recorder> Search<'_, R> {
@@ -47,7 +48,9 @@ impl<R: Recorder> Search<'_, R> {
     /// iteration comes back with a move.
     pub(super) fn internal_iterative_reduction<const PV: bool>(&mut self, node: &mut Node<'_>) {
         let pv_or_cut = PV || node.cut_node;
-        let unknown = node.tt_move.is_none() && node.excluded.is_none();
+        // Without a table no node has a move from it, and that says nothing of the node.
+        let unknown =
+            node.tt_move.is_none() && node.excluded.is_none() && self.rules.uses(Technique::Table);
         if pv_or_cut
             && unknown
             && node.depth >= p::iir_depth()

@@ -5,7 +5,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Technique {
-    /// The transposition table: off, nothing is stored and nothing found.
+    /// The transposition table: off, nothing is stored and nothing found, and nodes without a move from it are
+    /// not reduced for that.
     Table,
     /// All histories of moves: off, none learns anything.
     History,

@@ -26,9 +26,8 @@ pub struct Side {
 }
 
 /// Short names besides those of [`Switch::slug`], as engine authors write them.
-const ALIASES: [(&str, &str); 10] = [
+const ALIASES: [(&str, &str); 9] = [
     ("tt", "transposition-table"),
-    ("history", "history-heuristic"),
     ("killers", "killer-moves"),
     ("ordering", "move-ordering"),
     ("aspiration", "aspiration-windows"),
@@ -315,6 +314,10 @@ mod tests {
         for text in ["all", "no-null-move", "no-transposition-table,no-razoring,material"] {
             assert_eq!(Side::parse(text).unwrap().words(), text);
         }
+        for switch in Switch::all() {
+            let side = Side { rules: RuleSet::ALL.set(switch, false), ..Side::default() };
+            assert_eq!(Side::parse(&side.words()), Ok(side), "{}", side.words());
+        }
         let side = Side::parse(" no-tt , no-lmr,hand-crafted").unwrap();
         assert!(!side.rules.uses(Technique::Table));
         assert!(!side.rules.has(PruneReason::LateReduction));
@@ -377,6 +380,32 @@ mod tests {
             let legal = less.mv.is_some_and(|mv| position.board().is_legal(mv));
             assert!(legal && less.reached, "{}", side.words());
         }
+    }
+
+    /// Asks for the last state of a search.
+    struct Watching;
+
+    impl SearchObserver for Watching {
+        fn on_iteration(&mut self, _: &IterationInfo) {}
+
+        fn snapshot_every_ms(&self) -> Option<u64> {
+            Some(1_000)
+        }
+    }
+
+    #[test]
+    fn without_a_table_no_node_is_reduced_for_having_no_move_from_it() {
+        let position = super::super::suite::positions().swap_remove(11);
+        let reduced = |rules: RuleSet| {
+            let options = EngineOptions { hash_mib: 4, rules, ..EngineOptions::default() };
+            let mut engine = Engine::new(&options);
+            let limits = Limits::depth(7);
+            let done = engine.go(&position, &limits, &StopSignal::never(), &mut Watching);
+            let counts = done.last.unwrap().detail.alphabeta().unwrap().counts;
+            counts.pruned[PruneReason::IterativeReduction.index()]
+        };
+        assert!(reduced(RuleSet::ALL) > 0);
+        assert_eq!(reduced(RuleSet::ALL.without_technique(Technique::Table)), 0);
     }
 
     #[test]
