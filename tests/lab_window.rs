@@ -202,40 +202,46 @@ fn wait_shell(shell: &mut Shell, what: &str, done: impl Fn(&Model) -> bool) {
     }
 }
 
-#[test]
-#[ignore = "writes pictures for people to look at"]
-fn pictures() {
-    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
-        let ctx = Context::default();
-        let options = ShellOptions { home: None, engine: true, still: true };
-        let mut shell = Shell::new(&ctx, &options);
-        shell.apply(Action::Set(SettingChange::Theme(theme)));
-        shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
-        shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-        let scene = |shell: &mut Shell, pane: PaneId, actions: &[LabAction], name: &str| {
-            shell.apply(Action::OpenPane(pane));
-            for action in actions {
-                shell.apply(Action::Lab(*action));
-                wait_shell(shell, name, idle);
-            }
-            shell.apply(Action::OpenPane(pane));
-            picture(shell, &ctx, &format!("lab_{name}_{mode}"));
-        };
-        scene(&mut shell, PaneId::SearchTree, &[], "tree_empty");
-        scene(&mut shell, PaneId::SearchTree, &[LabAction::Record(8)], "tree");
-        let (node, board) = (shell.model.game.current, *shell.model.game.board());
-        let mv = uci_move::parse(&board, "f6e4").unwrap();
-        scene(&mut shell, PaneId::WhyNot, &[LabAction::Why { node, mv }], "why");
-        scene(&mut shell, PaneId::Compare, &[LabAction::Compare], "compare");
-        let both = [LabAction::Horizon(8), LabAction::Effect(7)];
-        scene(&mut shell, PaneId::Horizon, &both, "horizon");
-        shell.apply(Action::OpenPane(PaneId::Profile));
+/// A view with what fills it. A picture needs a context of its own: textures are handed out once.
+fn scene(theme: ThemeChoice, pane: PaneId, actions: &[LabAction], name: &str) {
+    let ctx = Context::default();
+    let options = ShellOptions { home: None, engine: true, still: true };
+    let mut shell = Shell::new(&ctx, &options);
+    shell.apply(Action::Set(SettingChange::Theme(theme)));
+    shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
+    shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    shell.apply(Action::OpenPane(pane));
+    for action in actions {
+        shell.apply(Action::Lab(*action));
+        wait_shell(&mut shell, name, idle);
+    }
+    shell.apply(Action::OpenPane(pane));
+    if actions.is_empty() {
+        let panes = vec![pane];
+        shell.apply(Action::PanesOpen(panes));
         shell.apply(Action::Command(UserCommand::ToggleAnalysis));
         let begin = Instant::now();
         wait_shell(&mut shell, "time", |_| begin.elapsed() > Duration::from_secs(3));
-        scene(&mut shell, PaneId::Profile, &[], "profile");
-        scene(&mut shell, PaneId::HashTable, &[], "hash");
-        scene(&mut shell, PaneId::MoveOrder, &[], "order");
-        scene(&mut shell, PaneId::RootMoves, &[], "roots");
+    }
+    let mode = if theme == ThemeChoice::Dark { "dark" } else { "light" };
+    picture(&mut shell, &ctx, &format!("lab_{name}_{mode}"));
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let board = tabia::chess::Board::from_fen(MIDDLEGAME).unwrap();
+    let mv = uci_move::parse(&board, "f6e4").unwrap();
+    let why = LabAction::Why { node: tabia::game::tree::NodeId::ROOT, mv };
+    for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
+        scene(theme, PaneId::SearchTree, &[LabAction::Stop], "tree_empty");
+        scene(theme, PaneId::SearchTree, &[LabAction::Record(8)], "tree");
+        scene(theme, PaneId::WhyNot, &[why], "why");
+        scene(theme, PaneId::Compare, &[LabAction::Compare], "compare");
+        let both = [LabAction::Horizon(8), LabAction::Effect(7)];
+        scene(theme, PaneId::Horizon, &both, "horizon");
+        scene(theme, PaneId::Profile, &[], "profile");
+        scene(theme, PaneId::HashTable, &[], "hash");
+        scene(theme, PaneId::MoveOrder, &[], "order");
     }
 }

@@ -13,7 +13,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::widgets::mini_board::{self, MiniBoard};
 
 /// Side of the small board, points.
-const BOARD: f32 = 138.0;
+const BOARD: f32 = 126.0;
 
 pub(super) fn show(
     ui: &mut Ui,

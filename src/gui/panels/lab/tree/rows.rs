@@ -144,7 +144,7 @@ fn fill(
     row.col(|ui| {
         let p = theme::palette(ui);
         let color = if matches!(node.end, NodeEnd::Searched(..)) { p.text_weak } else { p.accent };
-        let hit = if node.tt_hit { " · in the table" } else { "" };
+        let hit = if node.tt_hit { " · TT" } else { "" };
         ui.label(RichText::new(format!("{}{hit}", why(node))).small().color(color));
     });
     folded
