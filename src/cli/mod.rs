@@ -5,6 +5,7 @@ pub mod failure;
 mod games;
 mod hangup;
 mod lab;
+mod line_text;
 mod look;
 mod out;
 pub mod request;

@@ -12,6 +12,7 @@ pub struct TreeIndex {
     first: Vec<u32>,
     children: Vec<u32>,
     roots: Vec<u32>,
+    deepest: u16,
 }
 
 impl TreeIndex {
@@ -38,7 +39,13 @@ impl TreeIndex {
                 *place += 1;
             }
         }
-        TreeIndex { first, children, roots }
+        let deepest = tree.nodes.iter().map(|node| node.ply).max().unwrap_or(0);
+        TreeIndex { first, children, roots, deepest }
+    }
+
+    /// The deepest ply of any entry.
+    pub fn deepest(&self) -> u16 {
+        self.deepest
     }
 
     /// The passes over the root.

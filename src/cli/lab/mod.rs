@@ -16,12 +16,13 @@ use crate::alphabeta::Engine;
 use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::chess::{san, uci_move};
+use crate::chess::uci_move;
 use crate::search::score::Score;
 
 pub(super) use args::LabCommand;
 
 use super::failure::Failure;
+use super::line_text::line_text;
 use super::out::Out;
 
 /// Carries out a command of the Lab.
@@ -43,35 +44,17 @@ fn engine(hash_mib: u32) -> Engine {
 
 /// A move as UCI writes it.
 fn uci(board: &Board, mv: Move) -> String {
-    uci_move::write(board, mv, false)
+    uci_move::write(board, mv, board.is_chess960())
 }
 
 /// A line as UCI writes it, as far as it is legal.
 fn uci_line(board: &Board, line: &[Move]) -> Vec<String> {
-    let mut at = *board;
-    let mut text = Vec::new();
-    for &mv in line {
-        if !at.is_legal(mv) {
-            break;
-        }
-        text.push(uci(&at, mv));
-        at = at.after(mv);
-    }
-    text
+    line_text(board, line).0
 }
 
 /// A line in SAN, as far as it is legal.
 fn san_line(board: &Board, line: &[Move]) -> String {
-    let mut at = *board;
-    let mut text = Vec::new();
-    for &mv in line {
-        if !at.is_legal(mv) {
-            break;
-        }
-        text.push(san::write(&at, mv));
-        at = at.after(mv);
-    }
-    text.join(" ")
+    line_text(board, line).1.join(" ")
 }
 
 /// Writes a score into an object as `PREFIX_cp`, and a mate as `PREFIX_mate` in moves beside it. Of the two the

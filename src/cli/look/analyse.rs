@@ -10,7 +10,6 @@ use crate::alphabeta::options::EngineOptions;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
-use crate::chess::{san, uci_move};
 use crate::game::position::GamePosition;
 use crate::search::limits::Limits;
 use crate::search::report::{IterationInfo, SearchOutcome};
@@ -20,6 +19,7 @@ use crate::worker::protocol::{Command, Event, JobId, Watch};
 
 use crate::cli::args::AnalyseArgs;
 use crate::cli::failure::Failure;
+use crate::cli::line_text::line_text;
 use crate::cli::out::Out;
 
 /// Time of a search that was given no limit.
@@ -161,19 +161,6 @@ fn finish<W: Write>(
         }
     };
     out.line(told)
-}
-
-/// A line in UCI and in SAN, as far as it is legal.
-fn line_text(board: &Board, moves: &[Move]) -> (Vec<String>, Vec<String>) {
-    let mut board = *board;
-    let chess960 = board.is_chess960();
-    let text = moves.iter().map_while(|&mv| {
-        let text = board
-            .is_legal(mv)
-            .then(|| (uci_move::write(&board, mv, chess960), san::write(&board, mv)));
-        text.inspect(|_| board.make_move(mv))
-    });
-    text.unzip()
 }
 
 const HEADER: &str = "depth    score        nodes      nps  time s  line";

@@ -50,15 +50,15 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.model.game.board();
     let moves = board.legal_moves();
-    let mut names: Vec<_> = moves.iter().map(|&mv| (san::write(board, mv), mv)).collect();
-    names.sort();
     let mut chosen = None;
-    ui.add_enabled_ui(!names.is_empty(), |ui| {
+    ui.add_enabled_ui(!moves.is_empty(), |ui| {
         let combo = ComboBox::from_id_salt("why-move").selected_text("Why not …?");
         let shown = combo.show_ui(ui, |ui| {
-            for (name, mv) in &names {
+            let mut names: Vec<_> = moves.iter().map(|&mv| (san::write(board, mv), mv)).collect();
+            names.sort();
+            for (name, mv) in names {
                 if ui.selectable_label(false, name).clicked() {
-                    chosen = Some(*mv);
+                    chosen = Some(mv);
                 }
             }
         });

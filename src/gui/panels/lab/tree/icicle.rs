@@ -88,9 +88,8 @@ fn color(p: &Palette, node: &TreeNode) -> Color32 {
 /// The parts that are wide enough, parents before children. Their number is bounded by the pixels there are.
 fn blocks(view: &TreeView, area: Rect) -> Vec<Block> {
     let (tree, index) = (&view.recorded.tree, &view.index);
-    let deepest = tree.nodes.iter().map(|node| node.ply).max().unwrap_or(0);
     let first = tree.nodes.first().map_or(0, |node| node.ply);
-    let plies = f32::from(deepest.saturating_sub(first) + 1);
+    let plies = f32::from(index.deepest().saturating_sub(first) + 1);
     let height = (area.height() / plies).clamp(*PLY.start(), *PLY.end());
     // The last pass over the root is the one that answered.
     let Some(&root) = index.roots().last() else { return Vec::new() };
