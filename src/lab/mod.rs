@@ -4,6 +4,7 @@
 
 pub mod ab;
 pub mod horizon;
+pub mod scratch;
 pub mod suite;
 pub mod task;
 pub mod tree_index;

@@ -1,0 +1,12 @@
+//! A classical evaluation built from scratch, one level of knowledge at a time, with a small search that plays with
+//! it: what each kind of knowledge is worth can be edited, watched on the board and measured by a match.
+
+pub mod evaluate;
+#[cfg(test)]
+mod evaluate_tests;
+pub mod match_play;
+pub mod score_sheet;
+pub mod search;
+pub mod tables;
+pub mod thinker;
+pub mod values;

@@ -1,0 +1,151 @@
+//! Wins, draws and losses, and what they say about strength.
+
+/// How likely the true value lies within an error bar.
+pub const CONFIDENCE: &str = "95 %";
+/// Standard errors to either side that hold it with that likelihood.
+const Z: f64 = 1.959_964;
+
+/// How a match stands, as the first side sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScoreSheet {
+    /// Won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+}
+
+/// A difference in strength with its error bar, Elo.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EloEstimate {
+    /// The difference.
+    pub elo: f64,
+    /// Lower end of the error bar; `None`: no end can be told.
+    pub low: Option<f64>,
+    /// Upper end of the error bar; `None`: no end can be told.
+    pub high: Option<f64>,
+}
+
+/// How a game ended for the first side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Points {
+    /// Won.
+    Win,
+    /// Drawn.
+    Draw,
+    /// Lost.
+    Loss,
+}
+
+impl Points {
+    /// `win`, `draw` or `loss`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Points::Win => "win",
+            Points::Draw => "draw",
+            Points::Loss => "loss",
+        }
+    }
+}
+
+impl ScoreSheet {
+    /// Games played.
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, points: Points) {
+        match points {
+            Points::Win => self.wins += 1,
+            Points::Draw => self.draws += 1,
+            Points::Loss => self.losses += 1,
+        }
+    }
+
+    /// Points per game, 0 to 1; `None` before the first.
+    pub fn score(&self) -> Option<f64> {
+        let games = self.games();
+        (games > 0)
+            .then(|| (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games))
+    }
+
+    /// Standard error of the points per game, from the spread of the results. Both games of an opening count as if
+    /// they were independent, which makes it rather too wide than too narrow.
+    pub fn standard_error(&self) -> Option<f64> {
+        let mean = self.score()?;
+        let games = f64::from(self.games());
+        let part = |count: u32, points: f64| f64::from(count) * (points - mean).powi(2);
+        let spread = part(self.wins, 1.0) + part(self.draws, 0.5) + part(self.losses, 0.0);
+        let error = (spread / games / games).sqrt();
+        (error > 0.0).then_some(error)
+    }
+
+    /// The difference in strength. `None` where one side has all the points or no game was played: nothing but a
+    /// bound could be told.
+    pub fn elo(&self) -> Option<EloEstimate> {
+        let mean = self.score()?;
+        let elo = elo_of(mean)?;
+        let end = |sign: f64| self.standard_error().and_then(|error| elo_of(mean + sign * Z * error));
+        Some(EloEstimate { elo, low: end(-1.0), high: end(1.0) })
+    }
+
+    /// `+35 Elo [+12, +58]`, as far as it can be told.
+    pub fn elo_text(&self) -> String {
+        let Some(found) = self.elo() else {
+            return match self.score() {
+                None => "no game yet".to_owned(),
+                Some(score) if score > 0.5 => "all points: Elo without an upper end".to_owned(),
+                Some(_) => "no point: Elo without a lower end".to_owned(),
+            };
+        };
+        let end = |end: Option<f64>| end.map_or("?".to_owned(), |elo| format!("{elo:+.0}"));
+        match (found.low, found.high) {
+            (None, None) => format!("{:+.0} Elo, too few games for an error bar", found.elo),
+            (low, high) => format!("{:+.0} Elo [{}, {}]", found.elo, end(low), end(high)),
+        }
+    }
+}
+
+/// The difference in Elo that makes this score likely; `None` for 0 and 1 and beyond.
+fn elo_of(score: f64) -> Option<f64> {
+    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_bar_is_as_computed_by_hand() {
+        let sheet = ScoreSheet { wins: 60, draws: 20, losses: 20 };
+        assert_eq!(sheet.games(), 100);
+        assert!((sheet.score().unwrap() - 0.7).abs() < 1e-12);
+        // (60 * 0.3^2 + 20 * 0.2^2 + 20 * 0.7^2) / 100 = 0.16; its root over ten: 0.04.
+        assert!((sheet.standard_error().unwrap() - 0.04).abs() < 1e-12);
+        let found = sheet.elo().unwrap();
+        assert!((found.elo - 147.19).abs() < 0.01, "{found:?}");
+        // 0.7 ± 0.0784: 0.6216 and 0.7784.
+        assert!((found.low.unwrap() - 86.21).abs() < 0.05, "{found:?}");
+        assert!((found.high.unwrap() - 218.3).abs() < 0.2, "{found:?}");
+        let turned = ScoreSheet { wins: 20, draws: 20, losses: 60 }.elo().unwrap();
+        assert!((turned.elo + found.elo).abs() < 1e-9);
+        assert!((turned.low.unwrap() + found.high.unwrap()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_not() {
+        let mut sheet = ScoreSheet::default();
+        assert_eq!((sheet.score(), sheet.elo()), (None, None));
+        sheet.add(Points::Win);
+        assert_eq!(sheet.elo(), None);
+        assert!(sheet.elo_text().contains("without an upper end"));
+        let even = ScoreSheet { wins: 0, draws: 4, losses: 0 };
+        assert_eq!(even.elo(), Some(EloEstimate { elo: 0.0, low: None, high: None }));
+        assert!(even.elo_text().contains("too few games"));
+        let wide = ScoreSheet { wins: 3, draws: 0, losses: 1 };
+        assert_eq!(wide.elo().unwrap().high, None, "beyond all points");
+        assert!(wide.elo_text().ends_with("?]"), "{}", wide.elo_text());
+    }
+}

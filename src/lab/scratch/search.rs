@@ -1,0 +1,474 @@
+//! A small search for an evaluation from scratch: alpha-beta with iterative deepening and quiescence, captures of
+//! the most valuable victim first, two killers a ply. No hash table, no pruning by rules of thumb: what differs
+//! between two levels is what they know.
+
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
+use super::evaluate::evaluate;
+use super::values::ScratchEval;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::move_list::MoveList;
+use crate::chess::moves::Move;
+use crate::chess::rules;
+use crate::search::report::StopReason;
+use crate::search::score::Score;
+use crate::search::stop::StopSignal;
+
+/// Beyond every evaluation: a mate at the root is worth this, one that is n plies away n less.
+const MATE: i32 = 1_000_000;
+/// Values beyond this are mates.
+const MATE_BOUND: i32 = MATE - 1_000;
+/// Deepest iteration, plies.
+pub const DEEPEST: u32 = 64;
+/// Deepest ply, quiescence included.
+const MOST_PLIES: usize = 128;
+/// Nodes between two looks at the clock and the signal: a fraction of a millisecond.
+const LOOK_EVERY: u64 = 256;
+
+/// What may end a search.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Deepest iteration, plies.
+    pub depth: u32,
+    /// Nodes, exactly.
+    pub nodes: u64,
+    /// When it must end.
+    pub deadline: Option<Instant>,
+    /// Thinking on the opponent's time: what it may still use once the expected move has been played.
+    pub after_hit: Option<Duration>,
+}
+
+impl Budget {
+    /// So many plies.
+    pub fn depth(depth: u32) -> Budget {
+        Budget { depth: depth.clamp(1, DEEPEST), nodes: u64::MAX, deadline: None, after_hit: None }
+    }
+
+    /// So many nodes.
+    pub fn nodes(nodes: u64) -> Budget {
+        Budget { depth: DEEPEST, nodes, deadline: None, after_hit: None }
+    }
+}
+
+/// A finished iteration, or what was found when it was cut short.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The line, the move to play first. Never empty.
+    pub pv: Vec<Move>,
+    /// Its score, mover's view; `None` if nothing was finished.
+    pub score: Option<Score>,
+    /// Last finished iteration, plies.
+    pub depth: u32,
+    /// Nodes, quiescence included.
+    pub nodes: u64,
+    /// Why it ended.
+    pub reason: StopReason,
+}
+
+/// Asked for a position to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Root<'a> {
+    /// The position.
+    pub board: &'a Board,
+    /// Keys of the positions of the game, this one's last.
+    pub keys: &'a [u64],
+    /// Moves that may be played; empty: all.
+    pub moves: &'a [Move],
+}
+
+/// Searches a position. `tell` hears of each finished iteration and when the search must end, and says whether it
+/// goes on. `None` where there is
+/// no legal move.
+pub fn search(
+    eval: &ScratchEval,
+    root: &Root<'_>,
+    budget: &Budget,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(&Found, Option<Instant>) -> bool,
+) -> Option<Found> {
+    let allowed: Vec<Move> = root
+        .board
+        .legal_moves()
+        .iter()
+        .copied()
+        .filter(|mv| root.moves.is_empty() || root.moves.contains(mv))
+        .collect();
+    let first = *allowed.first()?;
+    let (nodes, reason) = (0, StopReason::Stopped);
+    let mut best = Found { pv: vec![first], score: None, depth: 0, nodes, reason };
+    let mut search = Search {
+        eval,
+        stop,
+        limit: budget.nodes,
+        deadline: budget.deadline,
+        after_hit: budget.after_hit,
+        nodes: 0,
+        keys: root.keys.to_vec(),
+        lines: vec![Vec::new(); MOST_PLIES + 2],
+        killers: vec![[None; 2]; MOST_PLIES + 2],
+        pv: Vec::new(),
+        ended: None,
+    };
+    best.reason = StopReason::Depth;
+    for depth in 1..=budget.depth.min(DEEPEST) {
+        let value = search.root(root.board, &allowed, depth as i32);
+        best.nodes = search.nodes;
+        if let Some(value) = value
+            && !search.lines[0].is_empty()
+        {
+            best.pv.clone_from(&search.lines[0]);
+            best.score = Some(score(value));
+            search.pv.clone_from(&search.lines[0]);
+        }
+        if let Some(reason) = search.ended {
+            best.reason = reason;
+            break;
+        }
+        best.depth = depth;
+        search.mind_the_hit();
+        if !tell(&best, search.deadline) {
+            best.reason = StopReason::Time;
+            break;
+        }
+        // A mate within the depth cannot be bettered.
+        if value.is_some_and(|value| MATE - value.abs() <= depth as i32) {
+            best.reason = StopReason::Mate;
+            break;
+        }
+    }
+    Some(best)
+}
+
+/// A value as the world outside sees it.
+fn score(value: i32) -> Score {
+    match value {
+        v if v > MATE_BOUND => Score::Mate(MATE - v),
+        v if v < -MATE_BOUND => Score::Mate(-MATE - v),
+        v => Score::Cp(v),
+    }
+}
+
+struct Search<'a> {
+    eval: &'a ScratchEval,
+    stop: &'a StopSignal,
+    limit: u64,
+    deadline: Option<Instant>,
+    after_hit: Option<Duration>,
+    nodes: u64,
+    /// The way to the node at hand.
+    keys: Vec<u64>,
+    /// The best line from each ply on.
+    lines: Vec<Vec<Move>>,
+    killers: Vec<[Option<Move>; 2]>,
+    /// The best line of the iteration before.
+    pv: Vec<Move>,
+    ended: Option<StopReason>,
+}
+
+impl Search<'_> {
+    /// An iteration. `None` if it was cut short before its first move was judged.
+    fn root(&mut self, board: &Board, moves: &[Move], depth: i32) -> Option<i32> {
+        let mut moves = moves.to_vec();
+        moves.sort_by_key(|&mv| Reverse(self.rank(board, mv, 0, true)));
+        self.lines[0].clear();
+        self.nodes += 1;
+        let mut best = None;
+        for (at, mv) in moves.into_iter().enumerate() {
+            let alpha = best.unwrap_or(-MATE);
+            let value = self.child(board, mv, (depth, -MATE, -alpha), (0, at == 0));
+            if self.ended.is_some() {
+                break;
+            }
+            if value > alpha || best.is_none() {
+                best = Some(value);
+                self.keep(0, mv);
+            }
+        }
+        best
+    }
+
+    /// The value of a move, its mover's view; the window is the child's, the depth its parent's.
+    fn child(
+        &mut self,
+        board: &Board,
+        mv: Move,
+        (depth, alpha, beta): (i32, i32, i32),
+        (ply, on_pv): (usize, bool),
+    ) -> i32 {
+        let next = board.after(mv);
+        self.keys.push(next.key());
+        let on_pv = on_pv && self.pv.get(ply) == Some(&mv);
+        let value = -self.node(&next, (depth - 1, alpha, beta), (ply + 1, on_pv));
+        self.keys.pop();
+        value
+    }
+
+    fn node(
+        &mut self,
+        board: &Board,
+        (depth, mut alpha, beta): (i32, i32, i32),
+        (ply, on_pv): (usize, bool),
+    ) -> i32 {
+        self.lines[ply].clear();
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            self.nodes += 1;
+            return if board.in_check() { ply as i32 - MATE } else { 0 };
+        }
+        if self.is_draw(board) {
+            self.nodes += 1;
+            return 0;
+        }
+        if depth <= 0 || ply >= MOST_PLIES {
+            return self.quiescence(board, alpha, beta, ply);
+        }
+        if self.is_over() {
+            return 0;
+        }
+        let mut best = -MATE;
+        for mv in self.ordered(board, moves, ply, on_pv) {
+            let value = self.child(board, mv, (depth, -beta, -alpha), (ply, on_pv));
+            if self.ended.is_some() {
+                return 0;
+            }
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                self.keep(ply, mv);
+            }
+            if alpha >= beta {
+                if !mv.is_noisy() && self.killers[ply][0] != Some(mv) {
+                    self.killers[ply] = [Some(mv), self.killers[ply][0]];
+                }
+                break;
+            }
+        }
+        best
+    }
+
+    /// Captures and promotions are played out; in check every way out of it is tried.
+    fn quiescence(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.lines[ply].clear();
+        if self.is_over() {
+            return 0;
+        }
+        let in_check = board.in_check();
+        let moves = if in_check { board.legal_moves() } else { board.noisy_moves() };
+        if in_check && moves.is_empty() {
+            return ply as i32 - MATE;
+        }
+        let mut best = -MATE;
+        if !in_check || ply >= MOST_PLIES {
+            best = self.still(board);
+            if best >= beta || ply >= MOST_PLIES {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        for mv in self.ordered(board, moves, ply, false) {
+            let value = -self.quiescence(&board.after(mv), -beta, -alpha, ply + 1);
+            if self.ended.is_some() {
+                return 0;
+            }
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                self.keep(ply, mv);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The evaluation, mover's view.
+    fn still(&self, board: &Board) -> i32 {
+        let white = evaluate(self.eval, board);
+        if board.stm() == Color::White { white } else { -white }
+    }
+
+    /// A position that has occurred before, fifty moves without progress, or nothing left to mate with.
+    fn is_draw(&self, board: &Board) -> bool {
+        let clock = board.halfmove_clock() as usize;
+        let key = board.key();
+        let before = self.keys.iter().rev().skip(1).take(clock);
+        clock >= 100
+            || before.into_iter().any(|&other| other == key)
+            || rules::is_dead_position(board)
+    }
+
+    /// Counts a node; says whether it is one too many.
+    fn is_over(&mut self) -> bool {
+        if self.ended.is_some() {
+            return true;
+        }
+        if self.nodes >= self.limit {
+            self.ended = Some(StopReason::Nodes);
+            return true;
+        }
+        if self.nodes.is_multiple_of(LOOK_EVERY) {
+            self.mind_the_hit();
+            if self.stop.is_stopped() {
+                self.ended = Some(StopReason::Stopped);
+            } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                self.ended = Some(StopReason::Time);
+            }
+        }
+        self.nodes += 1;
+        self.ended.is_some()
+    }
+
+    /// The own clock runs from when the expected move is played.
+    fn mind_the_hit(&mut self) {
+        if self.after_hit.is_some() && self.stop.is_ponder_hit() {
+            self.deadline = self.after_hit.take().map(|time| Instant::now() + time);
+        }
+    }
+
+    /// The best move of a ply with the line behind it.
+    fn keep(&mut self, ply: usize, mv: Move) {
+        let (head, tail) = self.lines.split_at_mut(ply + 1);
+        head[ply].clear();
+        head[ply].push(mv);
+        head[ply].extend_from_slice(&tail[0]);
+    }
+
+    fn ordered(&self, board: &Board, moves: MoveList, ply: usize, on_pv: bool) -> MoveList {
+        let mut moves = moves;
+        moves.sort_unstable_by_key(|&mv| (Reverse(self.rank(board, mv, ply, on_pv)), mv.bits()));
+        moves
+    }
+
+    /// How early a move is tried: the best line's first, then captures of the most valuable victim by the least
+    /// valuable attacker, promotions, killers, the rest.
+    fn rank(&self, board: &Board, mv: Move, ply: usize, on_pv: bool) -> i32 {
+        if on_pv && self.pv.get(ply) == Some(&mv) {
+            return 10_000;
+        }
+        let kind = |piece: crate::chess::piece::Piece| piece.kind().index() as i32;
+        let promoted = mv.promotion().map_or(0, |kind| kind.index() as i32 * 100);
+        if mv.is_capture() {
+            // A pawn taken in passing does not stand where it is taken.
+            let victim = board.piece_on(mv.to()).map_or(0, kind);
+            let attacker = board.piece_on(mv.from()).map_or(0, kind);
+            return 1_000 + 100 * victim - attacker + promoted;
+        }
+        let killer = self.killers[ply].contains(&Some(mv));
+        promoted + if killer { 50 } else { 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::chess::uci_move;
+    use crate::lab::scratch::values::Level;
+    use crate::search::stop::StopToken;
+
+    fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, Found) {
+        let board = Board::from_fen(fen).unwrap();
+        let root = Root { board: &board, keys: &[board.key()], moves: &[] };
+        let found =
+            search(eval, &root, &budget, &StopSignal::never(), &mut |_, _| true).unwrap();
+        (uci_move::write(&board, found.pv[0], false), found)
+    }
+
+    #[test]
+    fn mates_in_two_are_found_by_every_level() {
+        let mates = [
+            ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", "d2h6"),
+            ("7k/5Q2/8/8/8/8/1R6/K7 w - - 0 1", "b2h2"),
+            ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8"),
+        ];
+        for level in Level::ALL {
+            for (fen, mv) in mates {
+                let (found, all) = find(&ScratchEval::at(level), fen, Budget::depth(4));
+                assert!(all.score.unwrap().mate_in_moves().is_some_and(|n| (1..=2).contains(&n)));
+                if !fen.starts_with("7k") {
+                    assert_eq!(found, mv, "{level:?} {fen}");
+                }
+                let mut board = Board::from_fen(fen).unwrap();
+                all.pv.iter().for_each(|&mv| board.make_move(mv));
+                assert!(!board.has_legal_move() && board.in_check(), "the line ends in mate");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hanging_queen_is_taken_and_none_is_left_hanging() {
+        for level in Level::ALL {
+            let eval = ScratchEval::at(level);
+            let fen = "rnb1kbnr/pppp1ppp/8/4p3/4P2q/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
+            assert_eq!(find(&eval, fen, Budget::nodes(2_000)).0, "f3h4", "{level:?}");
+            // The queen is attacked by a pawn and has to move or to be guarded by more than it costs.
+            let fen = "rnbqkbnr/ppp1pppp/8/8/3p4/2Q5/PPPPPPPP/RNB1KBNR w KQkq - 0 3";
+            let (_, found) = find(&eval, fen, Budget::nodes(5_000));
+            let board = Board::from_fen(fen).unwrap().after(found.pv[0]);
+            let lost = board.noisy_moves().iter().any(|&mv| {
+                board.piece_on(mv.to()).is_some_and(|piece| {
+                    piece.kind() == crate::chess::piece_type::PieceType::Queen
+                })
+            });
+            assert!(!lost, "{level:?}");
+        }
+    }
+
+    #[test]
+    fn repetition_fifty_moves_and_stalemate_are_draws() {
+        let eval = ScratchEval::at(Level::Material);
+        // A queen and a pawn ahead, but every move but one stalemates or gives the queen away: it wins.
+        let (_, found) = find(&eval, "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", Budget::depth(3));
+        assert_eq!(found.score, Some(Score::Mate(1)));
+        let (_, found) = find(&eval, "8/8/8/8/8/5k2/8/4K2Q w - - 99 80", Budget::depth(3));
+        assert_eq!(found.score, Some(Score::Cp(0)), "the next move is the hundredth");
+        // Behind by a queen, a position that was there before is the way out.
+        let start = Board::from_fen("k7/8/8/8/8/8/1q6/7K b - - 4 10").unwrap();
+        let mv = |board: &Board, text: &str| uci_move::parse(board, text).unwrap();
+        let mut keys = vec![start.key()];
+        let mut board = start;
+        for text in ["a8b8", "h1g1", "b8a8"] {
+            board = board.after(mv(&board, text));
+            keys.push(board.key());
+        }
+        // White to move: back to h1 repeats the first position but for the side that is to move there.
+        let root = Root { board: &board, keys: &keys, moves: &[] };
+        let found =
+            search(&eval, &root, &Budget::depth(2), &StopSignal::never(), &mut |_, _| true);
+        let found = found.unwrap();
+        assert_eq!(found.score, Some(Score::Cp(0)));
+        assert_eq!(uci_move::write(&board, found.pv[0], false), "g1h1");
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let eval = ScratchEval::at(Level::Tapering);
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let (_, found) = find(&eval, fen, Budget::nodes(3_000));
+        assert!(found.nodes <= 3_100, "{found:?}");
+        assert_eq!(found.reason, StopReason::Nodes);
+        assert_eq!(find(&eval, fen, Budget::nodes(3_000)).1, found, "always the same");
+        let (_, found) = find(&eval, fen, Budget::depth(2));
+        assert_eq!((found.depth, found.reason), (2, StopReason::Depth));
+        let begin = Instant::now();
+        let deadline = Some(begin + Duration::from_millis(30));
+        let (_, found) = find(&eval, fen, Budget { deadline, ..Budget::depth(DEEPEST) });
+        assert_eq!(found.reason, StopReason::Time);
+        let token = Arc::new(StopToken::default());
+        let stop = StopSignal::new(token.clone(), 1);
+        std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(30));
+            token.stop(1);
+        });
+        let board = Board::from_fen(fen).unwrap();
+        let root = Root { board: &board, keys: &[board.key()], moves: &[] };
+        let found = search(&eval, &root, &Budget::depth(DEEPEST), &stop, &mut |_, _| true);
+        assert_eq!(found.unwrap().reason, StopReason::Stopped);
+        assert!(begin.elapsed() < Duration::from_secs(5));
+    }
+}

@@ -1,0 +1,341 @@
+//! The numbers of an evaluation from scratch: how much it knows, and what each thing is worth. Centipawns throughout.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use super::tables::{self, PieceSquares};
+use crate::chess::piece_type::PieceType;
+
+/// What a pawn to a queen can be worth, centipawns.
+pub const MATERIAL_CP: RangeInclusive<i32> = 0..=2_000;
+/// What a piece's square can be worth, centipawns.
+pub const SQUARE_CP: RangeInclusive<i32> = -300..=300;
+/// What any other single thing can be worth, centipawns.
+pub const TERM_CP: RangeInclusive<i32> = -100..=100;
+
+/// How much an evaluation knows: each level knows what the one before it does and one thing more.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum Level {
+    /// Material.
+    #[default]
+    Material,
+    /// Where the pieces stand.
+    Squares,
+    /// Doubled, isolated, backward and passed pawns.
+    Pawns,
+    /// How far the pieces reach.
+    Mobility,
+    /// Pawns before the king, enemy pieces near it.
+    King,
+    /// Numbers of their own for the endgame.
+    Tapering,
+}
+
+impl Level {
+    /// All levels, the first knows least.
+    pub const ALL: [Level; 6] = [
+        Level::Material,
+        Level::Squares,
+        Level::Pawns,
+        Level::Mobility,
+        Level::King,
+        Level::Tapering,
+    ];
+
+    /// Its number, 1 to 6.
+    pub fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The level of this number; `None` outside 1 to 6.
+    pub fn from_number(number: u8) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.number() == number)
+    }
+
+    /// The level before it; `None` for the first.
+    pub fn before(self) -> Option<Level> {
+        Level::from_number(self.number() - 1)
+    }
+
+    /// What it adds, in a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Material => "Material",
+            Level::Squares => "Squares",
+            Level::Pawns => "Pawns",
+            Level::Mobility => "Mobility",
+            Level::King => "King",
+            Level::Tapering => "Tapering",
+        }
+    }
+
+    /// What it adds, in a sentence.
+    pub fn adds(self) -> &'static str {
+        match self {
+            Level::Material => "Counts the pieces, each by its value, and knows nothing else",
+            Level::Squares => "Adds a bonus or a penalty for the square each piece stands on",
+            Level::Pawns => "Adds doubled, isolated, backward and passed pawns",
+            Level::Mobility => "Adds the squares a piece can go to, more or fewer than usual",
+            Level::King => {
+                "Adds the pawns that shield the king and the nearness of enemy pieces to it"
+            }
+            Level::Tapering => {
+                "Gives the endgame numbers of its own and blends the two as pieces leave the board"
+            }
+        }
+    }
+}
+
+/// What one thing is worth in the middlegame and in the endgame, centipawns. Below [`Level::Tapering`] the first
+/// counts all game long.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tapered {
+    /// With all pieces on the board.
+    pub mg: i32,
+    /// With none but kings and pawns.
+    pub eg: i32,
+}
+
+/// Both numbers.
+const fn tapered(mg: i32, eg: i32) -> Tapered {
+    Tapered { mg, eg }
+}
+
+/// A set of piece values that was published.
+#[derive(Clone, Copy, Debug)]
+pub struct Published {
+    /// What it is called here.
+    pub name: &'static str,
+    /// Pawn, knight, bishop, rook, queen, centipawns.
+    pub values: [i32; 5],
+    /// Where it was published.
+    pub source: &'static str,
+}
+
+/// The two published sets: the usual one and a learnt one. Both are quoted side by side by Swoyam Pokharel,
+/// "Techniques In Chess Programming: A Comprehensive Review" (2025), section 4.1.1.
+pub const PUBLISHED: [Published; 2] = [
+    Published {
+        name: "Usual",
+        values: [100, 320, 330, 550, 950],
+        source: "Björnsson and Marsland, A Review of Game-Tree Pruning (2000); quoted by Pokharel, Techniques In \
+            Chess Programming (2025)",
+    },
+    Published {
+        name: "Learnt",
+        values: [100, 270, 290, 430, 890],
+        source: "Droste and Fürnkranz, by reinforcement learning; quoted by Bijl and Tiet, Exploring Modern Chess \
+            Engine Architectures (2021), and Pokharel, Techniques In Chess Programming (2025)",
+    },
+];
+
+/// A number of an evaluation beside material and squares. What it counts, per unit, for the side that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Knob {
+    /// A pawn with another of its side before it on its file.
+    Doubled,
+    /// A pawn without one of its side on a file beside it.
+    Isolated,
+    /// A pawn left behind by its neighbours that cannot step on unpunished.
+    Backward,
+    /// A passed pawn, for each rank it stands above the first.
+    Passed,
+    /// A square more than usual that a knight can go to.
+    KnightMobility,
+    /// The same of a bishop.
+    BishopMobility,
+    /// The same of a rook.
+    RookMobility,
+    /// The same of a queen.
+    QueenMobility,
+    /// A pawn within two ranks before the king, on its file or beside it.
+    Shield,
+    /// A step nearer to the enemy king than seven, knight.
+    KnightTropism,
+    /// The same of a bishop.
+    BishopTropism,
+    /// The same of a rook.
+    RookTropism,
+    /// The same of a queen.
+    QueenTropism,
+}
+
+impl Knob {
+    /// All of them.
+    pub const ALL: [Knob; 13] = [
+        Knob::Doubled,
+        Knob::Isolated,
+        Knob::Backward,
+        Knob::Passed,
+        Knob::KnightMobility,
+        Knob::BishopMobility,
+        Knob::RookMobility,
+        Knob::QueenMobility,
+        Knob::Shield,
+        Knob::KnightTropism,
+        Knob::BishopTropism,
+        Knob::RookTropism,
+        Knob::QueenTropism,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Knob::Doubled => "Doubled pawn",
+            Knob::Isolated => "Isolated pawn",
+            Knob::Backward => "Backward pawn",
+            Knob::Passed => "Passed pawn, per rank",
+            Knob::KnightMobility => "Knight, per square",
+            Knob::BishopMobility => "Bishop, per square",
+            Knob::RookMobility => "Rook, per square",
+            Knob::QueenMobility => "Queen, per square",
+            Knob::Shield => "Shield, per pawn",
+            Knob::KnightTropism => "Knight near the king, per step",
+            Knob::BishopTropism => "Bishop near the king, per step",
+            Knob::RookTropism => "Rook near the king, per step",
+            Knob::QueenTropism => "Queen near the king, per step",
+        }
+    }
+
+    /// The level that knows of it.
+    pub fn level(self) -> Level {
+        match self {
+            Knob::Doubled | Knob::Isolated | Knob::Backward | Knob::Passed => Level::Pawns,
+            Knob::KnightMobility
+            | Knob::BishopMobility
+            | Knob::RookMobility
+            | Knob::QueenMobility => Level::Mobility,
+            Knob::Shield
+            | Knob::KnightTropism
+            | Knob::BishopTropism
+            | Knob::RookTropism
+            | Knob::QueenTropism => Level::King,
+        }
+    }
+}
+
+/// An evaluation: how much it knows and what everything is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ScratchEval {
+    /// How much it knows.
+    pub level: Level,
+    /// Pawn, knight, bishop, rook, queen, [`MATERIAL_CP`].
+    pub material: [i32; 5],
+    /// What each piece's square is worth, [`SQUARE_CP`].
+    pub squares: PieceSquares,
+    /// Everything else in the order of [`Knob::ALL`], [`TERM_CP`].
+    pub knobs: [Tapered; 13],
+}
+
+impl Default for ScratchEval {
+    fn default() -> Self {
+        ScratchEval {
+            level: Level::Material,
+            material: PUBLISHED[0].values,
+            squares: tables::initial(),
+            knobs: [
+                tapered(-8, -18),
+                tapered(-12, -14),
+                tapered(-8, -10),
+                tapered(6, 18),
+                tapered(4, 4),
+                tapered(5, 5),
+                tapered(2, 4),
+                tapered(1, 2),
+                tapered(9, 0),
+                tapered(3, 0),
+                tapered(2, 0),
+                tapered(2, 0),
+                tapered(4, 1),
+            ],
+        }
+    }
+}
+
+impl ScratchEval {
+    /// The initial numbers at a level.
+    pub fn at(level: Level) -> ScratchEval {
+        ScratchEval { level, ..ScratchEval::default() }
+    }
+
+    /// The same numbers at another level.
+    #[must_use]
+    pub fn with_level(&self, level: Level) -> ScratchEval {
+        ScratchEval { level, ..self.clone() }
+    }
+
+    /// What a thing is worth.
+    pub fn knob(&self, knob: Knob) -> Tapered {
+        self.knobs[knob as usize]
+    }
+
+    /// The same to be changed.
+    pub fn knob_mut(&mut self, knob: Knob) -> &mut Tapered {
+        &mut self.knobs[knob as usize]
+    }
+
+    /// The value of a kind of piece; the king, who cannot be lost, has none.
+    pub fn value(&self, kind: PieceType) -> i32 {
+        self.material.get(kind.index()).copied().unwrap_or(0)
+    }
+
+    /// The same with every number inside its range.
+    #[must_use]
+    pub fn clamped(mut self) -> ScratchEval {
+        let within = |v: &mut i32, r: &RangeInclusive<i32>| *v = (*v).clamp(*r.start(), *r.end());
+        self.material.iter_mut().for_each(|value| within(value, &MATERIAL_CP));
+        let phases = [&mut self.squares.mg, &mut self.squares.eg];
+        for value in phases.into_iter().flatten().flatten().flatten() {
+            within(value, &SQUARE_CP);
+        }
+        for Tapered { mg, eg } in &mut self.knobs {
+            within(mg, &TERM_CP);
+            within(eg, &TERM_CP);
+        }
+        self
+    }
+
+    /// What an engine that plays with it is called.
+    pub fn title(&self) -> String {
+        format!("From scratch, level {}", self.level.number())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_numbered_and_follow_each_other() {
+        for (at, level) in Level::ALL.into_iter().enumerate() {
+            assert_eq!(usize::from(level.number()), at + 1);
+            assert_eq!(Level::from_number(level.number()), Some(level));
+            assert_eq!(level.before(), at.checked_sub(1).map(|at| Level::ALL[at]));
+        }
+        assert_eq!((Level::from_number(0), Level::from_number(7)), (None, None));
+        for (at, knob) in Knob::ALL.into_iter().enumerate() {
+            assert_eq!(knob as usize, at, "the order of the numbers");
+        }
+    }
+
+    #[test]
+    fn numbers_survive_a_round_trip_and_come_inside_their_ranges() {
+        let mut eval = ScratchEval::at(Level::King);
+        assert_eq!(eval.clone().clamped(), eval, "the initial numbers lie inside");
+        let text = serde_json::to_string(&eval).unwrap();
+        assert_eq!(serde_json::from_str::<ScratchEval>(&text).unwrap(), eval);
+        eval.material[4] = i32::MAX;
+        eval.squares.eg[0][7][7] = i32::MIN;
+        eval.knob_mut(Knob::Passed).eg = 5_000;
+        let eval = eval.clamped();
+        assert_eq!(eval.material[4], 2_000);
+        assert_eq!(eval.squares.eg[0][7][7], -300);
+        assert_eq!(eval.knob(Knob::Passed).eg, 100);
+        let part = serde_json::from_str::<ScratchEval>(r#"{"level":"Pawns"}"#).unwrap();
+        assert_eq!(part, ScratchEval::at(Level::Pawns), "missing numbers are the initial ones");
+    }
+}
