@@ -126,7 +126,12 @@ fn checks(scene: &Scene<'_>, us: Color, weak: Bitboard, tally: &mut impl Tally) 
         let checks = (from & scene.by_kind[own][at + 1]) - scene.board.colors(us);
         let safe_checks = checks & safe;
         if safe_checks.any() {
-            tally.danger(us, DANGER_SAFE_CHECK + 2 * at + usize::from(safe_checks.many()), 1, safe_checks);
+            tally.danger(
+                us,
+                DANGER_SAFE_CHECK + 2 * at + usize::from(safe_checks.many()),
+                1,
+                safe_checks,
+            );
         }
         each(us, DANGER_CHECK + at, checks - safe, tally);
     }

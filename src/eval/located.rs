@@ -90,15 +90,14 @@ impl Use {
         let weight = WEIGHTS[self.index].tapered();
         let whole = Tapered { mg: weight.mg * self.times, eg: weight.eg * self.times };
         let group = group_of(self.index);
-        let share = |square, value| Share { part: group.part, group, side: self.side, square, value };
+        let share =
+            |square, value| Share { part: group.part, group, side: self.side, square, value };
         let count = self.at.count() as i32;
         if count == 0 {
             return vec![share(None, whole)];
         }
-        let upto = |number: i32| Tapered {
-            mg: whole.mg * number / count,
-            eg: whole.eg * number / count,
-        };
+        let upto =
+            |number: i32| Tapered { mg: whole.mg * number / count, eg: whole.eg * number / count };
         self.at
             .into_iter()
             .zip(0..)

@@ -2,3 +2,4 @@
 
 pub mod state;
 mod update;
+pub mod xray;

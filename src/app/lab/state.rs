@@ -15,6 +15,8 @@ use crate::lab::why::Why;
 use crate::search::look::Look;
 use crate::worker::protocol::JobId;
 
+use super::xray::{XrayAction, XrayState};
+
 /// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
 pub const TREE_BUDGET: TreeBudget = TreeBudget { nodes: 500_000, plies: 240 };
 /// Depths a tree can be asked for, plies.
@@ -147,6 +149,8 @@ pub struct LabState {
     pub(super) asked: Option<(NodeId, u64, u64)>,
     /// What the last experiment failed with.
     pub error: Option<String>,
+    /// What the evaluation X-ray shows.
+    pub xray: XrayState,
 }
 
 impl LabState {
@@ -184,4 +188,6 @@ pub enum LabAction {
     Effect(u32),
     /// Stop what is under way; what was found stays.
     Stop,
+    /// Something in the evaluation X-ray.
+    Xray(XrayAction),
 }

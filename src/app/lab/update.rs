@@ -73,6 +73,7 @@ impl Cx<'_> {
                 }
             }
             LabAction::Stop => self.stop_lab(),
+            LabAction::Xray(action) => self.xray(action),
         }
     }
 

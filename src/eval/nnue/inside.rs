@@ -171,7 +171,8 @@ mod tests {
         let network = network();
         let mut greatest = 0.0_f64;
         for board in positions(20) {
-            let off = (network.evaluate_exactly(&board) - f64::from(network.evaluate(&board))).abs();
+            let off =
+                (network.evaluate_exactly(&board) - f64::from(network.evaluate(&board))).abs();
             greatest = greatest.max(off);
         }
         assert!((0.1..1.1).contains(&greatest), "{greatest}");
@@ -206,7 +207,12 @@ mod tests {
                     } else {
                         768 * lost + 384 * enemy + 64 * on.piece.kind().index() + square
                     };
-                    assert_eq!(usize::from(on.inputs[side.index()]), number, "{} {board}", on.square);
+                    assert_eq!(
+                        usize::from(on.inputs[side.index()]),
+                        number,
+                        "{} {board}",
+                        on.square
+                    );
                 }
             }
         }

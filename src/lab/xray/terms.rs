@@ -177,11 +177,9 @@ fn places<'a>(shares: impl Iterator<Item = &'a Share>) -> Vec<Place> {
                 place.value.mg += share.value.mg;
                 place.value.eg += share.value.eg;
             }
-            None => places.push(Place {
-                square: share.square,
-                side: share.side,
-                value: share.value,
-            }),
+            None => {
+                places.push(Place { square: share.square, side: share.side, value: share.value })
+            }
         }
     }
     places.retain(|place| place.value != Tapered::default());

@@ -163,7 +163,8 @@ fn changes_add_up_to_the_difference_of_the_scores() {
 #[test]
 fn the_built_in_network_is_seen_through() {
     let network = built_in::network().unwrap();
-    let board = Board::from_fen("r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9");
+    let board =
+        Board::from_fen("r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9");
     let xray = Xray::of(&board.unwrap(), Some(&network));
     let seen = xray.network.unwrap();
     assert_eq!((seen.said.outputs.len(), seen.bucket()), (8, 7));
