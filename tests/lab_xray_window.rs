@@ -7,6 +7,7 @@
 mod interface;
 
 use eframe::egui::Context;
+use eframe::egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
@@ -28,7 +29,7 @@ const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1
 
 fn open() -> Ui<'static> {
     let options = ShellOptions { home: None, engine: false, still: true };
-    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::new(ctx, &options));
+    let mut h = interface_at([1280.0, 1600.0], 12, move |ctx| Shell::new(ctx, &options));
     h.run_steps(3);
     act(&mut h, Action::SetFen(MIDDLEGAME.to_owned()));
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
@@ -50,6 +51,12 @@ fn click(h: &mut Ui<'_>, name: &str) {
     h.run_steps(3);
 }
 
+/// One of the evaluations.
+fn choose(h: &mut Ui<'_>, name: &str) {
+    h.get_by_role_and_label(Role::RadioButton, name).click();
+    h.run_steps(3);
+}
+
 fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
     &h.state().model
 }
@@ -66,7 +73,7 @@ fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
     h.get_by_label(&format!("Score, the sum: {score:+}"));
     h.get_by_label_contains("All terms, centipawns, White's view");
     h.get_by_label_contains("Scale from");
-    let row = h.get_by_label_contains("Mobility:");
+    let row = h.get_by_label_contains("Mobility: ");
     row.click();
     h.run_steps(3);
     assert_eq!(model(&h).lab.xray.row, Some(RowKind::Term(Part::Mobility)));
@@ -82,13 +89,13 @@ fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
 #[test]
 fn the_network_and_both_beside_each_other() {
     let mut h = open();
-    click(&mut h, "Network");
+    choose(&mut h, "Network");
     assert_eq!(model(&h).lab.xray.view, XrayView::Network);
     assert_eq!(h.query_all_by_label_contains(", in use").count(), 1);
     h.get_by_label_contains("White's view: ");
     h.get_by_label_contains("Inputs that are on: 32 in each view");
     h.get_by_label_contains("cutting to whole numbers");
-    click(&mut h, "Both");
+    choose(&mut h, "Both");
     h.get_by_label("Piece by piece");
     h.get_by_label_contains("Network less hand-crafted, centipawns");
 }
@@ -99,7 +106,7 @@ fn a_position_is_edited_told_and_put_on_the_board() {
     let before = white(model(&h).game.board());
     xray(&mut h, XrayAction::Remove(Square::D8));
     h.get_by_label("Edited");
-    h.get_by_label("Changed against the board");
+    h.get_by_label("What the edit changes");
     let serial = model(&h).game.serial;
     let edited = *model(&h).lab.xray.edit(serial).unwrap().board().unwrap();
     let after = white(&edited);
@@ -140,9 +147,7 @@ fn square(h: &Ui<'_>, name: &str) -> eframe::egui::Pos2 {
 fn hands_move_place_and_remove_pieces() {
     let mut h = open();
     let serial = model(&h).game.serial;
-    let on = |h: &Ui<'_>, at: Square| {
-        model(h).lab.xray.edit(serial).map(|edit| edit.piece_on(at))
-    };
+    let on = |h: &Ui<'_>, at: Square| model(h).lab.xray.edit(serial).map(|edit| edit.piece_on(at));
     let (from, to) = (square(&h, "e3, white pawn"), square(&h, "e5, empty"));
     h.drag_at(from);
     h.run_steps(2);

@@ -4,6 +4,7 @@
 use crate::app::game::editor::{EditorAction, EditorState};
 use crate::app::game::state::GameState;
 use crate::app::update::Cx;
+use crate::app::window::workspace::PaneId;
 use crate::chess::{Board, Color, Piece, Square};
 use crate::lab::xray::RowKind;
 
@@ -48,7 +49,7 @@ pub enum XrayAction {
     MovePiece(Square, Square),
     /// Whose turn it is.
     SideToMove(Color),
-    /// Back to the position on the board.
+    /// Back to the position the view is at: the one on the board, unless it is pinned.
     Reset,
     /// Make the edited position an analysis board, if chess could have it.
     PutOnBoard,
@@ -80,6 +81,11 @@ impl XrayState {
     pub fn edit(&self, game: u64) -> Option<&EditorState> {
         self.edit.as_ref().filter(|edit| edit.game == game).map(|edit| &edit.editor)
     }
+
+    /// Forgets what was edited.
+    pub(super) fn forget(&mut self) {
+        self.edit = None;
+    }
 }
 
 impl Cx<'_> {
@@ -94,7 +100,7 @@ impl Cx<'_> {
             XrayAction::Remove(square) => self.edit_xray(EditorAction::Remove(square)),
             XrayAction::MovePiece(from, to) => self.edit_xray(EditorAction::Move(from, to)),
             XrayAction::SideToMove(color) => self.edit_xray(EditorAction::SideToMove(color)),
-            XrayAction::Reset => xray.edit = None,
+            XrayAction::Reset => xray.forget(),
             XrayAction::PutOnBoard => {
                 let edited: Option<Board> =
                     xray.edit(self.m.game.serial).and_then(EditorState::board).copied();
@@ -106,9 +112,11 @@ impl Cx<'_> {
         }
     }
 
-    /// Edits the X-ray's position, which begins as the one on the board. What is the same again is not edited.
+    /// Edits the X-ray's position, which begins as the one the view is at. What is the same again is not edited.
     fn edit_xray(&mut self, action: EditorAction) {
-        let (game, board) = (self.m.game.serial, self.m.game.board());
+        let game = self.m.game.serial;
+        let node = self.m.lab.node_of(PaneId::Xray, &self.m.game);
+        let board = self.m.game.tree.board(node);
         let xray = &mut self.m.lab.xray;
         let begun = xray.edit.take().filter(|edit| edit.game == game);
         let mut edit =

@@ -9,24 +9,27 @@ use crate::chess::piece_type::PieceType;
 use super::board;
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
+use crate::gui::look::theme::board::TRAY as GROUND;
 
 /// Shows the tray with pieces of this side in points; gives the piece that was clicked.
 pub(crate) fn show(ui: &mut Ui, color: Color, side: f32, chosen: Option<Piece>) -> Option<Piece> {
     let mut clicked = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        let pieces = PieceSet::get(ui, side - 6.0);
+        let pieces = PieceSet::get(ui, side * 0.88);
         for kind in PieceType::ALL.into_iter().rev() {
             let piece = Piece::new(color, kind);
             let is_chosen = chosen == Some(piece);
             let (rect, response) =
                 ui.allocate_exact_size(vec2(side, side), Sense::click_and_drag());
             let p = theme::palette(ui);
-            if is_chosen || response.hovered() {
-                let fill = if is_chosen { p.accent_fill } else { p.hover };
-                ui.painter().rect_filled(rect, theme::RADIUS, fill);
-            }
-            pieces.paint(ui.painter(), piece, rect.shrink(3.0), egui::Color32::WHITE);
+            let fill = match (is_chosen, response.hovered()) {
+                (true, _) => p.accent,
+                (false, true) => GROUND.light,
+                (false, false) => GROUND.dark,
+            };
+            ui.painter().rect_filled(rect, theme::RADIUS, fill);
+            pieces.paint(ui.painter(), piece, rect.shrink(side * 0.06), egui::Color32::WHITE);
             board::carry(&response, piece);
             let name = format!("{} {}", color.name(), kind.name());
             response.widget_info(|| {

@@ -12,6 +12,9 @@ pub const LOSS: Color32 = rgb(0xe0_5a_2b);
 /// Ground of the numbers written into such squares, and their ink.
 pub const NUMBER: Pair = Pair { light: rgb(0xf7_f8_fa), dark: rgb(0x16_19_1d) };
 
+/// Ground of pieces that wait beside a board: a grey on which both sides can be seen. Light under the pointer.
+pub const TRAY: Pair = Pair { light: rgb(0xb4_ba_c2), dark: rgb(0x92_99_a3) };
+
 /// A colour for light squares and its twin for dark ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {

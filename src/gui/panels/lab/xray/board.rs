@@ -20,8 +20,9 @@ use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::{BoardView, Placement};
 use crate::gui::widgets::{piece_tray, segmented};
 
-/// Side of a piece in the trays, points.
-const TRAY: f32 = 27.0;
+/// Side of a piece in the trays at most, and the space that two trays of six need besides, points.
+const TRAY: f32 = 28.0;
+const BETWEEN: f32 = 20.0 + theme::GAP;
 /// Values nearer to nothing are not written, centipawns.
 const LEAST: f64 = 0.5;
 /// How much of a square's own colour the strongest value leaves.
@@ -278,9 +279,10 @@ pub(super) fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<
         XrayTool::Place(piece) => Some(piece),
         XrayTool::Move | XrayTool::Erase => None,
     };
-    ui.horizontal_wrapped(|ui| {
+    let side = ((ui.available_width() - BETWEEN) / 12.0).floor().clamp(12.0, TRAY);
+    ui.horizontal(|ui| {
         for color in Color::ALL {
-            if let Some(piece) = piece_tray::show(ui, color, TRAY, chosen) {
+            if let Some(piece) = piece_tray::show(ui, color, side, chosen) {
                 let again = chosen == Some(piece);
                 done.push(XrayAction::Tool(if again {
                     XrayTool::Move

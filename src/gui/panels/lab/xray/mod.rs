@@ -7,11 +7,12 @@ mod terms;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use eframe::egui::{Id, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use eframe::egui::{Id, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::action::{Action, LabAction};
 use crate::app::game::editor::EditorState;
 use crate::app::lab::xray::{XrayAction, XrayView};
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::eval::PHASE_MAX;
 use crate::eval::nnue::built_in;
@@ -19,6 +20,7 @@ use crate::lab::xray::{RowKind, Xray};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::segmented;
 
 /// Width from which the tables stand beside the board, points.
@@ -44,7 +46,8 @@ struct Scene<'a> {
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let state = &cx.model.lab.xray;
-    let base = seen(ui, cx.model.game.board());
+    let (lab, game) = (&cx.model.lab, &cx.model.game);
+    let base = seen(ui, game.tree.board(lab.node_of(PaneId::Xray, game)));
     let edit = state.edit(cx.model.game.serial);
     let shown = match edit {
         None => Some(Arc::clone(&base)),
@@ -52,7 +55,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let scene = Scene { base, shown, edit, view: state.view, row: hovered(ui).or(state.row) };
     let mut done = Vec::new();
-    head(ui, &scene, &mut done);
+    head(ui, cx, &scene, &mut done, out);
     let wide = ui.available_width() >= WIDE;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if wide {
@@ -74,48 +77,43 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// The board with all that belongs to it on the left, the tables on the right.
 fn beside(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
     ui.horizontal_top(|ui| {
-        ui.vertical(|ui| {
-            ui.set_width(BOARD[1]);
-            board::show(ui, cx, scene, BOARD[1], done);
-            board::legend(ui, scene, BOARD[1]);
-            board::tools(ui, cx, scene, done);
-            facts(ui, scene);
+        ui.allocate_ui(vec2(BOARD[1], 0.0), |ui| {
+            ui.vertical(|ui| {
+                board::show(ui, cx, scene, BOARD[1], done);
+                board::legend(ui, scene, BOARD[1]);
+                board::tools(ui, cx, scene, done);
+            });
         });
         ui.add_space(theme::PAD);
-        let size = vec2(ui.available_width(), 0.0);
-        ui.scope_builder(UiBuilder::new().max_rect(ui.available_rect_before_wrap()), |ui| {
-            ui.set_min_size(size);
+        ui.vertical(|ui| {
+            ui.horizontal_wrapped(|ui| facts(ui, scene));
             details(ui, scene, done);
         });
     });
 }
 
-/// What is looked through, and the tables to copy.
-fn head(ui: &mut Ui, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
-    ui.horizontal_wrapped(|ui| {
-        let views = [
-            (XrayView::Terms, "Terms"),
-            (XrayView::Network, "Network"),
-            (XrayView::Both, "Both"),
-        ];
+/// What is looked through, and what every view of the Lab can do.
+fn head(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    scene: &Scene<'_>,
+    done: &mut Vec<XrayAction>,
+    out: &mut Vec<Action>,
+) {
+    let csv = || match (&scene.shown, scene.view) {
+        (None, _) => String::new(),
+        (Some(xray), XrayView::Terms) => terms::csv(xray),
+        (Some(xray), XrayView::Network) => network::csv(xray),
+        (Some(xray), XrayView::Both) => pieces::csv(xray),
+    };
+    let copy: Option<&dyn Fn() -> String> = if scene.shown.is_some() { Some(&csv) } else { None };
+    let head = Head { pane: PaneId::Xray, follows: true, copy };
+    view_head::show(ui, cx, &head, out, |ui, _| {
+        let views =
+            [(XrayView::Terms, "Terms"), (XrayView::Network, "Network"), (XrayView::Both, "Both")];
         if let Some(view) = segmented::show(ui, "Evaluation", scene.view, &views) {
             done.push(XrayAction::Show(view));
         }
-        if let Some(xray) = &scene.shown {
-            super::copy_button(ui, "Copy the table as comma-separated values", || match scene.view {
-                XrayView::Terms => terms::csv(xray),
-                XrayView::Network => network::csv(xray),
-                XrayView::Both => pieces::csv(xray),
-            });
-        }
-        super::help(
-            ui,
-            "The hand-crafted evaluation is a sum of terms, each for the middlegame and for the endgame; the pieces \
-             left say how much either counts. The rows add up to the score exactly. The network knows no terms: what \
-             a piece is worth to it shows when the piece is taken away. Pieces can be moved, placed and removed here \
-             without touching the game.",
-            None,
-        );
     });
 }
 
@@ -165,7 +163,7 @@ fn score(ui: &mut Ui, name: &str, now: Option<i32>, before: Option<i32>) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).small().color(p.text_weak));
         let text = now.map_or("none".to_owned(), |now| format!("{now:+} cp"));
-        ui.label(RichText::new(text).strong());
+        ui.label(RichText::new(text).strong()).on_hover_text("White's view, nothing searched");
     });
     if let (Some(now), Some(before)) = (now, before) {
         super::note(ui, &format!("was {before:+}, {:+}", now - before));

@@ -71,12 +71,24 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
 }
 
 fn head(mut header: TableRow<'_, '_>) {
-    let heads = ["", "White\nmg", "\neg", "Black\nmg", "\neg", "W - B\nmg", "\neg", "tapered"];
-    for (at, head) in heads.into_iter().enumerate() {
+    let heads = [
+        ["", ""],
+        ["White", "mg"],
+        ["", "eg"],
+        ["Black", "mg"],
+        ["", "eg"],
+        ["W-B", "mg"],
+        ["", "eg"],
+        ["White's", "tapered"],
+    ];
+    for (at, lines) in heads.into_iter().enumerate() {
         header.col(|ui| {
-            ui.with_layout(Layout::right_to_left(Align::Max), |ui| {
+            ui.with_layout(Layout::top_down(Align::Max), |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
                 let color = theme::palette(ui).text_weak;
-                ui.label(RichText::new(head).small().color(color)).on_hover_text(hint(at));
+                for line in lines {
+                    ui.label(RichText::new(line).small().color(color)).on_hover_text(hint(at));
+                }
             });
         });
     }
@@ -177,7 +189,7 @@ fn about(kind: RowKind) -> &'static str {
 /// What an edit has changed, row by row.
 pub(super) fn changes(ui: &mut Ui, before: &Xray, after: &Xray) {
     let changes = xray::changes(&before.terms, &after.terms);
-    super::title(ui, "Changed against the board");
+    super::title(ui, "What the edit changes");
     if changes.is_empty() {
         return super::super::note(ui, "No term of the hand-crafted evaluation has changed.");
     }
