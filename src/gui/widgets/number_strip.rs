@@ -5,6 +5,8 @@ use eframe::egui::{Pos2, Rect, Role, Sense, Shape, Ui, WidgetInfo, pos2, vec2};
 
 use crate::gui::look::theme;
 
+/// Steps of the scale.
+const STEPS: usize = 24;
 /// Side a cell has at least, points.
 const CELL: f32 = 5.0;
 
@@ -57,7 +59,6 @@ pub(crate) fn legend(ui: &mut Ui, low: &str, high: &str) {
     ui.horizontal(|ui| {
         ui.label(eframe::egui::RichText::new(low).small().color(p.text_weak));
         let (rect, _) = ui.allocate_exact_size(vec2(72.0, 8.0), Sense::hover());
-        const STEPS: usize = 24;
         let step = rect.width() / STEPS as f32;
         let mut mesh = Mesh::default();
         for at in 0..STEPS {

@@ -178,7 +178,7 @@ fn places<'a>(shares: impl Iterator<Item = &'a Share>) -> Vec<Place> {
                 place.value.eg += share.value.eg;
             }
             None => {
-                places.push(Place { square: share.square, side: share.side, value: share.value })
+                places.push(Place { square: share.square, side: share.side, value: share.value });
             }
         }
     }

@@ -36,7 +36,7 @@ fn values(scene: &Scene<'_>, xray: &Xray) -> [Option<f64>; Square::COUNT] {
     match scene.view {
         XrayView::Terms => {
             let squares = xray.terms.by_square(scene.row);
-            return squares.map(|value| (value.abs() >= LEAST).then_some(value));
+            return squares.map(|value| (value.abs() > LEAST).then_some(value));
         }
         XrayView::Network => {
             for worth in &xray.pieces {
@@ -77,8 +77,7 @@ pub(super) fn show(
     done: &mut Vec<XrayAction>,
 ) {
     let (area, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-    let values =
-        scene.shown.as_ref().map(|xray| values(scene, xray)).unwrap_or([None; Square::COUNT]);
+    let values = scene.shown.as_ref().map_or([None; Square::COUNT], |xray| values(scene, xray));
     let most = most(&values);
     let theme = cx.board_theme();
     let mut tints = [Color32::TRANSPARENT; Square::COUNT];
@@ -280,7 +279,7 @@ pub(super) fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<
         XrayTool::Move | XrayTool::Erase => None,
     };
     let side = ((ui.available_width() - BETWEEN) / 12.0).floor().clamp(12.0, TRAY);
-    ui.horizontal(|ui| {
+    ui.horizontal_top(|ui| {
         for color in Color::ALL {
             if let Some(piece) = piece_tray::show(ui, color, side, chosen) {
                 let again = chosen == Some(piece);
@@ -306,7 +305,7 @@ pub(super) fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<
     ui.horizontal_wrapped(|ui| {
         let edited = scene.edit.is_some();
         let reset = ui.add_enabled(edited, Button::new("Reset"));
-        if reset.on_hover_text("Back to the position on the board").clicked() {
+        if reset.on_hover_text("Back to the position before the edits").clicked() {
             done.push(XrayAction::Reset);
         }
         let put = ui.add_enabled(edited && scene.shown.is_some(), Button::new("Put on the board"));
@@ -315,7 +314,7 @@ pub(super) fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<
         if put.on_hover_text(hint).clicked() {
             done.push(XrayAction::PutOnBoard);
         }
-        let text = if edited { "Edited" } else { "As on the board" };
+        let text = if edited { "Edited" } else { "Not edited" };
         super::super::note(ui, text);
     });
 }

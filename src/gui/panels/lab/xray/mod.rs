@@ -14,8 +14,8 @@ use crate::app::game::editor::EditorState;
 use crate::app::lab::xray::{XrayAction, XrayView};
 use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
-use crate::eval::PHASE_MAX;
 use crate::eval::nnue::built_in;
+use crate::eval::{PHASE_MAX, SCALE_FULL};
 use crate::lab::xray::{RowKind, Xray};
 
 use crate::gui::look::theme;
@@ -64,7 +64,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             ui.horizontal_top(|ui| {
                 let side = BOARD[0].min(ui.available_width());
                 board::show(ui, cx, &scene, side, &mut done);
-                ui.vertical(|ui| facts(ui, &scene));
+                ui.vertical(|ui| facts(ui, &scene, false));
             });
             board::legend(ui, &scene, ui.available_width());
             board::tools(ui, cx, &scene, &mut done);
@@ -86,7 +86,7 @@ fn beside(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction
         });
         ui.add_space(theme::PAD);
         ui.vertical(|ui| {
-            ui.horizontal_wrapped(|ui| facts(ui, scene));
+            facts(ui, scene, true);
             details(ui, scene, done);
         });
     });
@@ -135,8 +135,8 @@ fn details(ui: &mut Ui, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
     }
 }
 
-/// The scores and what they are blended by.
-fn facts(ui: &mut Ui, scene: &Scene<'_>) {
+/// The scores and what they are blended by; where there is room, fewer lines.
+fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
     let p = theme::palette(ui);
     if let Some(problem) = scene.edit.and_then(EditorState::problem) {
         ui.label(RichText::new("Not evaluated").strong().color(p.warn));
@@ -146,27 +146,42 @@ fn facts(ui: &mut Ui, scene: &Scene<'_>) {
     let Some(xray) = &scene.shown else { return };
     let network = |xray: &Xray| xray.network.as_ref().map(|network| network.said.score_cp);
     let before = scene.edit.map(|_| &scene.base);
-    score(ui, "Hand-crafted", Some(xray.terms.score_cp), before.map(|b| b.terms.score_cp));
-    score(ui, "Network", network(xray), before.and_then(|before| network(before)));
     let terms = &xray.terms;
-    super::note(ui, &format!("Phase {} of {PHASE_MAX}", terms.phase));
-    super::note(ui, &format!("Endgame counts {}/64", terms.scale));
+    score(ui, "Hand-crafted", [Some(terms.score_cp), before.map(|b| b.terms.score_cp)], wide);
+    score(ui, "Network", [network(xray), before.and_then(|before| network(before))], wide);
+    let (phase, scale) = (terms.phase, terms.scale);
+    let phase = format!("Phase {phase} of {PHASE_MAX}");
+    if wide {
+        super::note(ui, &format!("{phase}, endgame values count {scale}/{SCALE_FULL}"));
+    } else {
+        super::note(ui, &phase);
+        super::note(ui, &format!("Endgame counts {scale}/{SCALE_FULL}"));
+    }
     if let Some(known) = terms.known {
-        ui.label(RichText::new(format!("Known ending: {known}")).small().color(p.warn))
-            .on_hover_text("The value of the ending replaces the terms; the engine takes it in the network's place too");
+        let label = RichText::new(format!("Known ending: {known}")).small().color(p.warn);
+        ui.label(label).on_hover_text(
+            "The value of the ending replaces the terms; the engine takes it in the network's place, too",
+        );
     }
 }
 
 /// A score in centipawns, White's view, and what it was before the position was edited.
-fn score(ui: &mut Ui, name: &str, now: Option<i32>, before: Option<i32>) {
+fn score(ui: &mut Ui, name: &str, [now, before]: [Option<i32>; 2], wide: bool) {
     let p = theme::palette(ui);
+    let was = match (now, before) {
+        (Some(now), Some(before)) => Some(format!("was {before:+}, {:+}", now - before)),
+        _ => None,
+    };
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).small().color(p.text_weak));
         let text = now.map_or("none".to_owned(), |now| format!("{now:+} cp"));
         ui.label(RichText::new(text).strong()).on_hover_text("White's view, nothing searched");
+        if let Some(was) = was.as_ref().filter(|_| wide) {
+            super::note(ui, was);
+        }
     });
-    if let (Some(now), Some(before)) = (now, before) {
-        super::note(ui, &format!("was {before:+}, {:+}", now - before));
+    if let Some(was) = was.filter(|_| !wide) {
+        super::note(ui, &was);
     }
 }
 

@@ -1,6 +1,8 @@
 //! The inside of the network: outputs, accumulators, inputs.
 
-use eframe::egui::{Align, Layout, RichText, Ui};
+use std::fmt::Write as _;
+
+use eframe::egui::{Align, Layout, RichText, Ui, Vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::chess::color::Color;
@@ -98,7 +100,7 @@ fn inputs(ui: &mut Ui, inside: &NetworkInside) {
     let mut inputs: Vec<&InputOn> = inside.inputs.iter().collect();
     inputs.sort_by_key(|on| std::cmp::Reverse(on.both_cp.abs()));
     ui.push_id("inputs", |ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.spacing_mut().item_spacing = Vec2::ZERO;
         TableBuilder::new(ui)
             .vscroll(false)
             .cell_layout(Layout::right_to_left(Align::Center))
@@ -161,12 +163,13 @@ pub(super) fn csv(xray: &Xray) -> String {
     let mut text = String::from("output,pieces,cp,in use\n");
     for (at, output) in network.said.outputs.iter().enumerate() {
         let (few, many) = (output.pieces.start(), output.pieces.end());
-        text += &format!("{at},{few}-{many},{},{}\n", output.score_cp, output.in_use);
+        let _ = writeln!(text, "{at},{few}-{many},{},{}", output.score_cp, output.in_use);
     }
     text += "square,piece,stands,white input,black input,white adds cp,black adds cp,both add cp\n";
     for on in &network.inside.inputs {
-        text += &format!(
-            "{},{},{},{},{},{},{},{}\n",
+        let _ = writeln!(
+            text,
+            "{},{},{},{},{},{},{},{}",
             on.square,
             on.piece.fen_char(),
             super::super::field(state(on)),

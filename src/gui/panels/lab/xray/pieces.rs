@@ -1,6 +1,8 @@
 //! Both evaluations beside each other: what each loses without a piece.
 
-use eframe::egui::{Align, Layout, RichText, Ui};
+use std::fmt::Write as _;
+
+use eframe::egui::{Align, Layout, RichText, Ui, Vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::lab::xray::{PieceWorth, Xray};
@@ -25,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, xray: &Xray) {
     let weight = |worth: &PieceWorth| worth.difference_cp().map_or(-1, i32::abs);
     pieces.sort_by_key(|worth| std::cmp::Reverse(weight(worth)));
     ui.push_id("pieces", |ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.spacing_mut().item_spacing = Vec2::ZERO;
         TableBuilder::new(ui)
             .vscroll(false)
             .cell_layout(Layout::right_to_left(Align::Center))
@@ -79,7 +81,7 @@ pub(super) fn csv(xray: &Xray) -> String {
     let mut out = String::from("square,piece,hand-crafted cp,network cp,difference cp\n");
     for worth in &xray.pieces {
         let values = [worth.terms_cp, worth.network_cp, worth.difference_cp()].map(text);
-        out += &format!("{},{},{}\n", worth.square, worth.piece.fen_char(), values.join(","));
+        let _ = writeln!(out, "{},{},{}", worth.square, worth.piece.fen_char(), values.join(","));
     }
     out
 }

@@ -1,6 +1,8 @@
 //! The table of terms, and what an edit has changed in it.
 
-use eframe::egui::{Align, Layout, RichText, Role, Sense, Ui, WidgetInfo};
+use std::fmt::Write as _;
+
+use eframe::egui::{Align, Layout, RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::app::lab::xray::XrayAction;
@@ -12,6 +14,8 @@ use crate::gui::look::theme;
 
 /// Width of a number, points.
 const NUMBER: f32 = 39.0;
+/// Width below which the differences of middlegame and endgame are left out, points.
+const ROOMY: f32 = 384.0;
 /// Height of a row, points.
 const HEIGHT: f32 = 20.0;
 
@@ -24,6 +28,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
          Black's, blended by the phase. A click paints a row's squares.",
     );
     let rows = &xray.terms.rows;
+    let roomy = ui.available_width() >= ROOMY;
     let mut under = None;
     let mut row_done = |kind: Option<RowKind>, row: &TableRow<'_, '_>, text: &str| {
         let response = row.response();
@@ -38,20 +43,20 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
         }
     };
     ui.push_id("terms", |ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.spacing_mut().item_spacing = Vec2::ZERO;
         TableBuilder::new(ui)
             .vscroll(false)
             .sense(Sense::click())
             .cell_layout(Layout::right_to_left(Align::Center))
             .column(Column::remainder().at_least(90.0).clip(true))
-            .columns(Column::exact(NUMBER), 6)
+            .columns(Column::exact(NUMBER), if roomy { 6 } else { 4 })
             .column(Column::exact(56.0))
-            .header(34.0, head)
+            .header(32.0, |header| head(header, roomy))
             .body(|mut body| {
                 for one in rows {
                     body.row(HEIGHT, |mut row| {
                         row.set_selected(scene.row == Some(one.kind));
-                        fill(&mut row, one);
+                        fill(&mut row, one, roomy);
                         row_done(
                             Some(one.kind),
                             &row,
@@ -62,7 +67,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
                 body.row(HEIGHT + 4.0, |mut row| {
                     row.set_overline(true);
                     row.set_selected(scene.row.is_none());
-                    sum(&mut row, xray);
+                    sum(&mut row, xray, roomy);
                     row_done(None, &row, &format!("Score, the sum: {:+}", xray.terms.score_cp));
                 });
             });
@@ -70,7 +75,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
     super::set_hovered(ui, under);
 }
 
-fn head(mut header: TableRow<'_, '_>) {
+fn head(mut header: TableRow<'_, '_>, roomy: bool) {
     let heads = [
         ["", ""],
         ["White", "mg"],
@@ -81,7 +86,8 @@ fn head(mut header: TableRow<'_, '_>) {
         ["", "eg"],
         ["White's", "tapered"],
     ];
-    for (at, lines) in heads.into_iter().enumerate() {
+    let left_out = if roomy { 0..0 } else { 5..7 };
+    for (at, lines) in heads.into_iter().enumerate().filter(|(at, _)| !left_out.contains(at)) {
         header.col(|ui| {
             ui.with_layout(Layout::top_down(Align::Max), |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
@@ -103,7 +109,7 @@ fn hint(column: usize) -> &'static str {
     }
 }
 
-fn fill(row: &mut TableRow<'_, '_>, of: &Row) {
+fn fill(row: &mut TableRow<'_, '_>, of: &Row, roomy: bool) {
     row.col(|ui| {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(4.0);
@@ -111,7 +117,8 @@ fn fill(row: &mut TableRow<'_, '_>, of: &Row) {
         });
     });
     let difference = Tapered { mg: of.white.mg - of.black.mg, eg: of.white.eg - of.black.eg };
-    for value in [of.white, of.black, difference] {
+    let values = [of.white, of.black, difference];
+    for value in values.into_iter().take(if roomy { 3 } else { 2 }) {
         number(row, value.mg);
         number(row, value.eg);
     }
@@ -130,7 +137,7 @@ fn number(row: &mut TableRow<'_, '_>, value: i32) {
     });
 }
 
-fn sum(row: &mut TableRow<'_, '_>, xray: &Xray) {
+fn sum(row: &mut TableRow<'_, '_>, xray: &Xray, roomy: bool) {
     row.col(|ui| {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(4.0);
@@ -148,7 +155,7 @@ fn sum(row: &mut TableRow<'_, '_>, xray: &Xray) {
         of(|row| row.white.mg - row.black.mg),
         of(|row| row.white.eg - row.black.eg),
     ];
-    for value in sums {
+    for value in sums.into_iter().take(if roomy { 6 } else { 4 }) {
         number(row, value);
     }
     row.col(|ui| {
@@ -195,7 +202,7 @@ pub(super) fn changes(ui: &mut Ui, before: &Xray, after: &Xray) {
     }
     super::super::note(ui, "Hand-crafted, tapered, centipawns, White's view.");
     ui.push_id("changes", |ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.spacing_mut().item_spacing = Vec2::ZERO;
         TableBuilder::new(ui)
             .vscroll(false)
             .cell_layout(Layout::right_to_left(Align::Center))
@@ -216,7 +223,7 @@ pub(super) fn changes(ui: &mut Ui, before: &Xray, after: &Xray) {
                             &mut row,
                             change.kind.name(),
                             [change.before_cp, change.after_cp],
-                        )
+                        );
                     });
                 }
                 let scores = [before.terms.score_cp, after.terms.score_cp];
@@ -247,8 +254,9 @@ pub(super) fn csv(xray: &Xray) -> String {
     let mut text =
         String::from("term,white mg,white eg,black mg,black eg,tapered cp (White's view)\n");
     for row in &xray.terms.rows {
-        text += &format!(
-            "{},{},{},{},{},{}\n",
+        let _ = writeln!(
+            text,
+            "{},{},{},{},{},{}",
             row.kind.name(),
             row.white.mg,
             row.white.eg,
@@ -257,5 +265,6 @@ pub(super) fn csv(xray: &Xray) -> String {
             row.tapered_cp
         );
     }
-    text + &format!("Score,,,,,{}\n", xray.terms.score_cp)
+    let _ = writeln!(text, "Score,,,,,{}", xray.terms.score_cp);
+    text
 }
