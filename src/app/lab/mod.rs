@@ -6,3 +6,4 @@ mod pins;
 pub mod state;
 mod update;
 pub mod xray;
+mod xray_update;
