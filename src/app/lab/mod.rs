@@ -5,3 +5,4 @@ mod looks;
 mod pins;
 pub mod state;
 mod update;
+pub mod xray;
