@@ -124,6 +124,27 @@ pub struct HorizonView {
     pub rows: Vec<HorizonRow>,
 }
 
+/// A move that stays marked wherever it stands, until it is clicked again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PinnedMove {
+    /// Key of its position.
+    pub key: u64,
+    /// The move.
+    pub mv: Move,
+}
+
+/// What the root race is drawn over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RaceAxis {
+    /// Iterations.
+    #[default]
+    Depth,
+    /// Time since the search began.
+    Time,
+    /// The same, each step as wide as its factor.
+    LogTime,
+}
+
 /// Everything the Lab has found.
 #[derive(Clone, Debug, Default)]
 pub struct LabState {
@@ -147,6 +168,10 @@ pub struct LabState {
     pub(super) asked: Option<(NodeId, u64, u64)>,
     /// What the last experiment failed with.
     pub error: Option<String>,
+    /// The root move that stays marked.
+    pub pinned: Option<PinnedMove>,
+    /// What the root race is drawn over.
+    pub race_axis: RaceAxis,
 }
 
 impl LabState {
@@ -184,4 +209,8 @@ pub enum LabAction {
     Effect(u32),
     /// Stop what is under way; what was found stays.
     Stop,
+    /// Mark a root move wherever it stands; the same again takes the mark away.
+    Pin(PinnedMove),
+    /// Draw the root race over this.
+    RaceAxis(RaceAxis),
 }

@@ -73,10 +73,18 @@ impl Cx<'_> {
                 }
             }
             LabAction::Stop => self.stop_lab(),
+            LabAction::Pin(pin) => {
+                let again = self.m.lab.pinned == Some(pin);
+                self.m.lab.pinned = (!again).then_some(pin);
+            }
+            LabAction::RaceAxis(axis) => self.m.lab.race_axis = axis,
         }
     }
 
     fn ask_why(&mut self, node: NodeId, mv: Move) {
+        if let Some(reason) = self.m.why_not_refused() {
+            return self.m.toasts.info(reason);
+        }
         let tree = &self.m.game.tree;
         if !tree.contains(node) || !tree.board(node).is_legal(mv) {
             return;

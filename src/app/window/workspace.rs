@@ -85,4 +85,6 @@ panes! {
     MoveOrder,
     /// Static evaluation against searches of growing depth.
     Horizon,
+    /// Every root move's score or bound over the iterations.
+    RootRace,
 }

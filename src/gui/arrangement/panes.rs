@@ -108,6 +108,7 @@ const TABLE: &[PaneInfo] = {
         row(P::HashTable, "Hash table", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
         row(P::MoveOrder, "Move order", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
         row(P::Horizon, "Horizon", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
+        row(P::RootRace, "Root race", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
     ]
 };
 

@@ -1,8 +1,10 @@
 //! The model in the words of the panels: what several of them show or need.
 
 pub(crate) mod arrows;
+pub(crate) mod ask;
 pub mod context;
 pub(crate) mod judgement;
 pub(crate) mod parts;
+pub(crate) mod pointed;
 pub(crate) mod roster;
 pub mod told;

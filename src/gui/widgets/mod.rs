@@ -12,6 +12,7 @@ pub mod move_text;
 pub mod plot;
 pub(crate) mod result_bar;
 pub mod segmented;
+pub(crate) mod tracks;
 pub(crate) mod wheel;
 
 mod polyline;

@@ -88,7 +88,7 @@ fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
 fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let (game, settings) = (&cx.model.game, &cx.model.settings);
     let position = game.board();
-    let (shapes, computer_shapes) = (cx.user_shapes(), cx.computer_shapes());
+    let (shapes, computer_shapes) = (cx.user_shapes(), cx.board_shapes(ui));
     let side = game.movable_side();
     let ahead = side.filter(|_| game.moves_are_premoves());
     let mut view = BoardView::new(position);
