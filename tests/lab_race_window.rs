@@ -12,7 +12,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
 use tabia::app::action::{Action, LabAction, UserCommand};
-use tabia::app::lab::state::{PinnedMove, RaceAxis};
+use tabia::app::lab::state::{MarkedMove, RaceAxis};
 use tabia::app::model::Model;
 use tabia::app::window::settings::{SettingChange, ThemeChoice};
 use tabia::app::window::workspace::{PaneId, Workspace};
@@ -98,16 +98,16 @@ fn the_race_keeps_every_move_of_every_iteration_and_ties_them_together() {
     h.remove_cursor();
     h.run_steps(3);
     let key = model(&h).game.board().key();
-    assert_eq!(model(&h).lab.pinned, Some(PinnedMove { key, mv: best }));
+    assert_eq!(model(&h).lab.marked, Some(MarkedMove { key, mv: best }));
     assert_eq!(marked(&h), [best]);
-    h.get_by_label_contains("Unpin ").click();
+    h.get_by_label_contains("Unmark ").click();
     h.run_steps(3);
-    assert!(model(&h).lab.pinned.is_none());
+    assert!(model(&h).lab.marked.is_none());
     h.remove_cursor();
     h.run_steps(3);
     assert!(marked(&h).is_empty());
     // What is hidden marks nothing.
-    act(&mut h, Action::Lab(LabAction::Pin(PinnedMove { key, mv: best })));
+    act(&mut h, Action::Lab(LabAction::Mark(MarkedMove { key, mv: best })));
     act(&mut h, Action::Command(UserCommand::HideEngine));
     assert!(marked(&h).is_empty());
     assert!(h.query_by_label_contains("Score of every root move").is_none());
@@ -163,7 +163,7 @@ fn scene(theme: ThemeChoice, size: [f32; 2], axis: RaceAxis, name: &str) {
     }
     if iterations(&shell.model) > 0 {
         let (key, mv) = (shell.model.game.board().key(), last_best(&shell.model));
-        shell.apply(Action::Lab(LabAction::Pin(PinnedMove { key, mv })));
+        shell.apply(Action::Lab(LabAction::Mark(MarkedMove { key, mv })));
     }
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
     std::fs::create_dir_all(&folder).unwrap();

@@ -1,5 +1,6 @@
 //! What the Lab was asked and what it found.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +15,8 @@ use crate::lab::tree_index::TreeIndex;
 use crate::lab::why::Why;
 use crate::search::look::Look;
 use crate::worker::protocol::JobId;
+
+use crate::app::window::workspace::PaneId;
 
 /// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
 pub const TREE_BUDGET: TreeBudget = TreeBudget { nodes: 500_000, plies: 240 };
@@ -126,7 +129,7 @@ pub struct HorizonView {
 
 /// A move that stays marked wherever it stands, until it is clicked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PinnedMove {
+pub struct MarkedMove {
     /// Key of its position.
     pub key: u64,
     /// The move.
@@ -143,6 +146,26 @@ pub enum RaceAxis {
     Time,
     /// The same, each step as wide as its factor.
     LogTime,
+}
+
+/// The position a view is pinned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pin {
+    pub(super) game: u64,
+    pub(super) node: NodeId,
+}
+
+/// A position that views look at.
+#[derive(Clone, Debug)]
+pub struct LookView {
+    pub(super) node: NodeId,
+    pub(super) key: u64,
+    /// What was seen last.
+    pub(super) seen: Option<Box<Look>>,
+    /// When it was last asked for, ms.
+    pub(super) asked: u64,
+    /// An answer to that is still to come.
+    pub(super) waiting: bool,
 }
 
 /// Everything the Lab has found.
@@ -162,14 +185,14 @@ pub struct LabState {
     pub horizon: Option<HorizonView>,
     /// The horizon effect by depth.
     pub effect: Vec<EffectRow>,
-    /// The last look into the built-in engine's memory, and the position it was at.
-    pub look: Option<(NodeId, Look)>,
-    /// Where a look was last asked for: position, its key, when (ms).
-    pub(super) asked: Option<(NodeId, u64, u64)>,
+    /// The positions at which views look into the built-in engine's memory.
+    pub(super) looks: Vec<LookView>,
+    /// The views that do not follow the board.
+    pub(super) pins: BTreeMap<PaneId, Pin>,
     /// What the last experiment failed with.
     pub error: Option<String>,
     /// The root move that stays marked.
-    pub pinned: Option<PinnedMove>,
+    pub marked: Option<MarkedMove>,
     /// What the root race is drawn over.
     pub race_axis: RaceAxis,
 }
@@ -210,7 +233,13 @@ pub enum LabAction {
     /// Stop what is under way; what was found stays.
     Stop,
     /// Mark a root move wherever it stands; the same again takes the mark away.
-    Pin(PinnedMove),
+    Mark(MarkedMove),
     /// Draw the root race over this.
     RaceAxis(RaceAxis),
+    /// Show what a view is for, at a position that shows it.
+    ShowMe(PaneId),
+    /// Pin a view to the position on the board, or have it follow the board again.
+    Pin(PaneId),
+    /// Save a picture of a view.
+    Picture(PaneId),
 }

@@ -8,3 +8,4 @@ pub(crate) mod parts;
 pub(crate) mod pointed;
 pub(crate) mod roster;
 pub mod told;
+pub(crate) mod view_head;

@@ -3,7 +3,7 @@
 
 use eframe::egui::{Context, Id, Ui};
 
-use crate::app::lab::state::PinnedMove;
+use crate::app::lab::state::MarkedMove;
 use crate::app::window::workspace::PaneId;
 use crate::chess::moves::Move;
 
@@ -13,7 +13,7 @@ use super::context::Cx;
 #[derive(Clone, Copy)]
 struct Kept {
     by: PaneId,
-    at: PinnedMove,
+    at: MarkedMove,
     frame: u64,
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn pointed(ctx: &Context, key: u64) -> Option<Move> {
 }
 
 /// A panel says in each frame what the pointer is on in it.
-pub(crate) fn point(ui: &Ui, by: PaneId, at: Option<PinnedMove>) {
+pub(crate) fn point(ui: &Ui, by: PaneId, at: Option<MarkedMove>) {
     let before = kept(ui);
     match at {
         Some(at) => {
@@ -52,26 +52,26 @@ pub(crate) fn point(ui: &Ui, by: PaneId, at: Option<PinnedMove>) {
 }
 
 impl Cx<'_> {
-    /// The pinned move of the position with this key.
-    pub(crate) fn pinned(&self, key: u64) -> Option<Move> {
-        self.model.lab.pinned.filter(|pin| pin.key == key).map(|pin| pin.mv)
+    /// The marked move of the position with this key.
+    pub(crate) fn kept_mark(&self, key: u64) -> Option<Move> {
+        self.model.lab.marked.filter(|mark| mark.key == key).map(|mark| mark.mv)
     }
 
-    /// The moves of the shown position to be marked on the board: the pinned one and the one pointed at.
+    /// The moves of the shown position to be marked on the board: the marked one and the one pointed at.
     pub fn marked_moves(&self, ctx: &Context) -> Vec<Move> {
         if self.model.hides_engine() {
             return Vec::new();
         }
         let board = self.model.game.board();
-        let pinned = self.pinned(board.key()).filter(|_| self.shows_pins());
-        let mut moves: Vec<Move> = pinned.into_iter().chain(pointed(ctx, board.key())).collect();
+        let marked = self.kept_mark(board.key()).filter(|_| self.shows_marks());
+        let mut moves: Vec<Move> = marked.into_iter().chain(pointed(ctx, board.key())).collect();
         moves.dedup();
         moves.retain(|&mv| board.is_legal(mv));
         moves
     }
 
-    /// Whether a panel is in sight that pins are made in.
-    fn shows_pins(&self) -> bool {
+    /// Whether a panel is in sight that marks are made in.
+    fn shows_marks(&self) -> bool {
         self.model.view.panes.contains(&PaneId::RootRace)
     }
 }

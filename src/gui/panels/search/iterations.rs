@@ -4,7 +4,7 @@ use eframe::egui::{Align, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
-use crate::app::lab::state::PinnedMove;
+use crate::app::lab::state::MarkedMove;
 use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::search::report::IterationInfo;
@@ -24,7 +24,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::no_search(ui, cx, "No iterations yet", out);
     };
     parts::search_notes(ui, cx);
-    let lit = pointed::pointed(ui, board.key()).or(cx.pinned(board.key()));
+    let lit = pointed::pointed(ui, board.key()).or(cx.kept_mark(board.key()));
     let mut over = None;
     TableBuilder::new(ui)
         .cell_layout(Layout::left_to_right(Align::Center))
@@ -48,7 +48,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 row.set_selected(lit.is_some() && first == lit);
                 fill_row(&mut row, cx, &board, info, out);
                 if row.response().contains_pointer() {
-                    over = first.map(|mv| PinnedMove { key: board.key(), mv });
+                    over = first.map(|mv| MarkedMove { key: board.key(), mv });
                 }
             });
         });

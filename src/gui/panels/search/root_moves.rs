@@ -5,7 +5,7 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
 use crate::app::engines::telemetry::SearchView;
-use crate::app::lab::state::PinnedMove;
+use crate::app::lab::state::MarkedMove;
 use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::san;
@@ -25,7 +25,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
     parts::search_notes(ui, cx);
     let heights = theme::ROW + 2.0;
-    let lit = pointed::pointed(ui, board.key()).or(cx.pinned(board.key()));
+    let lit = pointed::pointed(ui, board.key()).or(cx.kept_mark(board.key()));
     let mut over = None;
     TableBuilder::new(ui)
         .striped(false)
@@ -53,7 +53,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 fill_row(&mut row, cx, &board, (search, live), (at, root, total));
                 let response = row.response();
                 if response.hovered() {
-                    over = Some(PinnedMove { key: board.key(), mv: root.mv });
+                    over = Some(MarkedMove { key: board.key(), mv: root.mv });
                 }
                 if response.clicked() {
                     out.push(cx.play_line(&[root.mv]));

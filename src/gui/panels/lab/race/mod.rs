@@ -8,7 +8,7 @@ mod tables;
 use eframe::egui::{Response, RichText, Ui, vec2};
 
 use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::{PinnedMove, RaceAxis};
+use crate::app::lab::state::{MarkedMove, RaceAxis};
 use crate::app::window::workspace::PaneId;
 use crate::chess::moves::Move;
 
@@ -17,6 +17,7 @@ use course::Course;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::present::{ask, parts, pointed};
 use crate::gui::widgets::segmented;
 use crate::gui::widgets::tracks::{self, Field, FieldAnswer};
@@ -45,7 +46,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let axis = cx.model.lab.race_axis;
     let search = cx.search();
     let course = search.and_then(|search| Course::of(search, board, cx.model.settings.pov, axis));
-    let Some(course) = course else {
+    let copy = || course.as_ref().map_or(String::new(), Course::csv);
+    let copy = course.is_some().then_some(&copy as &dyn Fn() -> String);
+    let head = Head { pane: PaneId::RootRace, follows: false, copy };
+    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));
+    let Some(course) = course.as_ref() else {
         pointed::point(ui, PaneId::RootRace, None);
         return parts::no_search(ui, cx, "No iterations yet", out);
     };
@@ -53,8 +58,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("race-row");
     // Tables are drawn after the curves: the row under the pointer is known from the frame before.
     let row_at: Option<f64> = ui.data(|data| data.get_temp(id)).flatten();
-    let lit = pointed::pointed(ui, key).or(cx.pinned(key));
-    ui.horizontal_wrapped(|ui| bar(ui, cx, &course, out));
+    let lit = pointed::pointed(ui, key).or(cx.kept_mark(key));
     parts::search_notes(ui, cx);
     let mut hand = Hand::default();
     let size = ui.available_size();
@@ -63,56 +67,46 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             let left = vec2(size.x - TABLE - theme::GAP, size.y);
             ui.allocate_ui(left, |ui| {
                 ui.set_min_size(left);
-                ui.vertical(|ui| curves(ui, cx, &course, (lit, row_at), &mut hand, out));
+                ui.vertical(|ui| curves(ui, cx, course, (lit, row_at), &mut hand, out));
             });
-            ui.vertical(|ui| tables::show(ui, cx, &course, lit, &mut hand, out));
+            ui.vertical(|ui| tables::show(ui, cx, course, lit, &mut hand, out));
         });
     } else {
         let upper = vec2(size.x, (size.y * 0.58).max(LOW + 60.0).min(size.y));
         ui.allocate_ui(upper, |ui| {
             ui.set_max_height(upper.y);
-            curves(ui, cx, &course, (lit, row_at), &mut hand, out);
+            curves(ui, cx, course, (lit, row_at), &mut hand, out);
         });
-        tables::show(ui, cx, &course, lit, &mut hand, out);
+        tables::show(ui, cx, course, lit, &mut hand, out);
     }
-    let at = hand.over.map(|mv| PinnedMove { key, mv });
+    let at = hand.over.map(|mv| MarkedMove { key, mv });
     pointed::point(ui, PaneId::RootRace, at);
     if row_at != hand.at {
         ui.data_mut(|data| data.insert_temp(id, hand.at));
         ui.request_repaint();
     }
     if let Some(mv) = hand.clicked {
-        out.push(Action::Lab(LabAction::Pin(PinnedMove { key, mv })));
+        out.push(Action::Lab(LabAction::Mark(MarkedMove { key, mv })));
     }
 }
 
-/// The axis, what is pinned, copying and help.
-fn bar(ui: &mut Ui, cx: &Cx<'_>, course: &Course<'_>, out: &mut Vec<Action>) {
+/// The axis, and what is marked.
+fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Action>) {
     let axes =
         [(RaceAxis::Depth, "Depth"), (RaceAxis::Time, "Time"), (RaceAxis::LogTime, "Log time")];
-    if let Some(axis) = segmented::show(ui, "Axis", course.axis, &axes) {
+    if let Some(axis) = segmented::show(ui, "Axis", cx.model.lab.race_axis, &axes) {
         out.push(Action::Lab(LabAction::RaceAxis(axis)));
     }
+    let Some(course) = course else { return };
     let key = course.board.key();
-    if let Some(mv) = cx.pinned(key).filter(|&mv| course.board.is_legal(mv)) {
+    if let Some(mv) = cx.kept_mark(key).filter(|&mv| course.board.is_legal(mv)) {
         let name = course.name(mv);
         let button = ui.button(format!("{name} {}", Icon::Cross.glyph()));
         let button = button.on_hover_text("Marked on the board and in the lists until clicked");
-        if button.accessible_name(&format!("Unpin {name}")).clicked() {
-            out.push(Action::Lab(LabAction::Pin(PinnedMove { key, mv })));
+        if button.accessible_name(&format!("Unmark {name}")).clicked() {
+            out.push(Action::Lab(LabAction::Mark(MarkedMove { key, mv })));
         }
     }
-    super::copy_button(ui, "Copy every iteration as comma-separated values", || course.csv());
-    super::help(
-        ui,
-        "Each curve is a root move: a dot where its score is exact, an open triangle where the search knows a bound \
-         only, pointing where the truth lies. All but the first move of an iteration are only asked whether they beat \
-         the best, so bounds are the rule. Moves that have been best have a colour. The marks above: a diamond where \
-         the best move changed, triangles where the aspiration window failed high or low. Below, the share of each \
-         iteration's nodes that went into each move (of the leading thread). The pointer lights a move everywhere, a \
-         click keeps it lit, a right click asks why not.",
-        None,
-    );
 }
 
 /// Scores above, shares of the nodes below.
