@@ -8,3 +8,4 @@ pub mod suite;
 pub mod task;
 pub mod tree_index;
 pub mod why;
+pub mod why_words;

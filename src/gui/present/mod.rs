@@ -4,6 +4,7 @@ pub(crate) mod arrows;
 pub(crate) mod ask;
 pub mod context;
 pub(crate) mod judgement;
+pub(crate) mod line_words;
 pub(crate) mod parts;
 pub(crate) mod pointed;
 pub(crate) mod roster;
