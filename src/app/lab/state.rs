@@ -119,8 +119,12 @@ impl TreeView {
 }
 
 /// A line looked along.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct HorizonView {
+    /// Where it begins.
+    pub start: GamePosition,
+    /// It follows the game; else the best line of a search.
+    pub of_game: bool,
     /// The depths of the columns.
     pub depths: Vec<u32>,
     /// What is known so far.
@@ -162,6 +166,8 @@ pub struct LookView {
     pub(super) key: u64,
     /// What was seen last.
     pub(super) seen: Option<Box<Look>>,
+    /// The order of the moves when it was first seen.
+    pub(super) first: Option<Vec<Move>>,
     /// When it was last asked for, ms.
     pub(super) asked: u64,
     /// An answer to that is still to come.
