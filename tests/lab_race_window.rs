@@ -264,7 +264,8 @@ fn a_right_click_asks_about_a_played_move_and_about_an_arrow() {
     let lines = model(&h).telemetry.lines(&model(&h).game.tree, node, EngineId::BUILT_IN);
     let mv = lines[0].info.pv[0];
     act(&mut h, Action::Lab(LabAction::Stop));
-    let target = h.get_all_by_label_contains(&format!("{}, ", mv.to())).next().unwrap();
+    let square = format!("{}, ", mv.to());
+    let target = h.get_all_by_label_contains(&square).next().unwrap();
     target.click_secondary();
     h.run_steps(3);
     let name = tabia::chess::san::write(&board, mv);

@@ -39,7 +39,9 @@ pub(super) fn look(request: &LookRequest, tt: &Table, rules: RuleSet, data: &Thr
     let best = table.entry.and_then(|entry| Some((entry.mv?, entry.depth)));
     let moves = picker.told(&board, &data.history);
     let best_without = best.and_then(|(best, _)| {
-        let others = Picker::all(&board, None, hints).by(rules).told(&board, &data.history);
+        let mut others = Picker::all(&board, None, hints);
+        others.obey(rules);
+        let others = others.told(&board, &data.history);
         let at = others.iter().position(|told| told.mv == best)?;
         Some((at + 1, others[at].stage))
     });
