@@ -87,4 +87,6 @@ panes! {
     Horizon,
     /// The evaluation taken apart.
     Xray,
+    /// Every root move's score or bound over the iterations.
+    RootRace,
 }

@@ -109,6 +109,7 @@ const TABLE: &[PaneInfo] = {
         row(P::MoveOrder, "Move order", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
         row(P::Horizon, "Horizon", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
         row(P::Xray, "X-ray", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::xray::show(ui, cx, out)),
+        row(P::RootRace, "Root race", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
     ]
 };
 
