@@ -3,6 +3,7 @@
 //! request; it tells what it finds as it finds it and ends when it is told to. No window, no thread, no file.
 
 pub mod ab;
+pub mod foundations;
 pub mod horizon;
 pub mod suite;
 pub mod task;

@@ -15,6 +15,7 @@ use crate::search::score::Score;
 use crate::search::stop::StopSignal;
 
 use super::ab::{self, AbPair, AbPlan};
+use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
 use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
 use super::why::{self, Why, WhyRequest};
 
@@ -40,6 +41,8 @@ pub enum LabTask {
     Horizon(HorizonRequest),
     /// The horizon effect at a position, to a depth.
     Effect(GamePosition, u32),
+    /// A magic number for a slider on a square; needs no engine.
+    Magic(MagicRequest),
 }
 
 /// A search to be written down.
@@ -87,6 +90,8 @@ pub enum LabNews {
     Horizon(HorizonRow),
     /// A depth of the horizon effect.
     Effect(EffectRow),
+    /// How far the search for a magic number is.
+    Magic(MagicProgress),
 }
 
 /// Carries out a task. Whatever is found is told as soon as it is known.
@@ -161,6 +166,9 @@ pub fn run(
                 tell(LabNews::Effect(row.clone()));
                 true
             });
+        }
+        LabTask::Magic(request) => {
+            magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
         }
     }
     Ok(())

@@ -4,16 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::alphabeta::tree::TreeBudget;
-use crate::chess::Move;
+use crate::chess::attacks::slider_table::SliderPart;
+use crate::chess::{Move, Square};
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
 use crate::lab::ab::{AbPair, Equal, Side};
+use crate::lab::foundations::magic_search::MagicProgress;
 use crate::lab::horizon::{EffectRow, HorizonRow};
 use crate::lab::task::RecordedTree;
 use crate::lab::tree_index::TreeIndex;
 use crate::lab::why::Why;
 use crate::search::look::Look;
 use crate::worker::protocol::JobId;
+
+use super::foundations::{BitsView, SliderView, ZobristView};
 
 /// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
 pub const TREE_BUDGET: TreeBudget = TreeBudget { nodes: 500_000, plies: 240 };
@@ -48,6 +52,8 @@ pub enum LabKind {
     Horizon,
     /// The horizon effect.
     Effect,
+    /// A magic number looked for.
+    Magic,
 }
 
 /// The question about a move and its answer.
@@ -145,6 +151,14 @@ pub struct LabState {
     pub look: Option<(NodeId, Look)>,
     /// Where a look was last asked for: position, its key, when (ms).
     pub(super) asked: Option<(NodeId, u64, u64)>,
+    /// What is chosen in the view of bitboards.
+    pub bits: BitsView,
+    /// What is chosen in the view of sliders.
+    pub slider: SliderView,
+    /// The search for a magic number: how far it is or was.
+    pub magic: Option<MagicProgress>,
+    /// What is chosen in the view of Zobrist keys.
+    pub zobrist: ZobristView,
     /// What the last experiment failed with.
     pub error: Option<String>,
 }
@@ -184,4 +198,12 @@ pub enum LabAction {
     Effect(u32),
     /// Stop what is under way; what was found stays.
     Stop,
+    /// Choose something in the view of bitboards.
+    Bits(BitsView),
+    /// Choose something in the view of sliders.
+    Slider(SliderView),
+    /// Choose something in the view of Zobrist keys.
+    Zobrist(ZobristView),
+    /// Look for a magic number for this square.
+    FindMagic(SliderPart, Square),
 }
