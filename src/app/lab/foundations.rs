@@ -3,6 +3,7 @@
 use crate::chess::Move;
 use crate::chess::attacks::slider_table::SliderPart;
 use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece::Piece;
 use crate::chess::piece_type::PieceType;
@@ -59,6 +60,8 @@ pub struct BitsView {
     pub other: BitsBoard,
     /// The free board.
     pub free: Bitboard,
+    /// The set of which the free board began as a copy.
+    pub origin: Option<BoardName>,
     /// What is computed.
     pub kind: BitsKind,
     /// The direction of a shift.
@@ -88,6 +91,7 @@ impl Default for BitsView {
             board: BitsBoard::Live(BoardName::Pieces(Piece::new(Color::White, PieceType::Pawn))),
             other: BitsBoard::Live(BoardName::Attacks(Color::Black)),
             free: Bitboard::EMPTY,
+            origin: None,
             kind: BitsKind::Shift,
             direction: Direction::NorthEast,
             masked: true,
@@ -99,6 +103,35 @@ impl Default for BitsView {
             from: None,
             mv: None,
         }
+    }
+}
+
+impl BitsView {
+    /// The set behind a board of the view.
+    pub fn set(&self, which: BitsBoard, position: &Board) -> Bitboard {
+        match which {
+            BitsBoard::Live(name) => name.set(position),
+            BitsBoard::Free => self.free,
+        }
+    }
+
+    /// Flips a square of the board in sight. That of a position is first copied to the free board, which then
+    /// comes in sight.
+    pub fn flip(&mut self, square: Square, position: &Board) {
+        if let BitsBoard::Live(name) = self.board {
+            self.keep(name.set(position));
+            self.origin = Some(name);
+        }
+        self.free ^= Bitboard::from(square);
+    }
+
+    /// Makes a set the free board and shows it.
+    pub fn keep(&mut self, set: Bitboard) {
+        self.free = set;
+        self.origin = None;
+        self.board = BitsBoard::Free;
+        self.scan = 0;
+        self.subset = Bitboard::EMPTY;
     }
 }
 

@@ -85,4 +85,10 @@ panes! {
     MoveOrder,
     /// Static evaluation against searches of growing depth.
     Horizon,
+    /// Sets of squares as numbers.
+    Bitboards,
+    /// Attacks of sliders by four methods.
+    Sliders,
+    /// Keys of positions.
+    Zobrist,
 }

@@ -97,7 +97,8 @@ pub(super) fn zobrist<W: Write>(args: &ZobristArgs, out: &mut Out<W>) -> Result<
     let features = zobrist::features(&board);
     let text = |key: u64| hex(Bitboard(key));
     if args.json {
-        let terms = features.iter().map(|one| json!({ "name": one.name(), "key": text(one.key()) }));
+        let terms =
+            features.iter().map(|one| json!({ "name": one.name(), "key": text(one.key()) }));
         let terms: Vec<_> = terms.collect();
         return out.json(&json!({ "key": text(board.key()), "terms": terms }));
     }

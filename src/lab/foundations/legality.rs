@@ -63,7 +63,9 @@ impl Illegal {
             }
             Reason::KingAttacked => format!("The king would stand in check from {by}"),
             Reason::KingStaysOnLine => {
-                format!("The king would stay on the line of {by}, which looks through its old square")
+                format!(
+                    "The king would stay on the line of {by}, which looks through its old square"
+                )
             }
             Reason::CheckNotAnswered => format!("The king stays in check from {by}"),
             Reason::DoubleCheck => format!("Double check from {by}: only the king can move"),

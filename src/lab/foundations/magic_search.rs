@@ -130,7 +130,10 @@ pub fn run(request: MagicRequest, stop: &StopSignal, tell: &mut dyn FnMut(MagicP
         let end = found || stop.is_stopped();
         if end || told.elapsed() >= REPORT_EVERY {
             told = Instant::now();
-            tell(MagicProgress { time_ms: begin.elapsed().as_millis() as u64, ..search.progress() });
+            tell(MagicProgress {
+                time_ms: begin.elapsed().as_millis() as u64,
+                ..search.progress()
+            });
         }
         if end {
             return;

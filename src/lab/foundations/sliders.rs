@@ -230,8 +230,7 @@ pub struct MagicLookup {
 
 /// Looks up by magic multiplication.
 pub fn magic(part: SliderPart, square: Square, occupied: Bitboard) -> MagicLookup {
-    let MagicEntry { mask, factor, offset, shift } =
-        slider_table::magic_entry(part, square);
+    let MagicEntry { mask, factor, offset, shift } = slider_table::magic_entry(part, square);
     let blockers = occupied & mask;
     let product = blockers.0.wrapping_mul(factor);
     let index = (product >> shift) as usize;
