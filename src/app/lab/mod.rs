@@ -1,5 +1,8 @@
 //! The Lab: what has been asked of it, what it has found, and which of its views are open.
 
+pub mod about;
 pub mod foundations;
+mod looks;
+mod pins;
 pub mod state;
 mod update;

@@ -1,5 +1,6 @@
 //! What the Lab was asked and what it found.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use crate::search::look::Look;
 use crate::worker::protocol::JobId;
 
 use super::foundations::{BitsView, SliderView, ZobristView};
+use crate::app::window::workspace::PaneId;
 
 /// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
 pub const TREE_BUDGET: TreeBudget = TreeBudget { nodes: 500_000, plies: 240 };
@@ -130,6 +132,26 @@ pub struct HorizonView {
     pub rows: Vec<HorizonRow>,
 }
 
+/// The position a view is pinned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pin {
+    pub(super) game: u64,
+    pub(super) node: NodeId,
+}
+
+/// A position that views look at.
+#[derive(Clone, Debug)]
+pub struct LookView {
+    pub(super) node: NodeId,
+    pub(super) key: u64,
+    /// What was seen last.
+    pub(super) seen: Option<Box<Look>>,
+    /// When it was last asked for, ms.
+    pub(super) asked: u64,
+    /// An answer to that is still to come.
+    pub(super) waiting: bool,
+}
+
 /// Everything the Lab has found.
 #[derive(Clone, Debug, Default)]
 pub struct LabState {
@@ -147,10 +169,6 @@ pub struct LabState {
     pub horizon: Option<HorizonView>,
     /// The horizon effect by depth.
     pub effect: Vec<EffectRow>,
-    /// The last look into the built-in engine's memory, and the position it was at.
-    pub look: Option<(NodeId, Look)>,
-    /// Where a look was last asked for: position, its key, when (ms).
-    pub(super) asked: Option<(NodeId, u64, u64)>,
     /// What is chosen in the view of bitboards.
     pub bits: BitsView,
     /// What is chosen in the view of sliders.
@@ -159,6 +177,10 @@ pub struct LabState {
     pub magic: Option<MagicProgress>,
     /// What is chosen in the view of Zobrist keys.
     pub zobrist: ZobristView,
+    /// The positions at which views look into the built-in engine's memory.
+    pub(super) looks: Vec<LookView>,
+    /// The views that do not follow the board.
+    pub(super) pins: BTreeMap<PaneId, Pin>,
     /// What the last experiment failed with.
     pub error: Option<String>,
 }
@@ -206,4 +228,10 @@ pub enum LabAction {
     Zobrist(ZobristView),
     /// Look for a magic number for this square.
     FindMagic(SliderPart, Square),
+    /// Show what a view is for, at a position that shows it.
+    ShowMe(PaneId),
+    /// Pin a view to the position on the board, or have it follow the board again.
+    Pin(PaneId),
+    /// Save a picture of a view.
+    Picture(PaneId),
 }

@@ -8,6 +8,7 @@ use eframe::egui::{Button, Grid, Id, RichText, ScrollArea, Spinner, Ui};
 use crate::app::action::{Action, LabAction};
 use crate::app::lab::foundations::SliderView;
 use crate::app::lab::state::LabKind;
+use crate::app::window::workspace::PaneId;
 use crate::chess::attacks;
 use crate::chess::attacks::slider_table::{self, SliderPart};
 use crate::chess::bitboard::Bitboard;
@@ -21,6 +22,7 @@ use crate::gui::look::format;
 use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::bit_board::{self, BitBoard, Mark, Tone};
 use crate::gui::widgets::segmented;
 
@@ -29,7 +31,10 @@ use super::{facts, heading, small_board};
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.slider;
-    ui.horizontal_wrapped(|ui| {
+    let copied = view;
+    let copy = || csv(&copied);
+    let head = Head { pane: PaneId::Sliders, follows: false, copy: Some(&copy) };
+    view_head::show(ui, cx, &head, out, |ui, _| {
         let pieces = Slider::ALL.map(|slider| (slider, slider.name()));
         if let Some(slider) = segmented::show(ui, "Sliding piece", view.slider, &pieces) {
             view.slider = slider;
@@ -42,10 +47,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let click =
             segmented::with_hints(ui, "What a click does", view.moves_piece, &clicks, &hint);
         view.moves_piece = click.unwrap_or(view.moves_piece);
-        super::super::copy_button(ui, "Copy the four answers as comma-separated values", || {
-            csv(&view)
-        });
-        super::super::help(ui, EXPLANATION, None);
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         super::beside(ui, |ui| {
@@ -69,11 +70,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         out.push(Action::Lab(LabAction::Slider(view)));
     }
 }
-
-const EXPLANATION: &str = "How far a rook, bishop or queen sees depends on what stands in its way. A scan walks and \
-    asks at each square. The classical method takes whole rays from a table and cuts them off at the nearest \
-    blocker. Magic and PEXT work every case out in advance: the few squares that matter are turned into the index \
-    of a table, by a multiplication that happens to bring their bits together, or by an instruction made for it.";
 
 /// The board: the piece, the blockers, what is attacked.
 fn board(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView) {

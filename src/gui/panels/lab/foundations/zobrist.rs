@@ -7,6 +7,7 @@ use eframe::egui::{DragValue, Grid, RichText, ScrollArea, Ui};
 
 use crate::app::action::{Action, LabAction};
 use crate::app::lab::foundations::{ZobristPage, ZobristView};
+use crate::app::window::workspace::PaneId;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
@@ -19,6 +20,7 @@ use crate::lab::foundations::zobrist::{Change, Feature, TwoOrders, features, xor
 use crate::gui::look::format;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::segmented;
 
 use super::{facts, heading, note};
@@ -29,8 +31,11 @@ const LINE: usize = 44;
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.zobrist;
-    let board = cx.model.game.board();
-    ui.horizontal_wrapped(|ui| {
+    let node = cx.model.lab.node_of(PaneId::Zobrist, &cx.model.game);
+    let board = cx.model.game.tree.board(node);
+    let copy = || csv(board);
+    let head = Head { pane: PaneId::Zobrist, follows: true, copy: Some(&copy) };
+    view_head::show(ui, cx, &head, out, |ui, _| {
         let pages = [
             (ZobristPage::Terms, "Key"),
             (ZobristPage::LastMove, "Last move"),
@@ -40,8 +45,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if let Some(page) = segmented::show(ui, "Page of Zobrist keys", view.page, &pages) {
             view.page = page;
         }
-        super::super::copy_button(ui, "Copy the terms as comma-separated values", || csv(board));
-        super::super::help(ui, EXPLANATION, None);
     });
     ui.horizontal(|ui| {
         ui.label("Key");
@@ -50,19 +53,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match view.page {
         ZobristPage::Terms => terms(ui, board),
-        ZobristPage::LastMove => last_move(ui, cx),
-        ZobristPage::Orders => orders(ui, cx, out),
+        ZobristPage::LastMove => last_move(ui, cx, node),
+        ZobristPage::Orders => orders(ui, cx, node, out),
         ZobristPage::Table => table(ui, cx, board, &mut view),
     });
     if view != cx.model.lab.zobrist {
         out.push(Action::Lab(LabAction::Zobrist(view)));
     }
 }
-
-const EXPLANATION: &str = "Each piece on each square, each castling right, each en passant file and Black to move \
-    have a random number of 64 bits; a position's key is the XOR of those that apply. XOR undoes itself: a move \
-    takes out what is no longer true and puts in what has become true, and any order of the same moves ends at the \
-    same key. An en passant file counts only where a pawn may legally take there, as the repetition rule asks.";
 
 /// The terms as a table, with the XOR as it grows.
 fn terms(ui: &mut Ui, board: &Board) {
@@ -89,8 +87,8 @@ fn terms(ui: &mut Ui, board: &Board) {
     });
 }
 
-fn last_move(ui: &mut Ui, cx: &Cx<'_>) {
-    let (tree, here) = (&cx.model.game.tree, cx.model.game.current);
+fn last_move(ui: &mut Ui, cx: &Cx<'_>, here: NodeId) {
+    let tree = &cx.model.game.tree;
     let Some(parent) = tree.parent(here) else {
         return note(ui, "No move has led here: play one, or step forward in the game");
     };
@@ -126,9 +124,9 @@ fn last_move(ui: &mut Ui, cx: &Cx<'_>) {
 }
 
 /// The line from the start of the game to the shown position, as far as it can be looked through.
-fn line_to(cx: &Cx<'_>) -> (Board, Vec<Move>) {
+fn line_to(cx: &Cx<'_>, node: NodeId) -> (Board, Vec<Move>) {
     let tree = &cx.model.game.tree;
-    let mut at = cx.model.game.current;
+    let mut at = node;
     let mut moves = Vec::new();
     while let (Some(parent), Some(mv)) = (tree.parent(at), tree.mv(at)) {
         if moves.len() >= LINE {
@@ -141,8 +139,8 @@ fn line_to(cx: &Cx<'_>) -> (Board, Vec<Move>) {
     (*tree.board(at), moves)
 }
 
-fn orders(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let (start, moves) = line_to(cx);
+fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
+    let (start, moves) = line_to(cx, here);
     let (found, source) = match TwoOrders::of_line(&start, &moves) {
         Some(found) => (Some(found), "Moves of this game and the same in another order"),
         None => (TwoOrders::preset(), "This game has no such moves yet; an opening has"),
@@ -162,7 +160,7 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     }
     heading(ui, "This position elsewhere in the game");
-    let (tree, here) = (&cx.model.game.tree, cx.model.game.current);
+    let tree = &cx.model.game.tree;
     let times = tree.repetitions(here);
     let words = match times {
         1 => "It stands on the board for the first time".to_owned(),

@@ -13,17 +13,22 @@ use eframe::egui::{ComboBox, ScrollArea, Ui};
 
 use crate::app::action::{Action, LabAction};
 use crate::app::lab::foundations::{BitsBoard, BitsPage, BitsView};
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::lab::foundations::bitboards::{BoardName, hex};
 
 use crate::gui::present::context::Cx;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::segmented;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.bits;
-    let position = cx.model.game.board();
-    ui.horizontal_wrapped(|ui| {
+    let node = cx.model.lab.node_of(PaneId::Bitboards, &cx.model.game);
+    let position = cx.model.game.tree.board(node);
+    let copy = || csv(position);
+    let head = Head { pane: PaneId::Bitboards, follows: true, copy: Some(&copy) };
+    view_head::show(ui, cx, &head, out, |ui, _| {
         let pages = [
             (BitsPage::Boards, "Boards"),
             (BitsPage::Operations, "Compute"),
@@ -34,24 +39,18 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if let Some(page) = segmented::show(ui, "Page of bitboards", view.page, &pages) {
             view.page = page;
         }
-        super::super::copy_button(ui, "Copy all sets as comma-separated values", || csv(position));
-        super::super::help(ui, EXPLANATION, None);
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match view.page {
         BitsPage::Boards => boards::show(ui, cx, position, &mut view),
         BitsPage::Operations => operations::show(ui, cx, position, &mut view),
         BitsPage::Steps => steps::show(ui, cx, position, &mut view),
         BitsPage::Encoding => encoding::show(ui, cx, position, &mut view),
-        BitsPage::Moves => moves::show(ui, cx, &mut view),
+        BitsPage::Moves => moves::show(ui, cx, node, &mut view),
     });
     if view != cx.model.lab.bits {
         out.push(Action::Lab(LabAction::Bits(view)));
     }
 }
-
-const EXPLANATION: &str = "A set of squares is one number of 64 bits, a bit a square. What would be a loop over the \
-    board is then one instruction: all white pawns step ahead by a shift, what they can take is an AND with the \
-    enemy's pieces. Choose a set of the position, or flip bits of the free board, and compute with them.";
 
 /// The name of a board for people.
 fn title(which: BitsBoard) -> String {

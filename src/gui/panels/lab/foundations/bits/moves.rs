@@ -9,6 +9,7 @@ use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::square::Square;
 use crate::chess::{san, uci_move};
+use crate::game::tree::NodeId;
 use crate::lab::foundations::bitboards::side_name;
 use crate::lab::foundations::encoding::{Field, fields_664, fields_6622, pack_6622};
 use crate::lab::foundations::legality::{Illegal, jumped, pseudo_legal, why_illegal};
@@ -19,10 +20,10 @@ use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::shapes::{Brush, Shape};
 use crate::gui::widgets::mini_board::{self, MiniBoard};
 
-pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, view: &mut BitsView) {
-    let game = &cx.model.game;
-    let (position, tree) = (game.board(), &game.tree);
-    let all = pseudo_legal(position, tree.mv(game.current).and_then(jumped));
+pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, view: &mut BitsView) {
+    let tree = &cx.model.game.tree;
+    let position = tree.board(node);
+    let all = pseudo_legal(position, tree.mv(node).and_then(jumped));
     let own = position.colors(position.stm());
     let from = view.from.filter(|from| own.has(*from));
     let moves: Vec<(Move, Option<Illegal>)> = all
