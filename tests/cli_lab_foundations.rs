@@ -47,7 +47,7 @@ fn every_set_of_a_position() {
     assert_eq!(find("black-king"), Bitboard::from(Square::E8));
     assert_eq!(find("occupied"), board.occupied());
     assert_eq!(find("pinned-white") | find("pinned-black") | find("checkers"), Bitboard::EMPTY);
-    assert!(find("attacks-white").has(Square::F7) && find("attacks-black").has(Square::E5));
+    assert!(find("attacks-white").has(Square::F7) && find("attacks-black").has(Square::D5));
     let text = String::from_utf8(lab(&["bitboards"]).stdout).unwrap();
     assert!(text.contains("0x000000000000FF00   8  a2 b2 c2 d2 e2 f2 g2 h2"), "{text}");
 }
@@ -86,8 +86,8 @@ fn a_key_is_the_xor_of_its_terms() {
 
 #[test]
 fn nonsense_is_refused_in_words() {
-    assert!(refusal(&["bitboards", "--fen", "8/8 w"]).contains("8/8"));
-    assert!(refusal(&["zobrist", "--fen", "nothing"]).contains("nothing"));
+    assert!(refusal(&["bitboards", "--fen", "8/8 w"]).contains("2 ranks"));
+    assert!(refusal(&["zobrist", "--fen", "nothing"]).contains("ranks"));
     let square = refusal(&["slider", "--square", "z9", "--piece", "rook"]);
     assert!(square.contains("z9") && square.contains("e4"), "{square}");
     let occupied = ["slider", "--square", "d4", "--piece", "rook", "--occupied", "12G"];

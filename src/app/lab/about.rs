@@ -155,7 +155,7 @@ const TABLE: &[About] = &[
             not says who would take the king.",
         example: Example {
             label: "Show me: why the king may not castle",
-            fen: Some("k2rr1r1/8/8/8/8/8/4N3/R3K2R w KQ - 0 1"),
+            fen: Some("1k1rr1r1/8/8/8/8/8/4N3/R3K2R w KQ - 0 1"),
             then: Then::MovesOf(Square::E1),
         },
     },

@@ -241,13 +241,13 @@ impl Direction {
         self.shift(set - self.mask(), false)
     }
 
-    /// As a program writes it.
+    /// As a program writes it, of the set `a`.
     pub fn formula(self, masked: bool) -> String {
         let (amount, files) = (self.amount(), self.step().0);
         let operand = match files {
-            1 if masked => "(b & ~FILE_H)",
-            -1 if masked => "(b & ~FILE_A)",
-            _ => "b",
+            1 if masked => "(a & ~FILE_H)",
+            -1 if masked => "(a & ~FILE_A)",
+            _ => "a",
         };
         format!("{operand} {} {}", if amount > 0 { "<<" } else { ">>" }, amount.abs())
     }

@@ -100,11 +100,11 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView) {
         }
     }
     ui.horizontal_wrapped(|ui| {
-        let taken = ui.add(Button::new("Take from the position"));
+        let taken = ui.add(Button::new("From the position"));
         if taken.on_hover_text("Every piece of the shown position is a blocker").clicked() {
             view.occupied = cx.model.game.board().occupied();
         }
-        if ui.add(Button::new("No blockers")).clicked() {
+        if ui.add(Button::new("Clear")).clicked() {
             view.occupied = Bitboard::EMPTY;
         }
     });

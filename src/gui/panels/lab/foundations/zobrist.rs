@@ -2,8 +2,9 @@
 //! one key, and what the hash table makes of it.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use eframe::egui::{DragValue, Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{DragValue, Grid, Id, RichText, ScrollArea, Ui};
 
 use crate::app::action::{Action, LabAction};
 use crate::app::lab::foundations::{ZobristPage, ZobristView};
@@ -139,10 +140,27 @@ fn line_to(cx: &Cx<'_>, node: NodeId) -> (Board, Vec<Move>) {
     (*tree.board(at), moves)
 }
 
+/// Two orders of the last moves; looked for once for each position of a game, as it may take half a millisecond.
+fn orders_of_game(ui: &Ui, cx: &Cx<'_>, here: NodeId) -> Arc<Option<TwoOrders>> {
+    let game = &cx.model.game;
+    let now = (game.serial, game.tree.revision(), here);
+    let id = Id::unique("two orders");
+    type Kept = ((u64, u64, NodeId), Arc<Option<TwoOrders>>);
+    let kept = ui.data(|data| data.get_temp::<Kept>(id)).filter(|(of, _)| *of == now);
+    kept.map_or_else(
+        || {
+            let (start, moves) = line_to(cx, here);
+            let found = Arc::new(TwoOrders::of_line(&start, &moves));
+            ui.data_mut(|data| data.insert_temp::<Kept>(id, (now, Arc::clone(&found))));
+            found
+        },
+        |(_, found)| found,
+    )
+}
+
 fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
-    let (start, moves) = line_to(cx, here);
-    let (found, source) = match TwoOrders::of_line(&start, &moves) {
-        Some(found) => (Some(found), "Moves of this game and the same in another order"),
+    let (found, source) = match &*orders_of_game(ui, cx, here) {
+        Some(found) => (Some(found.clone()), "Moves of this game and the same in another order"),
         None => (TwoOrders::preset(), "This game has no such moves yet; an opening has"),
     };
     if let Some(found) = found {
@@ -164,10 +182,14 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
     let times = tree.repetitions(here);
     let words = match times {
         1 => "It stands on the board for the first time".to_owned(),
-        n => format!("It stands on the board for the {n}. time"),
+        2 => "It has stood on the board once before".to_owned(),
+        n => format!("It has stood on the board {} times before", n - 1),
     };
     ui.label(format!("Repetition count {times}. {words}"));
     let others: Vec<NodeId> = tree.with_key(tree.board(here).key()).take(13).collect();
+    if others.len() < 2 {
+        return note(ui, "No other node of the game has this key");
+    }
     ui.horizontal_wrapped(|ui| {
         for &node in others.iter().filter(|&&node| node != here) {
             let name = format!("after {}", format::move_name(tree, node));
@@ -176,9 +198,6 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
             }
         }
     });
-    if others.len() < 2 {
-        note(ui, "No other node of the game has this key");
-    }
 }
 
 /// An order of moves with the key after each.
@@ -216,6 +235,14 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
         ("Bits compared", format!("{compared:.1} of 64")),
     ];
     facts(ui, "parts", &rows);
+    if let Some(look) = cx.model.lab.look_at(board.key()) {
+        let words =
+            look.table.entry.map_or("It holds no entry of this position".to_owned(), |at| {
+                let (cluster, way, tag) = (at.cluster, at.way, at.tag);
+                format!("This position's entry: cluster {cluster}, place {way}, tag 0x{tag:06X}")
+            });
+        ui.label(words);
+    }
     note(
         ui,
         &format!(

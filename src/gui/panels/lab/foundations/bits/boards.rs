@@ -34,8 +34,8 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsVi
             if let Some(square) = bit_board::show(ui, &board, side) {
                 view.flip(square, position);
             }
-            free_tools(ui, view);
             readout(ui, set);
+            free_tools(ui, view);
         });
         ui.vertical(|ui| choice(ui, position, view));
     });
@@ -70,10 +70,10 @@ fn readout(ui: &mut Ui, set: Bitboard) {
     let rows = [
         ("Hex", hex(set)),
         ("Decimal", set.0.to_string()),
-        ("Binary", format!("{}\n{}", bytes[..4].join(" "), bytes[4..].join(" "))),
         ("Popcount", set.count().to_string()),
         ("Lowest", square(set.first())),
         ("Highest", square(set.last())),
+        ("Binary", format!("{}\n{}", bytes[..4].join(" "), bytes[4..].join(" "))),
     ];
     super::super::facts(ui, "readout", &rows);
 }
@@ -84,15 +84,17 @@ fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
         let count = name.set(position).count();
         let on = view.board == BitsBoard::Live(name);
         let text = RichText::new(count.to_string()).monospace();
-        let button = ui.add(Button::selectable(on, text).min_size([52.0, 20.0].into()));
+        let button = ui.add(Button::selectable(on, text).min_size([52.0, 18.0].into()));
         let full = format!("{}: {count} squares", name.title());
-        if button.accessible_name(name.title()).on_hover_text(full).clicked() {
+        if button.accessible_name(format!("Show {}", name.title())).on_hover_text(full).clicked() {
             view.board = BitsBoard::Live(name);
             view.scan = 0;
             view.subset = Bitboard::EMPTY;
         }
     };
-    Grid::new("sets").num_columns(3).spacing([10.0, 2.0]).show(ui, |ui| {
+    ui.spacing_mut().button_padding.y = 1.0;
+    ui.spacing_mut().interact_size.y = 18.0;
+    Grid::new("sets").num_columns(3).spacing([10.0, 1.0]).show(ui, |ui| {
         for head in ["", "White", "Black"] {
             ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
         }
@@ -131,7 +133,7 @@ fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
     });
     let on = super::is_free(view);
     let free = format!("Free board: {}", view.free.count());
-    if ui.add(Button::selectable(on, free)).accessible_name("Free board").clicked() {
+    if ui.add(Button::selectable(on, free)).accessible_name("Show the free board").clicked() {
         view.board = BitsBoard::Free;
         view.scan = 0;
         view.subset = Bitboard::EMPTY;
