@@ -5,6 +5,7 @@
 
 pub mod ab;
 mod balance;
+pub mod foundations;
 pub mod horizon;
 pub mod suite;
 pub mod task;

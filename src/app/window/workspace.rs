@@ -89,4 +89,10 @@ panes! {
     Xray,
     /// Every root move's score or bound over the iterations.
     RootRace,
+    /// Sets of squares as numbers.
+    Bitboards,
+    /// Attacks of sliders by four methods.
+    Sliders,
+    /// Keys of positions.
+    Zobrist,
 }

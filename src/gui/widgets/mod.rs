@@ -1,6 +1,7 @@
 //! Widgets: data in, what the user did out. They know neither the model nor the worker.
 
 pub mod bars;
+pub(crate) mod bit_board;
 pub mod board;
 pub(crate) mod chip;
 pub mod clock_face;

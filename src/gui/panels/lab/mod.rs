@@ -1,6 +1,7 @@
 //! The views of the Lab: the search laid open.
 
 pub(crate) mod compare;
+pub(crate) mod foundations;
 pub(crate) mod hash_table;
 pub(crate) mod horizon;
 pub(crate) mod move_order;
