@@ -74,6 +74,7 @@ fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
     h.get_by_label_contains("All terms, centipawns, White's view");
     h.get_by_label_contains("Scale from");
     let row = h.get_by_label_contains("Mobility: ");
+    eprintln!("{:?}", row.rect());
     row.click();
     h.run_steps(3);
     assert_eq!(model(&h).lab.xray.row, Some(RowKind::Term(Part::Mobility)));
@@ -130,6 +131,8 @@ fn the_side_not_to_move_must_not_stand_in_check() {
     xray(&mut h, XrayAction::Place(Square::F1, Piece::BlackRook));
     h.get_by_label("Not evaluated");
     click(&mut h, "White to move");
+    let serial = model(&h).game.serial;
+    assert_eq!(model(&h).lab.xray.edit(serial).unwrap().problem(), None);
     h.get_by_label_contains("Score, the sum");
     click(&mut h, "Reset");
     h.get_by_label("Not edited");

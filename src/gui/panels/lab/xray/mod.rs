@@ -26,7 +26,7 @@ use crate::gui::widgets::segmented;
 /// Width from which the tables stand beside the board, points.
 const WIDE: f32 = 620.0;
 /// Side of the board, narrow and wide, points.
-const BOARD: [f32; 2] = [248.0, 296.0];
+const BOARD: [f32; 2] = [248.0, 272.0];
 /// Positions whose X-rays are kept: the one on the board, the edited one, and one before.
 const KEPT: usize = 3;
 
