@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use crate::eval::layout::Part;
 use crate::lab::ab::{Equal, Side};
 use crate::lab::foundations::sliders::Slider;
 use crate::lab::horizon::EFFECT_FEN;
+use crate::lab::xray::RowKind;
 
 use super::foundations::BitsPage;
 use super::state::{CompareDraft, LabAction};
+use super::xray::{XrayAction, XrayView};
 use crate::app::update::Cx;
 use crate::app::window::workspace::PaneId;
 use crate::chess::{Square, uci_move};
@@ -41,6 +44,8 @@ pub enum Then {
     Look,
     /// The engine analyses.
     Analyse,
+    /// The squares of a row of the hand-crafted evaluation are painted.
+    Paint(RowKind),
     /// Why not this move? As UCI writes it.
     Why(&'static str),
     /// A tree of this depth is recorded.
@@ -147,6 +152,19 @@ const TABLE: &[About] = &[
         },
     },
     About {
+        pane: PaneId::Xray,
+        text: "The hand-crafted evaluation is a sum of terms, each worth something in the middlegame and in the \
+            endgame; the pieces left say how much either counts. The rows add up to the score exactly, and a click \
+            paints the squares a row comes from. The network knows no terms: what a piece is worth to it shows when \
+            the piece is taken away. Pieces can be moved, placed and removed here without touching the game. All \
+            scores are centipawns, White's view; nothing is searched.",
+        example: Example {
+            label: "Show me: an attack on the king, square by square",
+            fen: Some("r2q1rk1/pb2bppp/1pn1p3/3pN3/3P1P2/2PB2R1/P5PP/R1BQ2K1 w - - 0 17"),
+            then: Then::Paint(RowKind::Term(Part::Attack)),
+        },
+    },
+    About {
         pane: PaneId::Bitboards,
         text: "A set of squares is one number of 64 bits, a bit a square. What would be a loop over the board is then \
             one instruction: all white pawns step ahead by a shift, what they can take is an AND with the enemy's \
@@ -208,6 +226,11 @@ impl Cx<'_> {
             Then::Analyse => {
                 if !self.m.engine.analysis {
                     self.toggle_analysis();
+                }
+            }
+            Then::Paint(row) => {
+                for action in [XrayAction::Show(XrayView::Terms), XrayAction::Select(Some(row))] {
+                    self.lab(LabAction::Xray(action));
                 }
             }
             Then::Why(text) => {

@@ -6,3 +6,4 @@ mod looks;
 mod pins;
 pub mod state;
 mod update;
+pub mod xray;

@@ -19,6 +19,7 @@ use crate::search::look::Look;
 use crate::worker::protocol::JobId;
 
 use super::foundations::{BitsView, SliderView, ZobristView};
+use super::xray::{XrayAction, XrayState};
 use crate::app::window::workspace::PaneId;
 
 /// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
@@ -183,6 +184,8 @@ pub struct LabState {
     pub(super) pins: BTreeMap<PaneId, Pin>,
     /// What the last experiment failed with.
     pub error: Option<String>,
+    /// What the evaluation X-ray shows.
+    pub xray: XrayState,
 }
 
 impl LabState {
@@ -234,4 +237,6 @@ pub enum LabAction {
     Pin(PaneId),
     /// Save a picture of a view.
     Picture(PaneId),
+    /// Something in the evaluation X-ray.
+    Xray(XrayAction),
 }

@@ -81,6 +81,7 @@ impl Cx<'_> {
             LabAction::ShowMe(pane) => self.show_me(pane),
             LabAction::Pin(pane) => self.toggle_pin(pane),
             LabAction::Picture(pane) => self.out.push(Effect::PictureOf(pane)),
+            LabAction::Xray(action) => self.xray(action),
         }
     }
 

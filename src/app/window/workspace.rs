@@ -85,6 +85,8 @@ panes! {
     MoveOrder,
     /// Static evaluation against searches of growing depth.
     Horizon,
+    /// The evaluation taken apart.
+    Xray,
     /// Sets of squares as numbers.
     Bitboards,
     /// Attacks of sliders by four methods.

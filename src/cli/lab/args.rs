@@ -1,5 +1,7 @@
 //! What the commands of the Lab can be asked for.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::alphabeta::options::HASH_MIB;
@@ -60,6 +62,20 @@ pub(in crate::cli) enum LabCommand {
         object a depth with what fixed depth alone, with quiescence, and with extensions as well finds."
     )]
     Horizon(HorizonArgs),
+    /// Both evaluations of a position taken apart: by term, square, piece and input
+    #[command(
+        after_help = "With --json: one object, all numbers in centipawns. terms: rows with name, white_mg, white_eg, \
+        black_mg, black_eg (good for that side where positive), tapered_cp (White's view: White's less Black's, \
+        blended by phase of phase_max) and squares (square, piece on it, side, mg, eg for that side; square null: \
+        of the position as a whole). The sum of tapered_cp is score_cp, White's view: rows named Scaling, Tempo, \
+        Rounding and Known ending say what is no term. pieces: what the score loses without the piece, by terms_cp \
+        (null where chess could not have the rest), network_cp, and difference_cp. network: score_cp, bucket (output \
+        in use, from 0), outputs, without (the same losses by square), exact_cp (computed without cutting to whole \
+        numbers), quantisation_error_cp (score_cp less exact_cp), inputs (what is on, and what the score loses when \
+        its row is subtracted from white's, from black's, from both accumulators), accumulator (one: what stands for \
+        1.0). All White's view."
+    )]
+    Xray(XrayArgs),
     /// The sets of squares of a position: pieces, attacks, pins, checkers, king zones, passed pawns
     #[command(
         after_help = "With --json: an object a set. name: white-pawn to black-king, white, black, occupied, empty, \
@@ -206,6 +222,18 @@ pub(in crate::cli) struct HorizonArgs {
     pub(super) effect: bool,
     #[command(flatten)]
     pub(super) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct XrayArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// Look into the network of this file, not the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub(super) net: Option<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -10,9 +10,12 @@ pub(crate) mod heat_map;
 pub mod icon_button;
 pub mod mini_board;
 pub mod move_text;
+pub(crate) mod number_strip;
+pub(crate) mod piece_tray;
 pub mod plot;
 pub(crate) mod result_bar;
 pub mod segmented;
+pub(crate) mod signed_bars;
 pub(crate) mod wheel;
 
 mod polyline;

@@ -8,6 +8,7 @@ pub(crate) mod move_order;
 pub(crate) mod profile;
 pub(crate) mod tree;
 pub(crate) mod why_not;
+pub(crate) mod xray;
 
 use eframe::egui::{Button, RichText, Spinner, Ui};
 
