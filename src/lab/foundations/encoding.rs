@@ -60,7 +60,7 @@ impl Mapping {
     pub fn bit(self, square: Square) -> usize {
         match self {
             Mapping::A1 => square.index(),
-            Mapping::A8 => square.index() ^ 56,
+            Mapping::A8 => square.index() ^ 0o70,
         }
     }
 

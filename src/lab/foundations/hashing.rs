@@ -53,5 +53,5 @@ pub fn chance_of_any(positions: f64, bits: f64) -> f64 {
 
 /// The number of positions at which one such pair is to be expected.
 pub fn one_pair_at(bits: f64) -> f64 {
-    2f64.powf((bits + 1.0) / 2.0)
+    2f64.powf(bits.mul_add(0.5, 0.5))
 }

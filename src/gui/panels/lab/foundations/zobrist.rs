@@ -140,12 +140,14 @@ fn line_to(cx: &Cx<'_>, node: NodeId) -> (Board, Vec<Move>) {
     (*tree.board(at), moves)
 }
 
+/// Game, revision of its tree, node; and what was found there.
+type Kept = ((u64, u64, NodeId), Arc<Option<TwoOrders>>);
+
 /// Two orders of the last moves; looked for once for each position of a game, as it may take half a millisecond.
 fn orders_of_game(ui: &Ui, cx: &Cx<'_>, here: NodeId) -> Arc<Option<TwoOrders>> {
     let game = &cx.model.game;
     let now = (game.serial, game.tree.revision(), here);
     let id = Id::unique("two orders");
-    type Kept = ((u64, u64, NodeId), Arc<Option<TwoOrders>>);
     let kept = ui.data(|data| data.get_temp::<Kept>(id)).filter(|(of, _)| *of == now);
     kept.map_or_else(
         || {
@@ -291,7 +293,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
 /// A number of any size in a few characters.
 fn amount(value: f64) -> String {
     match value {
-        v if v == 0.0 => "0".to_owned(),
+        0.0 => "0".to_owned(),
         v if (0.01..1e6).contains(&v) => format!("{v:.2}"),
         v => format!("{v:.1e}"),
     }

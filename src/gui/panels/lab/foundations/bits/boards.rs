@@ -78,6 +78,9 @@ fn readout(ui: &mut Ui, set: Bitboard) {
     super::super::facts(ui, "readout", &rows);
 }
 
+/// Makes the name of a set that each side has.
+type OfSide = fn(Color) -> BoardName;
+
 /// All sets, White's on the left and Black's on the right, with the number of their squares.
 fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
     let mut pick = |ui: &mut Ui, name: BoardName| {
@@ -106,7 +109,7 @@ fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
             }
             ui.end_row();
         }
-        let of_side: [(&str, fn(Color) -> BoardName); 6] = [
+        let of_side: [(&str, OfSide); 6] = [
             ("All pieces", BoardName::Side),
             ("Attacks", BoardName::Attacks),
             ("Pinned", BoardName::Pinned),
