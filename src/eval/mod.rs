@@ -39,6 +39,7 @@ use scene::Scene;
 use trace::{Sum, Tally, Trace};
 
 pub use endings::{PHASE_MAX, SCALE_FULL};
+pub use scene::king_zone;
 pub use weights::TEMPO;
 
 /// What a piece adds to the phase, pawn to king.

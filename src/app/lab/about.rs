@@ -4,14 +4,16 @@ use std::time::Duration;
 
 use crate::eval::layout::Part;
 use crate::lab::ab::{Equal, Side};
+use crate::lab::foundations::sliders::Slider;
 use crate::lab::horizon::EFFECT_FEN;
 use crate::lab::xray::RowKind;
 
+use super::foundations::BitsPage;
 use super::state::{CompareDraft, LabAction};
 use super::xray::{XrayAction, XrayView};
 use crate::app::update::Cx;
 use crate::app::window::workspace::PaneId;
-use crate::chess::uci_move;
+use crate::chess::{Square, uci_move};
 
 /// A view explained.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +54,10 @@ pub enum Then {
     Effect(u32),
     /// Quiescence is compared with none, everything else that is newer being off.
     Quiescence,
+    /// The moves of the piece on this square are shown, with why some are not legal.
+    MovesOf(Square),
+    /// The pieces of the position stand in the way of a queen on this square.
+    QueenOn(Square),
 }
 
 /// Everything on in the days of the measurement that quiescence is shown by.
@@ -158,6 +164,60 @@ const TABLE: &[About] = &[
             then: Then::Paint(RowKind::Term(Part::Attack)),
         },
     },
+    About {
+        pane: PaneId::RootRace,
+        text: "Each curve is a root move: a dot where its score is exact, an open triangle where the search knows a \
+            bound only, pointing where the truth lies. All but the first move of an iteration are only asked whether \
+            they beat the best, so bounds are the rule. Moves that have been best have a colour. The marks above: a \
+            diamond where the best move changed, triangles where the aspiration window failed high or low. Below, \
+            the share of each iteration's nodes that went into each move, by the leading thread. The pointer lights a \
+            move everywhere, a click keeps it lit, a right click asks why not.",
+        example: Example {
+            label: "Show me: a sacrifice that is seen late",
+            fen: Some("r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1"),
+            then: Then::Analyse,
+        },
+    },
+    About {
+        pane: PaneId::Bitboards,
+        text: "A set of squares is one number of 64 bits, a bit a square. What would be a loop over the board is then \
+            one instruction: all white pawns step ahead by a shift, what they can take is an AND with the enemy's \
+            pieces. Choose a set of the position, or flip bits of the free board, and compute with them. A move that \
+            a piece's way of moving allows is pseudo-legal; it is legal if it leaves its king safe, and each that is \
+            not says who would take the king.",
+        example: Example {
+            label: "Show me: why the king may not castle",
+            fen: Some("1k1rr1r1/8/8/8/8/8/4N3/R3K2R w KQ - 0 1"),
+            then: Then::MovesOf(Square::E1),
+        },
+    },
+    About {
+        pane: PaneId::Sliders,
+        text: "How far a rook, bishop or queen sees depends on what stands in its way. A scan walks and asks at each \
+            square. The classical method takes whole rays from a table and cuts them off at the nearest blocker. \
+            Magic and PEXT work every case out in advance: the few squares that matter are turned into the index of \
+            a table, by a multiplication that happens to bring their bits together, or by an instruction made for \
+            it. A magic number is found by trying random ones; two sets of blockers may share a slot if they lead to \
+            the same attacks.",
+        example: Example {
+            label: "Show me: a queen in a crowd",
+            fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            then: Then::QueenOn(Square::E4),
+        },
+    },
+    About {
+        pane: PaneId::Zobrist,
+        text: "Each piece on each square, each castling right, each en passant file and Black to move have a random \
+            number of 64 bits; a position's key is the XOR of those that apply (Albert Zobrist, 1970). XOR undoes \
+            itself: a move takes out what is no longer true and puts in what has become true, and any order of the \
+            same moves ends at the same key. An en passant file counts only where a pawn may legally take there, as \
+            the repetition rule asks.",
+        example: Example {
+            label: "Show me: a key with castling and en passant in it",
+            fen: Some("r3k2r/pp3ppp/2n5/3pP3/8/5N2/PPP2PPP/R3K2R w KQkq d6 0 12"),
+            then: Then::Look,
+        },
+    },
 ];
 
 /// What a view is about; `None` for panels that are not of the Lab.
@@ -197,6 +257,16 @@ impl Cx<'_> {
             Then::Quiescence => {
                 self.lab(LabAction::Draft(quiescence()));
                 self.lab(LabAction::Compare);
+            }
+            Then::MovesOf(from) => {
+                let bits = &mut self.m.lab.bits;
+                (bits.page, bits.from, bits.mv) = (BitsPage::Moves, Some(from), None);
+            }
+            Then::QueenOn(square) => {
+                let occupied = self.m.game.board().occupied();
+                let slider = &mut self.m.lab.slider;
+                (slider.slider, slider.square) = (Slider::Queen, square);
+                slider.occupied = occupied;
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod ab;
 mod args;
+mod foundations;
 mod horizon;
 mod order;
 mod tree;
@@ -36,6 +37,9 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::Tt(args) => tt::run(args, out),
         LabCommand::Horizon(args) => horizon::run(args, out),
         LabCommand::Xray(args) => xray::run(args, out),
+        LabCommand::Bitboards(args) => foundations::bitboards(args, out),
+        LabCommand::Slider(args) => foundations::slider(args, out),
+        LabCommand::Zobrist(args) => foundations::zobrist(args, out),
     }
 }
 
