@@ -4,10 +4,12 @@
 //! window, no thread, no file.
 
 pub mod ab;
+mod balance;
 pub mod foundations;
 pub mod horizon;
 pub mod suite;
 pub mod task;
 pub mod tree_index;
 pub mod why;
+pub mod why_words;
 pub mod xray;

@@ -17,6 +17,7 @@ use crate::search::stop::StopSignal;
 use super::ab::{self, AbPair, AbPlan};
 use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
 use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
+use super::tree_index;
 use super::why::{self, Why, WhyRequest};
 
 /// An experiment.
@@ -65,6 +66,8 @@ pub struct RecordedTree {
     pub path: Vec<Move>,
     /// The tree.
     pub tree: SearchTree,
+    /// The Zobrist key of every entry's position.
+    pub keys: Vec<u64>,
     /// The move found; `None` for a node searched again.
     pub best: Option<Move>,
     /// Its score, mover's view.
@@ -130,7 +133,9 @@ pub fn run(
             if outcome.reason == StopReason::Stopped && tree.nodes.is_empty() {
                 return Err("stopped before anything was written down".into());
             }
+            let keys = tree_index::keys(&tree, &request.position.board());
             let recorded = RecordedTree {
+                keys,
                 root: request.position.clone(),
                 path: Vec::new(),
                 best: outcome.best,
@@ -144,7 +149,9 @@ pub fn run(
         LabTask::Expand { root, node, budget } => {
             let tree = engine.expand(root, node, stop, *budget);
             let tree = tree.ok_or("the way to this node cannot be played")?;
+            let begin = node.path.iter().fold(root.board(), |board, &mv| board.after(mv));
             let recorded = RecordedTree {
+                keys: tree_index::keys(&tree, &begin),
                 root: root.clone(),
                 path: node.path.clone(),
                 best: None,

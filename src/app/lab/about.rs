@@ -165,6 +165,20 @@ const TABLE: &[About] = &[
         },
     },
     About {
+        pane: PaneId::RootRace,
+        text: "Each curve is a root move: a dot where its score is exact, an open triangle where the search knows a \
+            bound only, pointing where the truth lies. All but the first move of an iteration are only asked whether \
+            they beat the best, so bounds are the rule. Moves that have been best have a colour. The marks above: a \
+            diamond where the best move changed, triangles where the aspiration window failed high or low. Below, \
+            the share of each iteration's nodes that went into each move, by the leading thread. The pointer lights a \
+            move everywhere, a click keeps it lit, a right click asks why not.",
+        example: Example {
+            label: "Show me: a sacrifice that is seen late",
+            fen: Some("r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1"),
+            then: Then::Analyse,
+        },
+    },
+    About {
         pane: PaneId::Bitboards,
         text: "A set of squares is one number of 64 bits, a bit a square. What would be a loop over the board is then \
             one instruction: all white pawns step ahead by a shift, what they can take is an AND with the enemy's \

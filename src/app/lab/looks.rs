@@ -5,6 +5,7 @@ use super::state::{LabState, LookView};
 use crate::app::effect::Effect;
 use crate::app::update::Cx;
 use crate::app::window::workspace::PaneId;
+use crate::chess::Move;
 use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::search::look::{Look, LookRequest};
@@ -18,6 +19,13 @@ impl LabState {
     /// What was last seen of a position, which goes by its Zobrist key.
     pub fn look_at(&self, key: u64) -> Option<&Look> {
         self.looks.iter().find(|look| look.key == key)?.seen.as_deref()
+    }
+}
+
+impl LabState {
+    /// In which order the moves of a position stood when a view first looked at it, usually before it was searched.
+    pub fn first_order(&self, key: u64) -> Option<&[Move]> {
+        self.looks.iter().find(|look| look.key == key)?.first.as_deref()
     }
 }
 
@@ -51,7 +59,7 @@ impl Cx<'_> {
         }
         let new = wanted.iter().find(|(_, key)| looks.iter().all(|look| look.key != *key));
         let ask = if let Some(&(node, key)) = new {
-            looks.push(LookView { node, key, seen: None, asked: now, waiting: true });
+            looks.push(LookView { node, key, seen: None, first: None, asked: now, waiting: true });
             node
         } else {
             let again = looks.iter_mut().filter(|look| due(look) && (searching || look.waiting));
@@ -67,6 +75,8 @@ impl Cx<'_> {
     pub(crate) fn looked(&mut self, look: Look) {
         if let Some(known) = self.m.lab.looks.iter_mut().find(|known| known.key == look.key) {
             known.waiting = false;
+            let order = || look.order.moves.iter().map(|told| told.mv).collect();
+            known.first.get_or_insert_with(order);
             known.seen = Some(Box::new(look));
         }
     }

@@ -125,12 +125,37 @@ impl TreeView {
 }
 
 /// A line looked along.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct HorizonView {
+    /// Where it begins.
+    pub start: GamePosition,
+    /// It follows the game; else the best line of a search.
+    pub of_game: bool,
     /// The depths of the columns.
     pub depths: Vec<u32>,
     /// What is known so far.
     pub rows: Vec<HorizonRow>,
+}
+
+/// A move that stays marked wherever it stands, until it is clicked again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MarkedMove {
+    /// Key of its position.
+    pub key: u64,
+    /// The move.
+    pub mv: Move,
+}
+
+/// What the root race is drawn over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RaceAxis {
+    /// Iterations.
+    #[default]
+    Depth,
+    /// Time since the search began.
+    Time,
+    /// The same, each step as wide as its factor.
+    LogTime,
 }
 
 /// The position a view is pinned to.
@@ -147,6 +172,8 @@ pub struct LookView {
     pub(super) key: u64,
     /// What was seen last.
     pub(super) seen: Option<Box<Look>>,
+    /// The order of the moves when it was first seen.
+    pub(super) first: Option<Vec<Move>>,
     /// When it was last asked for, ms.
     pub(super) asked: u64,
     /// An answer to that is still to come.
@@ -186,6 +213,10 @@ pub struct LabState {
     pub error: Option<String>,
     /// What the evaluation X-ray shows.
     pub xray: XrayState,
+    /// The root move that stays marked.
+    pub marked: Option<MarkedMove>,
+    /// What the root race is drawn over.
+    pub race_axis: RaceAxis,
 }
 
 impl LabState {
@@ -223,6 +254,10 @@ pub enum LabAction {
     Effect(u32),
     /// Stop what is under way; what was found stays.
     Stop,
+    /// Mark a root move wherever it stands; the same again takes the mark away.
+    Mark(MarkedMove),
+    /// Draw the root race over this.
+    RaceAxis(RaceAxis),
     /// Choose something in the view of bitboards.
     Bits(BitsView),
     /// Choose something in the view of sliders.

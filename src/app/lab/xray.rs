@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_position_is_edited_beside_the_game_and_put_on_the_board() {
-        let mut model = Model::default();
+        let mut model = Model::new(crate::app::window::settings::Settings::default());
         assert!(edited(&model).is_none());
         act(&mut model, XrayAction::Remove(Square::D8));
         assert_eq!(model.game.board(), &Board::start());
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn what_chess_could_not_have_stays_off_the_board() {
-        let mut model = Model::default();
+        let mut model = Model::new(crate::app::window::settings::Settings::default());
         act(&mut model, XrayAction::Remove(Square::E8));
         assert!(edited(&model).unwrap().problem().unwrap().contains("king"));
         act(&mut model, XrayAction::PutOnBoard);
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_back_is_not_edited_and_another_game_forgets() {
-        let mut model = Model::default();
+        let mut model = Model::new(crate::app::window::settings::Settings::default());
         act(&mut model, XrayAction::MovePiece(Square::E2, Square::E4));
         assert!(edited(&model).is_some());
         act(&mut model, XrayAction::MovePiece(Square::E4, Square::E2));

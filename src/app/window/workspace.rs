@@ -87,6 +87,8 @@ panes! {
     Horizon,
     /// The evaluation taken apart.
     Xray,
+    /// Every root move's score or bound over the iterations.
+    RootRace,
     /// Sets of squares as numbers.
     Bitboards,
     /// Attacks of sliders by four methods.

@@ -19,8 +19,9 @@ pub(in crate::cli) enum LabCommand {
         best_cp: centipawns for the side to move, null for a mate, which score_mate and best_mate tell in moves. \
         bound, depth (plies), best_depth: of these scores. verified: the move was searched alone for as long as the \
         position before. fell_behind: first depth from which on it stayed half a pawn behind. lost_cp: material. \
-        nodes, all_nodes: what the first search spent on the move and on all. order, reduction, closed, cut: how its \
-        last iteration looked at the move."
+        nodes, all_nodes: what the first search spent on the move and on all. order, reduction, closed, window, cut: \
+        how its last iteration (iteration: plies) looked at the move, window in pawns for the side to move; \
+        deepest_look: plies below the move."
     )]
     Why(WhyArgs),
     /// Two ways of searching beside each other, on one position or on thirty

@@ -16,6 +16,7 @@ pub mod plot;
 pub(crate) mod result_bar;
 pub mod segmented;
 pub(crate) mod signed_bars;
+pub(crate) mod tracks;
 pub(crate) mod wheel;
 
 mod polyline;

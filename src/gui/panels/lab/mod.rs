@@ -6,6 +6,7 @@ pub(crate) mod hash_table;
 pub(crate) mod horizon;
 pub(crate) mod move_order;
 pub(crate) mod profile;
+pub(crate) mod race;
 pub(crate) mod tree;
 pub(crate) mod why_not;
 pub(crate) mod xray;
