@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::chess::Board;
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
+use crate::lab::scratch::values::ScratchEval;
 use crate::search::engine_id::EngineId;
 use crate::search::look::LookRequest;
 use crate::worker::protocol::{Command, JobId};
@@ -25,6 +26,8 @@ pub enum Effect {
         /// Where what is said goes.
         log: Arc<ConversationLog>,
     },
+    /// Put an evaluation from scratch on its seat.
+    OpenScratch(Arc<ScratchEval>),
     /// End the engine on a seat.
     CloseSeat(EngineId),
     /// Start an engine once and ask what it is; the answer comes back as `EngineAction::Probed`.

@@ -18,6 +18,8 @@ use super::ab::{self, AbPair, AbPlan};
 use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
 use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
 use super::tree_index;
+use super::scratch::match_play::{self, MatchGame, MatchPlan};
+use super::scratch::values::Level;
 use super::why::{self, Why, WhyRequest};
 
 /// An experiment.
@@ -44,6 +46,8 @@ pub enum LabTask {
     Effect(GamePosition, u32),
     /// A magic number for a slider on a square; needs no engine.
     Magic(MagicRequest),
+    /// Matches between levels of an evaluation from scratch, one after the other; need no engine.
+    Scratch(Vec<MatchPlan>),
 }
 
 /// A search to be written down.
@@ -95,6 +99,8 @@ pub enum LabNews {
     Effect(EffectRow),
     /// How far the search for a magic number is.
     Magic(MagicProgress),
+    /// A game of the match of this level has ended.
+    ScratchGame(Level, Box<MatchGame>),
 }
 
 /// Carries out a task. Whatever is found is told as soon as it is known.
@@ -173,6 +179,13 @@ pub fn run(
                 tell(LabNews::Effect(row.clone()));
                 true
             });
+        }
+        LabTask::Scratch(plans) => {
+            for plan in plans {
+                let level = plan.evals[0].level;
+                let mut told = |game| tell(LabNews::ScratchGame(level, Box::new(game)));
+                match_play::play(plan, stop, &mut told);
+            }
         }
         LabTask::Magic(request) => {
             magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));

@@ -17,6 +17,14 @@ impl EngineId {
     /// The seat of the Lab, where experiments are made with an engine of their own.
     pub const LAB: EngineId = EngineId(u32::MAX);
 
+    /// The seat of an evaluation from scratch that somebody plays against.
+    pub const SCRATCH: EngineId = EngineId(u32::MAX - 1);
+
+    /// Whether who sits there is part of the program: no process of the user's that could be set up.
+    pub fn is_own(self) -> bool {
+        self.is_built_in() || self == EngineId::SCRATCH || self == EngineId::LAB
+    }
+
     /// Whether the built-in engine sits there.
     pub fn is_built_in(self) -> bool {
         self == EngineId::BUILT_IN

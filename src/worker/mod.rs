@@ -15,6 +15,7 @@ pub mod pool;
 pub mod protocol;
 mod reporter;
 mod run;
+mod scratch_occupant;
 #[cfg(test)]
 mod tests;
 mod uci_occupant;
@@ -32,6 +33,8 @@ use crate::alphabeta::options::EngineOptions;
 use crate::external::engine::UciEngine;
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
+use crate::lab::scratch::thinker::ScratchEngine;
+use crate::lab::scratch::values::ScratchEval;
 use crate::search::look::LookRequest;
 use crate::search::stop::StopToken;
 
@@ -88,6 +91,14 @@ impl Handle {
     ) -> io::Result<Handle> {
         let name = format!("uci-{}", spec.id);
         Handle::spawn_with::<UciEngine>(&name, UciRecipe { spec, log }, wake)
+    }
+
+    /// Starts a worker with an evaluation from scratch.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn spawn_scratch(eval: Arc<ScratchEval>, wake: Wake) -> io::Result<Handle> {
+        Handle::spawn_with::<ScratchEngine>("scratch", eval, wake)
     }
 
     fn spawn_with<E: Occupant>(name: &str, recipe: E::Recipe, wake: Wake) -> io::Result<Handle> {

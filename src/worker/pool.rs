@@ -13,6 +13,7 @@ use super::protocol::{Command, Event, JobId, Live};
 use super::{Handle, Wake};
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
+use crate::lab::scratch::values::ScratchEval;
 use crate::search::engine_id::EngineId;
 use crate::search::look::LookRequest;
 
@@ -87,6 +88,17 @@ impl Pool {
         log: Arc<ConversationLog>,
     ) -> io::Result<()> {
         let worker = Handle::spawn_external(spec, log, Arc::clone(&self.wake))?;
+        self.leave(id);
+        self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
+        Ok(())
+    }
+
+    /// Puts an evaluation from scratch on a seat, in place of whoever sat there.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn seat_scratch(&mut self, id: EngineId, eval: Arc<ScratchEval>) -> io::Result<()> {
+        let worker = Handle::spawn_scratch(eval, Arc::clone(&self.wake))?;
         self.leave(id);
         self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
         Ok(())

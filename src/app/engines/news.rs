@@ -127,16 +127,16 @@ impl Cx<'_> {
     ) {
         let name = self.m.engine_name(id);
         let own =
-            (!id.is_built_in()).then_some("Restart it, read its log, or remove it from the list");
+            (!id.is_own()).then_some("Restart it, read its log, or remove it from the list");
         let advice = advice.or(own).map_or_else(String::new, |advice| format!(". {advice}"));
-        let told = match (id.is_built_in(), halted) {
+        let told = match (id.is_own(), halted) {
             (_, false) => format!("{name} failed and was restarted: {error}"),
             (true, true) => format!("{name} failed again: {error}. Your game is kept{advice}"),
             (false, true) => format!(
                 "{name} failed again and is not started any more: {error}. Your game is kept{advice}"
             ),
         };
-        let offers: &[ToastOffer] = match (id.is_built_in(), halted) {
+        let offers: &[ToastOffer] = match (id.is_own(), halted) {
             (true, false) => &[],
             (true, true) => &[ToastOffer::Command(UserCommand::GoEngine)],
             (false, false) => &[ToastOffer::EngineLog(id.0)],

@@ -39,6 +39,14 @@ impl Cx<'_> {
                 continue;
             }
             let now = self.m.settings.engines.get(id.0);
+            if id == EngineId::SCRATCH {
+                let now = &self.m.settings.scratch.opponent;
+                let same = self.m.engine.scratch.as_deref().is_none_or(|eval| eval == now);
+                if !same || !self.is_needed(id) {
+                    self.close_seat(id);
+                }
+                continue;
+            }
             let same =
                 opened.as_deref().is_none_or(|spec| now.is_some_and(|now| starts_alike(spec, now)));
             if !same || !self.is_needed(id) {
@@ -50,6 +58,11 @@ impl Cx<'_> {
     /// Starts the engines that are wanted and do not run.
     pub(crate) fn open_seats(&mut self, wanted: &AllWanted) {
         for &id in wanted.keys() {
+            if id == EngineId::SCRATCH && self.m.engine.scratch.is_none() {
+                let eval = Arc::new(self.m.settings.scratch.opponent.clone());
+                self.m.engine.scratch = Some(eval.clone());
+                self.out.push(Effect::OpenScratch(eval));
+            }
             let open = id.is_built_in()
                 || self.m.engine.seat(id).is_some_and(|seat| seat.opened.is_some());
             if open {
@@ -75,7 +88,9 @@ impl Cx<'_> {
         let seat = self.m.engine.seat_mut(id);
         seat.job = None;
         seat.sent = None;
-        if seat.opened.take().is_some() {
+        let opened = seat.opened.take().is_some();
+        let scratch = id == EngineId::SCRATCH && self.m.engine.scratch.take().is_some();
+        if opened || scratch {
             self.m.telemetry.end_search(id);
             self.out.push(Effect::CloseSeat(id));
         }

@@ -32,7 +32,8 @@ impl Model {
 
     /// Whether there is such an engine and it may be chosen.
     pub fn is_known(&self, id: EngineId) -> bool {
-        id.is_built_in() || self.settings.engines.get(id.0).is_some_and(|spec| spec.enabled)
+        let known = id.is_built_in() || id == EngineId::SCRATCH;
+        known || self.settings.engines.get(id.0).is_some_and(|spec| spec.enabled)
     }
 
     /// The engines that can be chosen, ours first, with what they are called.
@@ -46,6 +47,7 @@ impl Model {
     pub fn engine_name(&self, id: EngineId) -> String {
         match self.settings.engines.get(id.0) {
             _ if id.is_built_in() => OURS.to_owned(),
+            _ if id == EngineId::SCRATCH => self.settings.scratch.opponent.title(),
             Some(spec) => spec.title().to_owned(),
             None => format!("Engine {}", id.0),
         }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::chess::Move;
 use crate::external::spec::UciSpec;
 use crate::game::tree::NodeId;
+use crate::lab::scratch::values::ScratchEval;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Score;
 use crate::worker::protocol::{JobId, SeatOptions};
@@ -159,6 +160,8 @@ pub struct EngineState {
     pub(crate) offered: Option<NodeId>,
     /// Highest job number given.
     pub(crate) last_job: u64,
+    /// The evaluation from scratch that sits on its seat.
+    pub(crate) scratch: Option<Arc<ScratchEval>>,
 }
 
 impl Default for EngineState {
@@ -174,6 +177,7 @@ impl Default for EngineState {
             own: Vec::new(),
             offered: None,
             last_job: 0,
+            scratch: None,
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::alphabeta::options::Strength;
 use crate::chess::{Board, Color};
 use crate::game::pgn_read::PgnGame;
 use crate::game::tags::Tags;
@@ -75,6 +76,26 @@ impl Cx<'_> {
             self.m.game.phase = Phase::Running;
         }
         self.end_by_rules();
+    }
+
+    /// A game from the start against the user's evaluation from scratch; the colours as in the last new game.
+    pub(crate) fn play_scratch(&mut self) {
+        let kept = &mut self.m.settings.scratch;
+        kept.opponent = kept.eval.clone();
+        let engine = self.m.engine_player(EngineId::SCRATCH, Strength::Full);
+        let user_is_white = match self.m.settings.new_game.sides {
+            Sides::HumanBlack => false,
+            Sides::Random => self.m.lots.next_u64() & 1 == 0,
+            Sides::HumanWhite | Sides::Humans | Sides::Engines => true,
+        };
+        let players =
+            if user_is_white { [Player::human(), engine] } else { [engine, Player::human()] };
+        self.out.push(Effect::SaveSettings);
+        self.begin(GameState::new(Board::start(), players, None), "Game from scratch");
+        self.go_to_workspace(Workspace::Play);
+        let side = if user_is_white { "White" } else { "Black" };
+        let text = format!("You play {side} against your evaluation from scratch");
+        self.m.toasts.offer(text, UserCommand::Undo);
     }
 
     /// The same game again with colours swapped.

@@ -4,6 +4,7 @@ pub mod about;
 pub mod foundations;
 mod looks;
 mod pins;
+pub mod scratch;
 pub mod state;
 mod update;
 pub mod xray;

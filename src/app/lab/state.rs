@@ -19,6 +19,7 @@ use crate::search::look::Look;
 use crate::worker::protocol::JobId;
 
 use super::foundations::{BitsView, SliderView, ZobristView};
+use super::scratch::{ScratchAction, ScratchState};
 use super::xray::{XrayAction, XrayState};
 use crate::app::window::workspace::PaneId;
 
@@ -57,6 +58,8 @@ pub enum LabKind {
     Effect,
     /// A magic number looked for.
     Magic,
+    /// Matches of an evaluation from scratch.
+    Scratch,
 }
 
 /// The question about a move and its answer.
@@ -217,6 +220,8 @@ pub struct LabState {
     pub marked: Option<MarkedMove>,
     /// What the root race is drawn over.
     pub race_axis: RaceAxis,
+    /// The evaluation from scratch.
+    pub scratch: ScratchState,
 }
 
 impl LabState {
@@ -274,4 +279,6 @@ pub enum LabAction {
     Picture(PaneId),
     /// Something in the evaluation X-ray.
     Xray(XrayAction),
+    /// Something in the evaluation from scratch.
+    Scratch(ScratchAction),
 }

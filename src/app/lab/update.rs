@@ -77,6 +77,7 @@ impl Cx<'_> {
                 let again = self.m.lab.marked == Some(mark);
                 self.m.lab.marked = (!again).then_some(mark);
             }
+            LabAction::Scratch(action) => self.scratch(action),
             LabAction::RaceAxis(axis) => self.m.lab.race_axis = axis,
         }
     }
@@ -159,7 +160,7 @@ impl Cx<'_> {
     }
 
     /// Begins an experiment in place of the one under way.
-    fn begin_lab(&mut self, kind: LabKind, node: NodeId, task: LabTask) {
+    pub(super) fn begin_lab(&mut self, kind: LabKind, node: NodeId, task: LabTask) {
         self.stop_lab();
         let options = EngineOptions {
             multi_pv: 1,
@@ -241,6 +242,7 @@ impl Cx<'_> {
             }
             LabNews::Effect(row) => lab.effect.push(row),
             LabNews::Magic(progress) => lab.magic = Some(progress),
+            LabNews::ScratchGame(level, game) => self.scratch_game(level, *game),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Books: which one the explorer asks, and the engine's moves from one.
 
 use super::explorer::{OpenBook, Source};
+use crate::search::engine_id::EngineId;
 use crate::app::engines::state::Decided;
 use crate::app::game::state::{Phase, Player};
 use crate::app::update::Cx;
@@ -47,7 +48,10 @@ impl Cx<'_> {
         if !its_turn || !idle || engine.job(id).is_some_and(|job| job.node == game.live) {
             return;
         }
-        let Some(choice) = self.m.settings.book_choice() else { return };
+        // An evaluation from scratch has to find its own opening moves.
+        let Some(choice) = self.m.settings.book_choice().filter(|_| id != EngineId::SCRATCH) else {
+            return;
+        };
         let board = game.live_board();
         let (book, lots) = (self.m.explorer.playing_book(), &mut self.m.lots);
         let lot = lots.next_u64() as f64 / 2f64.powi(64);

@@ -13,6 +13,7 @@ use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
 
 use crate::app::game::new_game::NewGame;
+use crate::app::lab::scratch::ScratchSettings;
 use crate::app::library::tables::MOST_FOLDERS;
 use crate::app::review::state::ReviewRequest;
 
@@ -142,6 +143,8 @@ pub struct Settings {
     pub recent: Vec<String>,
     /// Files opened or written, newest first.
     pub recent_files: Vec<String>,
+    /// The user's evaluation from scratch.
+    pub scratch: ScratchSettings,
 }
 
 impl Default for Settings {
@@ -181,6 +184,7 @@ impl Default for Settings {
             table_folders: Vec::new(),
             recent: Vec::new(),
             recent_files: Vec::new(),
+            scratch: ScratchSettings::default(),
         }
     }
 }
@@ -206,6 +210,7 @@ impl Settings {
         self.engine.multi_pv = within(self.engine.multi_pv, LINES);
         self.new_game = self.new_game.clamped();
         self.review = self.review.clamped();
+        self.scratch = self.scratch.clamped();
         self.engines.begin_after(self.last_engine);
         self.last_engine = self.engines.last_id();
         self.recent.truncate(MOST_RECENT);
@@ -341,10 +346,11 @@ impl SettingChange {
             SettingChange::TableFolders(v) => settings.table_folders = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
             SettingChange::Reset => {
-                // The user's engines are theirs and no setting of the window.
+                // The user's engines and own evaluation are theirs and no setting of the window.
                 let (old, new) = (std::mem::take(settings), Settings::default());
                 let (analysing, engines, recent) = (old.analysing, old.engines, old.recent);
-                *settings = Settings { analysing, engines, recent, ..new };
+                let scratch = old.scratch;
+                *settings = Settings { analysing, engines, recent, scratch, ..new };
             }
         }
         *settings = std::mem::take(settings).clamped();

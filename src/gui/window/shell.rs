@@ -1,6 +1,8 @@
 //! The window's application: drains the worker, runs the update, carries out its effects, and shows
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
+mod seats;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,13 +20,10 @@ use crate::app::window::settings::ThemeChoice;
 use crate::app::window::workspace::PaneId;
 use crate::chess::fen::FenStyle;
 use crate::cli::request::OpenRequest;
-use crate::external::log::ConversationLog;
-use crate::external::spec::UciSpec;
 use crate::search::engine_id::EngineId;
 use crate::tablebase::Syzygy;
 use crate::worker::Wake;
 use crate::worker::pool::{Pool, SeatNews};
-use crate::worker::protocol::Command;
 
 use super::frame;
 use super::keeper::Keeper;
@@ -274,8 +273,10 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::OpenSeat { .. } | Effect::ProbeEngine(..) if !self.starts => {}
+            Effect::OpenSeat { .. } | Effect::OpenScratch(_) | Effect::ProbeEngine(..)
+                if !self.starts => {}
             Effect::OpenSeat { id, spec, log } => self.open_seat(id, spec, log),
+            Effect::OpenScratch(eval) => self.open_scratch(eval),
             Effect::CloseSeat(id) => self.seats.leave(id),
             Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
             Effect::SaveEngineLog { name, log } => {
@@ -332,23 +333,6 @@ impl Shell {
         }
     }
 
-    /// Sends a command to the Lab's seat, which is taken when it is first needed.
-    fn ask_lab(&mut self, command: Command) {
-        if !self.starts {
-            return;
-        }
-        if !self.seats.has(EngineId::LAB) {
-            let options = self.model.settings.engine;
-            if let Err(error) = self.seats.seat_built_in(EngineId::LAB, options) {
-                return self.apply(Action::WorkerGone(EngineId::LAB, Err(error.to_string())));
-            }
-            if let Some(tables) = self.syzygy.clone() {
-                self.seats.send(EngineId::LAB, Command::SetTables(Some(tables)));
-            }
-        }
-        self.seats.send(EngineId::LAB, command);
-    }
-
     /// Has the next frame's picture of a view saved where the user says.
     fn take_picture(&mut self, pane: PaneId) {
         let Some(place) = view_head::place(&self.ctx, pane) else { return };
@@ -363,20 +347,6 @@ impl Shell {
         if let Err(error) = act(self) {
             self.apply(Action::Failed(error));
         }
-    }
-
-    /// Starts an engine of the user's on its seat.
-    fn open_seat(&mut self, id: EngineId, spec: Arc<UciSpec>, log: Arc<ConversationLog>) {
-        if let Err(error) = self.seats.seat_external(id, spec, log) {
-            self.apply(Action::WorkerGone(id, Err(error.to_string())));
-        }
-    }
-
-    /// Gives the engine these endgame tables, or takes them away.
-    fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
-        self.syzygy.clone_from(&tables);
-        self.seats.send(EngineId::LAB, Command::SetTables(tables.clone()));
-        self.seats.send(EngineId::BUILT_IN, Command::SetTables(tables));
     }
 
     /// Tells of what could not be done.

@@ -59,7 +59,7 @@ fn the_evaluation_is_the_same_for_both_colours_and_the_sum_of_its_terms() {
                 let score = evaluate(&eval, &board);
                 assert_eq!(score, -evaluate(&eval, &turned), "{level:?} {board}");
                 let parts: Vec<_> = terms(&eval, &board).collect();
-                assert_eq!(score, parts.iter().map(|term| term.white - term.black).sum());
+                assert_eq!(score, parts.iter().map(|term| term.white - term.black).sum::<i32>());
                 for (term, other) in parts.iter().zip(terms(&eval, &turned)) {
                     assert_eq!((term.white, term.black), (other.black, other.white), "{board}");
                 }

@@ -1,0 +1,250 @@
+//! The evaluation from scratch: what the user has set, what its matches have come to, and a game against it.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use super::state::{LabAction, LabKind};
+use crate::app::effect::Effect;
+use crate::app::update::Cx;
+use crate::chess::piece_type::PieceType;
+use crate::chess::square::Square;
+use crate::lab::scratch::match_play::{MatchGame, MatchPlan};
+use crate::lab::scratch::score_sheet::ScoreSheet;
+use crate::lab::scratch::tables::{self, Part};
+use crate::lab::scratch::values::{Knob, Level, PUBLISHED, ScratchEval, Tapered};
+use crate::lab::task::LabTask;
+
+/// Games a match of the view can have.
+pub const GAMES: RangeInclusive<u32> = 2..=2_000;
+/// Nodes a move of such a match can have.
+pub const NODES: RangeInclusive<u64> = 100..=100_000;
+/// Games whose results are listed; all are counted.
+const LISTED: usize = 2_000;
+
+/// What is kept in the settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ScratchSettings {
+    /// The user's evaluation.
+    pub eval: ScratchEval,
+    /// The one that is or was last played against.
+    pub opponent: ScratchEval,
+    /// Games of a match, [`GAMES`].
+    pub games: u32,
+    /// Nodes of each of its moves, [`NODES`].
+    pub nodes: u64,
+}
+
+impl Default for ScratchSettings {
+    fn default() -> Self {
+        let eval = ScratchEval::at(Level::Tapering);
+        ScratchSettings { opponent: eval.clone(), eval, games: 60, nodes: 2_000 }
+    }
+}
+
+impl ScratchSettings {
+    /// The same with every value inside its range.
+    #[must_use]
+    pub fn clamped(mut self) -> ScratchSettings {
+        self.eval = self.eval.clamped();
+        self.opponent = self.opponent.clamped();
+        self.games = self.games.clamp(*GAMES.start(), *GAMES.end());
+        self.nodes = self.nodes.clamp(*NODES.start(), *NODES.end());
+        self
+    }
+}
+
+/// What the view shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ScratchPage {
+    /// The position on the board, term by term.
+    #[default]
+    Position,
+    /// What everything is worth.
+    Numbers,
+    /// What each square is worth.
+    Squares,
+    /// The levels against each other.
+    Matches,
+}
+
+/// What is chosen in the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScratchView {
+    /// The page.
+    pub page: ScratchPage,
+    /// The piece whose table is painted.
+    pub kind: PieceType,
+    /// The part of the game it is for.
+    pub part: Part,
+    /// As Black's piece sees it.
+    pub black: bool,
+    /// The square whose number is edited, as White sees it.
+    pub square: Square,
+}
+
+impl Default for ScratchView {
+    fn default() -> Self {
+        ScratchView {
+            page: ScratchPage::Position,
+            kind: PieceType::Knight,
+            part: Part::Middlegame,
+            black: false,
+            square: Square::E4,
+        }
+    }
+}
+
+/// A level's match against the one before it, and how far it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScratchMatch {
+    /// What was asked. A is the level, B the one before.
+    pub plan: MatchPlan,
+    /// How it stands, as the level sees it.
+    pub sheet: ScoreSheet,
+    /// Its games.
+    pub games: Vec<MatchGame>,
+}
+
+impl ScratchMatch {
+    /// The level.
+    pub fn level(&self) -> Level {
+        self.plan.evals[0].level
+    }
+
+    /// Whether all games were played.
+    pub fn is_complete(&self) -> bool {
+        self.sheet.games() >= self.plan.games
+    }
+
+    /// Whether it was played with these numbers.
+    pub fn is_of(&self, eval: &ScratchEval) -> bool {
+        self.plan.evals[0].with_level(eval.level) == *eval
+    }
+}
+
+/// What the view knows beside the settings.
+#[derive(Clone, Debug, Default)]
+pub struct ScratchState {
+    /// What is chosen in it.
+    pub view: ScratchView,
+    /// The last match of each level, the lowest first.
+    pub matches: Vec<ScratchMatch>,
+}
+
+/// What can be done in the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScratchAction {
+    /// Choose something in it.
+    View(ScratchView),
+    /// Know this much.
+    Level(Level),
+    /// What a kind of piece is worth, centipawns.
+    Value(PieceType, i32),
+    /// Take a published set of values, by its number.
+    Publish(usize),
+    /// What a thing is worth.
+    Knob(Knob, Tapered),
+    /// What a square, as White sees it, is worth to a piece, centipawns.
+    Square(Part, PieceType, Square, i32),
+    /// The initial table of a piece.
+    ResetTable(Part, PieceType),
+    /// All initial numbers; the level stays.
+    Reset,
+    /// Games of a match.
+    Games(u32),
+    /// Nodes a move.
+    Nodes(u64),
+    /// Play the level against the one before it.
+    Match,
+    /// The same for every level that has one before it.
+    AllMatches,
+    /// Begin a game against it.
+    Play,
+}
+
+impl Cx<'_> {
+    /// Does what was asked for in the view.
+    pub(crate) fn scratch(&mut self, action: ScratchAction) {
+        let kept = &mut self.m.settings.scratch;
+        let eval = &mut kept.eval;
+        match action {
+            ScratchAction::View(view) => {
+                self.m.lab.scratch.view = view;
+                return;
+            }
+            ScratchAction::Match => {
+                let level = eval.level;
+                return self.play_matches(&[level]);
+            }
+            ScratchAction::AllMatches => return self.play_matches(&Level::ALL),
+            ScratchAction::Play => return self.play_scratch(),
+            ScratchAction::Level(level) => eval.level = level,
+            ScratchAction::Value(kind, cp) => {
+                if let Some(value) = eval.material.get_mut(kind.index()) {
+                    *value = cp;
+                }
+            }
+            ScratchAction::Publish(number) => {
+                if let Some(set) = PUBLISHED.get(number) {
+                    eval.material = set.values;
+                }
+            }
+            ScratchAction::Knob(knob, value) => *eval.knob_mut(knob) = value,
+            ScratchAction::Square(part, kind, square, cp) => {
+                let table = eval.squares.table_mut(part, kind);
+                table[square.rank().index()][square.file().index()] = cp;
+            }
+            ScratchAction::ResetTable(part, kind) => {
+                *eval.squares.table_mut(part, kind) = *tables::initial().table(part, kind);
+            }
+            ScratchAction::Reset => *eval = ScratchEval::at(eval.level),
+            ScratchAction::Games(games) => kept.games = games,
+            ScratchAction::Nodes(nodes) => kept.nodes = nodes,
+        }
+        *kept = std::mem::take(kept).clamped();
+        self.out.push(Effect::SaveSettings);
+    }
+
+    /// Plays these levels, each against the one before it, one after the other on the Lab's seat.
+    fn play_matches(&mut self, levels: &[Level]) {
+        let kept = &self.m.settings.scratch;
+        let seed = self.m.lots.next_u64();
+        let plan = |level: Level| {
+            let before = level.before()?;
+            let evals = [level, before].map(|level| kept.eval.with_level(level));
+            Some(MatchPlan { evals, games: kept.games, nodes: kept.nodes, seed })
+        };
+        let plans: Vec<MatchPlan> = levels.iter().copied().filter_map(plan).collect();
+        if plans.is_empty() {
+            return self.m.toasts.info("Material is the first level: there is none before it");
+        }
+        let matches = &mut self.m.lab.scratch.matches;
+        for plan in &plans {
+            let level = plan.evals[0].level;
+            matches.retain(|one| one.level() != level);
+            let sheet = ScoreSheet::default();
+            matches.push(ScratchMatch { plan: plan.clone(), sheet, games: Vec::new() });
+        }
+        matches.sort_by_key(ScratchMatch::level);
+        self.begin_lab(LabKind::Scratch, self.m.game.current, LabTask::Scratch(plans));
+    }
+
+    /// A game of a match has ended.
+    pub(crate) fn scratch_game(&mut self, level: Level, game: MatchGame) {
+        let matches = &mut self.m.lab.scratch.matches;
+        if let Some(one) = matches.iter_mut().find(|one| one.level() == level) {
+            one.sheet.add(game.points);
+            if one.games.len() < LISTED {
+                one.games.push(game);
+            }
+        }
+    }
+}
+
+impl From<ScratchAction> for LabAction {
+    fn from(action: ScratchAction) -> LabAction {
+        LabAction::Scratch(action)
+    }
+}

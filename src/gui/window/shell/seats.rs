@@ -1,0 +1,52 @@
+//! Who is put on which seat, and when.
+
+use std::sync::Arc;
+
+use super::Shell;
+use crate::app::action::Action;
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
+use crate::lab::scratch::values::ScratchEval;
+use crate::search::engine_id::EngineId;
+use crate::tablebase::Syzygy;
+use crate::worker::protocol::Command;
+
+impl Shell {
+    /// Sends a command to the Lab's seat, which is taken when it is first needed.
+    pub(super) fn ask_lab(&mut self, command: Command) {
+        if !self.starts {
+            return;
+        }
+        if !self.seats.has(EngineId::LAB) {
+            let options = self.model.settings.engine;
+            if let Err(error) = self.seats.seat_built_in(EngineId::LAB, options) {
+                return self.apply(Action::WorkerGone(EngineId::LAB, Err(error.to_string())));
+            }
+            if let Some(tables) = self.syzygy.clone() {
+                self.seats.send(EngineId::LAB, Command::SetTables(Some(tables)));
+            }
+        }
+        self.seats.send(EngineId::LAB, command);
+    }
+
+    /// Starts an engine of the user's on its seat.
+    pub(super) fn open_seat(&mut self, id: EngineId, spec: Arc<UciSpec>, log: Arc<ConversationLog>) {
+        if let Err(error) = self.seats.seat_external(id, spec, log) {
+            self.apply(Action::WorkerGone(id, Err(error.to_string())));
+        }
+    }
+
+    /// Gives the engine these endgame tables, or takes them away.
+    pub(super) fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        self.syzygy.clone_from(&tables);
+        self.seats.send(EngineId::LAB, Command::SetTables(tables.clone()));
+        self.seats.send(EngineId::BUILT_IN, Command::SetTables(tables));
+    }
+
+    /// Puts an evaluation from scratch on its seat.
+    pub(super) fn open_scratch(&mut self, eval: Arc<ScratchEval>) {
+        if let Err(error) = self.seats.seat_scratch(EngineId::SCRATCH, eval) {
+            self.apply(Action::WorkerGone(EngineId::SCRATCH, Err(error.to_string())));
+        }
+    }
+}
