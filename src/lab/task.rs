@@ -17,9 +17,9 @@ use crate::search::stop::StopSignal;
 use super::ab::{self, AbPair, AbPlan};
 use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
 use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
-use super::tree_index;
 use super::scratch::match_play::{self, MatchGame, MatchPlan};
 use super::scratch::values::Level;
+use super::tree_index;
 use super::why::{self, Why, WhyRequest};
 
 /// An experiment.

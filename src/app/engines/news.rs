@@ -126,8 +126,7 @@ impl Cx<'_> {
         (error, advice): (&str, Option<&'static str>),
     ) {
         let name = self.m.engine_name(id);
-        let own =
-            (!id.is_own()).then_some("Restart it, read its log, or remove it from the list");
+        let own = (!id.is_own()).then_some("Restart it, read its log, or remove it from the list");
         let advice = advice.or(own).map_or_else(String::new, |advice| format!(". {advice}"));
         let told = match (id.is_own(), halted) {
             (_, false) => format!("{name} failed and was restarted: {error}"),

@@ -218,6 +218,20 @@ const TABLE: &[About] = &[
             then: Then::Look,
         },
     },
+    About {
+        pane: PaneId::Scratch,
+        text: "What a good position is, built up as classical programs did: each level knows one thing more. Change \
+            the numbers, paint the tables, and let a level play the one before it with the same small search: what \
+            counts is whether it wins. Piece values are given as two published sets. The usual one is that of \
+            Björnsson and Marsland (2000); the learnt one Droste and Fürnkranz found by reinforcement learning, as \
+            Bijl and Tiet (2021) report. Both are compared by Pokharel, Techniques In Chess Programming (2025). The \
+            tables and all else are our own, not tuned.",
+        example: Example {
+            label: "Show me: bishop or knight, level by level",
+            fen: Some("6k1/pp3ppp/8/3n4/8/1P6/PB3PPP/6K1 w - - 0 1"),
+            then: Then::Look,
+        },
+    },
 ];
 
 /// What a view is about; `None` for panels that are not of the Lab.

@@ -95,4 +95,6 @@ panes! {
     Sliders,
     /// Keys of positions.
     Zobrist,
+    /// A classical evaluation, level by level.
+    Scratch,
 }

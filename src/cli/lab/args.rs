@@ -100,6 +100,24 @@ pub(in crate::cli) enum LabCommand {
         where a pawn may legally take there."
     )]
     Zobrist(ZobristArgs),
+    /// A classical evaluation from scratch, term by term
+    #[command(
+        after_help = "With --json: one object. level: 1 material, 2 squares, 3 pawns, 4 mobility, 5 king, 6 tapering, \
+        each with all before it. terms: name (material, squares, doubled, isolated, backward, passed, mobility, shield, \
+        tropism), level (that added it), white_cp and black_cp (what it is worth to that side), cp (White's less \
+        Black's). phase of phase_max: how much of the game is left, blended by at level 6. score_cp: the sum of all \
+        cp. Centipawns, White's view. No search, the initial numbers."
+    )]
+    Scratch(ScratchArgs),
+    /// A match between two levels of that evaluation
+    #[command(
+        after_help = "Both have the same small alpha-beta search and the same nodes a move; two games share a random \
+        balanced opening with colours swapped. The same seed gives the same match. With --json: an object a game. \
+        game (from 1), a_white, opening (UCI moves), plies (with the opening), result (win, draw or loss of A), \
+        reason. The last object: games, wins, draws, losses (of A), score (points a game), elo (of A above B), \
+        elo_low and elo_high (95 % error bar from the spread of the results; null where no end can be told)."
+    )]
+    ScratchMatch(ScratchMatchArgs),
 }
 
 /// The position.
@@ -274,6 +292,40 @@ pub(in crate::cli) struct SliderArgs {
 pub(in crate::cli) struct ZobristArgs {
     #[command(flatten)]
     pub(super) position: Position,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ScratchArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// How much it knows
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub(super) level: u8,
+    /// One JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ScratchMatchArgs {
+    /// Level of A
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub(super) a: u8,
+    /// Level of B
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub(super) b: u8,
+    /// Games
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    pub(super) games: u32,
+    /// Nodes a move
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(50..=1_000_000))]
+    pub(super) nodes: u64,
+    /// What the openings are drawn from
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
     /// One JSON object a line
     #[arg(long)]
     pub(super) json: bool,

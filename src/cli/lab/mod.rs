@@ -5,6 +5,7 @@ mod args;
 mod foundations;
 mod horizon;
 mod order;
+mod scratch;
 mod tree;
 mod tt;
 mod why;
@@ -40,6 +41,8 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::Bitboards(args) => foundations::bitboards(args, out),
         LabCommand::Slider(args) => foundations::slider(args, out),
         LabCommand::Zobrist(args) => foundations::zobrist(args, out),
+        LabCommand::Scratch(args) => scratch::evaluation(args, out),
+        LabCommand::ScratchMatch(args) => scratch::matched(args, out),
     }
 }
 

@@ -116,6 +116,7 @@ const TABLE: &[PaneInfo] = {
         row(P::Bitboards, "Bitboards", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
         row(P::Sliders, "Sliders", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
         row(P::Zobrist, "Zobrist", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
+        row(P::Scratch, "From scratch", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
     ]
 };
 

@@ -10,6 +10,7 @@ pub(crate) mod heat_map;
 pub mod icon_button;
 pub mod mini_board;
 pub mod move_text;
+pub(crate) mod number_board;
 pub(crate) mod number_strip;
 pub(crate) mod piece_tray;
 pub mod plot;

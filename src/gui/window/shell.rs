@@ -24,6 +24,7 @@ use crate::search::engine_id::EngineId;
 use crate::tablebase::Syzygy;
 use crate::worker::Wake;
 use crate::worker::pool::{Pool, SeatNews};
+use crate::worker::protocol::Command;
 
 use super::frame;
 use super::keeper::Keeper;

@@ -75,7 +75,12 @@ pub fn evaluate(eval: &ScratchEval, board: &Board) -> i32 {
 
 /// How much of the game is left: knights and bishops count 1, rooks 2, queens 4, both sides; [`FULL_PHASE`] at most.
 pub fn phase(board: &Board) -> i32 {
-    let weights = [(PieceType::Knight, 1), (PieceType::Bishop, 1), (PieceType::Rook, 2), (PieceType::Queen, 4)];
+    let weights = [
+        (PieceType::Knight, 1),
+        (PieceType::Bishop, 1),
+        (PieceType::Rook, 2),
+        (PieceType::Queen, 4),
+    ];
     let sum: i32 =
         weights.iter().map(|&(kind, weight)| weight * board.pieces(kind).count() as i32).sum();
     sum.min(FULL_PHASE)
@@ -209,4 +214,3 @@ fn tropism(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     }
     sum
 }
-

@@ -11,7 +11,9 @@ fn mirrored(board: &Board) -> Board {
     let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
     let swap = |text: &str| -> String {
         text.chars()
-            .map(|c| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() })
+            .map(|c| {
+                if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
+            })
             .collect()
     };
     let ranks: Vec<String> = fields[0].split('/').rev().map(swap).collect();
@@ -132,7 +134,11 @@ fn mobility_and_king_by_hand() {
 fn tapering_blends_by_phase() {
     assert_eq!(phase(&Board::start()), 24);
     assert_eq!(phase(&board("4k3/8/8/8/8/8/8/R2QK2n w - - 0 1")), 7);
-    assert_eq!(phase(&board("rnbqkbnr/ppppppp1/8/8/8/Q7/PPPPPPP1/RNBQKBNR w KQkq - 0 1")), 24, "never more");
+    assert_eq!(
+        phase(&board("rnbqkbnr/ppppppp1/8/8/8/Q7/PPPPPPP1/RNBQKBNR w KQkq - 0 1")),
+        24,
+        "never more"
+    );
     let mut eval = only(Knob::Isolated);
     let fen = board("4k3/8/8/8/8/8/P7/3QK3 w - - 0 1");
     assert_eq!(evaluate(&eval, &fen), 1);
@@ -143,7 +149,9 @@ fn tapering_blends_by_phase() {
 
 #[test]
 fn a_level_knows_no_more_than_it_should() {
-    let counts: Vec<usize> =
-        Level::ALL.iter().map(|&level| terms(&ScratchEval::at(level), &Board::start()).count()).collect();
+    let counts: Vec<usize> = Level::ALL
+        .iter()
+        .map(|&level| terms(&ScratchEval::at(level), &Board::start()).count())
+        .collect();
     assert_eq!(counts, [1, 2, 6, 7, 9, 9]);
 }

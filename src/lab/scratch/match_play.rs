@@ -89,12 +89,7 @@ pub fn play(plan: &MatchPlan, stop: &StopSignal, tell: &mut dyn FnMut(MatchGame)
 }
 
 /// Random moves from the start position to one where both sides stand about alike. `None`: stopped.
-fn draw_opening(
-    judge: &ScratchEval,
-    seed: u64,
-    pair: u32,
-    stop: &StopSignal,
-) -> Option<Vec<Move>> {
+fn draw_opening(judge: &ScratchEval, seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<Move>> {
     let mut rng = SplitMix64::new(seed ^ SplitMix64::new(u64::from(pair)).next_u64());
     let mut line = Vec::new();
     for _ in 0..DRAWS {
@@ -232,7 +227,8 @@ mod tests {
     fn a_match_is_stopped_at_once() {
         let token = Arc::new(StopToken::default());
         let stop = StopSignal::new(token.clone(), 1);
-        let long = MatchPlan { games: 10_000, nodes: 1_000_000, ..plan(Level::King, Level::Pawns, 2) };
+        let long =
+            MatchPlan { games: 10_000, nodes: 1_000_000, ..plan(Level::King, Level::Pawns, 2) };
         std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(50));
             token.stop(1);

@@ -67,8 +67,7 @@ impl ScoreSheet {
     /// Points per game, 0 to 1; `None` before the first.
     pub fn score(&self) -> Option<f64> {
         let games = self.games();
-        (games > 0)
-            .then(|| (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games))
+        (games > 0).then(|| (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games))
     }
 
     /// Standard error of the points per game, from the spread of the results. Both games of an opening count as if
@@ -87,7 +86,8 @@ impl ScoreSheet {
     pub fn elo(&self) -> Option<EloEstimate> {
         let mean = self.score()?;
         let elo = elo_of(mean)?;
-        let end = |sign: f64| self.standard_error().and_then(|error| elo_of(mean + sign * Z * error));
+        let end =
+            |sign: f64| self.standard_error().and_then(|error| elo_of(mean + sign * Z * error));
         Some(EloEstimate { elo, low: end(-1.0), high: end(1.0) })
     }
 

@@ -374,8 +374,7 @@ mod tests {
     fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, Found) {
         let board = Board::from_fen(fen).unwrap();
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
-        let found =
-            search(eval, &root, &budget, &StopSignal::never(), &mut |_, _| true).unwrap();
+        let found = search(eval, &root, &budget, &StopSignal::never(), &mut |_, _| true).unwrap();
         (uci_move::write(&board, found.pv[0], false), found)
     }
 
@@ -411,9 +410,9 @@ mod tests {
             let (_, found) = find(&eval, fen, Budget::nodes(5_000));
             let board = Board::from_fen(fen).unwrap().after(found.pv[0]);
             let lost = board.noisy_moves().iter().any(|&mv| {
-                board.piece_on(mv.to()).is_some_and(|piece| {
-                    piece.kind() == crate::chess::piece_type::PieceType::Queen
-                })
+                board
+                    .piece_on(mv.to())
+                    .is_some_and(|piece| piece.kind() == crate::chess::piece_type::PieceType::Queen)
             });
             assert!(!lost, "{level:?}");
         }
@@ -425,7 +424,7 @@ mod tests {
         // A queen and a pawn ahead, but every move but one stalemates or gives the queen away: it wins.
         let (_, found) = find(&eval, "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", Budget::depth(3));
         assert_eq!(found.score, Some(Score::Mate(1)));
-        let (_, found) = find(&eval, "8/8/8/8/8/5k2/8/4K2Q w - - 99 80", Budget::depth(3));
+        let (_, found) = find(&eval, "8/8/8/8/8/5k2/7Q/4K3 w - - 99 80", Budget::depth(3));
         assert_eq!(found.score, Some(Score::Cp(0)), "the next move is the hundredth");
         // Behind by a queen, a position that was there before is the way out.
         let start = Board::from_fen("k7/8/8/8/8/8/1q6/7K b - - 4 10").unwrap();
@@ -438,8 +437,7 @@ mod tests {
         }
         // White to move: back to h1 repeats the first position but for the side that is to move there.
         let root = Root { board: &board, keys: &keys, moves: &[] };
-        let found =
-            search(&eval, &root, &Budget::depth(2), &StopSignal::never(), &mut |_, _| true);
+        let found = search(&eval, &root, &Budget::depth(2), &StopSignal::never(), &mut |_, _| true);
         let found = found.unwrap();
         assert_eq!(found.score, Some(Score::Cp(0)));
         assert_eq!(uci_move::write(&board, found.pv[0], false), "g1h1");

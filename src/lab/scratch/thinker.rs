@@ -89,7 +89,8 @@ impl Thinker for ScratchEngine {
                 ..IterationInfo::new(found.depth, stm, score, found.pv.clone())
             });
             // The next iteration takes several times as long as this one.
-            let late = deadline.is_some_and(|deadline| Instant::now() + begin.elapsed() / 2 >= deadline);
+            let late =
+                deadline.is_some_and(|deadline| Instant::now() + begin.elapsed() / 2 >= deadline);
             let soft = limits.soft_nodes.is_some_and(|nodes| found.nodes >= nodes);
             let mate = limits.mate.zip(score.mate_in_moves());
             let mated = mate.is_some_and(|(most, moves)| (1..=most as i32).contains(&moves));

@@ -7,6 +7,7 @@ pub(crate) mod horizon;
 pub(crate) mod move_order;
 pub(crate) mod profile;
 pub(crate) mod race;
+pub(crate) mod scratch;
 pub(crate) mod tree;
 pub(crate) mod why_not;
 pub(crate) mod xray;

@@ -30,7 +30,12 @@ impl Shell {
     }
 
     /// Starts an engine of the user's on its seat.
-    pub(super) fn open_seat(&mut self, id: EngineId, spec: Arc<UciSpec>, log: Arc<ConversationLog>) {
+    pub(super) fn open_seat(
+        &mut self,
+        id: EngineId,
+        spec: Arc<UciSpec>,
+        log: Arc<ConversationLog>,
+    ) {
         if let Err(error) = self.seats.seat_external(id, spec, log) {
             self.apply(Action::WorkerGone(id, Err(error.to_string())));
         }

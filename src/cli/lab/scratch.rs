@@ -1,0 +1,126 @@
+//! `tabia lab scratch` and `scratch-match`: a classical evaluation from scratch, and its levels against each other.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use crate::chess::board::Board;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+use crate::lab::scratch::evaluate::{FULL_PHASE, Term, evaluate, phase, terms};
+use crate::lab::scratch::match_play::{self, MatchGame, MatchPlan};
+use crate::lab::scratch::score_sheet::ScoreSheet;
+use crate::lab::scratch::values::{Level, ScratchEval};
+use crate::search::stop::{StopSignal, StopToken};
+
+use super::args::{ScratchArgs, ScratchMatchArgs};
+use super::uci_line;
+
+fn level(number: u8) -> Result<Level, Failure> {
+    Level::from_number(number)
+        .ok_or_else(|| Failure::Refused(format!("found level {number}, expected 1 to 6")))
+}
+
+pub(super) fn evaluation<W: Write>(args: &ScratchArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let board = args.position.board()?;
+    let eval = ScratchEval::at(level(args.level)?);
+    let all: Vec<Term> = terms(&eval, &board).collect();
+    let score = evaluate(&eval, &board);
+    if args.json {
+        let objects: Vec<Value> = all.iter().map(term_object).collect();
+        let (level, phase) = (args.level, phase(&board));
+        return out.json(&json!({
+            "level": level, "terms": objects, "phase": phase, "phase_max": FULL_PHASE, "score_cp": score,
+        }));
+    }
+    out.line(format!("{:<12}{:>8}{:>8}{:>8}", "Term", "White", "Black", "cp"))?;
+    for term in &all {
+        let Term { name, white, black, .. } = term;
+        out.line(format!("{name:<12}{white:>8}{black:>8}{:>+8}", term.cp()))?;
+    }
+    out.line(format!("{:<28}{score:>+8}", "Score, centipawns"))
+}
+
+fn term_object(term: &Term) -> Value {
+    json!({
+        "name": term.name,
+        "level": term.level.number(),
+        "white_cp": term.white,
+        "black_cp": term.black,
+        "cp": term.cp(),
+    })
+}
+
+pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let evals = [ScratchEval::at(level(args.a)?), ScratchEval::at(level(args.b)?)];
+    let plan = MatchPlan { evals, games: args.games, nodes: args.nodes, seed: args.seed };
+    // Raised when nobody listens any more.
+    let token = std::sync::Arc::new(StopToken::default());
+    let stop = StopSignal::new(token.clone(), 1);
+    let mut sheet = ScoreSheet::default();
+    let mut failure = None;
+    match_play::play(&plan, &stop, &mut |game| {
+        sheet.add(game.points);
+        let told = if args.json {
+            out.json(&game_object(&game))
+        } else {
+            out.line(game_line(&game, &sheet))
+        };
+        if let Err(error) = told {
+            failure = Some(error);
+            token.stop(1);
+        }
+    });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    if args.json {
+        return out.json(&sheet_object(&sheet));
+    }
+    let ScoreSheet { wins, draws, losses } = sheet;
+    out.line(format!(
+        "Level {} against level {}: {wins} wins, {draws} draws, {losses} losses; {}",
+        args.a,
+        args.b,
+        sheet.elo_text()
+    ))
+}
+
+fn game_object(game: &MatchGame) -> Value {
+    json!({
+        "game": game.number,
+        "a_white": game.a_is_white,
+        "opening": uci_line(&Board::start(), &game.moves[..game.opening]),
+        "plies": game.moves.len(),
+        "result": game.points.name(),
+        "reason": game.reason,
+    })
+}
+
+fn game_line(game: &MatchGame, sheet: &ScoreSheet) -> String {
+    let color = if game.a_is_white { "White" } else { "Black" };
+    format!(
+        "{:>5}  A {color}  {:<4}  {:>3} plies  +{} ={} -{}  {}",
+        game.number,
+        game.points.name(),
+        game.moves.len(),
+        sheet.wins,
+        sheet.draws,
+        sheet.losses,
+        game.reason
+    )
+}
+
+fn sheet_object(sheet: &ScoreSheet) -> Value {
+    let elo = sheet.elo();
+    json!({
+        "games": sheet.games(),
+        "wins": sheet.wins,
+        "draws": sheet.draws,
+        "losses": sheet.losses,
+        "score": sheet.score(),
+        "elo": elo.map(|found| found.elo),
+        "elo_low": elo.and_then(|found| found.low),
+        "elo_high": elo.and_then(|found| found.high),
+    })
+}

@@ -1,0 +1,117 @@
+//! What each square is worth to each piece, painted on a board that can be edited.
+
+use std::fmt::Write as _;
+
+use eframe::egui::{DragValue, RichText, Ui};
+
+use crate::app::action::Action;
+use crate::app::lab::scratch::{ScratchAction, ScratchView};
+use crate::chess::color::Color;
+use crate::chess::piece_type::PieceType;
+use crate::chess::square::Square;
+use crate::lab::scratch::tables::{self, Part};
+use crate::lab::scratch::values::{Level, SQUARE_CP, ScratchEval};
+
+use crate::gui::look::theme;
+use crate::gui::widgets::number_board::{self, NumberBoard, Painted};
+use crate::gui::widgets::segmented;
+
+use super::{act, note, tapers};
+
+/// Largest side of the board, points.
+const BOARD: f32 = 380.0;
+/// The number painted strongest, centipawns.
+const STRONGEST: i32 = 60;
+
+/// Shows the page.
+pub(super) fn show(ui: &mut Ui, eval: &ScratchEval, view: ScratchView, out: &mut Vec<Action>) {
+    if eval.level < Level::Squares {
+        note(ui, "Level 1 does not look at squares: what is changed here counts from level 2 on");
+    }
+    let mut now = view;
+    if !tapers(eval) {
+        now.part = Part::Middlegame;
+    }
+    choices(ui, eval, &mut now);
+    let side = if now.black { Color::Black } else { Color::White };
+    // The number belongs to the square as White sees it; Black's is its mirror image.
+    let own = |square: Square| square.relative(side);
+    let table = eval.squares.table(now.part, now.kind);
+    let value = |square: Square| tables::at(table, side, square);
+    let board = NumberBoard {
+        name: "Piece-square table",
+        value: &value,
+        chosen: own(now.square),
+        orientation: Color::White,
+        strongest: STRONGEST,
+    };
+    let room = ui.available_width().min(BOARD);
+    let done = number_board::show(ui, &board, room);
+    let give = |out: &mut Vec<Action>, square: Square, cp: i32| {
+        act(out, ScratchAction::Square(now.part, now.kind, square, cp));
+    };
+    match done {
+        Some(Painted::Chose(square)) => now.square = own(square),
+        Some(Painted::Gave(square, cp)) => give(out, own(square), cp),
+        None => {}
+    }
+    ui.horizontal_wrapped(|ui| {
+        let shown = own(now.square);
+        ui.label(RichText::new(shown.to_string()).strong());
+        let mut cp = value(shown);
+        let field = ui.add(DragValue::new(&mut cp).range(SQUARE_CP).suffix(" cp"));
+        if field.accessible_name("Number of the square").changed() {
+            give(out, now.square, cp);
+        }
+        if ui.button("Reset this table").clicked() {
+            act(out, ScratchAction::ResetTable(now.part, now.kind));
+        }
+    });
+    note(
+        ui,
+        "Click a square to change its number; drag from one to paint its number onto others. Centipawns for the side \
+            whose piece it is",
+    );
+    if now != view {
+        act(out, ScratchAction::View(now));
+    }
+}
+
+/// Which table is shown.
+fn choices(ui: &mut Ui, eval: &ScratchEval, now: &mut ScratchView) {
+    ui.horizontal_wrapped(|ui| {
+        let kinds = [
+            (PieceType::Pawn, "Pawn"),
+            (PieceType::Knight, "Knight"),
+            (PieceType::Bishop, "Bishop"),
+            (PieceType::Rook, "Rook"),
+            (PieceType::Queen, "Queen"),
+            (PieceType::King, "King"),
+        ];
+        if let Some(kind) = segmented::show(ui, "Piece of the table", now.kind, &kinds) {
+            now.kind = kind;
+        }
+        if tapers(eval) {
+            let parts = [(Part::Middlegame, "Middlegame"), (Part::Endgame, "Endgame")];
+            if let Some(part) = segmented::show(ui, "Part of the game", now.part, &parts) {
+                now.part = part;
+            }
+        }
+        let sides = [(false, "White's"), (true, "Black's")];
+        if let Some(black) = segmented::show(ui, "Side of the table", now.black, &sides) {
+            now.black = black;
+        }
+    });
+    ui.add_space(theme::GAP);
+}
+
+/// The table as comma-separated values, as White sees it, the eighth rank first.
+pub(super) fn csv(eval: &ScratchEval, view: ScratchView) -> String {
+    let mut text = String::from("rank,a,b,c,d,e,f,g,h\n");
+    let table = eval.squares.table(view.part, view.kind);
+    for (rank, row) in table.iter().enumerate().rev() {
+        let row: Vec<String> = row.iter().map(i32::to_string).collect();
+        let _ = writeln!(text, "{},{}", rank + 1, row.join(","));
+    }
+    text
+}
