@@ -15,6 +15,7 @@ use crate::search::score::Score;
 use crate::search::stop::StopSignal;
 
 use super::ab::{self, AbPair, AbPlan};
+use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
 use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
 use super::tree_index;
 use super::why::{self, Why, WhyRequest};
@@ -41,6 +42,8 @@ pub enum LabTask {
     Horizon(HorizonRequest),
     /// The horizon effect at a position, to a depth.
     Effect(GamePosition, u32),
+    /// A magic number for a slider on a square; needs no engine.
+    Magic(MagicRequest),
 }
 
 /// A search to be written down.
@@ -90,6 +93,8 @@ pub enum LabNews {
     Horizon(HorizonRow),
     /// A depth of the horizon effect.
     Effect(EffectRow),
+    /// How far the search for a magic number is.
+    Magic(MagicProgress),
 }
 
 /// Carries out a task. Whatever is found is told as soon as it is known.
@@ -168,6 +173,9 @@ pub fn run(
                 tell(LabNews::Effect(row.clone()));
                 true
             });
+        }
+        LabTask::Magic(request) => {
+            magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! Looks into the built-in engine's memory: asked for as long as a view that is open wants them, one at a time.
 
+use super::foundations::ZobristPage;
 use super::state::{LabState, LookView};
 use crate::app::effect::Effect;
 use crate::app::update::Cx;
@@ -9,8 +10,8 @@ use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::search::look::{Look, LookRequest};
 
-/// The views that look into the engine's memory.
-const LOOKING: [PaneId; 2] = [PaneId::HashTable, PaneId::MoveOrder];
+/// The views that look into the engine's memory, the last on its page of the table only.
+const LOOKING: [PaneId; 3] = [PaneId::HashTable, PaneId::MoveOrder, PaneId::Zobrist];
 /// Time between two looks at one position while a search runs, and the longest one waits for an answer, ms.
 const LOOK_EVERY_MS: u64 = 500;
 
@@ -33,7 +34,11 @@ impl Cx<'_> {
     /// searches. A later question would take the place of one not yet answered, so it waits.
     pub(crate) fn settle_look(&mut self) {
         let (lab, game) = (&self.m.lab, &self.m.game);
-        let open = LOOKING.into_iter().filter(|pane| self.m.view.panes.contains(pane));
+        let looks = |pane: &PaneId| {
+            self.m.view.panes.contains(pane)
+                && (*pane != PaneId::Zobrist || lab.zobrist.page == ZobristPage::Table)
+        };
+        let open = LOOKING.into_iter().filter(looks);
         let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
         for pane in open {
             let node = lab.node_of(pane, game);

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::alphabeta::tree::TreeBudget;
-use crate::chess::Move;
+use crate::chess::attacks::slider_table::SliderPart;
+use crate::chess::{Move, Square};
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
 use crate::lab::ab::{AbPair, Equal, Side};
+use crate::lab::foundations::magic_search::MagicProgress;
 use crate::lab::horizon::{EffectRow, HorizonRow};
 use crate::lab::task::RecordedTree;
 use crate::lab::tree_index::TreeIndex;
@@ -16,6 +18,8 @@ use crate::lab::why::Why;
 use crate::search::look::Look;
 use crate::worker::protocol::JobId;
 
+use super::foundations::{BitsView, SliderView, ZobristView};
+use super::xray::{XrayAction, XrayState};
 use crate::app::window::workspace::PaneId;
 
 /// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
@@ -51,6 +55,8 @@ pub enum LabKind {
     Horizon,
     /// The horizon effect.
     Effect,
+    /// A magic number looked for.
+    Magic,
 }
 
 /// The question about a move and its answer.
@@ -191,12 +197,22 @@ pub struct LabState {
     pub horizon: Option<HorizonView>,
     /// The horizon effect by depth.
     pub effect: Vec<EffectRow>,
+    /// What is chosen in the view of bitboards.
+    pub bits: BitsView,
+    /// What is chosen in the view of sliders.
+    pub slider: SliderView,
+    /// The search for a magic number: how far it is or was.
+    pub magic: Option<MagicProgress>,
+    /// What is chosen in the view of Zobrist keys.
+    pub zobrist: ZobristView,
     /// The positions at which views look into the built-in engine's memory.
     pub(super) looks: Vec<LookView>,
     /// The views that do not follow the board.
     pub(super) pins: BTreeMap<PaneId, Pin>,
     /// What the last experiment failed with.
     pub error: Option<String>,
+    /// What the evaluation X-ray shows.
+    pub xray: XrayState,
     /// The root move that stays marked.
     pub marked: Option<MarkedMove>,
     /// What the root race is drawn over.
@@ -242,10 +258,20 @@ pub enum LabAction {
     Mark(MarkedMove),
     /// Draw the root race over this.
     RaceAxis(RaceAxis),
+    /// Choose something in the view of bitboards.
+    Bits(BitsView),
+    /// Choose something in the view of sliders.
+    Slider(SliderView),
+    /// Choose something in the view of Zobrist keys.
+    Zobrist(ZobristView),
+    /// Look for a magic number for this square.
+    FindMagic(SliderPart, Square),
     /// Show what a view is for, at a position that shows it.
     ShowMe(PaneId),
     /// Pin a view to the position on the board, or have it follow the board again.
     Pin(PaneId),
     /// Save a picture of a view.
     Picture(PaneId),
+    /// Something in the evaluation X-ray.
+    Xray(XrayAction),
 }

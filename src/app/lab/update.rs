@@ -9,6 +9,7 @@ use crate::chess::{Board, Move};
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
 use crate::lab::ab::AbPlan;
+use crate::lab::foundations::magic_search::MagicRequest;
 use crate::lab::horizon::{EFFECT_FEN, HorizonRequest, LONGEST};
 use crate::lab::suite;
 use crate::lab::task::{LabNews, LabTask, TreeRequest};
@@ -60,9 +61,18 @@ impl Cx<'_> {
                 }
             }
             LabAction::Stop => self.stop_lab(),
+            LabAction::Bits(view) => self.m.lab.bits = view,
+            LabAction::Slider(view) => self.m.lab.slider = view,
+            LabAction::Zobrist(view) => self.m.lab.zobrist = view,
+            LabAction::FindMagic(part, square) => {
+                let request = MagicRequest { part, square, seed: self.m.lots.next_u64() };
+                self.m.lab.magic = None;
+                self.begin_lab(LabKind::Magic, here, LabTask::Magic(request));
+            }
             LabAction::ShowMe(pane) => self.show_me(pane),
             LabAction::Pin(pane) => self.toggle_pin(pane),
             LabAction::Picture(pane) => self.out.push(Effect::PictureOf(pane)),
+            LabAction::Xray(action) => self.xray(action),
             LabAction::Mark(mark) => {
                 let again = self.m.lab.marked == Some(mark);
                 self.m.lab.marked = (!again).then_some(mark);
@@ -230,6 +240,7 @@ impl Cx<'_> {
                 }
             }
             LabNews::Effect(row) => lab.effect.push(row),
+            LabNews::Magic(progress) => lab.magic = Some(progress),
         }
     }
 }

@@ -85,6 +85,14 @@ panes! {
     MoveOrder,
     /// Static evaluation against searches of growing depth.
     Horizon,
+    /// The evaluation taken apart.
+    Xray,
     /// Every root move's score or bound over the iterations.
     RootRace,
+    /// Sets of squares as numbers.
+    Bitboards,
+    /// Attacks of sliders by four methods.
+    Sliders,
+    /// Keys of positions.
+    Zobrist,
 }

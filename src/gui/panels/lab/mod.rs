@@ -1,6 +1,7 @@
 //! The views of the Lab: the search laid open.
 
 pub(crate) mod compare;
+pub(crate) mod foundations;
 pub(crate) mod hash_table;
 pub(crate) mod horizon;
 pub(crate) mod move_order;
@@ -8,6 +9,7 @@ pub(crate) mod profile;
 pub(crate) mod race;
 pub(crate) mod tree;
 pub(crate) mod why_not;
+pub(crate) mod xray;
 
 use eframe::egui::{Button, RichText, Spinner, Ui};
 
