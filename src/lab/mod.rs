@@ -4,6 +4,7 @@
 
 pub mod ab;
 pub mod horizon;
+pub mod ladder;
 pub mod suite;
 pub mod task;
 pub mod tree_index;
