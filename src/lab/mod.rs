@@ -5,6 +5,7 @@
 pub mod ab;
 pub mod horizon;
 pub mod ladder;
+pub mod representations;
 pub mod suite;
 pub mod task;
 pub mod tree_index;
