@@ -6,6 +6,7 @@ pub mod ab;
 pub mod horizon;
 pub mod ladder;
 pub mod representations;
+pub mod steps;
 pub mod suite;
 pub mod task;
 pub mod tree_index;

@@ -16,6 +16,8 @@ use crate::search::stop::StopSignal;
 
 use super::ab::{self, AbPair, AbPlan};
 use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
+use super::ladder::rows::{self, LadderRequest, LadderRow};
+use super::representations::race::{self, RaceRequest, RaceTable};
 use super::why::{self, Why, WhyRequest};
 
 /// An experiment.
@@ -40,6 +42,10 @@ pub enum LabTask {
     Horizon(HorizonRequest),
     /// The horizon effect at a position, to a depth.
     Effect(GamePosition, u32),
+    /// From minimax to the engine, at a position.
+    Ladder(LadderRequest),
+    /// Board representations raced.
+    Race(RaceRequest),
 }
 
 /// A search to be written down.
@@ -87,6 +93,10 @@ pub enum LabNews {
     Horizon(HorizonRow),
     /// A depth of the horizon effect.
     Effect(EffectRow),
+    /// An algorithm at a depth.
+    Ladder(Box<LadderRow>),
+    /// How the race stands.
+    Race(Box<RaceTable>),
 }
 
 /// Carries out a task. Whatever is found is told as soon as it is known.
@@ -159,6 +169,18 @@ pub fn run(
         LabTask::Effect(position, deepest) => {
             horizon::effect(position, *deepest, engine, stop, &mut |row| {
                 tell(LabNews::Effect(row.clone()));
+                true
+            });
+        }
+        LabTask::Ladder(request) => {
+            rows::climb(request, engine, stop, &mut |row| {
+                tell(LabNews::Ladder(Box::new(*row)));
+                true
+            });
+        }
+        LabTask::Race(request) => {
+            let _ = race::race(request, stop, &mut |table| {
+                tell(LabNews::Race(Box::new(table.clone())));
                 true
             });
         }

@@ -3,7 +3,9 @@
 mod ab;
 mod args;
 mod horizon;
+mod ladder;
 mod order;
+mod race;
 mod tree;
 mod tt;
 mod why;
@@ -34,6 +36,8 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::Order(args) => order::run(args, out),
         LabCommand::Tt(args) => tt::run(args, out),
         LabCommand::Horizon(args) => horizon::run(args, out),
+        LabCommand::Ladder(args) => ladder::run(args, out),
+        LabCommand::Race(args) => race::run(args, out),
     }
 }
 
