@@ -22,6 +22,7 @@ use tabia::chess::uci_move;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::lab::ab::{Equal, Side};
+use tabia::search::look::Look;
 
 type Ui<'a> = Harness<'a, Interface>;
 
@@ -61,6 +62,11 @@ fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
         h.step();
     }
     h.run_steps(3);
+}
+
+/// What was last seen of the position on the board.
+fn seen(model: &Model) -> Option<&Look> {
+    model.lab.look_at(model.game.board().key())
 }
 
 fn idle(model: &Model) -> bool {
@@ -149,17 +155,16 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
 #[test]
 fn the_engine_s_memory_is_looked_into_while_a_view_is_open() {
     let mut h = open(PaneId::MoveOrder);
-    wait(&mut h, "look", |model| model.lab.look.is_some());
+    wait(&mut h, "look", |model| seen(model).is_some());
     h.get_by_label_contains("No best move in the table yet");
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
-    let knows =
-        |model: &Model| model.lab.look.as_ref().is_some_and(|(_, look)| look.order.best.is_some());
+    let knows = |model: &Model| seen(model).is_some_and(|look| look.order.best.is_some());
     wait(&mut h, "look into a search", knows);
     h.get_by_label_contains("Best by the table at depth");
     act(&mut h, Action::OpenPane(PaneId::HashTable));
     h.get_by_label("Line of table moves");
     h.get_by_label_contains("Room for");
-    let look = &model(&h).lab.look.as_ref().unwrap().1;
+    let look = seen(model(&h)).unwrap();
     assert!(look.table.survey.sampled > 1000 && look.order.moves.len() > 30);
     act(&mut h, Action::OpenPane(PaneId::Profile));
     let counted = |model: &Model| {
@@ -183,6 +188,58 @@ fn the_horizon_is_looked_for_along_a_line() {
     wait(&mut h, "effect", idle);
     h.get_by_label("Quiescence, no extensions");
     assert_eq!(model(&h).lab.effect.len(), 6);
+}
+
+#[test]
+fn a_pinned_view_stays_while_the_board_moves_on() {
+    let mut h = open(PaneId::MoveOrder);
+    wait(&mut h, "look", |model| seen(model).is_some());
+    let (node, key) = (model(&h).game.current, model(&h).game.board().key());
+    click(&mut h, "Pin to this position");
+    let mv = uci_move::parse(model(&h).game.board(), "d5c4").unwrap();
+    act(&mut h, Action::PlayLine { node, moves: vec![mv] });
+    h.get_by_label_contains("Pinned to the position the game began with");
+    // The other view goes with the board, each position is looked at in its turn.
+    act(&mut h, Action::PanesOpen(vec![PaneId::MoveOrder, PaneId::HashTable]));
+    let both = |model: &Model| seen(model).is_some() && model.lab.look_at(key).is_some();
+    for _ in 0..400 {
+        if both(model(&h)) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+        // The window would say again which panels are in sight.
+        h.state_mut().drain();
+        h.state_mut().apply(Action::PanesOpen(vec![PaneId::MoveOrder, PaneId::HashTable]));
+    }
+    assert!(both(model(&h)), "both positions were looked at");
+    click(&mut h, "Follow the board again");
+    let lab = &model(&h).lab;
+    assert_eq!(lab.node_of(PaneId::MoveOrder, &model(&h).game), model(&h).game.current);
+}
+
+#[test]
+fn every_view_explains_itself_and_shows_an_example() {
+    for pane in [PaneId::WhyNot, PaneId::SearchTree, PaneId::HashTable, PaneId::Horizon] {
+        let mut h = open(pane);
+        click(&mut h, "What is shown here");
+        h.get_by_label_contains("Show me:").click();
+        h.run_steps(3);
+        assert_ne!(model(&h).game.board().to_string(), MIDDLEGAME, "{pane:?} shows its example");
+        match pane {
+            PaneId::WhyNot => {
+                wait(&mut h, "answer", idle);
+                h.get_by_label_contains("It allows mate in 2");
+            }
+            PaneId::SearchTree => {
+                wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());
+            }
+            PaneId::Horizon => wait(&mut h, "effect", |model| !model.lab.effect.is_empty()),
+            _ => assert!(model(&h).engine.analysis),
+        }
+        // What was on the board comes back.
+        act(&mut h, Action::Command(UserCommand::Undo));
+        assert_eq!(model(&h).game.board().to_string(), MIDDLEGAME);
+    }
 }
 
 /// Takes a picture of the shell as it stands.

@@ -1,8 +1,10 @@
 //! The recorded tree of a search: recording changes nothing, and every node is in it or counted as left out.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::print_stdout, reason = "what was measured is told")]
 
 use tabia::alphabeta::Engine;
+use tabia::alphabeta::bench;
 use tabia::alphabeta::options::EngineOptions;
 use tabia::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
 use tabia::chess::board::Board;
@@ -61,6 +63,74 @@ fn recording_changes_nothing_and_visits_add_up() {
             assert!(tree.visits() > 0 && tree.skips_left_out == 0, "{fen}");
         }
     }
+}
+
+/// Asks for the counts that a profile keeps.
+struct Counting;
+
+impl SearchObserver for Counting {
+    fn on_iteration(&mut self, _: &IterationInfo) {}
+
+    fn wants_profile(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn the_bench_is_the_same_with_every_recorder() {
+    let (mut plain, mut profiled, mut taped) = (engine(), engine(), engine());
+    let (limits, never) = (Limits::depth(9), StopSignal::never());
+    let budget = TreeBudget { nodes: 20_000, plies: 240 };
+    for fen in bench::POSITIONS {
+        // Each engine goes from position to position with what it remembers.
+        let position = position(fen);
+        let a = plain.go(&position, &limits, &never, &mut ());
+        let b = profiled.go(&position, &limits, &never, &mut Counting);
+        let (c, tree) = taped.record(&position, &limits, &never, &mut (), budget);
+        assert!(tree.nodes.len() <= budget.nodes, "{fen}");
+        for (what, other) in [("profile", &b), ("tree", &c)] {
+            assert_eq!((a.best, a.score), (other.best, other.score), "{what}: {fen}");
+            assert_eq!(a.nodes, other.nodes, "{what}: {fen}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "measures how much recording costs"]
+fn how_much_recording_costs() {
+    let (limits, never) = (Limits::depth(13), StopSignal::never());
+    let budget = TreeBudget { nodes: 500_000, plies: 240 };
+    let mut times = [const { Vec::new() }; 3];
+    for _ in 0..7 {
+        let (mut plain, mut profiled, mut taped) = (engine(), engine(), engine());
+        let mut spent = [0.0; 3];
+        for fen in bench::POSITIONS {
+            let position = position(fen);
+            let mut clock = |which: usize, search: &mut dyn FnMut()| {
+                let begin = std::time::Instant::now();
+                search();
+                spent[which] += begin.elapsed().as_secs_f64();
+            };
+            clock(0, &mut || drop(plain.go(&position, &limits, &never, &mut ())));
+            clock(1, &mut || drop(profiled.go(&position, &limits, &never, &mut Counting)));
+            clock(2, &mut || {
+                drop(taped.record(&position, &limits, &never, &mut (), budget));
+            });
+        }
+        for (all, one) in times.iter_mut().zip(spent) {
+            all.push(one);
+        }
+    }
+    let median = |times: &mut Vec<f64>| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    };
+    let [plain, profiled, taped] = times.each_mut().map(median);
+    println!(
+        "nodes a second with a profile {:.2}, with a tree {:.2}",
+        plain / profiled,
+        plain / taped
+    );
 }
 
 #[test]

@@ -35,7 +35,7 @@ impl<R: Recorder> Search<'_, R> {
             && entry.depth >= node.depth - p::singular_table_depth()
             && matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
             && !is_decisive(entry.value)
-            && self.rules.has(PruneReason::Singular);
+            && self.rules().has(PruneReason::Singular);
         if candidate {
             self.test_singular::<PV>(node, mv, entry.value)
         } else {
@@ -75,7 +75,7 @@ impl<R: Recorder> Search<'_, R> {
     }
 
     fn allows_multi_cut(&self, value: Value) -> bool {
-        !is_decisive(value) && self.rules.has(PruneReason::MultiCut)
+        !is_decisive(value) && self.rules().has(PruneReason::MultiCut)
     }
 }
 

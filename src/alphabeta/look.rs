@@ -34,7 +34,8 @@ pub(super) fn look(request: &LookRequest, tt: &Table, rules: RuleSet, data: &Thr
         threats,
     };
     let tt_move = table.entry.and_then(|entry| entry.mv);
-    let picker = Picker::all(&board, tt_move, hints).by(rules);
+    let mut picker = Picker::all(&board, tt_move, hints);
+    picker.obey(rules);
     let best = table.entry.and_then(|entry| Some((entry.mv?, entry.depth)));
     let order = OrderView { moves: picker.told(&board, &data.history), best };
     let mut history = data.history.view(&scope);

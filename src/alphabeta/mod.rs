@@ -85,10 +85,11 @@ use crate::search::stop::StopSignal;
 use handicap::Handicap;
 use options::{EngineOptions, EvalKind};
 use profile::ProfileRecorder;
-use recorder::Recorder;
+use recorder::{Recorder, Silent};
 use reductions::Reductions;
 use repetition::has_repeated;
 use room::{ThreadRoom, has_room};
+use rule_set::RuleSet;
 use sampler::Sampler;
 use shared::{Evaluation, Lead, Shared, ThreadData};
 use smp::{STACK_BYTES, search_with_helpers};
@@ -244,6 +245,9 @@ impl Engine {
     ) -> SearchOutcome {
         if observer.wants_profile() {
             return self.run(position, limits, signal, observer, ProfileRecorder::new()).0;
+        }
+        if self.options.rules != RuleSet::ALL {
+            return self.run(position, limits, signal, observer, Silent).0;
         }
         self.run(position, limits, signal, observer, ()).0
     }

@@ -119,12 +119,12 @@ impl Picker {
         Picker { see_floor, noisy_only: true, ..Picker::all(board, table_move, hints) }
     }
 
-    /// The same moves as they are generated where these rules leave out [`Technique::Ordering`].
-    pub(super) fn by(mut self, rules: RuleSet) -> Picker {
+    /// Leaves the moves as they are generated where these rules leave out [`Technique::Ordering`].
+    #[inline]
+    pub(super) fn obey(&mut self, rules: RuleSet) {
         if !rules.uses(Technique::Ordering) {
             self.stage = Stage::MakePlain;
         }
-        self
     }
 
     /// No more quiet moves from now on.

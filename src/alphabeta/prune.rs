@@ -34,7 +34,7 @@ impl<R: Recorder> Search<'_, R> {
     /// them the node ends.
     #[inline]
     pub(super) fn mate_distance(&self, ply: usize, window: Window) -> Result<Window, Leave> {
-        if !self.rules.has(PruneReason::MateDistance) {
+        if !self.rules().has(PruneReason::MateDistance) {
             return Ok(window);
         }
         let alpha = window.alpha.max(mated_at(ply));
@@ -54,7 +54,7 @@ impl<R: Recorder> Search<'_, R> {
     ) -> Result<Window, Leave> {
         if window.alpha >= DRAW
             || !self.can_repeat(board)
-            || !self.rules.has(PruneReason::UpcomingRepetition)
+            || !self.rules().has(PruneReason::UpcomingRepetition)
         {
             return Ok(window);
         }
@@ -71,7 +71,7 @@ impl<R: Recorder> Search<'_, R> {
         // Near the fifty-move rule an entry, which knows no clock, is not believed.
         if entry.depth < node.depth
             || node.board.halfmove_clock() >= 90
-            || !self.rules.has(PruneReason::TtCutoff)
+            || !self.rules().has(PruneReason::TtCutoff)
         {
             return None;
         }
@@ -113,7 +113,7 @@ impl<R: Recorder> Search<'_, R> {
         if node.in_check || node.excluded.is_some() {
             return None;
         }
-        reverse_futility(self.rules, node)
+        reverse_futility(self.rules(), node)
             .or_else(|| self.razoring(node))
             .or_else(|| self.null_move(node))
             .or_else(|| self.probcut(node))
@@ -125,7 +125,7 @@ impl<R: Recorder> Search<'_, R> {
         let depth = node.depth;
         let alpha = node.window.alpha;
         let hope = node.eval + p::razor_base() + p::razor_square() * depth * depth;
-        if depth > p::razor_depth() || hope >= alpha || !self.rules.has(PruneReason::Razoring) {
+        if depth > p::razor_depth() || hope >= alpha || !self.rules().has(PruneReason::Razoring) {
             return None;
         }
         let window = Window { alpha, beta: alpha + 1 };
@@ -170,7 +170,7 @@ impl<R: Recorder> Search<'_, R> {
             && beta > -TB_FOUND
             && self.data.stack.back(ply, 1).mv.is_some()
             && has_pieces(node)
-            && self.rules.has(PruneReason::NullMove)
+            && self.rules().has(PruneReason::NullMove)
     }
 
     /// The value after passing the move.
@@ -200,7 +200,7 @@ impl<R: Recorder> Search<'_, R> {
         });
         if node.depth < p::probcut_depth()
             || node.window.beta.abs() >= EVAL_MAX / 2
-            || !self.rules.has(PruneReason::ProbCut)
+            || !self.rules().has(PruneReason::ProbCut)
         {
             return None;
         }
@@ -210,8 +210,8 @@ impl<R: Recorder> Search<'_, R> {
         if tt_denies {
             return None;
         }
-        let mut picker =
-            Picker::noisy(node.board, node.tt_move, beta - node.static_eval).by(self.rules);
+        let mut picker = Picker::noisy(node.board, node.tt_move, beta - node.static_eval);
+        picker.obey(self.rules());
         while let Some(mv) = picker.next(node.board, &self.data.history) {
             let value = self.try_probcut(node, mv, beta, depth);
             if self.stopped {
@@ -260,7 +260,7 @@ impl<R: Recorder> Search<'_, R> {
         if node.ply == 0 || node.best <= -TB_FOUND || !has_pieces(node) {
             return None;
         }
-        let rules = self.rules;
+        let rules = self.rules();
         let base = self.shared.reductions.quiet(node.depth, number);
         let lmr_depth = (node.depth - base / PLY).max(0);
         if mv.is_noisy() {

@@ -34,7 +34,7 @@ impl<R: Recorder> Search<'_, R> {
         if self.stopped {
             return DRAW;
         }
-        let leave = if self.rules.uses(Technique::Quiescence) {
+        let leave = if self.rules().uses(Technique::Quiescence) {
             self.visit_quiet::<PV>(board, ply, window)
         } else {
             self.visit_leaf::<PV>(board, ply, window)
@@ -82,7 +82,7 @@ impl<R: Recorder> Search<'_, R> {
     #[inline]
     fn quiet_tt_cutoff(&self, node: &Node<'_>) -> Cut {
         let value = node.tt_entry.and_then(|entry| tt_value(&entry, node.window))?;
-        self.rules.has(PruneReason::TtCutoff).then_some((PruneReason::TtCutoff, value))
+        self.rules().has(PruneReason::TtCutoff).then_some((PruneReason::TtCutoff, value))
     }
 
     /// Whoever is not in check may decline every capture.
@@ -113,8 +113,8 @@ impl<R: Recorder> Search<'_, R> {
             Picker::all(board, node.tt_move, self.quiet_hints(node))
         } else {
             Picker::noisy(board, node.tt_move, p::qs_see())
-        }
-        .by(self.rules);
+        };
+        picker.obey(self.rules());
         let mut number = 0;
         while let Some(mv) = picker.next(board, &self.data.history) {
             number += 1;
@@ -128,7 +128,7 @@ impl<R: Recorder> Search<'_, R> {
                     if !mv.is_noisy() || picker.at_bad_noisy() {
                         continue;
                     }
-                } else if let Some((reason, hope)) = delta_pruning(self.rules, node, mv, number) {
+                } else if let Some((reason, hope)) = delta_pruning(self.rules(), node, mv, number) {
                     self.skip(mv, reason);
                     // Nobody knows that less can be had: a lower value would be a false bound.
                     node.best = node.best.max(hope);

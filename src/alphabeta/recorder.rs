@@ -72,6 +72,8 @@ pub(super) struct Attempt {
 pub(super) trait Recorder {
     /// Whether anything is written down; what would only be computed for the recorder asks this first.
     const ON: bool;
+    /// Whether rules may be off. Where none is, no node has to ask.
+    const SWITCHED: bool = true;
 
     /// An iteration of this depth begins, plies.
     fn iteration(&mut self, depth: i32);
@@ -93,8 +95,32 @@ pub(super) trait Recorder {
     }
 }
 
-/// Nothing is written down.
+/// Nothing is written down and every rule is on.
 impl Recorder for () {
+    const ON: bool = false;
+    const SWITCHED: bool = false;
+
+    #[inline]
+    fn iteration(&mut self, _: i32) {}
+    #[inline]
+    fn attempt(&mut self, _: Attempt) {}
+    #[inline]
+    fn enter(&mut self, _: Visit) {}
+    #[inline]
+    fn tt_hit(&mut self) {}
+    #[inline]
+    fn static_eval(&mut self, _: Value) {}
+    #[inline]
+    fn skip(&mut self, _: Move, _: PruneReason) {}
+    #[inline]
+    fn leave(&mut self, _: Leave) {}
+}
+
+/// Nothing is written down either, but rules may be off.
+#[derive(Debug)]
+pub(super) struct Silent;
+
+impl Recorder for Silent {
     const ON: bool = false;
 
     #[inline]

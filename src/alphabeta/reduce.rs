@@ -22,7 +22,7 @@ impl<R: Recorder> Search<'_, R> {
         attempt: Try,
         child: &Board,
     ) -> Option<i32> {
-        if node.depth < p::lmr_depth() || !self.rules.has(PruneReason::LateReduction) {
+        if node.depth < p::lmr_depth() || !self.rules().has(PruneReason::LateReduction) {
             return None;
         }
         let (mv, stack) = (attempt.mv, &self.data.stack);
@@ -49,12 +49,13 @@ impl<R: Recorder> Search<'_, R> {
     pub(super) fn internal_iterative_reduction<const PV: bool>(&mut self, node: &mut Node<'_>) {
         let pv_or_cut = PV || node.cut_node;
         // Without a table no node has a move from it, and that says nothing of the node.
-        let unknown =
-            node.tt_move.is_none() && node.excluded.is_none() && self.rules.uses(Technique::Table);
+        let unknown = node.tt_move.is_none()
+            && node.excluded.is_none()
+            && self.rules().uses(Technique::Table);
         if pv_or_cut
             && unknown
             && node.depth >= p::iir_depth()
-            && self.rules.has(PruneReason::IterativeReduction)
+            && self.rules().has(PruneReason::IterativeReduction)
         {
             node.depth -= 1;
             self.adjusted(PruneReason::IterativeReduction);
@@ -65,7 +66,7 @@ impl<R: Recorder> Search<'_, R> {
     /// thought, the node is searched a ply deeper; if both sides' evaluations agree that it was not,
     /// a ply less.
     pub(super) fn hindsight(&mut self, node: &mut Node<'_>) {
-        if node.ply == 0 || node.excluded.is_some() || !self.rules.has(PruneReason::Hindsight) {
+        if node.ply == 0 || node.excluded.is_some() || !self.rules().has(PruneReason::Hindsight) {
             return;
         }
         let before = &mut self.data.stack[node.ply - 1];

@@ -22,16 +22,17 @@ impl<R: Recorder> Search<'_, R> {
     pub(super) fn reward(&mut self, node: &Node<'_>, best: Move, quiets: &Tried, noisies: &Tried) {
         let (board, ply, threats) = (node.board, node.ply, node.threats.all);
         let (bonus, malus) = (bonus(node.depth), malus(node.depth));
+        let rules = self.rules();
         let ThreadData { history, stack, .. } = &mut *self.data;
         let scope = stack[ply].scope;
-        if !best.is_noisy() && self.rules.uses(Technique::Killers) {
+        if !best.is_noisy() && rules.uses(Technique::Killers) {
             let killers = &mut stack[ply].killers;
             if killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
             history.set_counter(scope.last_row(), best);
         }
-        if !self.rules.uses(Technique::History) {
+        if !rules.uses(Technique::History) {
             return;
         }
         if best.is_noisy() {
@@ -52,7 +53,7 @@ impl<R: Recorder> Search<'_, R> {
     /// Nothing here beats alpha: the quiet move that led here was a good one.
     pub(super) fn reward_reply(&mut self, node: &Node<'_>) {
         let bonus = bonus(node.depth) * p::reply_bonus() / 1024;
-        if bonus == 0 || node.excluded.is_some() || !self.rules.uses(Technique::History) {
+        if bonus == 0 || node.excluded.is_some() || !self.rules().uses(Technique::History) {
             return;
         }
         let ThreadData { history, stack, .. } = &mut *self.data;
@@ -65,7 +66,7 @@ impl<R: Recorder> Search<'_, R> {
 
     /// The evaluation has risen or fallen with the last quiet move: that, too, tells of the move.
     pub(super) fn reward_progress(&mut self, node: &Node<'_>) {
-        let learns = p::eval_bonus() != 0 && self.rules.uses(Technique::History);
+        let learns = p::eval_bonus() != 0 && self.rules().uses(Technique::History);
         let ThreadData { history, stack, .. } = &mut *self.data;
         let before = stack.back(node.ply, 1);
         if !learns || before.static_eval == UNKNOWN {
@@ -80,7 +81,7 @@ impl<R: Recorder> Search<'_, R> {
     /// A reduced move was searched again: what came of it tells of the move as a reply.
     pub(super) fn reward_late(&mut self, node: &Node<'_>, mv: Move, value: Value) {
         let scale = p::late_bonus();
-        if scale == 0 || mv.is_noisy() || !self.rules.uses(Technique::History) {
+        if scale == 0 || mv.is_noisy() || !self.rules().uses(Technique::History) {
             return;
         }
         let change = if value <= node.window.alpha {
@@ -98,7 +99,7 @@ impl<R: Recorder> Search<'_, R> {
     pub(super) fn reward_tt_move(&mut self, node: &Node<'_>, mv: Move) {
         // The entry may belong to another position.
         let ours = |piece: &Piece| piece.color() == node.board.stm();
-        let learns = self.rules.uses(Technique::History);
+        let learns = self.rules().uses(Technique::History);
         if learns && node.board.piece_on(mv.from()).as_ref().is_some_and(ours) {
             let mut node = node.clone();
             self.set_history_scope(&mut node);

@@ -93,7 +93,7 @@ impl<R: Recorder> Search<'_, R> {
         let mut window = Window { alpha: -INFINITE, beta: INFINITE };
         if depth >= p::aspiration_from()
             && last > -INFINITE
-            && self.rules.uses(Technique::Aspiration)
+            && self.rules().uses(Technique::Aspiration)
         {
             window.alpha = (last - delta).max(-INFINITE);
             window.beta = (last + delta).min(INFINITE);

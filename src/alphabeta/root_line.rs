@@ -99,7 +99,8 @@ pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) 
     let tt_entry = if table { shared.tt.probe(board.key()) } else { None };
     let tt_move = tt_entry.and_then(|entry| entry.mv);
     let hints = QuietHints::none(board, Threats::new(board));
-    let mut picker = Picker::all(board, tt_move, hints).by(shared.rules);
+    let mut picker = Picker::all(board, tt_move, hints);
+    picker.obey(shared.rules);
     let wanted = &shared.limits.search_moves;
     // Moves asked for that are not legal here do not count; if none is, all moves are searched.
     let any_wanted = wanted.iter().any(|&mv| board.is_legal(mv));

@@ -166,7 +166,8 @@ impl<R: Recorder> Search<'_, R> {
     fn search_moves<const PV: bool>(&mut self, node: &mut Node<'_>) -> Leave {
         let first_alpha = node.window.alpha;
         self.set_history_scope(node);
-        let mut picker = Picker::all(node.board, node.tt_move, self.hints(node)).by(self.rules);
+        let mut picker = Picker::all(node.board, node.tt_move, self.hints(node));
+        picker.obey(self.rules());
         let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
         let (mut number, mut overlooked) = (0, false);
         while let Some(mv) = picker.next(node.board, &self.data.history) {
@@ -269,7 +270,7 @@ impl<R: Recorder> Search<'_, R> {
         // Read before the step: afterwards the frame speaks of this move.
         let reduction = self.reduction::<PV>(node, attempt, &child);
         self.step(node.board, node.ply, mv, &child);
-        if PV && !self.rules.uses(Technique::NullWindow) {
+        if PV && !self.rules().uses(Technique::NullWindow) {
             let window = node.window.flipped();
             self.recorder.attempt(Attempt { order: number, reduction: 0, extension });
             let value = -self.search::<true>(&child, node.ply + 1, depth, window, false);
@@ -353,7 +354,7 @@ impl<R: Recorder> Search<'_, R> {
             Bound::Lower => node.best > node.static_eval,
             Bound::Upper => node.best < node.static_eval,
         };
-        let learns = self.rules.uses(Technique::Correction);
+        let learns = self.rules().uses(Technique::Correction);
         if learns && quiet && tells && !is_decisive(node.best) {
             self.data.correction.learn(node.board, node.best - node.static_eval, node.depth);
         }

@@ -6,9 +6,10 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 use crate::chess::board::Board;
 
-use super::recorder::Recorder;
+use super::recorder::{Recorder, Silent};
 use super::room::ThreadRoom;
 use super::root_line::RootLine;
+use super::rule_set::RuleSet;
 use super::shared::{Lead, Shared, ThreadData};
 use super::thread::Search;
 use super::value::{MATE_FOUND, Value};
@@ -72,10 +73,11 @@ fn start_helpers<'scope, 'a: 'scope>(
         let (keys, board) = (keys.to_vec(), *board);
         let builder = Builder::new().name(format!("search-{id}")).stack_size(STACK_BYTES);
         let help = move || {
-            shared.gate.pass();
-            let mut search = Search::new(shared, id, keys, board, data, ());
-            search.iterate();
-            search.verdict()
+            if shared.rules == RuleSet::ALL {
+                help(Search::new(shared, id, keys, board, data, ()))
+            } else {
+                help(Search::new(shared, id, keys, board, data, Silent))
+            }
         };
         if !room.give_back_one() {
             break;
@@ -84,6 +86,13 @@ fn start_helpers<'scope, 'a: 'scope>(
         helpers.extend(builder.spawn_scoped(scope, help));
     }
     helpers
+}
+
+/// Searches once the gate is open.
+fn help<R: Recorder>(mut search: Search<'_, R>) -> Option<Verdict> {
+    search.shared.gate.pass();
+    search.iterate();
+    search.verdict()
 }
 
 /// Runs the search on this thread, helped by one more for each further `ThreadData`, until

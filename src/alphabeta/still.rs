@@ -10,6 +10,7 @@ use crate::search::score::Score;
 use crate::search::stop::StopSignal;
 
 use super::Engine;
+use super::recorder::Silent;
 use super::shared::Shared;
 use super::technique::Technique;
 use super::thread::Search;
@@ -41,7 +42,7 @@ impl Engine {
         shared.rules = self.options.rules.without_technique(Technique::Table);
         shared.evaluation = super::evaluation(self.options.eval, self.network.as_deref());
         let data = self.threads.first_mut()?;
-        let mut search = Search::new(&shared, 0, keys, board, data, ());
+        let mut search = Search::new(&shared, 0, keys, board, data, Silent);
         let static_cp = search.raw_eval(&board, 0);
         let window = Window { alpha: -INFINITE, beta: INFINITE };
         let value = search.qsearch::<true>(&board, 0, window);

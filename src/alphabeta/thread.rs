@@ -54,7 +54,7 @@ pub(super) struct Search<'a, R = ()> {
     pub(super) null_from: usize,
     /// Where in `keys` the line begins as far as repetition goes: behind the last null move.
     pub(super) line_key: usize,
-    pub(super) rules: RuleSet,
+    rules: RuleSet,
 }
 
 impl<'a, R: Recorder> Search<'a, R> {
@@ -99,6 +99,12 @@ impl<'a, R: Recorder> Search<'a, R> {
         }
     }
 
+    /// The rules and techniques that are on; without a switch in sight, known to the compiler.
+    #[inline]
+    pub(super) fn rules(&self) -> RuleSet {
+        if R::SWITCHED { self.rules } else { RuleSet::ALL }
+    }
+
     pub(super) fn lead_by(mut self, lead: Lead<'a>) -> Search<'a, R> {
         self.lead = Some(lead);
         self
@@ -141,7 +147,7 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     /// The best reply to the best move, by the transposition table.
     pub(super) fn expected_reply(&self, best: Move) -> Option<Move> {
-        if !self.rules.uses(Technique::Table) {
+        if !self.rules().uses(Technique::Table) {
             return None;
         }
         let child = self.board.after(best);
@@ -289,7 +295,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// Probes the transposition table; mates in the value come back counted from the root.
     #[inline]
     pub(super) fn tt_probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
-        if !self.rules.uses(Technique::Table) {
+        if !self.rules().uses(Technique::Table) {
             return None;
         }
         self.counts.tt_probes += 1;
@@ -302,7 +308,7 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     #[inline]
     pub(super) fn tt_store(&self, board: &Board, ply: usize, mut entry: Entry) {
-        if !self.rules.uses(Technique::Table) {
+        if !self.rules().uses(Technique::Table) {
             return;
         }
         entry.value = value_to_tt(entry.value, ply);

@@ -99,6 +99,9 @@ pub enum Effect {
         /// What is in the file already stays.
         append: bool,
     },
+    /// Take a picture of a panel and let the user pick a file for it; what became of it comes back as
+    /// `Action::PictureSaved`.
+    PictureOf(PaneId),
     /// Let the user pick a folder of endgame tables; it comes back as `Action::TableFolder`.
     PickTableFolder,
     /// Open the endgame tables of these folders in place of any others; of none: close them.

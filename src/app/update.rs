@@ -109,6 +109,12 @@ impl Cx<'_> {
             Action::Reading(reading) => self.reading(reading),
             Action::CancelReading => self.out.push(Effect::CancelReading),
             Action::FullScreenChanged(on) => self.m.view.full_screen = on,
+            Action::PictureSaved(Ok(path)) => {
+                self.m.toasts.info(format!("Picture saved as {}", path.display()));
+            }
+            Action::PictureSaved(Err(error)) => {
+                self.m.toasts.error(format!("The picture could not be saved: {error}"));
+            }
             Action::Failed(error) => self.m.toasts.error(error),
         }
     }

@@ -1,5 +1,6 @@
 //! What the Lab was asked and what it found.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +15,8 @@ use crate::lab::tree_index::TreeIndex;
 use crate::lab::why::Why;
 use crate::search::look::Look;
 use crate::worker::protocol::JobId;
+
+use crate::app::window::workspace::PaneId;
 
 /// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
 pub const TREE_BUDGET: TreeBudget = TreeBudget { nodes: 500_000, plies: 240 };
@@ -124,6 +127,26 @@ pub struct HorizonView {
     pub rows: Vec<HorizonRow>,
 }
 
+/// The position a view is pinned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pin {
+    pub(super) game: u64,
+    pub(super) node: NodeId,
+}
+
+/// A position that views look at.
+#[derive(Clone, Debug)]
+pub struct LookView {
+    pub(super) node: NodeId,
+    pub(super) key: u64,
+    /// What was seen last.
+    pub(super) seen: Option<Box<Look>>,
+    /// When it was last asked for, ms.
+    pub(super) asked: u64,
+    /// An answer to that is still to come.
+    pub(super) waiting: bool,
+}
+
 /// Everything the Lab has found.
 #[derive(Clone, Debug, Default)]
 pub struct LabState {
@@ -141,10 +164,10 @@ pub struct LabState {
     pub horizon: Option<HorizonView>,
     /// The horizon effect by depth.
     pub effect: Vec<EffectRow>,
-    /// The last look into the built-in engine's memory, and the position it was at.
-    pub look: Option<(NodeId, Look)>,
-    /// Where a look was last asked for: position, its key, when (ms).
-    pub(super) asked: Option<(NodeId, u64, u64)>,
+    /// The positions at which views look into the built-in engine's memory.
+    pub(super) looks: Vec<LookView>,
+    /// The views that do not follow the board.
+    pub(super) pins: BTreeMap<PaneId, Pin>,
     /// What the last experiment failed with.
     pub error: Option<String>,
 }
@@ -184,4 +207,10 @@ pub enum LabAction {
     Effect(u32),
     /// Stop what is under way; what was found stays.
     Stop,
+    /// Show what a view is for, at a position that shows it.
+    ShowMe(PaneId),
+    /// Pin a view to the position on the board, or have it follow the board again.
+    Pin(PaneId),
+    /// Save a picture of a view.
+    Picture(PaneId),
 }

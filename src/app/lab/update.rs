@@ -1,5 +1,4 @@
-//! The Lab's side of the model: experiments go to a seat of their own, what they find is kept; looks into the
-//! built-in engine's memory are asked for as long as a view wants them.
+//! The Lab's side of the model: experiments go to a seat of their own, what they find is kept.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +15,6 @@ use crate::lab::task::{LabNews, LabTask, TreeRequest};
 use crate::lab::tree_index::moves_to;
 use crate::lab::why::WhyRequest;
 use crate::search::engine_id::EngineId;
-use crate::search::look::{Look, LookRequest};
 use crate::worker::protocol::{Command, Event, JobId, SeatOptions};
 
 use super::state::{
@@ -29,8 +27,6 @@ use crate::app::window::workspace::PaneId;
 
 /// Time for the position and as much for the move alone, when it is asked why not.
 const WHY: Duration = Duration::from_millis(1_500);
-/// Time between two looks while a search runs, ms.
-const LOOK_EVERY_MS: u64 = 500;
 /// Table of a comparison, MiB.
 const COMPARE_HASH_MIB: u32 = 32;
 
@@ -73,6 +69,9 @@ impl Cx<'_> {
                 }
             }
             LabAction::Stop => self.stop_lab(),
+            LabAction::ShowMe(pane) => self.show_me(pane),
+            LabAction::Pin(pane) => self.toggle_pin(pane),
+            LabAction::Picture(pane) => self.out.push(Effect::PictureOf(pane)),
         }
     }
 
@@ -207,36 +206,6 @@ impl Cx<'_> {
                 }
             }
             LabNews::Effect(row) => lab.effect.push(row),
-        }
-    }
-
-    /// Asks for a look into the built-in engine's memory where a view that is open wants one: once for each
-    /// position, and again from time to time while it searches.
-    pub(crate) fn settle_look(&mut self) {
-        let wants = [PaneId::HashTable, PaneId::MoveOrder];
-        if !wants.iter().any(|pane| self.m.view.panes.contains(pane)) {
-            return;
-        }
-        let here = self.m.game.current;
-        let key = self.m.game.tree.board(here).key();
-        let searching = self.m.engine.job(EngineId::BUILT_IN).is_some();
-        let known = self.m.lab.asked.is_some_and(|(node, asked, at)| {
-            let again = searching && self.now >= at + LOOK_EVERY_MS;
-            (node, asked) == (here, key) && !again
-        });
-        if !known {
-            self.m.lab.asked = Some((here, key, self.now));
-            let position = self.m.game.tree.position(here);
-            self.out.push(Effect::Look(EngineId::BUILT_IN, LookRequest { position, ply: 0 }));
-        }
-    }
-
-    /// What was seen in the engine's memory. Of another position than the one last asked about it is too late.
-    pub(crate) fn looked(&mut self, look: Look) {
-        if let Some((node, key, _)) = self.m.lab.asked
-            && key == look.key
-        {
-            self.m.lab.look = Some((node, look));
         }
     }
 }

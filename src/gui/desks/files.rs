@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
-use eframe::egui::Context;
+use eframe::egui::{ColorImage, Context, Rect};
 
 use crate::app::action::{Action, EngineAction, GamesAction};
 use crate::app::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
@@ -19,6 +19,7 @@ use crate::app::library::open::{Opened, Progress};
 use crate::collection::file;
 
 use super::engine_desk::is_program;
+use super::picture;
 
 /// A text on its way and where it comes from; gone when its reader is.
 type Reading = (String, Weak<Progress>);
@@ -150,6 +151,25 @@ impl Files {
         });
     }
 
+    /// What saves a picture of which a part, in pixels, is wanted: it lets the user pick a file named after `name`
+    /// and writes it.
+    pub(crate) fn saves_picture(
+        &self,
+        name: String,
+    ) -> impl FnOnce(&ColorImage, Rect) + Send + 'static {
+        let desk = self.desk.clone();
+        move |whole, part| {
+            let part = picture::part_of(whole, part);
+            desk.start("file-dialog", move |_| {
+                let dialog = rfd::FileDialog::new().set_title("Save the picture");
+                let dialog = dialog.add_filter("PNG", &["png"]);
+                let path = dialog.set_file_name(format!("{name}.png")).save_file()?;
+                let wrote = picture::write(&part, &path).map(|()| path);
+                Some(Action::PictureSaved(wrote))
+            });
+        }
+    }
+
     /// Writes a game.
     pub(crate) fn write_game(&mut self, request: WriteRequest) {
         self.writers.retain(|writer| !writer.is_finished());
@@ -180,21 +200,7 @@ impl Files {
         name: &str,
         work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
     ) -> Option<JoinHandle<()>> {
-        let desk = self.desk.clone();
-        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
-            if let Some(news) = work(&desk) {
-                drop(desk.send.send(news));
-            }
-            desk.ctx.request_repaint();
-        });
-        match thread {
-            Ok(thread) => Some(thread),
-            Err(error) => {
-                let news = Action::Failed(format!("No thread for {name}: {error}"));
-                drop(self.desk.send.try_send(news));
-                None
-            }
-        }
+        self.desk.start(name, work)
     }
 }
 
@@ -220,6 +226,28 @@ impl Drop for Files {
 }
 
 impl Desk {
+    fn start(
+        &self,
+        name: &str,
+        work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
+    ) -> Option<JoinHandle<()>> {
+        let desk = self.clone();
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+            if let Some(news) = work(&desk) {
+                drop(desk.send.send(news));
+            }
+            desk.ctx.request_repaint();
+        });
+        match thread {
+            Ok(thread) => Some(thread),
+            Err(error) => {
+                let news = Action::Failed(format!("No thread for {name}: {error}"));
+                drop(self.send.try_send(news));
+                None
+            }
+        }
+    }
+
     /// Notes that a text is on its way, as long as the progress is held.
     fn begin(&self, source: String) -> Arc<Progress> {
         let progress = Arc::new(Progress::default());

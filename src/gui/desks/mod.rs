@@ -3,4 +3,5 @@
 pub(crate) mod engine_desk;
 pub(crate) mod files;
 pub(crate) mod machine;
+mod picture;
 pub(crate) mod tables;

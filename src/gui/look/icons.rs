@@ -71,6 +71,8 @@ icons! {
     Palette = "palette",
     Paste = "paste",
     Pause = "pause",
+    Picture = "picture",
+    Pin = "pin",
     Play = "play",
     Plus = "plus",
     Previous = "previous",

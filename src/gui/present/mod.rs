@@ -6,3 +6,4 @@ pub(crate) mod judgement;
 pub(crate) mod parts;
 pub(crate) mod roster;
 pub mod told;
+pub(crate) mod view_head;

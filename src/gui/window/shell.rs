@@ -31,12 +31,14 @@ use super::keeper::Keeper;
 use super::native;
 use super::saver::Saver;
 use crate::gui::arrangement::arrangements::Arrangements;
+use crate::gui::arrangement::panes;
 use crate::gui::desks::engine_desk::EngineDesk;
 use crate::gui::desks::files::Files;
 use crate::gui::desks::tables::TableDesk;
 use crate::gui::look::icons;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::view_head;
 
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
@@ -303,6 +305,7 @@ impl Shell {
             Effect::PickFileToSave { suggested, append } => {
                 self.files.pick_to_save(suggested, append);
             }
+            Effect::PictureOf(pane) => self.take_picture(pane),
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {
                 // The engine lets go of the old ones first: it may not use what is no longer asked for.
@@ -344,6 +347,15 @@ impl Shell {
             }
         }
         self.seats.send(EngineId::LAB, command);
+    }
+
+    /// Has the next frame's picture of a view saved where the user says.
+    fn take_picture(&mut self, pane: PaneId) {
+        let Some(place) = view_head::place(&self.ctx, pane) else { return };
+        let save = self.files.saves_picture(panes::info(pane).title.to_owned());
+        let scale = self.ctx.pixels_per_point();
+        self.ctx.request_screenshot(move |image| save(&image, place * scale));
+        self.ctx.request_repaint();
     }
 
     /// Does something of which only a failure is told.

@@ -9,13 +9,15 @@ use egui_extras::{Column, TableBuilder};
 use crate::alphabeta::options::EvalKind;
 use crate::alphabeta::rule_set::Switch;
 use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::{CompareDraft, CompareView, LabKind};
+use crate::app::lab::state::{CompareView, LabKind};
+use crate::app::window::workspace::PaneId;
 use crate::chess::san;
 use crate::lab::ab::{AbPair, AbRun, AbSummary, Equal, Side};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::segmented;
 
 /// Longest a search to a depth may take.
@@ -24,12 +26,14 @@ const MOST: Duration = Duration::from_mins(1);
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut draft = cx.model.lab.draft;
-    ui.horizontal_wrapped(|ui| {
+    let view = cx.model.lab.compare.as_ref();
+    let copy = || view.map_or(String::new(), csv);
+    let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
+    let head = Head { pane: PaneId::Compare, follows: false, copy };
+    view_head::show(ui, cx, &head, out, |ui, out| {
         side(ui, "A", &mut draft.sides[0]);
         side(ui, "B", &mut draft.sides[1]);
-    });
-    ui.horizontal_wrapped(|ui| {
-        equal(ui, &mut draft.equal);
+        ui.horizontal(|ui| equal(ui, &mut draft.equal));
         let places = [(true, "30 positions"), (false, "This position")];
         if let Some(suite) = segmented::show(ui, "Positions", draft.suite, &places) {
             draft.suite = suite;
@@ -37,10 +41,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if super::start_or_stop(ui, cx, (LabKind::Compare, "Compare"), out) {
             out.push(Action::Lab(LabAction::Compare));
         }
-        if let Some(view) = &cx.model.lab.compare {
-            super::copy_button(ui, "Copy the table as comma-separated values", || csv(view));
-        }
-        help(ui, &mut draft);
     });
     if draft != cx.model.lab.draft {
         // Before the comparison that may have been asked for in the same frame.
@@ -135,22 +135,6 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
             ui.add(DragValue::new(&mut ms).range(10..=60_000).suffix(" ms"));
             *time = Duration::from_millis(ms);
         }
-    }
-}
-
-fn help(ui: &mut Ui, draft: &mut CompareDraft) {
-    let text = "Both sides search the same positions, each from an empty memory, on an engine of the Lab's own. \
-        With everything on a side is the engine itself. Ratios are medians over the positions of B divided by A; \
-        time is only worth comparing while nothing else runs. Tesseract's author measured what quiescence brings \
-        with a table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s and the branching \
-        factor from 5.99 to 4.23.";
-    if super::help(ui, text, Some("Show me: quiescence off against on")) {
-        let plain = "no-null-move,no-reverse-futility,no-razoring,no-futility,no-late-move,no-static-exchange,\
-             no-history,no-probcut,no-multi-cut,no-iterative-reduction,no-late-move-reduction,no-hindsight,\
-             no-singular-extension,no-history-heuristic,no-killer-moves";
-        let with = Side::parse(plain).unwrap_or_default();
-        let without = Side::parse(&format!("{plain},no-quiescence")).unwrap_or_default();
-        *draft = CompareDraft { sides: [without, with], equal: Equal::Depth(6, MOST), suite: true };
     }
 }
 

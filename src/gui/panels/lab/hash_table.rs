@@ -4,6 +4,7 @@ use eframe::egui::{RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::san;
 use crate::search::look::{TtEntryView, TtSurvey, TtView};
@@ -11,28 +12,24 @@ use crate::search::look::{TtEntryView, TtSurvey, TtView};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::bars::{self, Bar};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let game = &cx.model.game;
-    let seen = cx.model.lab.look.as_ref().filter(|(_, look)| look.key == game.board().key());
-    let Some((node, look)) = seen else {
+    let (lab, game) = (&cx.model.lab, &cx.model.game);
+    let node = lab.node_of(PaneId::HashTable, game);
+    let board = game.tree.board(node);
+    let look = lab.look_at(board.key());
+    let copy = || look.map_or(String::new(), |look| csv(board, &look.table));
+    let head = Head { pane: PaneId::HashTable, follows: true, copy: Some(&copy) };
+    view_head::show(ui, cx, &head, out, |ui, _| {
+        super::note(ui, "The built-in engine's table. Scores are for the side to move");
+    });
+    let Some(look) = look else {
         return parts::empty(ui, "Not looked at yet", "The engine answers with its next report");
     };
-    let board = game.board();
     let table = &look.table;
-    ui.horizontal(|ui| {
-        super::note(ui, "The built-in engine's table. Scores are for the side to move");
-        super::help(
-            ui,
-            "Positions met before are kept under their Zobrist key: a cluster of three entries is found by the \
-             upper end of the key, an entry in it by 21 bits of the lower end mixed with its data. An entry holds \
-             the best move, a value with its bound, the depth below it and the static evaluation in 64 bits. The \
-             line follows the entries' moves; it stops where an entry was overwritten or never had a move.",
-            None,
-        );
-    });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.label(RichText::new("This position").strong());
         match &table.entry {
@@ -45,7 +42,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if !moves.is_empty() {
             let text = format::line_text(board, &moves, 24);
             if ui.link(text).on_hover_text("Click plays this line").clicked() {
-                out.push(Action::PlayLine { node: *node, moves });
+                out.push(Action::PlayLine { node, moves });
             }
         }
         super::note(ui, &format!("It stops: {}", table.chain_end.words()));
@@ -169,4 +166,32 @@ fn survey(ui: &mut Ui, survey: &TtSurvey) {
     }
     bars::show(ui, &bars);
     super::note(ui, &format!("Room for {} entries", format::count(survey.capacity)));
+}
+
+/// The entries as comma-separated values.
+fn csv(board: &Board, table: &TtView) -> String {
+    let mut text = String::from("move,score,depth,age,reply,static_cp,cluster,way,tag,data\n");
+    let here = [(String::new(), *board, table.entry)];
+    let next = table.successors.iter();
+    let next = next.map(|(mv, entry)| (san::write(board, *mv), board.after(*mv), *entry));
+    for (name, at, entry) in here.into_iter().chain(next) {
+        let fields = match entry {
+            Some(entry) => [
+                name,
+                score(&entry),
+                entry.depth.to_string(),
+                entry.age.to_string(),
+                move_name(&at, &entry),
+                entry.eval_cp.map_or(String::new(), |cp| cp.to_string()),
+                entry.cluster.to_string(),
+                entry.way.to_string(),
+                format!("{:06x}", entry.tag),
+                format!("{:016x}", entry.data),
+            ],
+            None => std::array::from_fn(|at| if at == 0 { name.clone() } else { String::new() }),
+        };
+        text.push_str(&fields.map(|text| super::field(&text)).join(","));
+        text.push('\n');
+    }
+    text
 }

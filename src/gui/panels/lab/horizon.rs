@@ -7,6 +7,7 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::{Action, LabAction};
 use crate::app::lab::state::{HorizonView, LabKind};
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::san;
 use crate::lab::horizon::{DepthValue, EFFECT_FEN, EffectRow, sights};
@@ -14,6 +15,7 @@ use crate::lab::horizon::{DepthValue, EFFECT_FEN, EffectRow, sights};
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::mini_board::{self, MiniBoard};
 
 /// A score this far from the deepest one is marked, centipawns.
@@ -24,7 +26,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("horizon-depth");
     let mut depth: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(8);
     let lab = &cx.model.lab;
-    ui.horizontal_wrapped(|ui| {
+    let copy = || lab.horizon.as_ref().map_or(String::new(), csv);
+    let copy = lab.horizon.is_some().then_some(&copy as &dyn Fn() -> String);
+    let head = Head { pane: PaneId::Horizon, follows: false, copy };
+    view_head::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut depth).range(1..=16).prefix("depth ");
         ui.add(drag).on_hover_text("Deepest search of each position, plies");
         if super::start_or_stop(ui, cx, (LabKind::Horizon, "Along the best line"), out) {
@@ -37,17 +42,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if super::start_or_stop(ui, cx, (LabKind::Effect, "Horizon effect"), out) {
             out.push(Action::Lab(LabAction::Effect(depth.max(6))));
         }
-        if let Some(view) = &lab.horizon {
-            super::copy_button(ui, "Copy the table as comma-separated values", || csv(view));
-        }
-        super::help(
-            ui,
-            "The static evaluation judges a position as it stands, quiescence plays out captures first, and each \
-             search looks as many plies ahead as its column says, from an empty memory. Where a column differs \
-             from the deepest one something lay behind its horizon. The horizon effect: a search that must stop at \
-             a fixed depth pushes a loss beyond it by moves that only delay, and believes it has been avoided.",
-            None,
-        );
     });
     ui.data_mut(|data| data.insert_temp(id, depth));
     if lab.horizon.is_none() && lab.effect.is_empty() {

@@ -39,30 +39,6 @@ fn start_or_stop(
     ui.add(Button::new(name)).clicked()
 }
 
-/// A button that copies a text, with what is in it for the pointer.
-fn copy_button(ui: &mut Ui, hint: &str, text: impl FnOnce() -> String) {
-    let button = ui.add(Button::new("Copy")).on_hover_text(hint);
-    if button.clicked() {
-        ui.copy_text(text());
-    }
-}
-
-/// A question mark that explains a view when it is clicked, with an example if there is one. Says whether the
-/// example is wanted.
-fn help(ui: &mut Ui, text: &str, example: Option<&str>) -> bool {
-    let mut wanted = false;
-    let button = ui.button("?").on_hover_text("What is shown here");
-    eframe::egui::Popup::menu(&button).show(|ui| {
-        ui.set_max_width(360.0);
-        ui.label(text);
-        if let Some(example) = example {
-            ui.add_space(theme::GAP);
-            wanted = ui.button(example).clicked();
-        }
-    });
-    wanted
-}
-
 /// A field of comma-separated values: quoted where it has to be.
 fn field(text: &str) -> String {
     if text.contains([',', '"', '\n']) {

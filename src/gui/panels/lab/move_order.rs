@@ -4,14 +4,17 @@ use eframe::egui::{RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::san;
 use crate::chess::square::Square;
+use crate::game::tree::NodeId;
 use crate::search::look::{HistoryView, OrderView, OrderedMove};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::heat_map;
 
 /// Side of a heat map, points.
@@ -19,28 +22,23 @@ const MAP: f32 = 132.0;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let board = cx.model.game.board();
-    let seen = cx.model.lab.look.as_ref().filter(|(_, look)| look.key == board.key());
-    let Some((_, look)) = seen else {
+    let (lab, game) = (&cx.model.lab, &cx.model.game);
+    let node = lab.node_of(PaneId::MoveOrder, game);
+    let board = game.tree.board(node);
+    let look = lab.look_at(board.key());
+    let copy = || look.map_or(String::new(), |look| csv(board, &look.order));
+    let head = Head { pane: PaneId::MoveOrder, follows: true, copy: Some(&copy) };
+    view_head::show(ui, cx, &head, out, |ui, _| {
+        super::note(ui, &look.map_or(String::new(), |look| guess(board, &look.order)));
+    });
+    let Some(look) = look else {
         return parts::empty(ui, "Not looked at yet", "The engine answers with its next report");
     };
     if look.order.moves.is_empty() {
         return parts::empty(ui, "No moves", "The game is over in this position");
     }
-    ui.horizontal(|ui| {
-        super::note(ui, &guess(board, &look.order));
-        super::copy_button(ui, "Copy the table as comma-separated values", || csv(board, &look.order));
-        super::help(
-            ui,
-            "Alpha-beta searches least when the best move comes first. The picker hands out the hash table's move, \
-             then captures that lose nothing (the most valuable victim first, with what captures like it achieved), \
-             killers and the counter move, quiet moves by what moves like them achieved (from and to, pawn \
-             structure, after the moves one, two, four and six plies back), and losing captures last.",
-            None,
-        );
-    });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        table(ui, cx, board, &look.order, out);
+        table(ui, (node, board), &look.order, out);
         ui.add_space(theme::GAP);
         maps(ui, cx, &look.history);
     });
@@ -57,7 +55,7 @@ fn guess(board: &Board, order: &OrderView) -> String {
     }
 }
 
-fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, order: &OrderView, out: &mut Vec<Action>) {
+fn table(ui: &mut Ui, (node, board): (NodeId, &Board), order: &OrderView, out: &mut Vec<Action>) {
     let height = order.moves.len() as f32 * (theme::ROW + 4.0) + 24.0;
     TableBuilder::new(ui)
         .striped(false)
@@ -82,7 +80,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, order: &OrderView, out: &mut V
                 let ordered = &order.moves[at];
                 fill(&mut row, board, at, ordered);
                 if row.response().on_hover_text("Click plays this move").clicked() {
-                    out.push(cx.play_line(&[ordered.mv]));
+                    out.push(Action::PlayLine { node, moves: vec![ordered.mv] });
                 }
             });
         });

@@ -5,40 +5,36 @@ use std::fmt::Write as _;
 use eframe::egui::{RichText, ScrollArea, Ui};
 
 use crate::app::action::Action;
+use crate::app::window::workspace::PaneId;
 use crate::search::detail::alphabeta::SearchProfile;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::bars::{self, Bar};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let Some(live) = cx.live() else {
+    let detail = cx.live().map(|live| live.detail.alphabeta());
+    let profile = detail.flatten().and_then(|detail| detail.profile.as_ref());
+    let copy = || profile.map_or(String::new(), |profile| csv(profile));
+    let copy = profile.is_some().then_some(&copy as &dyn Fn() -> String);
+    let head = Head { pane: PaneId::Profile, follows: false, copy };
+    view_head::show(ui, cx, &head, out, |ui, _| {
+        super::note(ui, "By the leading thread, since the search began");
+    });
+    let Some(detail) = detail else {
         return parts::no_search(ui, cx, "No search yet", out);
     };
-    let Some(detail) = live.detail.alphabeta() else {
-        return parts::empty(
-            ui,
-            "No counts",
-            "This engine does not tell what it does with its nodes",
-        );
-    };
-    let Some(profile) = &detail.profile else {
+    if detail.is_none() {
+        let why = "This engine does not tell what it does with its nodes";
+        return parts::empty(ui, "No counts", why);
+    }
+    let Some(profile) = profile else {
         let why = "The next search keeps these counts while this panel is open";
         return parts::empty(ui, "Not counted in this search", why);
     };
-    ui.horizontal(|ui| {
-        super::note(ui, "By the leading thread, since the search began");
-        super::copy_button(ui, "Copy the counts as comma-separated values", || csv(profile));
-        super::help(
-            ui,
-            "A good move order cuts with its first move: the more of the cut-offs stand there, the closer the \
-             search comes to the smallest tree there is. Most nodes lie in quiescence and a few plies above it. \
-             Counting costs some speed, so it is done only while this panel is open.",
-            None,
-        );
-    });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.label(RichText::new("Which move cut").strong());
         bars::show(ui, &histogram(&profile.cut_by, "move", 1));

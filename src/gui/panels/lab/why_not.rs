@@ -7,6 +7,7 @@ use egui_plot::{Corner, Legend, Line, MarkerShape, Plot, PlotPoints, Points};
 
 use crate::app::action::{Action, LabAction};
 use crate::app::lab::state::{LabKind, WhyView};
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::san;
@@ -15,13 +16,18 @@ use crate::lab::why::{CurvePoint, Proof, Why};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
+use crate::gui::present::view_head::{self, Head};
 
 /// Scores beyond this are drawn at the edge, pawns.
 const FAR: f64 = 12.0;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    ui.horizontal_wrapped(|ui| bar(ui, cx, out));
+    let answer = cx.model.lab.why.as_ref().and_then(|why| why.answer.as_ref());
+    let copy = || answer.map_or(String::new(), csv);
+    let copy = answer.is_some().then_some(&copy as &dyn Fn() -> String);
+    let head = Head { pane: PaneId::WhyNot, follows: false, copy };
+    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, out));
     let game = cx.model.game.serial;
     let tree = &cx.model.game.tree;
     let why = cx.model.lab.why.as_ref().filter(|why| why.game == game && tree.contains(why.node));
@@ -37,7 +43,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::empty(ui, "The move is gone", "The position it was asked in has changed");
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        head(ui, cx, why, &board);
+        question(ui, cx, why, &board);
         match (&why.answer, &why.error) {
             (Some(answer), _) => body(ui, cx, why, answer, &board, out),
             (None, Some(error)) => super::note(ui, error),
@@ -70,16 +76,9 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if cx.model.lab.is_at(LabKind::Why) {
         super::start_or_stop(ui, cx, (LabKind::Why, ""), out);
     }
-    super::help(
-        ui,
-        "The position is searched for a moment as it is, then the move alone for as long. What the first search \
-         knew of the move is often only a bound: it showed that the move is not better than the best and looked \
-         no further. The second search gives its score and the line against it.",
-        None,
-    );
 }
 
-fn head(ui: &mut Ui, cx: &Cx<'_>, why: &WhyView, board: &Board) {
+fn question(ui: &mut Ui, cx: &Cx<'_>, why: &WhyView, board: &Board) {
     let number = format::number_before(board, 0);
     let text = format!("Why not {number}{}?", san::write(board, why.mv));
     ui.label(RichText::new(text).strong().size(16.0));
@@ -223,4 +222,15 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
             plot.points(dots.radius(2.5).shape(MarkerShape::Circle));
         }
     });
+}
+
+/// Both scores by depth as comma-separated values, mover's view.
+fn csv(why: &Why) -> String {
+    let mut text = String::from("of,depth,score\n");
+    for (of, curve) in [("best", &why.best_curve), ("move", &why.curve)] {
+        for point in curve {
+            let _ = writeln!(text, "{of},{},{}", point.depth, point.score);
+        }
+    }
+    text
 }

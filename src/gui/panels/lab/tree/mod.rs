@@ -12,6 +12,7 @@ use eframe::egui::{ComboBox, DragValue, Ui};
 use crate::alphabeta::tree::{NodeEnd, Step, TreeNode};
 use crate::app::action::{Action, LabAction};
 use crate::app::lab::state::{LabKind, TREE_DEPTH, TreeView};
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::san;
 use crate::lab::tree_index::{board_at, ended_by, principal_variation};
@@ -20,6 +21,7 @@ use crate::search::detail::alphabeta::PruneReason;
 use crate::gui::look::format;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
+use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::segmented;
 
 /// How the tree is looked at. Kept by the window from frame to frame; another tree begins anew.
@@ -76,7 +78,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut look: TreeLook = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let view = cx.model.lab.trees.last();
     look.follow(view);
-    ui.horizontal_wrapped(|ui| bar(ui, cx, &mut look, out));
+    let head = Head { pane: PaneId::SearchTree, follows: false, copy: None };
+    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
     match view {
         None => {
             let words = ["No tree yet", "A search of this position, every node written down"];
@@ -105,7 +108,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.data_mut(|data| data.insert_temp(id, look));
 }
 
-/// Depth, start and stop, form, filter, the way back, help.
+/// Depth, start and stop, form, filter, the way back.
 fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
     let drag = DragValue::new(&mut look.depth).range(TREE_DEPTH).prefix("depth ");
     ui.add(drag).on_hover_text("Depth of the search that is written down, plies");
@@ -134,15 +137,6 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
     if cx.model.lab.trees.len() > 1 && ui.button("Back to the whole tree").clicked() {
         out.push(Action::Lab(LabAction::Back));
     }
-    super::help(
-        ui,
-        "A search of this position with every node written down: how it was reached, with which window and \
-         depth, what it was worth and why it ended. Recording does not change the search: the same move, score \
-         and nodes come out. Values are for the side to move at the node, in centipawns. Moves that a rule left \
-         out stand in the tree, too, with the rule's name. A node searched again knows what the hash table knows \
-         by now, so it may come to another value.",
-        None,
-    );
 }
 
 /// What was kept of the tree and what was not.

@@ -1,0 +1,215 @@
+//! What each view of the Lab is about: an explanation, and a position that shows it at its best.
+
+use std::time::Duration;
+
+use crate::lab::ab::{Equal, Side};
+use crate::lab::horizon::EFFECT_FEN;
+
+use super::state::{CompareDraft, LabAction};
+use crate::app::update::Cx;
+use crate::app::window::workspace::PaneId;
+use crate::chess::uci_move;
+
+/// A view explained.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The view.
+    pub pane: PaneId,
+    /// What is shown and how to read it.
+    pub text: &'static str,
+    /// Where to see it.
+    pub example: Example,
+}
+
+/// A position that shows what a view is for.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// What will be seen, for the button.
+    pub label: &'static str,
+    /// The position; `None` where the view does not depend on the one on the board.
+    pub fen: Option<&'static str>,
+    /// What is done there.
+    pub then: Then,
+}
+
+/// What is done at the position of an example.
+#[derive(Clone, Copy, Debug)]
+pub enum Then {
+    /// The view follows the board by itself.
+    Look,
+    /// The engine analyses.
+    Analyse,
+    /// Why not this move? As UCI writes it.
+    Why(&'static str),
+    /// A tree of this depth is recorded.
+    Record(u32),
+    /// The horizon effect is shown to this depth.
+    Effect(u32),
+    /// Quiescence is compared with none, everything else that is newer being off.
+    Quiescence,
+}
+
+/// Everything on in the days of the measurement that quiescence is shown by.
+const PLAIN: &str = "no-null-move,no-reverse-futility,no-razoring,no-futility,no-late-move,no-static-exchange,\
+    no-history,no-probcut,no-multi-cut,no-iterative-reduction,no-late-move-reduction,no-hindsight,\
+    no-singular-extension,no-history-heuristic,no-killer-moves";
+
+/// The views, each once.
+const TABLE: &[About] = &[
+    About {
+        pane: PaneId::WhyNot,
+        text: "The position is searched for a moment as it is, then the move alone for as long. What the first \
+            search knew of the move is often only a bound: it showed that the move is not better than the best and \
+            looked no further. The second search gives its score and the line against it.",
+        example: Example {
+            label: "Show me: a queen that must not be taken",
+            fen: Some("rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5"),
+            then: Then::Why("g4d1"),
+        },
+    },
+    About {
+        pane: PaneId::SearchTree,
+        text: "A search of this position with every node written down: how it was reached, with which window and \
+            depth, what it was worth and why it ended. Recording does not change the search: the same move, score \
+            and nodes come out. Values are for the side to move at the node, in centipawns. Moves that a rule left \
+            out stand in the tree, too, with the rule's name. A node searched again knows what the hash table knows \
+            by now, so it may come to another value.",
+        example: Example {
+            label: "Show me: a mate in two, every node of it",
+            fen: Some("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"),
+            then: Then::Record(5),
+        },
+    },
+    About {
+        pane: PaneId::Compare,
+        text: "Both sides search the same positions, each from an empty memory, on an engine of the Lab's own. With \
+            everything on a side is the engine itself. Ratios are medians over the positions of B divided by A; time \
+            is only worth comparing while nothing else runs. Tesseract's author measured what quiescence brings with \
+            a table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s and the branching \
+            factor from 5.99 to 4.23.",
+        example: Example {
+            label: "Show me: quiescence off against on",
+            fen: None,
+            then: Then::Quiescence,
+        },
+    },
+    About {
+        pane: PaneId::Profile,
+        text: "Counted while the built-in engine searches with this view open: the nodes of each ply, which move in \
+            the order brought the cut-offs, and by how many plies moves were reduced. With good ordering nine in ten \
+            cut-offs come from the first move.",
+        example: Example {
+            label: "Show me: a middlegame with many captures",
+            fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            then: Then::Analyse,
+        },
+    },
+    About {
+        pane: PaneId::HashTable,
+        text: "Positions met before are kept under their Zobrist key: a cluster of three entries is found by the \
+            upper end of the key, an entry in it by 21 bits of the lower end mixed with its data. An entry holds the \
+            best move, a value with its bound, the depth below it and the static evaluation in 64 bits. The line \
+            follows the entries' moves; it stops where an entry was overwritten or never had a move.",
+        example: Example {
+            label: "Show me: locked pawns, where every road leads to the same positions",
+            fen: Some("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
+            then: Then::Analyse,
+        },
+    },
+    About {
+        pane: PaneId::MoveOrder,
+        text: "Alpha-beta searches least when the best move comes first. The picker hands out the hash table's move, \
+            then captures that lose nothing (the most valuable victim first, with what captures like it achieved), \
+            killers and the counter move, quiet moves by what moves like them achieved (from and to, pawn structure, \
+            after the moves one, two, four and six plies back), and losing captures last.",
+        example: Example {
+            label: "Show me: good and bad captures by the dozen",
+            fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            then: Then::Analyse,
+        },
+    },
+    About {
+        pane: PaneId::Horizon,
+        text: "The static evaluation judges a position as it stands, quiescence plays out captures first, and each \
+            search looks as many plies ahead as its column says, from an empty memory. Where a column differs from \
+            the deepest one something lay behind its horizon. The horizon effect: a search that must stop at a fixed \
+            depth pushes a loss beyond it by moves that only delay, and believes it has been avoided.",
+        example: Example {
+            label: "Show me: the horizon effect",
+            fen: Some(EFFECT_FEN),
+            then: Then::Effect(9),
+        },
+    },
+];
+
+/// What a view is about; `None` for panels that are not of the Lab.
+pub fn about(pane: PaneId) -> Option<&'static About> {
+    TABLE.iter().find(|about| about.pane == pane)
+}
+
+impl Cx<'_> {
+    /// Sets up the example of a view and does there what shows it.
+    pub(crate) fn show_me(&mut self, pane: PaneId) {
+        let Some(example) = about(pane).map(|about| about.example) else { return };
+        self.m.lab.pins.remove(&pane);
+        if let Some(fen) = example.fen {
+            self.set_fen(fen);
+        }
+        self.open_pane(pane);
+        let node = self.m.game.current;
+        match example.then {
+            Then::Look => {}
+            Then::Analyse => {
+                if !self.m.engine.analysis {
+                    self.toggle_analysis();
+                }
+            }
+            Then::Why(text) => {
+                if let Ok(mv) = uci_move::parse(self.m.game.board(), text) {
+                    self.lab(LabAction::Why { node, mv });
+                }
+            }
+            Then::Record(depth) => self.lab(LabAction::Record(depth)),
+            Then::Effect(depth) => self.lab(LabAction::Effect(depth)),
+            Then::Quiescence => {
+                self.lab(LabAction::Draft(quiescence()));
+                self.lab(LabAction::Compare);
+            }
+        }
+    }
+}
+
+/// Quiescence off against on, with what programs had when it was measured.
+pub fn quiescence() -> CompareDraft {
+    let with = Side::parse(PLAIN).unwrap_or_default();
+    let without = Side::parse(&format!("{PLAIN},no-quiescence")).unwrap_or_default();
+    let equal = Equal::Depth(6, Duration::from_mins(1));
+    CompareDraft { sides: [without, with], equal, suite: true }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::board::Board;
+
+    #[test]
+    fn every_example_is_a_position_and_its_move_legal() {
+        for about in TABLE {
+            let Some(fen) = about.example.fen else { continue };
+            let board = Board::from_fen(fen).unwrap();
+            if let Then::Why(text) = about.example.then {
+                assert!(uci_move::parse(&board, text).is_ok(), "{text} in {fen}");
+            }
+            let same = TABLE.iter().filter(|other| other.pane == about.pane).count();
+            assert_eq!(same, 1, "{:?}", about.pane);
+        }
+    }
+
+    #[test]
+    fn the_preset_turns_off_what_it_names() {
+        let draft = quiescence();
+        let off = |side: &Side| side.rules.off().count();
+        assert_eq!(off(&draft.sides[0]), off(&draft.sides[1]) + 1);
+        assert_eq!(off(&draft.sides[1]), PLAIN.split(',').count());
+    }
+}

@@ -1,0 +1,68 @@
+//! Looks into the built-in engine's memory: asked for as long as a view that is open wants them, one at a time.
+
+use super::state::{LabState, LookView};
+use crate::app::effect::Effect;
+use crate::app::update::Cx;
+use crate::app::window::workspace::PaneId;
+use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
+use crate::search::look::{Look, LookRequest};
+
+/// The views that look into the engine's memory.
+const LOOKING: [PaneId; 2] = [PaneId::HashTable, PaneId::MoveOrder];
+/// Time between two looks at one position while a search runs, and the longest one waits for an answer, ms.
+const LOOK_EVERY_MS: u64 = 500;
+
+impl LabState {
+    /// What was last seen of a position, which goes by its Zobrist key.
+    pub fn look_at(&self, key: u64) -> Option<&Look> {
+        self.looks.iter().find(|look| look.key == key)?.seen.as_deref()
+    }
+}
+
+impl Cx<'_> {
+    /// Asks for the look that is due, if any: one for each position shown, again from time to time while the engine
+    /// searches. A later question would take the place of one not yet answered, so it waits.
+    pub(crate) fn settle_look(&mut self) {
+        let (lab, game) = (&self.m.lab, &self.m.game);
+        let open = LOOKING.into_iter().filter(|pane| self.m.view.panes.contains(pane));
+        let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
+        for pane in open {
+            let node = lab.node_of(pane, game);
+            let key = game.tree.board(node).key();
+            if wanted.iter().all(|&(_, other)| other != key) {
+                wanted.push((node, key));
+            }
+        }
+        if wanted.is_empty() {
+            return;
+        }
+        let searching = self.m.engine.job(EngineId::BUILT_IN).is_some();
+        let (looks, now) = (&mut self.m.lab.looks, self.now);
+        looks.retain(|look| wanted.contains(&(look.node, look.key)));
+        let due = |look: &LookView| now >= look.asked + LOOK_EVERY_MS;
+        if looks.iter().any(|look| look.waiting && !due(look)) {
+            return;
+        }
+        let new = wanted.iter().find(|(_, key)| looks.iter().all(|look| look.key != *key));
+        let ask = if let Some(&(node, key)) = new {
+            looks.push(LookView { node, key, seen: None, asked: now, waiting: true });
+            node
+        } else {
+            let again = looks.iter_mut().filter(|look| due(look) && (searching || look.waiting));
+            let Some(look) = again.min_by_key(|look| look.asked) else { return };
+            (look.asked, look.waiting) = (now, true);
+            look.node
+        };
+        let request = LookRequest { position: self.m.game.tree.position(ask), ply: 0 };
+        self.out.push(Effect::Look(EngineId::BUILT_IN, request));
+    }
+
+    /// What was seen in the engine's memory. Of a position that no view shows any more it is too late.
+    pub(crate) fn looked(&mut self, look: Look) {
+        if let Some(known) = self.m.lab.looks.iter_mut().find(|known| known.key == look.key) {
+            known.waiting = false;
+            known.seen = Some(Box::new(look));
+        }
+    }
+}
