@@ -7,8 +7,18 @@ use serde_json::Value;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ALGORITHMS: [&str; 12] = [
-    "minimax", "negamax", "f1", "f2", "ordering", "deepening", "table", "pvs", "quiescence",
-    "null-move", "lmr", "engine",
+    "minimax",
+    "negamax",
+    "f1",
+    "f2",
+    "ordering",
+    "deepening",
+    "table",
+    "pvs",
+    "quiescence",
+    "null-move",
+    "lmr",
+    "engine",
 ];
 
 fn lab(args: &[&str]) -> Output {
@@ -65,15 +75,16 @@ fn a_spent_budget_is_told_and_nothing_is_made_up() {
     assert_eq!((&last["value_cp"], &last["move"]), (&Value::Null, &Value::Null));
     let text = lab(&["ladder", "--depth", "2"]);
     let said = String::from_utf8(text.stdout).unwrap();
-    assert!(said.contains("depth 2: at least 39 leaves") && said.contains("all that must agree do"));
+    assert!(
+        said.contains("depth 2: at least 39 leaves") && said.contains("all that must agree do")
+    );
     assert!(!lab(&["ladder", "--depth", "99"]).status.success());
 }
 
 #[test]
 fn a_race_has_an_object_a_representation() {
     let rows = objects(&["race", "--seconds", "1", "--choices", "--json"]);
-    let names: Vec<&str> =
-        rows.iter().filter_map(|row| row["representation"].as_str()).collect();
+    let names: Vec<&str> = rows.iter().filter_map(|row| row["representation"].as_str()).collect();
     assert_eq!(names, ["array", "mailbox", "0x88", "rays", "magic", "pext"]);
     for row in &rows[..5] {
         assert_eq!(row["nodes_agree"], true, "{row}");

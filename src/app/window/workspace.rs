@@ -85,4 +85,10 @@ panes! {
     MoveOrder,
     /// Static evaluation against searches of growing depth.
     Horizon,
+    /// From minimax to the engine, one thing more at a time.
+    Ladder,
+    /// Alpha-beta step by step.
+    AlphaBeta,
+    /// Board representations raced.
+    Representations,
 }

@@ -108,6 +108,9 @@ const TABLE: &[PaneInfo] = {
         row(P::HashTable, "Hash table", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
         row(P::MoveOrder, "Move order", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
         row(P::Horizon, "Horizon", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
+        row(P::Ladder, "From minimax", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
+        row(P::AlphaBeta, "Alpha-beta", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
+        row(P::Representations, "Representations", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
     ]
 };
 

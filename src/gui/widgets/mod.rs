@@ -4,7 +4,9 @@ pub mod bars;
 pub mod board;
 pub(crate) mod chip;
 pub mod clock_face;
+pub(crate) mod error_bars;
 pub mod eval_bar;
+pub(crate) mod growth;
 pub(crate) mod heat_map;
 pub mod icon_button;
 pub mod mini_board;
@@ -12,6 +14,7 @@ pub mod move_text;
 pub mod plot;
 pub(crate) mod result_bar;
 pub mod segmented;
+pub(crate) mod tree_picture;
 pub(crate) mod wheel;
 
 mod polyline;

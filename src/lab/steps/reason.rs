@@ -33,15 +33,15 @@ pub fn sentence(tree: &Sapling, step: &Step) -> String {
             format!("{got}: {bound} to {value}, for {name} is worth {side} that")
         }
         Event::Cut { left, deep } => {
-            let moves = if left == 1 { "the last move".to_owned() } else { format!("{left} moves") };
+            let moves =
+                if left == 1 { "the last move".to_owned() } else { format!("{left} moves") };
             let other = if who == "Max" { "Min" } else { "Max" };
             let (bound, got) = here.map_or((0, 0), |open| {
                 let bounds = (open.alpha, open.beta);
                 let handed = if who == "Max" { bounds.1 } else { bounds.0 };
                 (handed, open.best.unwrap_or(0))
             });
-            let whence =
-                if deep { "three plies up or more: a deep cut-off" } else { "one ply up" };
+            let whence = if deep { "three plies up or more: a deep cut-off" } else { "one ply up" };
             format!(
                 "{name} is worth {side} {}, but {other} has {} already, {whence}. {other} will not let it come to \
                  {name}, so {moves} there cannot matter",

@@ -163,8 +163,7 @@ struct Recorder<'a> {
 
 impl Recorder<'_> {
     fn run(tree: &Sapling, cuts: bool) -> Recording {
-        let mut recorder =
-            Recorder { tree, cuts, open: Vec::new(), steps: Vec::new(), visited: 0 };
+        let mut recorder = Recorder { tree, cuts, open: Vec::new(), steps: Vec::new(), visited: 0 };
         let value = recorder.search(0, -INFINITE, INFINITE);
         Recording { steps: recorder.steps, value, visited: recorder.visited }
     }
