@@ -181,7 +181,7 @@ impl<'a, G: Game> Refined<'a, G> {
             return Ok(None);
         }
         self.path.push(None);
-        self.walk.note_own(at.ply, at.beta - 1);
+        self.walk.note_own(at.ply, -INFINITE);
         let depth = at.depth - 1 - NULL_REDUCTION.min(at.depth - 1);
         let window = Window { depth, ply: at.ply + 1, alpha: -at.beta, beta: 1 - at.beta };
         let value = -self.node(window)?;

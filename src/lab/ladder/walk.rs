@@ -108,12 +108,18 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Counts a cut-off with this value.
     ///
     /// F1 hands down one bound: what the moves of the node above have shown. A cut-off is deep where the value does
-    /// not reach that bound but reaches beta, which then comes from three plies above or more. Values of moves that
-    /// failed low are upper bounds, so F1's bound is at least the one compared with: none is counted that F1 had.
+    /// not reach that bound but one that was found three plies above or more. Bounds that nobody found, those of null
+    /// windows and passed moves, make no cut-off deep. Values of moves that failed low are upper bounds, so F1's bound
+    /// is at least the one compared with: none is counted that F1 had.
     pub fn cut(&mut self, ply: u32, value: i32) {
         self.counts.cutoffs += 1;
-        let above = ply.checked_sub(1).and_then(|above| self.own.get(above as usize));
-        if above.is_some_and(|own| value < -own) {
+        let above = &self.own[..self.own.len().min(ply as usize)];
+        // The nodes above at which the opponent is to move, the nearest first.
+        let mut opponents = above.iter().rev().step_by(2).map(|own| -own);
+        if let Some(nearest) = opponents.next()
+            && value < nearest
+            && opponents.any(|bound| value >= bound)
+        {
             self.counts.deep_cutoffs += 1;
         }
     }

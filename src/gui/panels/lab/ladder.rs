@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use eframe::egui::{ComboBox, DragValue, Rect, RichText, ScrollArea, Sense, Ui, vec2};
-use egui_extras::{Column, TableBuilder};
+use eframe::egui::{
+    Align, ComboBox, DragValue, Grid, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2,
+};
 
 use crate::app::action::{Action, LabAction};
 use crate::app::lab::state::{LabKind, LadderDraft, LadderView};
@@ -177,44 +178,45 @@ fn curves(ui: &Ui, view: &LadderView) -> Vec<Curve> {
     curves
 }
 
+/// All rows of a depth. A grid, not a table: it is short, and every row is there for a screen reader.
 fn table(ui: &mut Ui, view: &LadderView, depth: u32) {
-    let shown: Vec<&LadderRow> = view.rows.iter().filter(|row| row.depth == depth).collect();
     let heads = ["Search", "Nodes", "Leaves", "Deep cuts", "Factor", "Time", "Move", "Value"];
-    let widths = [158.0, 66.0, 66.0, 66.0, 48.0, 62.0, 58.0, 58.0];
     ScrollArea::horizontal().show(ui, |ui| {
-        let height = shown.len() as f32 * (theme::ROW + 4.0) + 24.0;
-        let mut table =
-            TableBuilder::new(ui).id_salt("ladder").vscroll(false).min_scrolled_height(height);
-        for width in widths {
-            table = table.column(Column::exact(width));
-        }
-        table
-            .header(20.0, |mut header| {
-                for head in heads {
-                    header.col(|ui| {
-                        ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
-                    });
+        Grid::new("ladder").striped(true).spacing([14.0, 2.0]).min_row_height(19.0).show(
+            ui,
+            |ui| {
+                for (at, head) in heads.into_iter().enumerate() {
+                    let text = RichText::new(head).small().color(theme::palette(ui).text_weak);
+                    cell(ui, (1..6).contains(&at), text);
                 }
-            })
-            .body(|body| {
-                body.rows(theme::ROW, shown.len(), |mut row| {
-                    let found = shown[row.index()];
-                    row.col(|ui| name(ui, found));
-                    for text in cells(view, found) {
-                        row.col(|ui| {
-                            let p = theme::palette(ui);
-                            let color = if found.complete { p.text } else { p.warn };
-                            ui.label(RichText::new(text).monospace().color(color));
-                        });
+                ui.end_row();
+                for row in view.rows.iter().filter(|row| row.depth == depth) {
+                    ui.horizontal(|ui| name(ui, row));
+                    let p = theme::palette(ui);
+                    let color = if row.complete { p.text } else { p.warn };
+                    for (at, text) in cells(view, row).into_iter().enumerate() {
+                        cell(ui, at < 5, RichText::new(text).monospace().color(color));
                     }
-                });
-            });
+                    ui.end_row();
+                }
+            },
+        );
     });
+}
+
+/// A cell, numbers at its right edge.
+fn cell(ui: &mut Ui, number: bool, text: RichText) {
+    let layout = if number {
+        Layout::right_to_left(Align::Center)
+    } else {
+        Layout::left_to_right(Align::Center)
+    };
+    ui.with_layout(layout, |ui| ui.label(text));
 }
 
 /// The name with the colour of its curve, and what it adds for the pointer.
 fn name(ui: &mut Ui, row: &LadderRow) {
-    let (rect, _) = ui.allocate_exact_size(vec2(12.0, theme::ROW), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
     let swatch = Rect::from_center_size(rect.center(), vec2(10.0, 3.0));
     ui.painter().rect_filled(swatch, 1, color(ui, row.algorithm));
     let agree = if row.algorithm.must_agree() {
