@@ -92,7 +92,7 @@ impl Table {
             BoardEvent::CancelPremove => self.premove = None,
             BoardEvent::ToggleShape(shape) => shapes::toggle(&mut self.shapes, shape),
             BoardEvent::ClearShapes => self.shapes.clear(),
-            BoardEvent::Step(_) => {}
+            BoardEvent::Step(_) | BoardEvent::Ask { .. } | BoardEvent::ArrowMenu(_) => {}
             BoardEvent::Place { piece, to } => self.placement[to.index()] = Some(piece),
             BoardEvent::Remove { from } => self.placement[from.index()] = None,
             BoardEvent::MovePiece { from, to } => {

@@ -246,6 +246,19 @@ fn watching_changes_nothing() {
         assert!(roots > 0);
         watched.nodes
     });
+    // The course at the root: every iteration, every move, every node of it.
+    let race = &last.progress.race;
+    let depths: Vec<u32> = race.iterations().iter().map(|iteration| iteration.depth).collect();
+    assert_eq!(depths, (1..=11).collect::<Vec<_>>());
+    for iteration in race.iterations() {
+        let nodes = iteration.moves.iter().map(|entry| entry.nodes);
+        assert_eq!((iteration.moves.len(), nodes.sum::<Option<u64>>()), (48, iteration.nodes));
+        let best = iteration.of(iteration.best.expect("a move")).expect("it is among them");
+        assert_eq!((best.bound, best.depth), (Some(Bound::Exact), Some(iteration.depth)));
+    }
+    let fails = race.fails().len() as u64;
+    let counted = counts(&last);
+    assert_eq!(fails, counted.aspiration_low + counted.aspiration_high);
     let counts = counts(&last);
     assert!(counts.first_move_cutoffs * 10 > counts.beta_cutoffs * 7);
     assert!(!listener.snapshots.is_empty());

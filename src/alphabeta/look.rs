@@ -37,7 +37,15 @@ pub(super) fn look(request: &LookRequest, tt: &Table, rules: RuleSet, data: &Thr
     let mut picker = Picker::all(&board, tt_move, hints);
     picker.obey(rules);
     let best = table.entry.and_then(|entry| Some((entry.mv?, entry.depth)));
-    let order = OrderView { moves: picker.told(&board, &data.history), best };
+    let moves = picker.told(&board, &data.history);
+    let best_without = best.and_then(|(best, _)| {
+        let mut others = Picker::all(&board, None, hints);
+        others.obey(rules);
+        let others = others.told(&board, &data.history);
+        let at = others.iter().position(|told| told.mv == best)?;
+        Some((at + 1, others[at].stage))
+    });
+    let order = OrderView { moves, best, best_without };
     let mut history = data.history.view(&scope);
     history.after = last.and_then(|(before, mv)| Some((before.piece_on(mv.from())?, mv)));
     Look { key: board.key(), table, order, history }

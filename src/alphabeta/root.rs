@@ -6,7 +6,8 @@ use super::tt::Entry;
 use super::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
 use crate::chess::moves::Move;
 use crate::search::detail::alphabeta::SearchCounts;
-use crate::search::report::{IterationInfo, StopReason, per_second};
+use crate::search::race::{RootEntry, RootIteration, WindowFail};
+use crate::search::report::{IterationInfo, RootMove, StopReason, per_second};
 use crate::search::score::Bound;
 
 use super::node::{Node, Try};
@@ -52,6 +53,7 @@ impl<R: Recorder> Search<'_, R> {
             self.completed = depth;
             self.publish();
             self.tell();
+            self.keep_iteration();
             if self.lead.is_some() && self.is_enough(before) {
                 break;
             }
@@ -208,8 +210,48 @@ impl<R: Recorder> Search<'_, R> {
         self.tt_store(node.board, 0, entry);
     }
 
+    /// Whether somebody looks at the state of the search.
+    fn is_watched(&self) -> bool {
+        self.lead.as_ref().is_some_and(|lead| lead.snapshot_every.is_some())
+    }
+
+    /// Writes down how the root moves stand at the end of an iteration.
+    fn keep_iteration(&mut self) {
+        if !self.is_watched() {
+            return;
+        }
+        let entry = |RootMove { mv, score, bound, depth, nodes, .. }| RootEntry {
+            mv,
+            score,
+            bound,
+            depth,
+            nodes,
+        };
+        self.race.finish(RootIteration {
+            depth: self.completed.max(0) as u32,
+            time_ms: self.elapsed_ms(),
+            nodes: Some(self.all_counts().nodes),
+            best: self.lines.first().map(|line| line.mv),
+            moves: self.published.root_moves(&self.lines).into_iter().map(entry).collect(),
+        });
+    }
+
+    /// Writes down that a window failed.
+    fn keep_fail(&mut self) {
+        let line = &self.lines[self.line];
+        let Some(value) = line.value.filter(|_| self.is_watched()) else { return };
+        self.race.fail(WindowFail {
+            depth: self.root_depth.max(0) as u32,
+            time_ms: self.elapsed_ms(),
+            mv: line.mv,
+            score: to_score(value),
+            bound: line.bound,
+        });
+    }
+
     /// Tells of a window that failed, once the search runs long enough for that to be news.
     fn tell_fail(&mut self) {
+        self.keep_fail();
         if self.lead.is_some() && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
             self.published.fail(self.line, &self.lines[self.line]);
             self.tell();

@@ -9,6 +9,7 @@ use crate::chess::moves::Move;
 use crate::eval;
 use crate::search::detail::Detail;
 use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
+use crate::search::race::RootRace;
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 
 use super::history::{NO_ROW, row};
@@ -47,6 +48,8 @@ pub(super) struct Search<'a, R = ()> {
     pub(super) lines: Vec<RootLine>,
     /// What is told of them.
     pub(super) published: Published,
+    /// How the root moves stood after each iteration, where somebody looks at the state of the search.
+    pub(super) race: RootRace,
     /// Which of them is being searched for: 0 the best.
     pub(super) line: usize,
     pub(super) current: Option<(Move, u32)>,
@@ -91,6 +94,7 @@ impl<'a, R: Recorder> Search<'a, R> {
             completed: 0,
             lines,
             published: Published::default(),
+            race: RootRace::default(),
             line: 0,
             current: None,
             null_from: 0,
@@ -259,6 +263,7 @@ impl<'a, R: Recorder> Search<'a, R> {
             tb_hits: Some(counts.tb_hits),
             lines: rows.map(|(number, row)| self.line_info(number, row, &counts)).collect(),
             root_moves: self.published.root_moves(&self.lines),
+            race: self.race.clone(),
         };
         let threads = self.shared.at_work.load(Relaxed) as u32;
         let (current, line) = (self.current, self.line as u32 + 1);

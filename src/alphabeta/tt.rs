@@ -14,10 +14,12 @@ use super::value::Value;
 use crate::search::score::Bound;
 
 /// Entries of a cluster.
-pub(super) const WAYS: usize = 3;
+pub const WAYS: usize = 3;
 /// Bits of a tag.
-pub(super) const TAG_BITS: u32 = 21;
+pub const TAG_BITS: u32 = 21;
 pub(super) const TAG_MASK: u64 = (1 << TAG_BITS) - 1;
+/// Size of a cluster in memory.
+pub const BYTES_A_CLUSTER: usize = size_of::<Cluster>();
 /// Generations are counted modulo this.
 pub(super) const GENERATIONS: u8 = 32;
 /// An entry one generation old is worth this many plies less when one has to go.

@@ -183,6 +183,15 @@ impl Model {
         self.view.hide_engine || self.learn.is_some()
     }
 
+    /// Why no question about a move is answered now; `None`: it is.
+    pub fn why_not_refused(&self) -> Option<&'static str> {
+        match () {
+            () if self.learn.is_some() => Some("The engine is silent while you solve tasks"),
+            () if self.view.hide_engine => Some("The engine is hidden: you think for yourself"),
+            () => None,
+        }
+    }
+
     /// Milliseconds until something changes by time alone: a clock's text, a flag, a toast. The window has to
     /// send a tick and draw again by then. `None`: nothing does.
     pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {

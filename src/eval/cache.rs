@@ -104,7 +104,7 @@ impl EvalCache {
         let entry = &mut self.materials[place as usize % MATERIALS];
         if entry.key != key {
             let mut pairs = Sum::default();
-            imbalance::imbalance(&material, &mut pairs);
+            imbalance::imbalance(&material, &mut pairs, |_, _| Bitboard::EMPTY);
             *entry = MaterialEntry { key, white: pairs.white() };
         }
         sum.add_white(entry.white);

@@ -1,5 +1,6 @@
 //! What pieces are worth beside each other, on either side: each pair of kinds has its weight.
 
+use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::piece_type::PieceType;
@@ -31,8 +32,12 @@ impl Material {
     }
 }
 
-/// All pairs of pieces.
-pub(super) fn imbalance(material: &Material, tally: &mut impl Tally) {
+/// All pairs of pieces. What a pair is worth is told of its greater piece; `at` says where the pieces of a kind are.
+pub(super) fn imbalance(
+    material: &Material,
+    tally: &mut impl Tally,
+    at: impl Fn(Color, PieceType) -> Bitboard,
+) {
     for us in Color::ALL {
         let count = |side: Color, kind: usize| {
             i32::from(material.counts[side.index()][kind]).min(MOST[kind] as i32)
@@ -40,12 +45,13 @@ pub(super) fn imbalance(material: &Material, tally: &mut impl Tally) {
         let (mut own_pair, mut other_pair) = (OWN_PAIR, OTHER_PAIR);
         for kind in 0..MOST.len() {
             let here = count(us, kind);
+            let squares = at(us, PieceType::ALL[kind]);
             for lesser in 0..kind {
-                tally.add(us, own_pair, here * count(us, lesser));
-                tally.add(us, other_pair, here * count(us.other(), lesser));
+                tally.add(us, own_pair, here * count(us, lesser), squares);
+                tally.add(us, other_pair, here * count(us.other(), lesser), squares);
                 (own_pair, other_pair) = (own_pair + 1, other_pair + 1);
             }
-            tally.add(us, own_pair, here * (here - 1) / 2);
+            tally.add(us, own_pair, here * (here - 1) / 2, squares);
             own_pair += 1;
         }
     }

@@ -5,6 +5,7 @@ use crate::chess::bitboard::Bitboard;
 use crate::chess::color::Color;
 use crate::chess::file::File;
 use crate::chess::piece_type::PieceType;
+use crate::chess::square::Square;
 
 use super::layout::{
     DANGER_ATTACKERS, DANGER_CHECK, DANGER_FLANK, DANGER_FLANK_COVERED, DANGER_KNIGHT_GUARD,
@@ -44,21 +45,22 @@ pub(super) fn shelter(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
         let file = Bitboard::file(file);
         let ours = nearest(us, file & scene.pawns[own], king_rank);
         let theirs = nearest(us, file & scene.pawns[them], king_rank);
-        tally.add(us, SHELTER + edge * 8 + ours, 1);
+        let at = |rank| place(us, file, rank, scene.kings[own]);
+        tally.add(us, SHELTER + edge * 8 + ours, 1, at(ours));
         if ours != 0 && theirs == ours + 1 {
-            tally.add(us, STORM_STOPPED + theirs, 1);
+            tally.add(us, STORM_STOPPED + theirs, 1, at(theirs));
         } else {
-            tally.add(us, STORM + edge * 8 + theirs, 1);
+            tally.add(us, STORM + edge * 8 + theirs, 1, at(theirs));
         }
         open += i32::from(ours == 0);
         storm += i32::from(theirs != 0 && theirs <= king_rank + 2);
     }
-    tally.danger(us.other(), DANGER_OPEN, open);
-    tally.danger(us.other(), DANGER_STORM, storm);
+    tally.danger(us.other(), DANGER_OPEN, open, scene.kings[own]);
+    tally.danger(us.other(), DANGER_STORM, storm, scene.kings[own]);
     let file = Bitboard::file(scene.kings[own].file());
     if (file & scene.pawns[own]).is_empty() {
         let open = (file & scene.pawns[them]).is_empty();
-        tally.add(us, KING_FILE + usize::from(open), 1);
+        tally.add(us, KING_FILE + usize::from(open), 1, scene.kings[own]);
     }
 }
 
@@ -69,30 +71,46 @@ fn nearest(us: Color, pawns: Bitboard, king_rank: usize) -> usize {
     ahead.first().map_or(0, |square| square.index() / 8)
 }
 
+/// Where the pawn is that `nearest` has found; the king's square where it found none.
+fn place(us: Color, file: Bitboard, rank: usize, king: Square) -> Bitboard {
+    let white = if us == Color::White { rank } else { 7 - rank };
+    if rank == 0 { king.into() } else { file & Bitboard(0xFF << (8 * white)) }
+}
+
 /// The attack of `us` on the enemy king, besides what its pieces have counted as they were met.
 pub(super) fn attack(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
     let (own, them) = (us.index(), us.other().index());
     let king = scene.kings[them];
-    tally.danger(us, DANGER_ATTACKERS + scene.attackers[own].min(5), 1);
-    let pawn_hits = (scene.pawn_attacks[own] & scene.zone[them]).count();
-    tally.danger(us, DANGER_PAWN_HITS, pawn_hits as i32);
+    tally.danger(us, DANGER_ATTACKERS + scene.attackers[own].min(5), 1, king);
+    let weak = weak(scene, us);
+    each(us, DANGER_PAWN_HITS, scene.pawn_attacks[own] & scene.zone[them], tally);
+    each(us, DANGER_WEAK, attacks::king(king) & weak, tally);
+    checks(scene, us, weak, tally);
+    each(us, DANGER_PINNED, scene.blockers[them] & scene.board.colors(us.other()), tally);
+    let guarded = attacks::king(king) & scene.by_kind[them][PieceType::Knight.index()];
+    tally.danger(us, DANGER_KNIGHT_GUARD, i32::from(guarded.any()), king);
+    let flank = FLANK[king.index() % 8] & CAMP[them];
+    each(us, DANGER_FLANK, scene.attacked[own] & flank, tally);
+    each(us, DANGER_FLANK + 1, scene.twice[own] & flank, tally);
+    each(us, DANGER_FLANK_COVERED, scene.attacked[them] & flank, tally);
+    let no_queen = scene.board.by(us, PieceType::Queen).is_empty();
+    tally.danger(us, DANGER_NO_QUEEN, i32::from(no_queen), king);
+    tally.danger(us, DANGER_TURN, i32::from(scene.board.stm() == us), king);
+}
+
+/// The same units for each of some squares.
+#[inline]
+fn each(us: Color, index: usize, squares: Bitboard, tally: &mut impl Tally) {
+    tally.danger(us, index, squares.count() as i32, squares);
+}
+
+/// Squares that `us` attacks and that the other side covers once at most, by king or queen.
+fn weak(scene: &Scene<'_>, us: Color) -> Bitboard {
+    let (own, them) = (us.index(), us.other().index());
     let covered_by_others = PieceType::ALL[..4]
         .iter()
         .fold(Bitboard::EMPTY, |set, kind| set | scene.by_kind[them][kind.index()]);
-    let weak = scene.attacked[own] - scene.twice[them] - covered_by_others;
-    tally.danger(us, DANGER_WEAK, (attacks::king(king) & weak).count() as i32);
-    checks(scene, us, weak, tally);
-    let pinned = scene.blockers[them] & scene.board.colors(us.other());
-    tally.danger(us, DANGER_PINNED, pinned.count() as i32);
-    let guarded = attacks::king(king) & scene.by_kind[them][PieceType::Knight.index()];
-    tally.danger(us, DANGER_KNIGHT_GUARD, i32::from(guarded.any()));
-    let flank = FLANK[king.index() % 8] & CAMP[them];
-    tally.danger(us, DANGER_FLANK, (scene.attacked[own] & flank).count() as i32);
-    tally.danger(us, DANGER_FLANK + 1, (scene.twice[own] & flank).count() as i32);
-    tally.danger(us, DANGER_FLANK_COVERED, (scene.attacked[them] & flank).count() as i32);
-    let no_queen = scene.board.by(us, PieceType::Queen).is_empty();
-    tally.danger(us, DANGER_NO_QUEEN, i32::from(no_queen));
-    tally.danger(us, DANGER_TURN, i32::from(scene.board.stm() == us));
+    scene.attacked[own] - scene.twice[them] - covered_by_others
 }
 
 /// Squares from where a piece of `us` would give check, next move. `weak` squares are badly covered.
@@ -108,8 +126,13 @@ fn checks(scene: &Scene<'_>, us: Color, weak: Bitboard, tally: &mut impl Tally) 
         let checks = (from & scene.by_kind[own][at + 1]) - scene.board.colors(us);
         let safe_checks = checks & safe;
         if safe_checks.any() {
-            tally.danger(us, DANGER_SAFE_CHECK + 2 * at + usize::from(safe_checks.many()), 1);
+            tally.danger(
+                us,
+                DANGER_SAFE_CHECK + 2 * at + usize::from(safe_checks.many()),
+                1,
+                safe_checks,
+            );
         }
-        tally.danger(us, DANGER_CHECK + at, (checks - safe).count() as i32);
+        each(us, DANGER_CHECK + at, checks - safe, tally);
     }
 }

@@ -68,7 +68,7 @@ impl Part {
 }
 
 /// A run of weights of one kind.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Its name.
     pub name: &'static str,
@@ -78,6 +78,20 @@ pub struct Group {
     pub len: usize,
     /// The term it counts towards.
     pub part: Part,
+}
+
+impl Group {
+    /// Its name as people read it: `ROOK_FILE` is `Rook file`.
+    pub fn words(&self) -> String {
+        let small = self.name.to_lowercase().replace('_', " ");
+        small.get(..1).map_or(String::new(), |first| first.to_uppercase() + &small[1..])
+    }
+}
+
+/// The group that a weight belongs to. There is one for every index below [`COUNT`]; above, the last.
+pub fn group_of(index: usize) -> &'static Group {
+    let at = GROUPS.partition_point(|group| group.start <= index);
+    &GROUPS[at.saturating_sub(1)]
 }
 
 /// Numbers the groups one after the other.

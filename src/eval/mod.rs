@@ -14,6 +14,7 @@ mod initiative;
 mod king;
 mod kpk;
 pub mod layout;
+pub mod located;
 pub mod nnue;
 mod packed;
 mod passed;
@@ -33,10 +34,12 @@ use cache::EvalCache;
 use explain::{Breakdown, Tapered, Term};
 use imbalance::Material;
 use layout::Part;
+use located::{Share, Uses};
 use scene::Scene;
 use trace::{Sum, Tally, Trace};
 
 pub use endings::{PHASE_MAX, SCALE_FULL};
+pub use scene::king_zone;
 pub use weights::TEMPO;
 
 /// What a piece adds to the phase, pawn to king.
@@ -102,6 +105,14 @@ pub fn explain(board: &Board) -> Breakdown {
     Breakdown { terms, phase, sum, scale, tempo, score_cp, known: known.map(|(name, _)| name) }
 }
 
+/// The evaluation by square: what each weight gives, and where. The shares of a term add up to what [`explain`] says
+/// of it.
+pub fn locate(board: &Board) -> Vec<Share> {
+    let mut uses = Uses::default();
+    terms(board, &mut uses, still_terms);
+    uses.shares(&explain(board))
+}
+
 /// How often each weight is used in a position: the tuner's view of it.
 pub fn trace(board: &Board) -> Trace {
     let mut trace = Trace::new();
@@ -133,7 +144,8 @@ pub fn is_bare_draw(board: &Board) -> bool {
 
 /// What depends on pawns and kings alone or on numbers of pieces alone, computed.
 fn still_terms(scene: &mut Scene<'_>, tally: &mut impl Tally) {
-    imbalance::imbalance(&Material::of(scene.board), tally);
+    let board = scene.board;
+    imbalance::imbalance(&Material::of(board), tally, |us, kind| board.by(us, kind));
     for us in Color::ALL {
         pawns::structure(scene, us, tally);
         king::shelter(scene, us, tally);
@@ -182,7 +194,7 @@ mod tests {
     use crate::chess::rng::SplitMix64;
 
     /// Positions of random games from several starts.
-    fn positions() -> Vec<Board> {
+    pub(super) fn positions() -> Vec<Board> {
         let mut rng = SplitMix64::new(11);
         let mut found = Vec::new();
         for game in 0..60 {

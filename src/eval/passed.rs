@@ -26,20 +26,20 @@ pub(super) fn passed(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
         if rank >= 3 {
             let far = if rank >= 5 { 8 } else { 0 };
             let steps = |king: Square| far + king.distance(stop) as usize;
-            tally.add(us, PASSED_OWN_KING + steps(scene.kings[own]), 1);
-            tally.add(us, PASSED_THEIR_KING + steps(scene.kings[them]), 1);
+            tally.add(us, PASSED_OWN_KING + steps(scene.kings[own]), 1, square);
+            tally.add(us, PASSED_THEIR_KING + steps(scene.kings[them]), 1, square);
         }
         let danger = scene.attacked[them] | scene.board.colors(us.other());
         if (step & scene.board.colors(us.other())).any() {
-            tally.add(us, PASSED_BLOCKED + rank, 1);
+            tally.add(us, PASSED_BLOCKED + rank, 1, square);
         } else if (step & (danger - (scene.attacked[own] - scene.twice[them]))).is_empty() {
-            tally.add(us, PASSED_STEP + rank, 1);
+            tally.add(us, PASSED_STEP + rank, 1, square);
         }
         if (way & danger).is_empty() {
-            tally.add(us, PASSED_WAY + rank, 1);
+            tally.add(us, PASSED_WAY + rank, 1, square);
         }
         if runs(scene, us, way) {
-            tally.add(us, PASSED_RUNS, 1);
+            tally.add(us, PASSED_RUNS, 1, square);
         }
         rook_behind(scene, us, square, tally);
     }
@@ -68,9 +68,9 @@ fn rook_behind(scene: &Scene<'_>, us: Color, square: Square, tally: &mut impl Ta
     if rooks.any() {
         let sees = attacks::rook(square, scene.occupied) & rooks;
         if (sees & scene.board.colors(us)).any() {
-            tally.add(us, PASSED_ROOK, 1);
+            tally.add(us, PASSED_ROOK, 1, square);
         } else if sees.any() {
-            tally.add(us, PASSED_ROOK + 1, 1);
+            tally.add(us, PASSED_ROOK + 1, 1, square);
         }
     }
 }

@@ -36,18 +36,18 @@ pub(super) fn structure(scene: &mut Scene<'_>, us: Color, tally: &mut impl Tally
         let phalanx = (beside(here) & own).count();
         let support = (attacks::pawn(us.other(), square) & own).count();
         if (ahead & own).any() {
-            tally.add(us, DOUBLED, 1);
+            tally.add(us, DOUBLED, 1, square);
         }
         if phalanx > 0 {
-            tally.add(us, PHALANX + rank, 1);
+            tally.add(us, PHALANX + rank, 1, square);
         }
         if support > 0 {
-            tally.add(us, SUPPORTED + rank, support as i32);
+            tally.add(us, SUPPORTED + rank, support as i32, square);
         }
         if (neighbours & own).is_empty() {
-            tally.add(us, ISOLATED + half_open, 1);
+            tally.add(us, ISOLATED + half_open, 1, square);
         } else if is_backward(scene, us, here) {
-            tally.add(us, BACKWARD + half_open, 1);
+            tally.add(us, BACKWARD + half_open, 1, square);
         }
         passed_or_candidate(scene, us, square, tally);
     }
@@ -57,7 +57,7 @@ pub(super) fn structure(scene: &mut Scene<'_>, us: Color, tally: &mut impl Tally
 pub(super) fn stopped(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
     let before_enemy = scene.board.colors(us.other()).forward(us.other());
     for square in scene.pawns[us.index()] & before_enemy {
-        tally.add(us, STOPPED + rank(us, square), 1);
+        tally.add(us, STOPPED + rank(us, square), 1, square);
     }
 }
 
@@ -80,14 +80,14 @@ fn passed_or_candidate(scene: &mut Scene<'_>, us: Color, square: Square, tally: 
     let guards = beside(ahead) & their;
     if guards.is_empty() {
         scene.passed[us.index()].insert(square);
-        tally.add(us, PASSED + rank(us, square), 1);
+        tally.add(us, PASSED + rank(us, square), 1, square);
         if scene.pawn_attacks[us.index()].has(square) {
-            tally.add(us, PASSED_COVERED + rank(us, square), 1);
+            tally.add(us, PASSED_COVERED + rank(us, square), 1, square);
         }
     } else {
         let helpers = beside(here | here.front_span(us.other())) & own;
         if helpers.count() >= guards.count() {
-            tally.add(us, CANDIDATE + rank(us, square), 1);
+            tally.add(us, CANDIDATE + rank(us, square), 1, square);
         }
     }
 }

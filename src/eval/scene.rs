@@ -112,7 +112,7 @@ fn doubly(us: Color, pawns: Bitboard) -> Bitboard {
 
 /// The king's neighbourhood; on the edge it is moved inwards, so that it is always nine squares, and
 /// three more before it.
-fn king_zone(us: Color, king: Square) -> Bitboard {
+pub fn king_zone(us: Color, king: Square) -> Bitboard {
     let file = king.index() % 8;
     let rank = king.index() / 8;
     let centre = rank.clamp(1, 6) * 8 + file.clamp(1, 6);

@@ -26,22 +26,27 @@ pub(super) fn threats(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
     let minors = by(PieceType::Knight) | by(PieceType::Bishop);
     for &kind in &PieceType::ALL[..PieceType::King.index()] {
         let pieces = scene.board.by(us.other(), kind);
-        let times = |set: Bitboard| (set & pieces).count() as i32;
+        let mut each = |index: usize, set: Bitboard| {
+            let hit = set & pieces;
+            tally.add(us, index + kind.index(), hit.count() as i32, hit);
+        };
         if kind != PieceType::Pawn {
-            tally.add(us, PAWN_THREAT + kind.index(), times(scene.pawn_attacks[own]));
+            each(PAWN_THREAT, scene.pawn_attacks[own]);
         }
         let heavy = matches!(kind, PieceType::Rook | PieceType::Queen);
         let targets = if heavy { their } else { weak };
-        tally.add(us, MINOR_THREAT + kind.index(), times(minors & targets));
+        each(MINOR_THREAT, minors & targets);
         let targets = if kind == PieceType::Queen { their } else { weak };
-        tally.add(us, ROOK_THREAT + kind.index(), times(by(PieceType::Rook) & targets));
-        tally.add(us, QUEEN_THREAT + kind.index(), times(by(PieceType::Queen) & weak));
+        each(ROOK_THREAT, by(PieceType::Rook) & targets);
+        each(QUEEN_THREAT, by(PieceType::Queen) & weak);
     }
-    tally.add(us, KING_THREAT, i32::from((by(PieceType::King) & weak).any()));
+    let by_king = by(PieceType::King) & weak;
+    tally.add(us, KING_THREAT, i32::from(by_king.any()), by_king);
     let hanging = weak - scene.attacked[them];
-    tally.add(us, HANGING, hanging.count() as i32);
-    let restricted = scene.attacked[own] & (scene.attacked[them] - scene.twice[them]);
-    tally.add(us, RESTRICTED, (restricted - scene.pawn_attacks[them]).count() as i32);
+    tally.add(us, HANGING, hanging.count() as i32, hanging);
+    let covered_once = scene.attacked[them] - scene.twice[them];
+    let restricted = scene.attacked[own] & (covered_once - scene.pawn_attacks[them]);
+    tally.add(us, RESTRICTED, restricted.count() as i32, restricted);
     push_threats(scene, us, tally);
     next_on_queen(scene, us, tally);
 }
@@ -61,7 +66,7 @@ fn next_on_queen(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
     for (at, from) in from.into_iter().enumerate() {
         // Knight to rook are the kinds one to three.
         let squares = from & scene.by_kind[own][at + 1] & safe;
-        tally.add(us, NEXT_ON_QUEEN + at, squares.count() as i32);
+        tally.add(us, NEXT_ON_QUEEN + at, squares.count() as i32, squares);
     }
 }
 
@@ -74,7 +79,8 @@ fn push_threats(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
     let safe = !scene.pawn_attacks[them] & (scene.attacked[own] | !scene.attacked[them]);
     let hits = attacks::pawns(us, (once | twice) & safe);
     let targets = scene.board.colors(us.other()) - scene.pawns[them];
-    tally.add(us, PUSH_THREAT, (hits & targets).count() as i32);
+    let hit = hits & targets;
+    tally.add(us, PUSH_THREAT, hit.count() as i32, hit);
 }
 
 /// Room to move pieces behind the own pawns; it counts the more, the more pieces there are.
@@ -83,7 +89,7 @@ pub(super) fn space(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
     if pieces > 3 {
         let room = scene.room(us);
         let behind = room & scene.pawns[us.index()].front_span(us.other());
-        tally.add(us, SPACE, room.count() as i32 * (pieces - 3));
-        tally.add(us, SPACE + 1, behind.count() as i32 * (pieces - 3));
+        tally.add(us, SPACE, room.count() as i32 * (pieces - 3), room);
+        tally.add(us, SPACE + 1, behind.count() as i32 * (pieces - 3), behind);
     }
 }

@@ -1,6 +1,7 @@
 //! What is done with the weights the terms ask for: added up for the search, kept apart for the
 //! breakdown and for a tuner.
 
+use crate::chess::bitboard::Bitboard;
 use crate::chess::color::Color;
 
 use super::explain::Tapered;
@@ -9,12 +10,13 @@ use super::packed::Packed;
 use super::shape;
 use super::weights::WEIGHTS;
 
-/// Takes what the terms find.
+/// Takes what the terms find. `at` are the squares it comes from: those of pieces, or squares they can use. The
+/// search's tally does not look at them, so they cost it nothing.
 pub(super) trait Tally {
     /// `us` gets the weight at `index`, `times` over.
-    fn add(&mut self, us: Color, index: usize, times: i32);
+    fn add(&mut self, us: Color, index: usize, times: i32, at: impl Into<Bitboard>);
     /// The attack of `us` on the other king gets these units.
-    fn danger(&mut self, us: Color, index: usize, times: i32);
+    fn danger(&mut self, us: Color, index: usize, times: i32, at: impl Into<Bitboard>);
     /// Whoever leads gets these units.
     fn initiative(&mut self, index: usize, times: i32);
 }
@@ -65,12 +67,12 @@ impl Sum {
 
 impl Tally for Sum {
     #[inline]
-    fn add(&mut self, us: Color, index: usize, times: i32) {
+    fn add(&mut self, us: Color, index: usize, times: i32, _: impl Into<Bitboard>) {
         self.sides[us.index()] += WEIGHTS[index] * times;
     }
 
     #[inline]
-    fn danger(&mut self, us: Color, index: usize, times: i32) {
+    fn danger(&mut self, us: Color, index: usize, times: i32, _: impl Into<Bitboard>) {
         self.danger[us.index()] += WEIGHTS[index] * times;
     }
 
@@ -106,15 +108,15 @@ impl Trace {
 }
 
 impl Tally for Trace {
-    fn add(&mut self, us: Color, index: usize, times: i32) {
+    fn add(&mut self, us: Color, index: usize, times: i32, _: impl Into<Bitboard>) {
         self.uses[index][us.index()] += times as i16;
     }
 
-    fn danger(&mut self, us: Color, index: usize, times: i32) {
-        self.add(us, index, times);
+    fn danger(&mut self, us: Color, index: usize, times: i32, at: impl Into<Bitboard>) {
+        self.add(us, index, times, at);
     }
 
     fn initiative(&mut self, index: usize, times: i32) {
-        self.add(Color::White, index, times);
+        self.add(Color::White, index, times, Bitboard::EMPTY);
     }
 }

@@ -251,6 +251,9 @@ impl Listener for Report<'_> {
         detail.string = told.string.clone().or(detail.string.take());
         if let Some(info) = self.iteration(told) {
             self.keep(&info);
+            if let Some(head) = info.head() {
+                self.progress.race.hear(head);
+            }
             self.observer.on_iteration(&info);
         }
         self.news = true;

@@ -15,9 +15,11 @@ use crate::search::score::Score;
 use crate::search::stop::StopSignal;
 
 use super::ab::{self, AbPair, AbPlan};
+use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
 use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
 use super::ladder::rows::{self, LadderRequest, LadderRow};
 use super::representations::race::{self, RaceRequest, RaceTable};
+use super::tree_index;
 use super::why::{self, Why, WhyRequest};
 
 /// An experiment.
@@ -42,6 +44,8 @@ pub enum LabTask {
     Horizon(HorizonRequest),
     /// The horizon effect at a position, to a depth.
     Effect(GamePosition, u32),
+    /// A magic number for a slider on a square; needs no engine.
+    Magic(MagicRequest),
     /// From minimax to the engine, at a position.
     Ladder(LadderRequest),
     /// Board representations raced.
@@ -68,6 +72,8 @@ pub struct RecordedTree {
     pub path: Vec<Move>,
     /// The tree.
     pub tree: SearchTree,
+    /// The Zobrist key of every entry's position.
+    pub keys: Vec<u64>,
     /// The move found; `None` for a node searched again.
     pub best: Option<Move>,
     /// Its score, mover's view.
@@ -93,6 +99,8 @@ pub enum LabNews {
     Horizon(HorizonRow),
     /// A depth of the horizon effect.
     Effect(EffectRow),
+    /// How far the search for a magic number is.
+    Magic(MagicProgress),
     /// An algorithm at a depth.
     Ladder(Box<LadderRow>),
     /// How the race stands.
@@ -135,7 +143,9 @@ pub fn run(
             if outcome.reason == StopReason::Stopped && tree.nodes.is_empty() {
                 return Err("stopped before anything was written down".into());
             }
+            let keys = tree_index::keys(&tree, &request.position.board());
             let recorded = RecordedTree {
+                keys,
                 root: request.position.clone(),
                 path: Vec::new(),
                 best: outcome.best,
@@ -149,7 +159,9 @@ pub fn run(
         LabTask::Expand { root, node, budget } => {
             let tree = engine.expand(root, node, stop, *budget);
             let tree = tree.ok_or("the way to this node cannot be played")?;
+            let begin = node.path.iter().fold(root.board(), |board, &mv| board.after(mv));
             let recorded = RecordedTree {
+                keys: tree_index::keys(&tree, &begin),
                 root: root.clone(),
                 path: node.path.clone(),
                 best: None,
@@ -171,6 +183,9 @@ pub fn run(
                 tell(LabNews::Effect(row.clone()));
                 true
             });
+        }
+        LabTask::Magic(request) => {
+            magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
         }
         LabTask::Ladder(request) => {
             rows::climb(request, engine, stop, &mut |row| {

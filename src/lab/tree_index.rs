@@ -131,13 +131,12 @@ pub fn ended_by(tree: &SearchTree, reason: PruneReason) -> impl Iterator<Item = 
     tree.nodes.iter().zip(0..).filter(move |(node, _)| is(node)).map(|(_, at)| at)
 }
 
-/// Entries whose position has this key: the same one and its transpositions. Positions are played from the root
-/// once, entry by entry.
-pub fn with_key(tree: &SearchTree, root: &Board, key: u64) -> Vec<u32> {
+/// The Zobrist key of every entry's position, of one that was not searched the key behind its move. Positions are
+/// played from the root once, entry by entry.
+pub fn keys(tree: &SearchTree, root: &Board) -> Vec<u64> {
     let mut boards: Vec<Board> = Vec::new();
-    let mut found = Vec::new();
     let mut depth_of: Vec<usize> = Vec::with_capacity(tree.nodes.len());
-    for (at, node) in tree.nodes.iter().enumerate() {
+    let key = |node: &TreeNode| {
         // Entries come in the order of the search, so the boards of the way to the parent are at hand.
         let depth = node.parent.map_or(0, |parent| depth_of[parent as usize] + 1);
         depth_of.push(depth);
@@ -148,12 +147,19 @@ pub fn with_key(tree: &SearchTree, root: &Board, key: u64) -> Vec<u32> {
             Step::Root | Step::Again | Step::Move(_) => {}
             Step::Null => board.make_null(),
         }
-        if board.key() == key && !matches!(node.end, NodeEnd::Skipped(_)) {
-            found.push(at as u32);
-        }
         boards.push(board);
-    }
-    found
+        board.key()
+    };
+    tree.nodes.iter().map(key).collect()
+}
+
+/// Entries whose position has this key: the same one and its transpositions, in the order of the search. A position
+/// that was looked at once more on the spot, and moves that were not searched, do not count. `keys`: those of [`keys`].
+pub fn with_key(tree: &SearchTree, keys: &[u64], key: u64) -> Vec<u32> {
+    let counts =
+        |node: &TreeNode| node.step != Step::Again && !matches!(node.end, NodeEnd::Skipped(_));
+    let all = tree.nodes.iter().zip(keys).zip(0..);
+    all.filter(|((node, of), _)| **of == key && counts(node)).map(|(_, at)| at).collect()
 }
 
 #[cfg(test)]
@@ -234,12 +240,98 @@ mod tests {
         let cut: Vec<u32> = ended_by(&tree, PruneReason::StandPat).collect();
         assert!(!cut.is_empty());
         let key = Board::start().after(best.unwrap()).key();
-        let found = with_key(&tree, &Board::start(), key);
+        let keys = keys(&tree, &Board::start());
+        let found = with_key(&tree, &keys, key);
         assert!(!found.is_empty());
         for at in found {
             assert_eq!(board_at(&tree, &Board::start(), at).unwrap().key(), key);
         }
-        let roots = with_key(&tree, &Board::start(), Board::start().key());
+        let roots = with_key(&tree, &keys, Board::start().key());
         assert!(index.roots().iter().all(|root| roots.contains(root)));
+    }
+
+    /// Two knights out in both orders: `Nf3 Nf6 Nc3` and `Nc3 Nf6 Nf3` meet; the second way is the better one.
+    ///
+    /// ```text
+    /// 0 root          +10
+    /// 1   Nf3         -5   (upper bound for White: null window)
+    /// 2     Nf6
+    /// 3       Nc3     left out by late-move pruning
+    /// 4       Nc3     the position
+    /// 5         again the same, looked at once more
+    /// 6   Nc3         -10
+    /// 7     Nf6       +10
+    /// 8       Nf3     -10, the position
+    /// ```
+    fn two_knights() -> SearchTree {
+        let mut nodes = Vec::new();
+        let mut add = |parent: Option<u32>, step: Option<&str>, end: NodeEnd, open: bool| {
+            let mut board = Board::start();
+            let mut way = Vec::new();
+            let mut at = parent;
+            while let Some(here) = at {
+                let node: &TreeNode = &nodes[here as usize];
+                way.push(node.step);
+                at = node.parent;
+            }
+            for step in way.into_iter().rev() {
+                if let Step::Move(mv) = step {
+                    board = board.after(mv);
+                }
+            }
+            let step = match (parent, step) {
+                (None, _) => Step::Root,
+                (_, Some(text)) => Step::Move(crate::chess::uci_move::parse(&board, text).unwrap()),
+                _ => Step::Again,
+            };
+            nodes.push(TreeNode {
+                parent,
+                step,
+                ply: 0,
+                depth: 3,
+                alpha: if open { -100 } else { 9 },
+                beta: if open { 100 } else { 10 },
+                static_eval: None,
+                tt_hit: false,
+                order: 1,
+                reduction: 0,
+                extension: 0,
+                nodes: 1,
+                end,
+            });
+        };
+        let exact = |value| NodeEnd::Searched(value, crate::search::score::Bound::Exact);
+        add(None, None, exact(10), true);
+        add(Some(0), Some("g1f3"), exact(-5), false);
+        add(Some(1), Some("g8f6"), exact(5), false);
+        add(Some(2), Some("b1c3"), NodeEnd::Skipped(PruneReason::LateMove), false);
+        add(Some(2), Some("b1c3"), NodeEnd::Cut(PruneReason::TtCutoff, -5), false);
+        add(Some(4), None, exact(-5), false);
+        add(Some(0), Some("b1c3"), exact(-10), true);
+        add(Some(6), Some("g8f6"), exact(10), true);
+        add(Some(7), Some("g1f3"), exact(-10), true);
+        SearchTree { depth: 3, nodes, left_out: 0, skips_left_out: 0 }
+    }
+
+    #[test]
+    fn a_small_tree_counted_by_hand() {
+        let tree = two_knights();
+        let index = TreeIndex::new(&tree);
+        assert_eq!(principal_variation(&tree, &index), [0, 6, 7, 8]);
+        let keys = keys(&tree, &Board::start());
+        let board = board_at(&tree, &Board::start(), 8).unwrap();
+        assert_eq!(board_at(&tree, &Board::start(), 4).unwrap().key(), board.key());
+        assert_eq!(
+            with_key(&tree, &keys, board.key()),
+            [4, 8],
+            "one left out, one looked at again"
+        );
+        assert_eq!(with_key(&tree, &keys, Board::start().key()), [0]);
+        assert!(with_key(&tree, &keys, 1).is_empty());
+        let ended = |reason| ended_by(&tree, reason).collect::<Vec<_>>();
+        assert_eq!(ended(PruneReason::LateMove), [3]);
+        assert_eq!(ended(PruneReason::TtCutoff), [4]);
+        assert!(ended(PruneReason::StandPat).is_empty());
+        assert_eq!(path_to(&tree, 5), [0, 1, 2, 4, 5]);
     }
 }

@@ -5,15 +5,14 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::balance::balance;
 use crate::alphabeta::Engine;
-use crate::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
-use crate::alphabeta::value::to_score;
+use crate::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
+use crate::alphabeta::value::{INFINITE, Value, to_score};
 use crate::chess::board::Board;
-use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::piece_type::PieceType;
 use crate::chess::see;
-use crate::eval;
 use crate::game::position::GamePosition;
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::limits::Limits;
@@ -75,8 +74,26 @@ pub struct Known {
     pub nodes: u64,
     /// Nodes spent on all moves.
     pub all_nodes: u64,
-    /// How the last iteration looked at it: place in the order, plies it was reduced, closed window or not.
-    pub last: Option<RootAttempt>,
+    /// The last iteration that was finished, plies.
+    pub iteration: u32,
+    /// How that iteration looked at it, look by look: place in the order, plies it was reduced, window. At most
+    /// [`MOST_LOOKS`], the last ones.
+    pub looks: Vec<RootAttempt>,
+}
+
+/// Looks at a move kept.
+pub const MOST_LOOKS: usize = 12;
+
+impl Known {
+    /// The last look at it.
+    pub fn last(&self) -> Option<&RootAttempt> {
+        self.looks.last()
+    }
+
+    /// The deepest look at it.
+    pub fn deepest(&self) -> Option<&RootAttempt> {
+        self.looks.iter().max_by_key(|look| look.depth)
+    }
 }
 
 /// How an iteration looked at a root move.
@@ -88,8 +105,10 @@ pub struct RootAttempt {
     pub depth: i32,
     /// Plies by which that is less than the iteration would give.
     pub reduction: i32,
-    /// Only asked whether it beats the best move.
+    /// Only asked whether it beats the best move: a null window.
     pub closed: bool,
+    /// The ends of the window, from the view of the side that makes the move; `None`: open.
+    pub window: [Option<Score>; 2],
     /// The rule that answered the position behind it at once, if one did.
     pub cut: Option<PruneReason>,
 }
@@ -225,7 +244,8 @@ fn known(
         depth: row.depth.unwrap_or(0),
         nodes: row.nodes.unwrap_or(0),
         all_nodes: outcome.nodes.unwrap_or(0),
-        last: root_attempt(tree, request.mv),
+        iteration: tree.depth,
+        looks: root_attempts(tree, request.mv),
     };
     let is_best = best == request.mv;
     let mut why = Why {
@@ -249,22 +269,31 @@ fn known(
     Some(why)
 }
 
-/// The last look of the recorded iteration at a root move.
-fn root_attempt(tree: &SearchTree, mv: Move) -> Option<RootAttempt> {
+/// The looks of the recorded iteration at a root move.
+fn root_attempts(tree: &SearchTree, mv: Move) -> Vec<RootAttempt> {
     let at_root = |parent: u32| tree.nodes[parent as usize].step == Step::Root;
-    let node = tree.nodes.iter().rev().find(|node| {
+    let of_move = tree.nodes.iter().rev().filter(|node| {
         node.step == Step::Move(mv) && node.order > 0 && node.parent.is_some_and(at_root)
-    })?;
-    Some(RootAttempt {
+    });
+    let mut looks: Vec<RootAttempt> = of_move.take(MOST_LOOKS).map(attempt).collect();
+    looks.reverse();
+    looks
+}
+
+fn attempt(node: &TreeNode) -> RootAttempt {
+    // The node's values are those of the side that answers.
+    let end = |value: Value| (value.abs() < INFINITE).then(|| to_score(-value));
+    RootAttempt {
         order: node.order,
         depth: node.depth,
         reduction: node.reduction,
         closed: node.beta - node.alpha == 1,
+        window: [end(node.beta), end(node.alpha)],
         cut: match node.end {
             NodeEnd::Cut(reason, _) => Some(reason),
             _ => None,
         },
-    })
+    }
 }
 
 /// What stands against the move.
@@ -303,43 +332,6 @@ fn lost_material(board: &Board, why: &Why) -> Option<Proof> {
         (see::value(&after, reply) >= LOST_CP).then_some(taken.kind())
     });
     Some(Proof::Material { lost_cp: lost, exchange })
-}
-
-/// What a line changes in material for the side to move at its start, centipawns. It is counted where the line
-/// has come to rest: behind its last capture that is not taken back.
-fn balance(board: &Board, line: &[Move]) -> Option<i32> {
-    let us = board.stm();
-    let material = |board: &Board| {
-        let value = eval::material(board);
-        if board.stm() == us { value } else { -value }
-    };
-    let (start, mut now, mut at) = (material(board), None, *board);
-    for &mv in line {
-        if !at.is_legal(mv) {
-            break;
-        }
-        at = at.after(mv);
-        now = Some(material(&at));
-    }
-    // A line that ends in the middle of an exchange would count the last capture for too much.
-    let settled = if settles(&at) { now } else { now.map(|value| value + hanging(&at, us)) };
-    settled.map(|value| value - start)
-}
-
-/// Whether nothing can be won by a capture.
-fn settles(board: &Board) -> bool {
-    best_exchange(board) == 0
-}
-
-/// What the best capture wins, from the view of `us`.
-fn hanging(board: &Board, us: Color) -> i32 {
-    let won = best_exchange(board);
-    if board.stm() == us { won } else { -won }
-}
-
-/// The best static exchange of the side to move, at least 0.
-fn best_exchange(board: &Board) -> i32 {
-    board.noisy_moves().iter().map(|&mv| see::value(board, mv)).max().unwrap_or(0).max(0)
 }
 
 /// First depth from which on the second curve is behind the first and stays so.
@@ -448,8 +440,14 @@ mod tests {
             (why.proof.clone(), why.verified, why.bound),
             (Proof::Bound, false, Bound::Upper)
         );
-        let last = why.known.last.unwrap();
+        let last = *why.known.last().unwrap();
         assert!(last.order > 1 && last.closed, "{last:?}");
+        // The window is a centipawn wide, around the best score, and the look is no deeper than its iteration.
+        let [Some(Score::Cp(low)), Some(Score::Cp(high))] = last.window else { panic!("{last:?}") };
+        assert_eq!((high - low, low), (1, why.best_score.cp().unwrap()));
+        let deepest = why.known.deepest().unwrap();
+        assert!(deepest.depth < why.known.iteration as i32 && why.known.looks.contains(&last));
+        assert_eq!(why.known.iteration, why.best_depth);
         assert!(why.known.nodes > 0 && why.known.nodes < why.known.all_nodes);
     }
 

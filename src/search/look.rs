@@ -138,6 +138,9 @@ pub struct OrderView {
     pub moves: Vec<OrderedMove>,
     /// The best move by the hash table, if it has one: which guess was right.
     pub best: Option<(Move, i32)>,
+    /// Where that move would stand if the table did not know it, and the stage that would hand it out: what the
+    /// other guesses were worth. 1 the first.
+    pub best_without: Option<(usize, OrderStage)>,
 }
 
 /// A move, its stage, and what its place is made of.

@@ -6,6 +6,7 @@ pub mod engine_id;
 pub mod limits;
 pub mod look;
 pub mod observer;
+pub mod race;
 pub mod report;
 pub mod score;
 pub mod stop;

@@ -5,6 +5,7 @@ use crate::chess::color::Color;
 use crate::chess::moves::Move;
 
 use super::detail::Detail;
+use super::race::{LineHead, RootRace};
 use super::score::{Bound, Score};
 use super::wdl::Wdl;
 
@@ -57,6 +58,13 @@ impl IterationInfo {
             tb_hits: None,
             pv,
         }
+    }
+
+    /// What it says of its first move; `None` for a line without moves.
+    pub fn head(&self) -> Option<LineHead> {
+        let IterationInfo { depth, time_ms, nodes, score, bound, .. } = *self;
+        let mv = *self.pv.first()?;
+        Some(LineHead { number: self.multi_pv, nodes, depth, time_ms, mv, score, bound })
     }
 }
 
@@ -113,6 +121,8 @@ pub struct Progress {
     /// Root moves with what is known of each, the best first; of an engine that tells only its lines, their
     /// first moves.
     pub root_moves: Vec<RootMove>,
+    /// How they stood after each iteration.
+    pub race: RootRace,
 }
 
 impl Progress {
@@ -129,6 +139,7 @@ impl Progress {
             tb_hits: None,
             lines: Vec::new(),
             root_moves: Vec::new(),
+            race: RootRace::default(),
         }
     }
 }

@@ -414,6 +414,9 @@ pub(super) mod tests {
                 let whole = network.evaluate(&board) as f32;
                 let most = rounding(&weights, &inputs) * 400.0 + 1.5;
                 let off = (exact - whole).abs();
+                // The same network in floating point, its weights rounded.
+                let defined = network.evaluate_exactly(&board) as f32;
+                assert!((defined - whole).abs() < 2.0, "{board}: {defined} and {whole}");
                 assert!(off <= most, "{board}: {exact} and {whole}, {most} allowed");
                 // Far from the worst case: errors of either sign cancel.
                 assert!(off < 30.0, "{board}: {exact} and {whole}");

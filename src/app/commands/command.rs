@@ -99,6 +99,19 @@ impl Keys {
         !self.ctrl && !self.alt && !self.shift && walks.contains(&self.key)
     }
 
+    /// Whether it is an arrow key alone, with which egui moves the focus.
+    pub fn is_arrow(self) -> bool {
+        let plain = !self.ctrl && !self.alt && !self.shift;
+        plain && matches!(self.key, "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight")
+    }
+
+    /// Whether it is a key one steers with on the squares of the board: it must do nothing else while they have the
+    /// focus.
+    pub fn steers(self) -> bool {
+        let plain = !self.ctrl && !self.alt && !self.shift;
+        self.is_arrow() || plain && matches!(self.key, "Enter" | "Space")
+    }
+
     /// For people: `Ctrl+Shift+C`.
     pub fn text(self) -> String {
         let names = [(self.ctrl, "Ctrl+"), (self.alt, "Alt+"), (self.shift, "Shift+")];

@@ -2,13 +2,18 @@
 
 use std::time::Duration;
 
+use crate::eval::layout::Part;
 use crate::lab::ab::{Equal, Side};
+use crate::lab::foundations::sliders::Slider;
 use crate::lab::horizon::EFFECT_FEN;
+use crate::lab::xray::RowKind;
 
+use super::foundations::BitsPage;
 use super::state::{CompareDraft, LabAction, LadderDraft};
+use super::xray::{XrayAction, XrayView};
 use crate::app::update::Cx;
 use crate::app::window::workspace::PaneId;
-use crate::chess::uci_move;
+use crate::chess::{Square, uci_move};
 
 /// A view explained.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +44,8 @@ pub enum Then {
     Look,
     /// The engine analyses.
     Analyse,
+    /// The squares of a row of the hand-crafted evaluation are painted.
+    Paint(RowKind),
     /// Why not this move? As UCI writes it.
     Why(&'static str),
     /// A tree of this depth is recorded.
@@ -47,6 +54,10 @@ pub enum Then {
     Effect(u32),
     /// Quiescence is compared with none, everything else that is newer being off.
     Quiescence,
+    /// The moves of the piece on this square are shown, with why some are not legal.
+    MovesOf(Square),
+    /// The pieces of the position stand in the way of a queen on this square.
+    QueenOn(Square),
     /// The ladder is climbed to this depth.
     Ladder(u32),
     /// Board representations race for so many seconds.
@@ -145,6 +156,73 @@ const TABLE: &[About] = &[
         },
     },
     About {
+        pane: PaneId::Xray,
+        text: "The hand-crafted evaluation is a sum of terms, each worth something in the middlegame and in the \
+            endgame; the pieces left say how much either counts. The rows add up to the score exactly, and a click \
+            paints the squares a row comes from. The network knows no terms: what a piece is worth to it shows when \
+            the piece is taken away. Pieces can be moved, placed and removed here without touching the game. All \
+            scores are centipawns, White's view; nothing is searched.",
+        example: Example {
+            label: "Show me: an attack on the king, square by square",
+            fen: Some("r2q1rk1/pb2bppp/1pn1p3/3pN3/3P1P2/2PB2R1/P5PP/R1BQ2K1 w - - 0 17"),
+            then: Then::Paint(RowKind::Term(Part::Attack)),
+        },
+    },
+    About {
+        pane: PaneId::RootRace,
+        text: "Each curve is a root move: a dot where its score is exact, an open triangle where the search knows a \
+            bound only, pointing where the truth lies. All but the first move of an iteration are only asked whether \
+            they beat the best, so bounds are the rule. Moves that have been best have a colour. The marks above: a \
+            diamond where the best move changed, triangles where the aspiration window failed high or low. Below, \
+            the share of each iteration's nodes that went into each move, by the leading thread. The pointer lights a \
+            move everywhere, a click keeps it lit, a right click asks why not.",
+        example: Example {
+            label: "Show me: a sacrifice that is seen late",
+            fen: Some("r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1"),
+            then: Then::Analyse,
+        },
+    },
+    About {
+        pane: PaneId::Bitboards,
+        text: "A set of squares is one number of 64 bits, a bit a square. What would be a loop over the board is then \
+            one instruction: all white pawns step ahead by a shift, what they can take is an AND with the enemy's \
+            pieces. Choose a set of the position, or flip bits of the free board, and compute with them. A move that \
+            a piece's way of moving allows is pseudo-legal; it is legal if it leaves its king safe, and each that is \
+            not says who would take the king.",
+        example: Example {
+            label: "Show me: why the king may not castle",
+            fen: Some("1k1rr1r1/8/8/8/8/8/4N3/R3K2R w KQ - 0 1"),
+            then: Then::MovesOf(Square::E1),
+        },
+    },
+    About {
+        pane: PaneId::Sliders,
+        text: "How far a rook, bishop or queen sees depends on what stands in its way. A scan walks and asks at each \
+            square. The classical method takes whole rays from a table and cuts them off at the nearest blocker. \
+            Magic and PEXT work every case out in advance: the few squares that matter are turned into the index of \
+            a table, by a multiplication that happens to bring their bits together, or by an instruction made for \
+            it. A magic number is found by trying random ones; two sets of blockers may share a slot if they lead to \
+            the same attacks.",
+        example: Example {
+            label: "Show me: a queen in a crowd",
+            fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            then: Then::QueenOn(Square::E4),
+        },
+    },
+    About {
+        pane: PaneId::Zobrist,
+        text: "Each piece on each square, each castling right, each en passant file and Black to move have a random \
+            number of 64 bits; a position's key is the XOR of those that apply (Albert Zobrist, 1970). XOR undoes \
+            itself: a move takes out what is no longer true and puts in what has become true, and any order of the \
+            same moves ends at the same key. An en passant file counts only where a pawn may legally take there, as \
+            the repetition rule asks.",
+        example: Example {
+            label: "Show me: a key with castling and en passant in it",
+            fen: Some("r3k2r/pp3ppp/2n5/3pP3/8/5N2/PPP2PPP/R3K2R w KQkq d6 0 12"),
+            then: Then::Look,
+        },
+    },
+    About {
         pane: PaneId::Ladder,
         text: "Twelve searches of one position, each with one thing more than the one before. The first four are Knuth \
             and Moore's (1975): minimax as two functions, as one (F), with one bound (F1), with two (F2, alpha-beta). \
@@ -212,6 +290,11 @@ impl Cx<'_> {
                     self.toggle_analysis();
                 }
             }
+            Then::Paint(row) => {
+                for action in [XrayAction::Show(XrayView::Terms), XrayAction::Select(Some(row))] {
+                    self.lab(LabAction::Xray(action));
+                }
+            }
             Then::Why(text) => {
                 if let Ok(mv) = uci_move::parse(self.m.game.board(), text) {
                     self.lab(LabAction::Why { node, mv });
@@ -222,6 +305,16 @@ impl Cx<'_> {
             Then::Quiescence => {
                 self.lab(LabAction::Draft(quiescence()));
                 self.lab(LabAction::Compare);
+            }
+            Then::MovesOf(from) => {
+                let bits = &mut self.m.lab.bits;
+                (bits.page, bits.from, bits.mv) = (BitsPage::Moves, Some(from), None);
+            }
+            Then::QueenOn(square) => {
+                let occupied = self.m.game.board().occupied();
+                let slider = &mut self.m.lab.slider;
+                (slider.slider, slider.square) = (Slider::Queen, square);
+                slider.occupied = occupied;
             }
             Then::Ladder(depth) => {
                 let draft = LadderDraft { depth, ..LadderDraft::default() };

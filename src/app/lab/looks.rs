@@ -1,15 +1,17 @@
 //! Looks into the built-in engine's memory: asked for as long as a view that is open wants them, one at a time.
 
+use super::foundations::ZobristPage;
 use super::state::{LabState, LookView};
 use crate::app::effect::Effect;
 use crate::app::update::Cx;
 use crate::app::window::workspace::PaneId;
+use crate::chess::Move;
 use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::search::look::{Look, LookRequest};
 
-/// The views that look into the engine's memory.
-const LOOKING: [PaneId; 2] = [PaneId::HashTable, PaneId::MoveOrder];
+/// The views that look into the engine's memory, the last on its page of the table only.
+const LOOKING: [PaneId; 3] = [PaneId::HashTable, PaneId::MoveOrder, PaneId::Zobrist];
 /// Time between two looks at one position while a search runs, and the longest one waits for an answer, ms.
 const LOOK_EVERY_MS: u64 = 500;
 
@@ -20,12 +22,23 @@ impl LabState {
     }
 }
 
+impl LabState {
+    /// In which order the moves of a position stood when a view first looked at it, usually before it was searched.
+    pub fn first_order(&self, key: u64) -> Option<&[Move]> {
+        self.looks.iter().find(|look| look.key == key)?.first.as_deref()
+    }
+}
+
 impl Cx<'_> {
     /// Asks for the look that is due, if any: one for each position shown, again from time to time while the engine
     /// searches. A later question would take the place of one not yet answered, so it waits.
     pub(crate) fn settle_look(&mut self) {
         let (lab, game) = (&self.m.lab, &self.m.game);
-        let open = LOOKING.into_iter().filter(|pane| self.m.view.panes.contains(pane));
+        let looks = |pane: &PaneId| {
+            self.m.view.panes.contains(pane)
+                && (*pane != PaneId::Zobrist || lab.zobrist.page == ZobristPage::Table)
+        };
+        let open = LOOKING.into_iter().filter(looks);
         let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
         for pane in open {
             let node = lab.node_of(pane, game);
@@ -46,7 +59,7 @@ impl Cx<'_> {
         }
         let new = wanted.iter().find(|(_, key)| looks.iter().all(|look| look.key != *key));
         let ask = if let Some(&(node, key)) = new {
-            looks.push(LookView { node, key, seen: None, asked: now, waiting: true });
+            looks.push(LookView { node, key, seen: None, first: None, asked: now, waiting: true });
             node
         } else {
             let again = looks.iter_mut().filter(|look| due(look) && (searching || look.waiting));
@@ -62,6 +75,8 @@ impl Cx<'_> {
     pub(crate) fn looked(&mut self, look: Look) {
         if let Some(known) = self.m.lab.looks.iter_mut().find(|known| known.key == look.key) {
             known.waiting = false;
+            let order = || look.order.moves.iter().map(|told| told.mv).collect();
+            known.first.get_or_insert_with(order);
             known.seen = Some(Box::new(look));
         }
     }

@@ -1,7 +1,10 @@
 //! The Lab: what has been asked of it, what it has found, and which of its views are open.
 
 pub mod about;
+pub mod foundations;
 mod looks;
 mod pins;
 pub mod state;
 mod update;
+pub mod xray;
+mod xray_update;

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::alphabeta::tree::TreeBudget;
-use crate::chess::Move;
+use crate::chess::attacks::slider_table::SliderPart;
 use crate::chess::board::Board;
+use crate::chess::{Move, Square};
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
 use crate::lab::ab::{AbPair, Equal, Side};
+use crate::lab::foundations::magic_search::MagicProgress;
 use crate::lab::horizon::{EffectRow, HorizonRow};
 use crate::lab::ladder::rows::LadderRow;
 use crate::lab::representations::race::RaceTable;
@@ -19,6 +21,8 @@ use crate::lab::why::Why;
 use crate::search::look::Look;
 use crate::worker::protocol::JobId;
 
+use super::foundations::{BitsView, SliderView, ZobristView};
+use super::xray::{XrayAction, XrayState};
 use crate::app::window::workspace::PaneId;
 
 /// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
@@ -54,6 +58,8 @@ pub enum LabKind {
     Horizon,
     /// The horizon effect.
     Effect,
+    /// A magic number looked for.
+    Magic,
     /// From minimax to the engine.
     Ladder,
     /// Board representations raced.
@@ -126,12 +132,37 @@ impl TreeView {
 }
 
 /// A line looked along.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct HorizonView {
+    /// Where it begins.
+    pub start: GamePosition,
+    /// It follows the game; else the best line of a search.
+    pub of_game: bool,
     /// The depths of the columns.
     pub depths: Vec<u32>,
     /// What is known so far.
     pub rows: Vec<HorizonRow>,
+}
+
+/// A move that stays marked wherever it stands, until it is clicked again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MarkedMove {
+    /// Key of its position.
+    pub key: u64,
+    /// The move.
+    pub mv: Move,
+}
+
+/// What the root race is drawn over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RaceAxis {
+    /// Iterations.
+    #[default]
+    Depth,
+    /// Time since the search began.
+    Time,
+    /// The same, each step as wide as its factor.
+    LogTime,
 }
 
 /// A ladder and how far it was climbed.
@@ -174,6 +205,8 @@ pub struct LookView {
     pub(super) key: u64,
     /// What was seen last.
     pub(super) seen: Option<Box<Look>>,
+    /// The order of the moves when it was first seen.
+    pub(super) first: Option<Vec<Move>>,
     /// When it was last asked for, ms.
     pub(super) asked: u64,
     /// An answer to that is still to come.
@@ -197,6 +230,14 @@ pub struct LabState {
     pub horizon: Option<HorizonView>,
     /// The horizon effect by depth.
     pub effect: Vec<EffectRow>,
+    /// What is chosen in the view of bitboards.
+    pub bits: BitsView,
+    /// What is chosen in the view of sliders.
+    pub slider: SliderView,
+    /// The search for a magic number: how far it is or was.
+    pub magic: Option<MagicProgress>,
+    /// What is chosen in the view of Zobrist keys.
+    pub zobrist: ZobristView,
     /// What the next ladder is asked for.
     pub ladder_draft: LadderDraft,
     /// The last ladder.
@@ -209,6 +250,12 @@ pub struct LabState {
     pub(super) pins: BTreeMap<PaneId, Pin>,
     /// What the last experiment failed with.
     pub error: Option<String>,
+    /// What the evaluation X-ray shows.
+    pub xray: XrayState,
+    /// The root move that stays marked.
+    pub marked: Option<MarkedMove>,
+    /// What the root race is drawn over.
+    pub race_axis: RaceAxis,
 }
 
 impl LabState {
@@ -252,10 +299,24 @@ pub enum LabAction {
     Race(u32),
     /// Stop what is under way; what was found stays.
     Stop,
+    /// Mark a root move wherever it stands; the same again takes the mark away.
+    Mark(MarkedMove),
+    /// Draw the root race over this.
+    RaceAxis(RaceAxis),
+    /// Choose something in the view of bitboards.
+    Bits(BitsView),
+    /// Choose something in the view of sliders.
+    Slider(SliderView),
+    /// Choose something in the view of Zobrist keys.
+    Zobrist(ZobristView),
+    /// Look for a magic number for this square.
+    FindMagic(SliderPart, Square),
     /// Show what a view is for, at a position that shows it.
     ShowMe(PaneId),
     /// Pin a view to the position on the board, or have it follow the board again.
     Pin(PaneId),
     /// Save a picture of a view.
     Picture(PaneId),
+    /// Something in the evaluation X-ray.
+    Xray(XrayAction),
 }

@@ -9,6 +9,7 @@ use crate::chess::{Board, Move};
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
 use crate::lab::ab::AbPlan;
+use crate::lab::foundations::magic_search::MagicRequest;
 use crate::lab::horizon::{EFFECT_FEN, HorizonRequest, LONGEST};
 use crate::lab::ladder::rows::{DEEPEST, LadderRequest};
 use crate::lab::representations::race::RaceRequest;
@@ -52,17 +53,8 @@ impl Cx<'_> {
                     self.m.lab.trees.pop();
                 }
             }
-            LabAction::Horizon(deepest) => self.horizon(here, Vec::new(), deepest),
-            LabAction::HorizonOfGame(deepest) => {
-                let tree = &self.m.game.tree;
-                let mut line = Vec::new();
-                let mut at = here;
-                while let Some(next) = tree.next(at).filter(|_| line.len() < LONGEST) {
-                    line.extend(tree.mv(next));
-                    at = next;
-                }
-                self.horizon(here, line, deepest);
-            }
+            LabAction::Horizon(deepest) => self.horizon(here, None, deepest),
+            LabAction::HorizonOfGame(deepest) => self.horizon_of_game(deepest),
             LabAction::Effect(deepest) => {
                 self.m.lab.effect.clear();
                 if let Ok(board) = Board::from_fen(EFFECT_FEN) {
@@ -78,13 +70,30 @@ impl Cx<'_> {
                 self.begin_lab(LabKind::Race, here, LabTask::Race(RaceRequest { time }));
             }
             LabAction::Stop => self.stop_lab(),
+            LabAction::Bits(view) => self.m.lab.bits = view,
+            LabAction::Slider(view) => self.m.lab.slider = view,
+            LabAction::Zobrist(view) => self.m.lab.zobrist = view,
+            LabAction::FindMagic(part, square) => {
+                let request = MagicRequest { part, square, seed: self.m.lots.next_u64() };
+                self.m.lab.magic = None;
+                self.begin_lab(LabKind::Magic, here, LabTask::Magic(request));
+            }
             LabAction::ShowMe(pane) => self.show_me(pane),
             LabAction::Pin(pane) => self.toggle_pin(pane),
             LabAction::Picture(pane) => self.out.push(Effect::PictureOf(pane)),
+            LabAction::Xray(action) => self.xray(action),
+            LabAction::Mark(mark) => {
+                let again = self.m.lab.marked == Some(mark);
+                self.m.lab.marked = (!again).then_some(mark);
+            }
+            LabAction::RaceAxis(axis) => self.m.lab.race_axis = axis,
         }
     }
 
     fn ask_why(&mut self, node: NodeId, mv: Move) {
+        if let Some(reason) = self.m.why_not_refused() {
+            return self.m.toasts.info(reason);
+        }
         let tree = &self.m.game.tree;
         if !tree.contains(node) || !tree.board(node).is_legal(mv) {
             return;
@@ -126,10 +135,35 @@ impl Cx<'_> {
         self.begin_lab(LabKind::Expand, self.m.game.current, task);
     }
 
-    fn horizon(&mut self, node: NodeId, line: Vec<Move>, deepest: u32) {
+    /// Along the game from the shown position on; at its end from its beginning.
+    fn horizon_of_game(&mut self, deepest: u32) {
+        let tree = &self.m.game.tree;
+        let here = self.m.game.current;
+        let from = if tree.next(here).is_some() { here } else { NodeId::ROOT };
+        let mut line = Vec::new();
+        let mut at = from;
+        while let Some(next) = tree.next(at).filter(|_| line.len() < LONGEST) {
+            line.extend(tree.mv(next));
+            at = next;
+        }
+        if line.is_empty() {
+            return self.m.toasts.info("The game has no moves to look along");
+        }
+        self.horizon(from, Some(line), deepest);
+    }
+
+    /// Along a line; `None`: along the best line of a search.
+    fn horizon(&mut self, node: NodeId, line: Option<Vec<Move>>, deepest: u32) {
         let start = self.m.game.tree.position(node);
+        let of_game = line.is_some();
+        let line = line.unwrap_or_default();
         let request = HorizonRequest { start, line, deepest: deepest.clamp(1, 20) };
-        self.m.lab.horizon = Some(HorizonView { depths: request.depths(), rows: Vec::new() });
+        self.m.lab.horizon = Some(HorizonView {
+            start: request.start.clone(),
+            of_game,
+            depths: request.depths(),
+            rows: Vec::new(),
+        });
         self.begin_lab(LabKind::Horizon, node, LabTask::Horizon(request));
     }
 
@@ -228,6 +262,7 @@ impl Cx<'_> {
                 }
             }
             LabNews::Effect(row) => lab.effect.push(row),
+            LabNews::Magic(progress) => lab.magic = Some(progress),
             LabNews::Ladder(row) => {
                 if let Some(ladder) = &mut lab.ladder {
                     ladder.rows.push(*row);
@@ -235,5 +270,79 @@ impl Cx<'_> {
             }
             LabNews::Race(table) => lab.race = Some(*table),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::action::{Action, LabAction, UserCommand};
+    use crate::app::effect::Effect;
+    use crate::app::lab::state::{LabKind, MarkedMove};
+    use crate::app::model::Model;
+    use crate::app::update::update;
+    use crate::app::window::settings::Settings;
+    use crate::chess::uci_move;
+    use crate::game::tree::NodeId;
+    use crate::search::engine_id::EngineId;
+
+    fn model() -> Model {
+        let mut model = Model::new(Settings::default());
+        update(&mut model, Action::PasteText("1. e4 e5 2. Nf3 Nc6".to_owned()), 0);
+        model
+    }
+
+    fn asks(model: &mut Model, action: LabAction) -> bool {
+        let effects = update(model, Action::Lab(action), 0);
+        let lab = |effect: &Effect| matches!(effect, Effect::ToEngine(EngineId::LAB, _));
+        effects.iter().any(lab)
+    }
+
+    #[test]
+    fn a_played_move_is_asked_about_in_the_position_before_it_unless_the_engine_is_hidden() {
+        let mut model = model();
+        let board = *model.game.tree.board(NodeId::ROOT);
+        let mv = uci_move::parse(&board, "e2e4").unwrap();
+        let why = LabAction::Why { node: NodeId::ROOT, mv };
+        let hide = Action::Command(UserCommand::HideEngine);
+        update(&mut model, hide.clone(), 0);
+        assert!(!asks(&mut model, why) && model.lab.why.is_none());
+        assert!(model.toasts.iter().any(|toast| toast.text.contains("The engine is hidden")));
+        update(&mut model, hide, 0);
+        assert!(asks(&mut model, why));
+        assert_eq!(model.lab.why.as_ref().map(|why| (why.node, why.mv)), Some((NodeId::ROOT, mv)));
+        // Not legal where the board stands now: no question.
+        let here = model.game.current;
+        assert!(here == NodeId::ROOT || !asks(&mut model, LabAction::Why { node: here, mv }));
+    }
+
+    #[test]
+    fn a_mark_is_taken_away_by_the_same_again() {
+        let mut model = model();
+        let board = *model.game.tree.board(NodeId::ROOT);
+        let mark =
+            |text| MarkedMove { key: board.key(), mv: uci_move::parse(&board, text).unwrap() };
+        for (text, kept) in [("e2e4", Some("e2e4")), ("d2d4", Some("d2d4")), ("d2d4", None)] {
+            update(&mut model, Action::Lab(LabAction::Mark(mark(text))), 0);
+            assert_eq!(model.lab.marked, kept.map(mark));
+        }
+    }
+
+    #[test]
+    fn the_game_is_looked_along_from_here_on_and_at_its_end_from_its_beginning() {
+        let mut model = model();
+        update(&mut model, Action::Command(UserCommand::First), 0);
+        update(&mut model, Action::Command(UserCommand::Next), 0);
+        assert!(asks(&mut model, LabAction::HorizonOfGame(2)));
+        let start = model.lab.horizon.as_ref().unwrap().start.clone();
+        assert_eq!(start.board().key(), model.game.board().key());
+        assert!(model.lab.is_at(LabKind::Horizon));
+        update(&mut model, Action::Command(UserCommand::Last), 0);
+        assert!(asks(&mut model, LabAction::HorizonOfGame(2)));
+        let view = model.lab.horizon.as_ref().unwrap();
+        assert!(view.of_game);
+        assert_eq!(view.start.board().key(), model.game.tree.board(NodeId::ROOT).key());
+        // Without a move there is nothing to look along.
+        let mut empty = Model::new(Settings::default());
+        assert!(!asks(&mut empty, LabAction::HorizonOfGame(2)) && empty.lab.horizon.is_none());
     }
 }

@@ -85,6 +85,16 @@ panes! {
     MoveOrder,
     /// Static evaluation against searches of growing depth.
     Horizon,
+    /// The evaluation taken apart.
+    Xray,
+    /// Every root move's score or bound over the iterations.
+    RootRace,
+    /// Sets of squares as numbers.
+    Bitboards,
+    /// Attacks of sliders by four methods.
+    Sliders,
+    /// Keys of positions.
+    Zobrist,
     /// From minimax to the engine, one thing more at a time.
     Ladder,
     /// Alpha-beta step by step.

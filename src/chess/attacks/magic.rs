@@ -87,3 +87,28 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOP.attacks[BISHOP.entries[square.index()].index(occupied.0)]
 }
+
+/// What a look-up by magic multiplication from one square is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MagicEntry {
+    /// The squares whose occupation matters.
+    pub mask: Bitboard,
+    /// The magic number.
+    pub factor: u64,
+    /// Where the square's part of the table begins, entries.
+    pub offset: usize,
+    /// Bits the product is shifted to the right.
+    pub shift: u32,
+}
+
+/// What a look-up from `square` is made of.
+pub(super) fn entry(rook: bool, square: Square) -> MagicEntry {
+    let entry = if rook { ROOK.entries[square.index()] } else { BISHOP.entries[square.index()] };
+    let Entry { mask, factor, offset, shift } = entry;
+    MagicEntry { mask: Bitboard(mask), factor, offset: offset as usize, shift }
+}
+
+/// What stands at an index of the table.
+pub(super) fn attacks_at(rook: bool, index: usize) -> Option<Bitboard> {
+    if rook { ROOK.attacks.get(index).copied() } else { BISHOP.attacks.get(index).copied() }
+}

@@ -22,6 +22,7 @@ mod magic_numbers;
 #[cfg(target_arch = "x86_64")]
 pub mod pext;
 mod rays;
+pub mod slider_table;
 #[cfg(test)]
 mod tests;
 

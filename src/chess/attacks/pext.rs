@@ -80,3 +80,18 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let entry = BISHOP.entries[square.index()];
     BISHOP.attacks[entry.offset + _pext_u64(occupied.0, entry.mask) as usize]
 }
+
+/// What stands at an index of the table.
+pub(super) fn attacks_at(rook: bool, index: usize) -> Option<Bitboard> {
+    if rook { ROOK.attacks.get(index).copied() } else { BISHOP.attacks.get(index).copied() }
+}
+
+/// The instruction itself.
+///
+/// # Safety
+/// The processor must have BMI2, unless the caller is compiled for it.
+#[target_feature(enable = "bmi2")]
+#[inline]
+pub(super) fn extract(value: u64, mask: u64) -> u64 {
+    _pext_u64(value, mask)
+}

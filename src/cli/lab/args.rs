@@ -1,6 +1,8 @@
 //! What the commands of the Lab can be asked for.
 
-use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
 
 use crate::alphabeta::options::HASH_MIB;
 use crate::chess::board::Board;
@@ -18,8 +20,9 @@ pub(in crate::cli) enum LabCommand {
         best_cp: centipawns for the side to move, null for a mate, which score_mate and best_mate tell in moves. \
         bound, depth (plies), best_depth: of these scores. verified: the move was searched alone for as long as the \
         position before. fell_behind: first depth from which on it stayed half a pawn behind. lost_cp: material. \
-        nodes, all_nodes: what the first search spent on the move and on all. order, reduction, closed, cut: how its \
-        last iteration looked at the move."
+        nodes, all_nodes: what the first search spent on the move and on all. order, reduction, closed, window, cut: \
+        how its last iteration (iteration: plies) looked at the move, window in pawns for the side to move; \
+        deepest_look: plies below the move."
     )]
     Why(WhyArgs),
     /// Two ways of searching beside each other, on one position or on thirty
@@ -61,6 +64,43 @@ pub(in crate::cli) enum LabCommand {
         object a depth with what fixed depth alone, with quiescence, and with extensions as well finds."
     )]
     Horizon(HorizonArgs),
+    /// Both evaluations of a position taken apart: by term, square, piece and input
+    #[command(
+        after_help = "With --json: one object, all numbers in centipawns. terms: rows with name, white_mg, white_eg, \
+        black_mg, black_eg (good for that side where positive), tapered_cp (White's view: White's less Black's, \
+        blended by phase of phase_max) and squares (square, piece on it, side, mg, eg for that side; square null: \
+        of the position as a whole). The sum of tapered_cp is score_cp, White's view: rows named Scaling, Tempo, \
+        Rounding and Known ending say what is no term. pieces: what the score loses without the piece, by terms_cp \
+        (null where chess could not have the rest), network_cp, and difference_cp. network: score_cp, bucket (output \
+        in use, from 0), outputs, without (the same losses by square), exact_cp (computed without cutting to whole \
+        numbers), quantisation_error_cp (score_cp less exact_cp), inputs (what is on, and what the score loses when \
+        its row is subtracted from white's, from black's, from both accumulators), accumulator (one: what stands for \
+        1.0). All White's view."
+    )]
+    Xray(XrayArgs),
+    /// The sets of squares of a position: pieces, attacks, pins, checkers, king zones, passed pawns
+    #[command(
+        after_help = "With --json: an object a set. name: white-pawn to black-king, white, black, occupied, empty, \
+        attacks-COLOR (own pieces guarded included), pinned-COLOR (alone between their king and an enemy slider), \
+        checkers (of the side to move), king-zone-COLOR (as the evaluation counts), passed-COLOR, passed-span-COLOR \
+        (ahead of passed pawns and beside). hex: the 64 bits, a1 the lowest, h8 the highest. popcount: squares."
+    )]
+    Bitboards(BitboardsArgs),
+    /// The attacks of a rook, bishop or queen by four methods
+    #[command(
+        after_help = "With --json: an object a method. method: scan, classical, magic or pext. attacks: the 64 bits, \
+        a1 the lowest. index: the entry of the table that answers, counted from 0 over all squares; a list of two \
+        for a queen (as rook, as bishop); null for the methods that put rays together. table_size: entries of eight \
+        bytes that the piece needs for all squares."
+    )]
+    Slider(SliderArgs),
+    /// The Zobrist key of a position and what it is the XOR of
+    #[command(
+        after_help = "With --json: one object. key: 64 bits. terms: name and key of each; their XOR is the key. \
+        Terms are pieces on squares, Black to move, castling rights by rook, and the file of an en passant square \
+        where a pawn may legally take there."
+    )]
+    Zobrist(ZobristArgs),
     /// From minimax to the engine: the same position by twelve searches, each with one thing more
     #[command(
         after_help = "With --json: an object an algorithm and depth: algorithm (minimax, negamax, f1, f2, ordering, \
@@ -208,6 +248,60 @@ pub(in crate::cli) struct HorizonArgs {
     pub(super) effect: bool,
     #[command(flatten)]
     pub(super) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct XrayArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// Look into the network of this file, not the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub(super) net: Option<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct BitboardsArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A piece that slides.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(in crate::cli) enum SliderPiece {
+    Rook,
+    Bishop,
+    Queen,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SliderArgs {
+    /// Where the piece stands, such as d4
+    #[arg(long)]
+    pub(super) square: String,
+    /// The piece
+    #[arg(long, value_enum)]
+    pub(super) piece: SliderPiece,
+    /// Squares with a piece on them, up to 16 hexadecimal digits, a1 the lowest bit
+    #[arg(long, value_name = "HEX", default_value = "0x0")]
+    pub(super) occupied: String,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ZobristArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Debug, Args)]

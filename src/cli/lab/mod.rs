@@ -2,6 +2,7 @@
 
 mod ab;
 mod args;
+mod foundations;
 mod horizon;
 mod ladder;
 mod order;
@@ -9,6 +10,7 @@ mod race;
 mod tree;
 mod tt;
 mod why;
+mod xray;
 
 use std::io::Write;
 
@@ -36,6 +38,10 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::Order(args) => order::run(args, out),
         LabCommand::Tt(args) => tt::run(args, out),
         LabCommand::Horizon(args) => horizon::run(args, out),
+        LabCommand::Xray(args) => xray::run(args, out),
+        LabCommand::Bitboards(args) => foundations::bitboards(args, out),
+        LabCommand::Slider(args) => foundations::slider(args, out),
+        LabCommand::Zobrist(args) => foundations::zobrist(args, out),
         LabCommand::Ladder(args) => ladder::run(args, out),
         LabCommand::Race(args) => race::run(args, out),
     }

@@ -11,6 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::out::Out;
 use crate::game::position::GamePosition;
 use crate::lab::why::{self, Proof, Why, WhyRequest};
+use crate::lab::why_words::how_known;
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 use crate::search::stop::StopSignal;
@@ -54,11 +55,16 @@ fn object(board: &Board, why: &Why) -> Value {
     object.insert("lost_cp".into(), json!(lost));
     object.insert("nodes".into(), json!(why.known.nodes));
     object.insert("all_nodes".into(), json!(why.known.all_nodes));
-    let last = why.known.last;
+    let last = why.known.last().copied();
     object.insert("order".into(), json!(last.map(|last| last.order)));
     object.insert("reduction".into(), json!(last.map(|last| last.reduction)));
     object.insert("closed".into(), json!(last.map(|last| last.closed)));
     object.insert("cut".into(), json!(last.and_then(|last| last.cut).map(PruneReason::name)));
+    object.insert("iteration".into(), json!(why.known.iteration));
+    let deepest = why.known.deepest().map(|look| look.depth);
+    object.insert("deepest_look".into(), json!(deepest));
+    let window = last.map(|last| last.window.map(|end| end.map(|score| score.to_string())));
+    object.insert("window".into(), json!(window));
     Value::Object(object)
 }
 
@@ -89,5 +95,7 @@ fn tell<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<(), Fail
     if let Some(depth) = why.fell_behind {
         out.line(format!("Behind    by half a pawn and more since depth {depth}"))?;
     }
-    out.line(format!("Nodes     {} of {}", why.known.nodes, why.known.all_nodes))
+    out.line(format!("Nodes     {} of {}", why.known.nodes, why.known.all_nodes))?;
+    let how = how_known(why, &|score| score.to_string());
+    if how.is_empty() { Ok(()) } else { out.line(how) }
 }

@@ -104,6 +104,12 @@ impl Marks {
         marks
     }
 
+    /// Whether the piece on a square is en prise, and whether it is a passed pawn; `None` on an empty one.
+    pub fn state(&self, square: Square) -> Option<(bool, bool)> {
+        let state = self.0[square.index()].checked_sub(1)? % 4;
+        Some((state & EN_PRISE != 0, state & PASSED != 0))
+    }
+
     /// The squares on which two positions differ.
     #[inline]
     pub fn differences(&self, other: &Marks) -> Bitboard {

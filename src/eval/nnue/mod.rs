@@ -43,6 +43,7 @@ pub mod built_in;
 pub mod explain;
 pub mod features;
 pub mod file;
+pub mod inside;
 pub mod kernels;
 
 use std::fmt;

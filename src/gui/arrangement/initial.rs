@@ -68,7 +68,7 @@ fn plan(workspace: Workspace, shape: Shape) -> &'static [Column] {
             &[(Tabs(&[G::Lab]), 1.0)],
         ],
         (Workspace::Lab, Shape::Column | Shape::Row) => {
-            &[&[(Tabs(&[G::Lab]), 1.6), (Tabs(&[G::Search, G::Engine, G::Graphs]), 1.0)]]
+            &[&[(Tabs(&[G::Lab]), 1.9), (Tabs(&[G::Search, G::Engine, G::Graphs]), 1.0)]]
         }
     }
 }
@@ -139,7 +139,10 @@ pub(crate) fn insert(tree: &mut Tree<PaneId>, pane: PaneId) {
     };
     let group = panes::info(pane).group;
     let stacks = stacks_of(tree, root);
-    let kin = stacks.iter().find(|(_, groups)| groups.contains(&group));
+    let with = |group: PaneGroup| stacks.iter().find(|(_, groups)| groups.contains(&group));
+    // The foundations are views of the Lab, though of a group of their own.
+    let lab = (group == PaneGroup::Foundations).then(|| with(PaneGroup::Lab)).flatten();
+    let kin = with(group).or(lab);
     let last = stacks.last().filter(|_| stacks.len() >= 2);
     if let Some((stack, _)) = kin.or(last) {
         return tree.move_tile_to_container(id, *stack, usize::MAX, false);

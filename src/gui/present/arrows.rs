@@ -1,6 +1,8 @@
 //! Arrows and circles on the board: the user's, those of a task, the hint, and the lines of every engine that
 //! analyses, each in its colour with its initial.
 
+use eframe::egui::Context;
+
 use crate::app::engines::telemetry::Line;
 use crate::app::review::learn::Stage;
 use crate::chess::moves::Move;
@@ -23,6 +25,18 @@ impl Cx<'_> {
     /// Arrows and circles the user drew on the shown position.
     pub fn user_shapes(&self) -> Vec<Shape> {
         self.model.game.shapes().iter().take(MOST_SHAPES).copied().map(shape_in).collect()
+    }
+
+    /// Arrows for the hint, for the engines' best lines, and for moves marked in a panel.
+    pub(crate) fn board_shapes(&self, ctx: &Context) -> Vec<ComputerShape> {
+        let mut shapes = self.computer_shapes();
+        for mv in self.marked_moves(ctx) {
+            let same = |of: &Shape| of.from == mv.from() && of.to == Some(mv.to());
+            let known = shapes.iter().position(|known| same(&known.shape));
+            let label = known.map(|at| shapes.remove(at).label).unwrap_or_default();
+            shapes.push(arrow(mv, Brush::Blue, label, 1.0));
+        }
+        shapes
     }
 
     /// Arrows for the hint and for the engines' best lines.

@@ -1,9 +1,12 @@
 //! The model in the words of the panels: what several of them show or need.
 
 pub(crate) mod arrows;
+pub(crate) mod ask;
 pub mod context;
 pub(crate) mod judgement;
+pub(crate) mod line_words;
 pub(crate) mod parts;
+pub(crate) mod pointed;
 pub(crate) mod roster;
 pub mod told;
 pub(crate) mod view_head;

@@ -30,9 +30,9 @@ pub(crate) struct Row {
 /// Shows the rows below each other, to one scale from 0.
 pub(crate) fn show(ui: &mut Ui, rows: &[Row]) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    let ends =
-        rows.iter().flat_map(|row| row.value.map(|value| value[2]).into_iter().chain(row.other));
-    let most = ends.fold(0.0, f32::max).max(1e-6);
+    // A whisker may be longer than the scale while there are few rounds; then it ends at its edge.
+    let values = rows.iter().filter_map(|row| row.value.map(|value| 1.25 * value[0]));
+    let most = values.chain(rows.iter().filter_map(|row| row.other)).fold(1e-6, f32::max);
     for row in rows {
         one(ui, row, most);
     }

@@ -1,6 +1,7 @@
 //! Widgets: data in, what the user did out. They know neither the model nor the worker.
 
 pub mod bars;
+pub(crate) mod bit_board;
 pub mod board;
 pub(crate) mod chip;
 pub mod clock_face;
@@ -11,9 +12,13 @@ pub(crate) mod heat_map;
 pub mod icon_button;
 pub mod mini_board;
 pub mod move_text;
+pub(crate) mod number_strip;
+pub(crate) mod piece_tray;
 pub mod plot;
 pub(crate) mod result_bar;
 pub mod segmented;
+pub(crate) mod signed_bars;
+pub(crate) mod tracks;
 pub(crate) mod tree_picture;
 pub(crate) mod wheel;
 

@@ -65,12 +65,12 @@ impl Default for Shape {
 impl Sapling {
     /// A tree of three plies with shallow cut-offs.
     pub fn small() -> Sapling {
-        Sapling::from_leaves(&[3, 2, 2], &[5, 3, 6, 9, 2, 7, 1, 4, 8, 0, 3, 6])
+        Sapling::from_leaves(&[3, 2, 2], &[6, 6, 6, 9, 7, 2, 5, 1, 0, 2, 7, 3])
     }
 
     /// A tree of four plies in which a bound of the root cuts three plies below where it was found.
     pub fn with_deep_cutoff() -> Sapling {
-        Sapling::from_leaves(&[2, 2, 2, 2], &[6, 5, 7, 3, 5, 4, 8, 2, 4, 9, 3, 6, 5, 1, 7, 2])
+        Sapling::from_leaves(&[2, 2, 2, 2], &[9, 2, 5, 8, 9, 9, 1, 3, 9, 4, 4, 1, 1, 7, 7, 1])
     }
 
     /// A tree with `widths` moves at each ply and these leaves from left to right.

@@ -6,6 +6,7 @@ use crate::alphabeta::options::Strength;
 use crate::chess::Color;
 use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
+use crate::search::race::RootRace;
 use crate::search::report::{IterationInfo, Progress, RootMove, Snapshot, StopReason, per_second};
 use crate::search::score::{Bound, Pov, Score};
 use crate::worker::protocol::JobId;
@@ -187,6 +188,11 @@ impl SearchView {
     /// The root moves in the search's order.
     pub fn root_moves(&self) -> &[RootMove] {
         self.progress().map_or(&[], |live| &live.root_moves)
+    }
+
+    /// How the root moves stood after each iteration; `None` before the search told its state.
+    pub fn race(&self) -> Option<&RootRace> {
+        self.progress().map(|live| &live.race)
     }
 
     /// Share of all root nodes spent below a root move, 0 to 1; `None` before any were counted.

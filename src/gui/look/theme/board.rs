@@ -4,6 +4,17 @@ use eframe::egui::Color32;
 
 use super::rgb;
 
+/// Squares that are good for White where a board is coloured by numbers. The two can be told apart with every kind of
+/// colour blindness, and from the wood.
+pub const GAIN: Color32 = rgb(0x2a_86_d8);
+/// Squares that are good for Black there.
+pub const LOSS: Color32 = rgb(0xe0_5a_2b);
+/// Ground of the numbers written into such squares, and their ink.
+pub const NUMBER: Pair = Pair { light: rgb(0xf7_f8_fa), dark: rgb(0x16_19_1d) };
+
+/// Ground of pieces that wait beside a board: a grey on which both sides can be seen. Light under the pointer.
+pub const TRAY: Pair = Pair { light: rgb(0xb4_ba_c2), dark: rgb(0x92_99_a3) };
+
 /// A colour for light squares and its twin for dark ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {

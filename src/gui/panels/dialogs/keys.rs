@@ -22,6 +22,8 @@ pub(crate) fn show(ui: &mut Ui) {
         for line in [
             "On the board: drag or click two squares to move, right-drag draws an arrow, right-click \
              a circle (Shift red, Alt blue), the wheel steps through the game",
+            "A move made on the board with Ctrl (Command on a Mac) is not played: it is asked why not; so does a \
+             right click on a move in any list or on the head of an engine's arrow",
             "Tab reaches the board, arrow keys walk its squares, Enter picks up and puts down",
         ] {
             ui.label(RichText::new(line).color(p.text_weak));

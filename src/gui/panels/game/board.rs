@@ -5,13 +5,14 @@ use eframe::egui::{
     self, Align, Align2, FontId, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2,
 };
 
-use crate::app::action::Action;
+use crate::app::action::{Action, LabAction};
 use crate::app::commands::command::UserCommand;
 use crate::app::game::state::{Phase, Player};
 use crate::app::window::settings::PromotionPreference;
 use crate::chess::color::Color;
 use crate::chess::piece_type::PieceType;
 
+use super::arrow_menu;
 use crate::gui::look::icons;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -88,7 +89,7 @@ fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
 fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let (game, settings) = (&cx.model.game, &cx.model.settings);
     let position = game.board();
-    let (shapes, computer_shapes) = (cx.user_shapes(), cx.computer_shapes());
+    let (shapes, computer_shapes) = (cx.user_shapes(), cx.board_shapes(ui));
     let side = game.movable_side();
     let ahead = side.filter(|_| game.moves_are_premoves());
     let mut view = BoardView::new(position);
@@ -106,6 +107,7 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     view.animate = !Cx::key_repeats(ui);
     view.options.animation_ms = settings.animation();
     view.options.coordinates = settings.coordinates;
+    view.options.ask = cx.model.learn.is_none();
     view.options.show_dests = settings.show_destinations;
     view.options.promotion = match settings.promotion {
         PromotionPreference::Ask => Promotion::Ask,
@@ -117,8 +119,17 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
             let steps = plies.unsigned_abs() as usize;
             out.extend(std::iter::repeat_n(Action::Command(command), steps));
         }
-        out.extend(action_of(event));
+        match event {
+            BoardEvent::Ask { from, to, promotion } => {
+                let mv = position.find_move(from, to, promotion);
+                let node = game.current;
+                out.extend(mv.map(|mv| Action::Lab(LabAction::Why { node, mv })));
+            }
+            BoardEvent::ArrowMenu(at) => arrow_menu::open(ui, at),
+            event => out.extend(action_of(event)),
+        }
     }
+    arrow_menu::show(ui, cx, &computer_shapes, out);
 }
 
 fn action_of(event: BoardEvent) -> Option<Action> {
@@ -129,6 +140,8 @@ fn action_of(event: BoardEvent) -> Option<Action> {
         BoardEvent::ToggleShape(shape) => Action::ToggleShape(arrows::shape_out(shape)?),
         BoardEvent::ClearShapes => Action::Command(UserCommand::ClearShapes),
         BoardEvent::Step(_)
+        | BoardEvent::Ask { .. }
+        | BoardEvent::ArrowMenu(_)
         | BoardEvent::Place { .. }
         | BoardEvent::Remove { .. }
         | BoardEvent::MovePiece { .. } => return None,

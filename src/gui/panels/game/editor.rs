@@ -2,27 +2,24 @@
 //! castling, en passant, and what is wrong with the position in words.
 
 use eframe::egui::{
-    self, Align, Button, ComboBox, DragValue, Layout, Rect, RichText, Sense, TextEdit, TextStyle,
-    Ui, UiBuilder, vec2,
+    self, Align, Button, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, TextStyle, Ui,
+    UiBuilder, vec2,
 };
 
 use crate::app::action::Action;
 use crate::app::game::editor::EditorAction;
 use crate::app::game::editor::EditorState;
 use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
 use crate::chess::square::Square;
 use crate::chess::wing::Wing;
 
 use crate::gui::look::icons::Icon;
-use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::board;
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::board::events::{BoardEvent, Tool};
 use crate::gui::widgets::icon_button;
+use crate::gui::widgets::piece_tray;
 
 /// Height of the controls below the board, points.
 const CONTROLS: f32 = 190.0;
@@ -87,43 +84,11 @@ fn board_ui(
     }
 }
 
-/// One side's pieces: a click chooses what the next clicks place, a drag carries one onto the board.
+/// One side's pieces: a click chooses what the next clicks place.
 fn tray(ui: &mut Ui, editor: &EditorState, color: Color, out: &mut Vec<EditorAction>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        let pieces = PieceSet::get(ui, TRAY - 6.0);
-        for kind in PieceType::ALL.into_iter().rev() {
-            let piece = Piece::new(color, kind);
-            let chosen = editor.brush == Some(piece);
-            let (rect, response) =
-                ui.allocate_exact_size(vec2(TRAY, TRAY), Sense::click_and_drag());
-            let p = theme::palette(ui);
-            if chosen || response.hovered() {
-                let fill = if chosen { p.accent_fill } else { p.hover };
-                ui.painter().rect_filled(rect, theme::RADIUS, fill);
-            }
-            pieces.paint(ui.painter(), piece, rect.shrink(3.0), egui::Color32::WHITE);
-            board::carry(&response, piece);
-            let name = format!("{} {}", color.name(), kind.name());
-            response.widget_info(|| {
-                egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &name)
-            });
-            if response.clicked() {
-                out.push(EditorAction::Brush((!chosen).then_some(piece)));
-            }
-            if response.dragged()
-                && let Some(pos) = ui.pointer_interact_pos()
-            {
-                let size = vec2(TRAY, TRAY) * 1.3;
-                let carried = Rect::from_center_size(pos, size);
-                let layer =
-                    egui::LayerId::new(egui::Order::Tooltip, egui::Id::unique("carried piece"));
-                let painter = ui.painter().clone().with_layer_id(layer);
-                let painter = painter.with_clip_rect(ui.content_rect());
-                pieces.paint(&painter, piece, carried, egui::Color32::WHITE);
-            }
-        }
-    });
+    if let Some(piece) = piece_tray::show(ui, color, TRAY, editor.brush) {
+        out.push(EditorAction::Brush((editor.brush != Some(piece)).then_some(piece)));
+    }
 }
 
 fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {

@@ -10,9 +10,9 @@ use crate::app::lab::state::{HorizonView, LabKind};
 use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::san;
-use crate::lab::horizon::{DepthValue, EFFECT_FEN, EffectRow, sights};
+use crate::lab::horizon::{DepthValue, EFFECT_FEN, EffectRow, HorizonRow, sights};
 
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
@@ -61,12 +61,17 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             ui.add_space(theme::GAP);
         }
         if let Some(view) = &lab.horizon {
+            let board = view.start.board();
+            let number = format::number_before(&board, 0);
+            let what = if view.of_game { "The game" } else { "The best line" };
+            super::note(ui, &format!("{what} from move {}", number.trim_end()));
             rows(ui, view);
         }
     });
 }
 
 fn rows(ui: &mut Ui, view: &HorizonView) {
+    let names = names(view);
     let height = view.rows.len() as f32 * (theme::ROW + 4.0) + 24.0;
     TableBuilder::new(ui)
         .id_salt("horizon")
@@ -86,13 +91,11 @@ fn rows(ui: &mut Ui, view: &HorizonView) {
         })
         .body(|body| {
             body.rows(theme::ROW, view.rows.len(), |mut row| {
-                let shown = &view.rows[row.index()];
+                let row_at = row.index();
+                let shown = &view.rows[row_at];
                 let deepest = shown.searched.last().map(|value| value.score.clamped_cp(1500));
                 row.col(|ui| {
-                    let text = shown
-                        .mv
-                        .map_or("start".to_owned(), |mv| format!("{}{}", mv.from(), mv.to()));
-                    ui.label(RichText::new(text).monospace());
+                    ui.label(names[row_at].as_str());
                 });
                 let still = format!("{:+.2}", f64::from(shown.static_cp) / 100.0);
                 let quiet = (shown.quiescence.to_string(), shown.quiescence.clamped_cp(1500));
@@ -111,6 +114,20 @@ fn rows(ui: &mut Ui, view: &HorizonView) {
                 }
             });
         });
+}
+
+/// The moves of the rows with their numbers; the first row is where the line begins.
+fn names(view: &HorizonView) -> Vec<String> {
+    let mut board = view.start.board();
+    let name = |row: &HorizonRow| match row.mv.filter(|&mv| board.is_legal(mv)) {
+        None => "start".to_owned(),
+        Some(mv) => {
+            let name = format!("{}{}", format::number_before(&board, 0), san::write(&board, mv));
+            board.make_move(mv);
+            name
+        }
+    };
+    view.rows.iter().map(name).collect()
 }
 
 /// The horizon effect at its position.
@@ -154,8 +171,7 @@ fn found(board: &Board, value: &DepthValue) -> String {
 fn csv(view: &HorizonView) -> String {
     let depths: Vec<String> = view.depths.iter().map(|depth| format!("depth_{depth}")).collect();
     let mut text = format!("ply,move,static_cp,quiescence,{}\n", depths.join(","));
-    for row in &view.rows {
-        let mv = row.mv.map_or(String::new(), |mv| format!("{}{}", mv.from(), mv.to()));
+    for (row, mv) in view.rows.iter().zip(names(view)) {
         let searched: Vec<String> =
             row.searched.iter().map(|value| value.score.to_string()).collect();
         let _ = writeln!(
@@ -168,4 +184,37 @@ fn csv(view: &HorizonView) -> String {
         );
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::uci_move;
+    use crate::game::position::GamePosition;
+    use crate::search::score::Score;
+
+    #[test]
+    fn moves_stand_in_the_rows_as_people_write_them() {
+        let mut start = GamePosition::new(Board::start());
+        start.moves.push(uci_move::parse(&Board::start(), "e2e4").unwrap());
+        let mut board = start.board();
+        let mut moves = vec![None];
+        for text in ["e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "e1g1"] {
+            let mv = uci_move::parse(&board, text).unwrap();
+            board.make_move(mv);
+            moves.push(Some(mv));
+        }
+        let row = |(ply, mv)| HorizonRow {
+            ply,
+            mv,
+            static_cp: 10,
+            quiescence: Score::Cp(20),
+            searched: Vec::new(),
+        };
+        let rows = moves.into_iter().enumerate().map(row).collect();
+        let view = HorizonView { start, of_game: true, depths: Vec::new(), rows };
+        let wanted = ["start", "1… e5", "2. Nf3", "2… Nc6", "3. Bc4", "3… Nf6", "4. O-O"];
+        assert_eq!(names(&view), wanted);
+        assert!(csv(&view).contains("\n6,4. O-O,10,"), "{}", csv(&view));
+    }
 }

@@ -20,7 +20,7 @@ use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::growth::{self, Curve, Point};
 
 /// Height of the curves, points.
-const CURVES: f32 = 190.0;
+const CURVES: f32 = 150.0;
 /// Budgets to choose from, nodes.
 const BUDGETS: [u64; 5] = [100_000, 1_000_000, 5_000_000, 20_000_000, 100_000_000];
 
@@ -181,8 +181,9 @@ fn curves(ui: &Ui, view: &LadderView) -> Vec<Curve> {
 /// All rows of a depth. A grid, not a table: it is short, and every row is there for a screen reader.
 fn table(ui: &mut Ui, view: &LadderView, depth: u32) {
     let heads = ["Search", "Nodes", "Leaves", "Deep cuts", "Factor", "Time", "Move", "Value"];
+    ui.spacing_mut().interact_size.y = 16.0;
     ScrollArea::horizontal().show(ui, |ui| {
-        Grid::new("ladder").striped(true).spacing([14.0, 2.0]).min_row_height(19.0).show(
+        Grid::new("ladder").striped(true).spacing([14.0, 2.0]).min_row_height(16.0).show(
             ui,
             |ui| {
                 for (at, head) in heads.into_iter().enumerate() {

@@ -1,14 +1,18 @@
 //! The order in which the moves would be tried here, each score taken apart, and what the histories believe.
 
+use std::fmt::Write as _;
+
 use eframe::egui::{RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
 use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
+use crate::chess::moves::Move;
 use crate::chess::san;
 use crate::chess::square::Square;
 use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
 use crate::search::look::{HistoryView, OrderView, OrderedMove};
 
 use crate::gui::look::theme;
@@ -31,14 +35,23 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     view_head::show(ui, cx, &head, out, |ui, _| {
         super::note(ui, &look.map_or(String::new(), |look| guess(board, &look.order)));
     });
+    let lines = cx.model.telemetry.lines(&game.tree, node, EngineId::BUILT_IN);
+    let chosen = lines.first().and_then(|line| Some((*line.info.pv.first()?, line.info.depth)));
     let Some(look) = look else {
         return parts::empty(ui, "Not looked at yet", "The engine answers with its next report");
     };
     if look.order.moves.is_empty() {
         return parts::empty(ui, "No moves", "The game is over in this position");
     }
+    if let Some((mv, depth)) = chosen {
+        let first = lab.first_order(board.key());
+        if let Some(text) = verdict(board, &look.order, first, (mv, depth)) {
+            ui.label(RichText::new(text).color(theme::palette(ui).good));
+        }
+    }
+    let chosen = chosen.map(|(mv, _)| mv);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        table(ui, (node, board), &look.order, out);
+        table(ui, (node, board), &look.order, chosen, out);
         ui.add_space(theme::GAP);
         maps(ui, cx, &look.history);
     });
@@ -55,7 +68,40 @@ fn guess(board: &Board, order: &OrderView) -> String {
     }
 }
 
-fn table(ui: &mut Ui, (node, board): (NodeId, &Board), order: &OrderView, out: &mut Vec<Action>) {
+/// Which guess was right: where the move that the search chose stands in the order, where without the hash table,
+/// and where it stood when the position was first looked at.
+fn verdict(
+    board: &Board,
+    order: &OrderView,
+    first: Option<&[Move]>,
+    (mv, depth): (Move, u32),
+) -> Option<String> {
+    let at = order.moves.iter().position(|told| told.mv == mv)?;
+    let stage = order.moves[at].stage.name();
+    let mut text = format!(
+        "The search chose {} at depth {depth}: move {} of {} in this order ({stage})",
+        san::write(board, mv),
+        at + 1,
+        order.moves.len()
+    );
+    let is_best = order.best.is_some_and(|(best, _)| best == mv);
+    if let Some((place, stage)) = order.best_without.filter(|_| is_best) {
+        let _ = write!(text, "; without the table move {place} ({})", stage.name());
+    }
+    let before = first.and_then(|first| first.iter().position(|&known| known == mv));
+    if let Some(before) = before {
+        let _ = write!(text, "; when first looked at, move {}", before + 1);
+    }
+    Some(text)
+}
+
+fn table(
+    ui: &mut Ui,
+    (node, board): (NodeId, &Board),
+    order: &OrderView,
+    chosen: Option<Move>,
+    out: &mut Vec<Action>,
+) {
     let height = order.moves.len() as f32 * (theme::ROW + 4.0) + 24.0;
     TableBuilder::new(ui)
         .striped(false)
@@ -78,6 +124,7 @@ fn table(ui: &mut Ui, (node, board): (NodeId, &Board), order: &OrderView, out: &
             body.rows(theme::ROW, order.moves.len(), |mut row| {
                 let at = row.index();
                 let ordered = &order.moves[at];
+                row.set_selected(chosen == Some(ordered.mv));
                 fill(&mut row, board, at, ordered);
                 if row.response().on_hover_text("Click plays this move").clicked() {
                     out.push(Action::PlayLine { node, moves: vec![ordered.mv] });
@@ -168,4 +215,37 @@ fn csv(board: &Board, order: &OrderView) -> String {
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::look::OrderStage;
+
+    #[test]
+    fn it_is_told_which_guess_was_right() {
+        let board = Board::start();
+        let legal: Vec<Move> = board.legal_moves().iter().copied().collect();
+        let told = |(at, &mv): (usize, &Move)| OrderedMove {
+            mv,
+            stage: if at == 0 { OrderStage::TtMove } else { OrderStage::Quiet },
+            score: 0,
+            parts: Vec::new(),
+            see_cp: None,
+        };
+        let moves: Vec<OrderedMove> = legal.iter().enumerate().map(told).collect();
+        let best_without = Some((5, OrderStage::Quiet));
+        let order = OrderView { moves, best: Some((legal[0], 9)), best_without };
+        let reversed: Vec<Move> = legal.iter().rev().copied().collect();
+        let said = verdict(&board, &order, Some(&reversed), (legal[0], 9)).unwrap();
+        let name = san::write(&board, legal[0]);
+        let wanted = format!(
+            "The search chose {name} at depth 9: move 1 of 20 in this order (TT move); without the table move 5 \
+             (Quiet); when first looked at, move 20"
+        );
+        assert_eq!(said, wanted);
+        // Of another move than the table's nothing is said of the order without the table.
+        let said = verdict(&board, &order, None, (legal[3], 9)).unwrap();
+        assert!(said.ends_with("move 4 of 20 in this order (Quiet)"), "{said}");
+    }
 }

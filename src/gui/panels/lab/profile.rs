@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use eframe::egui::{RichText, ScrollArea, Ui};
 
 use crate::app::action::Action;
+use crate::app::engines::telemetry::SearchView;
 use crate::app::window::workspace::PaneId;
-use crate::search::detail::alphabeta::SearchProfile;
+use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts, SearchProfile};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -17,34 +18,112 @@ use crate::gui::widgets::bars::{self, Bar};
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let detail = cx.live().map(|live| live.detail.alphabeta());
-    let profile = detail.flatten().and_then(|detail| detail.profile.as_ref());
-    let copy = || profile.map_or(String::new(), |profile| csv(profile));
-    let copy = profile.is_some().then_some(&copy as &dyn Fn() -> String);
+    let copy = || detail.flatten().map_or(String::new(), csv);
+    let copy = detail.flatten().is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Profile, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, _| {
-        super::note(ui, "By the leading thread, since the search began");
-    });
+    view_head::show(ui, cx, &head, out, |ui, _| super::note(ui, "Since the search began"));
     let Some(detail) = detail else {
         return parts::no_search(ui, cx, "No search yet", out);
     };
-    if detail.is_none() {
+    let Some(detail) = detail else {
         let why = "This engine does not tell what it does with its nodes";
         return parts::empty(ui, "No counts", why);
-    }
-    let Some(profile) = profile else {
-        let why = "The next search keeps these counts while this panel is open";
-        return parts::empty(ui, "Not counted in this search", why);
     };
+    let branching = cx.search().and_then(SearchView::branching_factor);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.label(RichText::new("Which move cut").strong());
-        bars::show(ui, &histogram(&profile.cut_by, "move", 1));
-        ui.add_space(theme::GAP);
-        ui.label(RichText::new("Reduced by").strong());
-        bars::show(ui, &histogram(&profile.reduced_by, "plies", 0));
-        ui.add_space(theme::GAP);
-        ui.label(RichText::new("Nodes by ply").strong());
-        bars::show(ui, &by_ply(profile));
+        match &detail.profile {
+            Some(profile) => of_profile(ui, profile, branching),
+            None => super::note(
+                ui,
+                "Which move cut, reductions and nodes by ply are kept by the next search while this view is open",
+            ),
+        }
+        of_counts(ui, &detail.counts);
     });
+}
+
+/// A part's title and what its numbers are.
+fn title(ui: &mut Ui, name: &str, what: &str) {
+    ui.add_space(theme::GAP);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).strong());
+        super::note(ui, what);
+    });
+}
+
+fn of_profile(ui: &mut Ui, profile: &SearchProfile, branching: Option<f64>) {
+    title(ui, "Which move cut", "share of the cut-offs, leading thread");
+    bars::show(ui, &histogram(&profile.cut_by, "move", 1));
+    title(ui, "Reduced by", "share of the moves searched, leading thread");
+    bars::show(ui, &histogram(&profile.reduced_by, "plies", 0));
+    let factor = match branching {
+        Some(factor) => format!("leading thread; nodes grow {factor:.2} times with each iteration"),
+        None => "leading thread".to_owned(),
+    };
+    title(ui, "Nodes by ply", &factor);
+    bars::show(ui, &by_ply(profile));
+}
+
+/// How nodes ended and what was done to moves, by rule, all threads.
+fn of_counts(ui: &mut Ui, counts: &SearchCounts) {
+    title(ui, "How nodes ended", "share of all nodes, all threads");
+    bars::show(ui, &sorted(ends(counts), counts.nodes, "of all nodes"));
+    let (left_out, adjusted) = moves(counts);
+    let all: u64 = left_out.iter().map(|(_, count)| count).sum();
+    title(ui, "Moves not searched", "share of those left out, all threads");
+    bars::show(ui, &sorted(left_out, all, "of the moves left out"));
+    title(
+        ui,
+        "Searched to another depth",
+        "times for each node whose moves were searched, all threads",
+    );
+    bars::show(ui, &sorted(adjusted, counts.searched, "for each node whose moves were searched"));
+    title(ui, "Aspiration windows", "all threads");
+    let fails =
+        format!("failed low {}, failed high {}", counts.aspiration_low, counts.aspiration_high);
+    super::note(ui, &fails);
+}
+
+/// A count with its name.
+type Named = (&'static str, u64);
+
+/// How the nodes ended; together they are all nodes.
+fn ends(counts: &SearchCounts) -> Vec<Named> {
+    let rules = PruneReason::ALL.into_iter().filter(|reason| reason.ends_node());
+    let by_rule = rules.map(|reason| (reason.name(), counts.pruned[reason.index()]));
+    let own = [("Moves searched", counts.searched), ("Stopped", counts.interrupted)];
+    own.into_iter().chain(by_rule).collect()
+}
+
+/// Moves left out by rule, and nodes and moves searched to another depth.
+fn moves(counts: &SearchCounts) -> (Vec<Named>, Vec<Named>) {
+    let rules = PruneReason::ALL.into_iter().filter(|reason| !reason.ends_node());
+    let named = |reason: PruneReason| (reason.name(), counts.pruned[reason.index()]);
+    let adjusts = |reason: &PruneReason| {
+        matches!(
+            reason,
+            PruneReason::IterativeReduction
+                | PruneReason::LateReduction
+                | PruneReason::Hindsight
+                | PruneReason::Singular
+        )
+    };
+    let (adjusted, left_out): (Vec<_>, Vec<_>) = rules.partition(adjusts);
+    (left_out.into_iter().map(named).collect(), adjusted.into_iter().map(named).collect())
+}
+
+/// Bars of what was counted at all, the most first, with their shares.
+fn sorted(mut counts: Vec<Named>, whole: u64, of: &str) -> Vec<Bar> {
+    counts.retain(|(_, count)| *count > 0);
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let most = counts.first().map_or(1, |(_, count)| *count);
+    let bar = |(name, count): Named| Bar {
+        name: name.to_owned(),
+        share: Some(count as f32 / most as f32),
+        value: format!("{}  {}", format::count(count), format::percent(count, whole)),
+        hint: format!("{count}: {} {of}", format::percent(count, whole)),
+    };
+    counts.into_iter().map(bar).collect()
 }
 
 /// A bar for each count; the last one counts everything behind, too.
@@ -72,12 +151,18 @@ fn by_ply(profile: &SearchProfile) -> Vec<Bar> {
     let most = (0..plies).map(|ply| both(ply).0 + both(ply).1).max().unwrap_or(0).max(1);
     let bar = |ply: usize| {
         let (main, quiet) = both(ply);
+        let (above, now) = (both(ply - 1), main + quiet);
+        let growth =
+            (ply > 1 && above.0 + above.1 > 0).then(|| now as f64 / (above.0 + above.1) as f64);
         Bar {
             name: format!("ply {ply}"),
             share: Some((main + quiet) as f32 / most as f32),
-            value: format::count(main + quiet),
+            value: growth.map_or_else(
+                || format::count(main + quiet),
+                |growth| format!("{}  ×{growth:.1}", format::count(main + quiet)),
+            ),
             hint: format!(
-                "{} main search, {} quiescence",
+                "{} main search, {} quiescence; × is how many times the nodes of the ply before",
                 format::count(main),
                 format::count(quiet)
             ),
@@ -87,8 +172,35 @@ fn by_ply(profile: &SearchProfile) -> Vec<Bar> {
 }
 
 /// The counts as comma-separated values.
-fn csv(profile: &SearchProfile) -> String {
+fn csv(detail: &AlphaBetaDetail) -> String {
     let mut text = String::from("what,at,count\n");
+    let counts = &detail.counts;
+    let (left_out, adjusted) = moves(counts);
+    let named =
+        [("node_ended", ends(counts)), ("move_left_out", left_out), ("depth_changed", adjusted)];
+    for (what, list) in named {
+        for (name, count) in list {
+            let _ = writeln!(text, "{what},{},{count}", super::field(name));
+        }
+    }
+    let single = [
+        ("nodes", counts.nodes),
+        ("quiescence_nodes", counts.qnodes),
+        ("tt_probes", counts.tt_probes),
+        ("tt_hits", counts.tt_hits),
+        ("beta_cutoffs", counts.beta_cutoffs),
+        ("first_move_cutoffs", counts.first_move_cutoffs),
+        ("late_move_reductions", counts.lmr_tries),
+        ("late_move_researches", counts.lmr_researches),
+        ("null_moves", counts.null_tries),
+        ("table_hits", counts.tb_hits),
+        ("aspiration_low", counts.aspiration_low),
+        ("aspiration_high", counts.aspiration_high),
+    ];
+    for (what, count) in single {
+        let _ = writeln!(text, "{what},,{count}");
+    }
+    let Some(profile) = &detail.profile else { return text };
     let lists: [(&str, &[u64], usize); 4] = [
         ("cut_by_move", &profile.cut_by, 1),
         ("reduced_by_plies", &profile.reduced_by, 0),
@@ -101,4 +213,60 @@ fn csv(profile: &SearchProfile) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabeta::Engine;
+    use crate::alphabeta::options::EngineOptions;
+    use crate::chess::board::Board;
+    use crate::game::position::GamePosition;
+    use crate::search::limits::Limits;
+    use crate::search::observer::SearchObserver;
+    use crate::search::report::{IterationInfo, Snapshot};
+    use crate::search::stop::StopSignal;
+
+    struct Watcher;
+
+    impl SearchObserver for Watcher {
+        fn on_iteration(&mut self, _: &IterationInfo) {}
+
+        fn snapshot_every_ms(&self) -> Option<u64> {
+            Some(1_000)
+        }
+
+        fn wants_profile(&self) -> bool {
+            true
+        }
+
+        fn on_snapshot(&mut self, _: Snapshot) {}
+    }
+
+    #[test]
+    fn every_node_ends_in_one_way_and_the_shares_are_of_all_of_them() {
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let start = GamePosition::new(Board::start());
+        let outcome = engine.go(&start, &Limits::depth(9), &StopSignal::never(), &mut Watcher);
+        let last = outcome.last.unwrap();
+        let detail = last.detail.alphabeta().unwrap();
+        let counts = &detail.counts;
+        let ended: u64 = ends(counts).iter().map(|(_, count)| count).sum();
+        assert_eq!(ended, counts.nodes);
+        let (left_out, adjusted) = moves(counts);
+        assert_eq!(
+            ends(counts).len() - 2 + left_out.len() + adjusted.len(),
+            PruneReason::ALL.len()
+        );
+        let bars = sorted(ends(counts), counts.nodes, "of all nodes");
+        assert!(bars.len() > 4 && bars.iter().is_sorted_by(|a, b| a.share >= b.share));
+        let text = csv(detail);
+        for what in
+            ["node_ended,Stand pat,", "move_left_out,Late move,", "nodes,,", "cut_by_move,1,"]
+        {
+            assert_eq!(text.matches(&format!("\n{what}")).count(), 1, "{what} in {text}");
+        }
+        let plies = by_ply(detail.profile.as_ref().unwrap());
+        assert!(plies[1].value.contains('×'), "{:?}", plies[1]);
+    }
 }

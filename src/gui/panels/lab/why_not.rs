@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use eframe::egui::{ComboBox, RichText, ScrollArea, Ui};
+use eframe::egui::{ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_plot::{Corner, Legend, Line, MarkerShape, Plot, PlotPoints, Points};
 
 use crate::app::action::{Action, LabAction};
@@ -10,11 +10,16 @@ use crate::app::lab::state::{LabKind, WhyView};
 use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
+use crate::chess::moves::Move;
 use crate::chess::san;
+use crate::game::tree::NodeId;
 use crate::lab::why::{CurvePoint, Proof, Why};
+use crate::lab::why_words::how_known;
+use crate::search::score::{Bound, Score};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::present::line_words::{self, LineWords};
 use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
 
@@ -35,7 +40,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::empty(
             ui,
             "No move asked about",
-            "Choose a move above, or right-click one among the root moves",
+            "Choose a move above, or right-click one anywhere, or make it on the board with Ctrl",
         );
     };
     let board = *tree.board(why.node);
@@ -102,43 +107,62 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, view: &WhyView, why: &Why, board: &Board, out:
     };
     super::note(ui, how);
     ui.add_space(theme::GAP);
-    line(ui, cx, (view, "Move", why.score, why.bound, why.depth), board, &why.line, out);
-    let exact = crate::search::score::Bound::Exact;
-    let best = (view, "Best", Some(why.best_score), exact, why.best_depth);
-    line(ui, cx, best, board, &why.best_line, out);
+    let Why { score, bound, depth, .. } = *why;
+    let of_move = Told { name: "This move", score, bound, depth, moves: &why.line, salt: 1 };
+    line(ui, cx, view.node, board, &of_move, out);
+    let of_best = Told {
+        name: "Best move",
+        score: Some(why.best_score),
+        bound: Bound::Exact,
+        depth: why.best_depth,
+        moves: &why.best_line,
+        salt: 2,
+    };
+    line(ui, cx, view.node, board, &of_best, out);
     super::note(ui, &effort(why));
+    let how = how_known(why, &|score| cx.score_text(Some(score), Bound::Exact, board.stm()));
+    if !how.is_empty() {
+        super::note(ui, &how);
+    }
     if why.curve.len() + why.best_curve.len() > 2 {
         curves(ui, cx, why, board);
     }
 }
 
-/// A score with its line; a click plays it.
+/// One of the two lines.
+struct Told<'a> {
+    name: &'a str,
+    score: Option<Score>,
+    bound: Bound,
+    depth: u32,
+    moves: &'a [Move],
+    salt: u64,
+}
+
+/// A score and below it its line: the wheel steps through it on a small board, a click plays it.
 fn line(
     ui: &mut Ui,
     cx: &Cx<'_>,
-    (view, what, score, bound, depth): (
-        &WhyView,
-        &str,
-        Option<crate::search::score::Score>,
-        crate::search::score::Bound,
-        u32,
-    ),
+    node: NodeId,
     board: &Board,
-    moves: &[crate::chess::moves::Move],
+    told: &Told<'_>,
     out: &mut Vec<Action>,
 ) {
-    ui.horizontal_wrapped(|ui| {
-        let p = theme::palette(ui);
-        ui.label(RichText::new(format!("{what:<4}")).monospace().color(p.text_weak));
-        let text = cx.score_text(score, bound, board.stm());
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(told.name).color(p.text_weak));
+        let text = cx.score_text(told.score, told.bound, board.stm());
         ui.label(RichText::new(text).monospace().strong());
-        ui.label(RichText::new(format!("depth {depth}")).small().color(p.text_weak));
-        let text = format::line_text(board, moves, 16);
-        let response = ui.link(RichText::new(text).color(p.text));
-        if response.on_hover_text("Click plays this line").clicked() {
-            out.push(Action::PlayLine { node: view.node, moves: moves.to_vec() });
-        }
+        let said = format!("depth {}, {}", told.depth, cx.pov_title());
+        ui.label(RichText::new(said).small().color(p.text_weak));
     });
+    let size = vec2(ui.available_width(), theme::ROW + 2.0);
+    let (area, _) = ui.allocate_exact_size(size, Sense::hover());
+    let words =
+        LineWords { start: board, moves: told.moves, salt: told.salt, color: p.text, node: None };
+    if let Some(at) = line_words::show(ui, cx, &words, area, out) {
+        out.push(Action::PlayLine { node, moves: told.moves[..=at].to_vec() });
+    }
 }
 
 /// What stands against the move, in a sentence.
@@ -172,18 +196,6 @@ fn effort(why: &Why) -> String {
         format::count(known.all_nodes),
         format::percent(known.nodes, known.all_nodes)
     );
-    if let Some(last) = known.last {
-        let _ = write!(text, ", last as move {} of its order", last.order);
-        if last.closed {
-            text.push_str(", asking only whether it beats the best");
-        }
-        if last.reduction > 0 {
-            let _ = write!(text, ", {} plies less deep", last.reduction);
-        }
-        if let Some(cut) = last.cut {
-            let _ = write!(text, "; answered by: {}", cut.name());
-        }
-    }
     if let Some(depth) = why.fell_behind {
         let _ = write!(text, ". Half a pawn or more behind since depth {depth}");
     }

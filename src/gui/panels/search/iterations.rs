@@ -4,12 +4,14 @@ use eframe::egui::{Align, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
+use crate::app::lab::state::MarkedMove;
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::search::report::IterationInfo;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{parts, pointed};
 use crate::gui::widgets::move_text;
 
 /// Longest line shown, plies.
@@ -22,6 +24,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::no_search(ui, cx, "No iterations yet", out);
     };
     parts::search_notes(ui, cx);
+    let lit = pointed::pointed(ui, board.key()).or(cx.kept_mark(board.key()));
+    let mut over = None;
     TableBuilder::new(ui)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(Column::exact(52.0))
@@ -40,9 +44,15 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .body(|body| {
             body.rows(theme::ROW, search.history.len(), |mut row| {
                 let info = &search.history[search.history.len() - 1 - row.index()];
+                let first = info.pv.first().copied();
+                row.set_selected(lit.is_some() && first == lit);
                 fill_row(&mut row, cx, &board, info, out);
+                if row.response().contains_pointer() {
+                    over = first.map(|mv| MarkedMove { key: board.key(), mv });
+                }
             });
         });
+    pointed::point(ui, PaneId::Iterations, over);
 }
 
 fn fill_row(

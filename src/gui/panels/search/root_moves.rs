@@ -3,15 +3,17 @@
 use eframe::egui::{Align, Align2, FontId, Layout, Rect, RichText, Sense, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::action::{Action, LabAction};
+use crate::app::action::Action;
 use crate::app::engines::telemetry::SearchView;
+use crate::app::lab::state::MarkedMove;
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::san;
 use crate::search::report::{RootMove, Snapshot};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{ask, parts, pointed};
 use crate::gui::widgets::move_text;
 
 /// Shows the panel.
@@ -23,6 +25,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
     parts::search_notes(ui, cx);
     let heights = theme::ROW + 2.0;
+    let lit = pointed::pointed(ui, board.key()).or(cx.kept_mark(board.key()));
+    let mut over = None;
     TableBuilder::new(ui)
         .striped(false)
         .cell_layout(Layout::left_to_right(Align::Center))
@@ -45,23 +49,23 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 let at = row.index();
                 let root = &live.progress.root_moves[at];
                 let age = cx.root_age(search, root);
+                row.set_selected(lit == Some(root.mv));
                 fill_row(&mut row, cx, &board, (search, live), (at, root, total));
                 let response = row.response();
+                if response.hovered() {
+                    over = Some(MarkedMove { key: board.key(), mv: root.mv });
+                }
                 if response.clicked() {
                     out.push(cx.play_line(&[root.mv]));
                 }
                 response.context_menu(|ui| {
-                    if board.is_legal(root.mv)
-                        && ui.button(format!("Why not {}?", san::write(&board, root.mv))).clicked()
-                    {
-                        let node = cx.search_node();
-                        out.push(Action::Lab(LabAction::Why { node, mv: root.mv }));
-                    }
+                    ask::why_not(ui, cx, (cx.search_node(), &board), root.mv, out);
                 });
                 let old = age.map_or_else(String::new, |age| format!("{age}\n"));
                 response.on_hover_text(format!("{old}Click plays this move"));
             });
         });
+    pointed::point(ui, PaneId::RootMoves, over);
 }
 
 fn fill_row(

@@ -26,6 +26,7 @@ pub(super) struct Canvas<'a> {
     pub(super) painter: &'a Painter,
     pub(super) geometry: Geometry,
     pub(super) theme: &'a BoardTheme,
+    pub(super) tints: Option<&'a [Color32; Square::COUNT]>,
     pub(super) pieces: PieceSet,
 }
 
@@ -129,6 +130,9 @@ impl Canvas<'_> {
     }
 
     fn fill(&self, square: Square, marks: &Marks) -> Color32 {
+        if let Some(tints) = self.tints {
+            return tints[square.index()];
+        }
         let pair = if marks.selected == Some(square) {
             self.theme.selected
         } else if either(marks.premove, square) {

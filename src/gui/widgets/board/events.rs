@@ -35,7 +35,7 @@ pub enum Promotion {
     /// The board asks.
     #[default]
     Ask,
-    /// A queen, unless Ctrl or Alt is held: then the board asks.
+    /// A queen, unless Alt is held (or Ctrl, where that asks nothing else): then the board asks.
     Queen,
 }
 
@@ -68,6 +68,8 @@ pub struct BoardOptions {
     pub draw: bool,
     /// Whether the wheel steps through the moves.
     pub wheel: bool,
+    /// Whether a move made with Ctrl (Command on a Mac) is asked about instead of played.
+    pub ask: bool,
 }
 
 impl Default for BoardOptions {
@@ -80,6 +82,7 @@ impl Default for BoardOptions {
             promotion: Promotion::Ask,
             draw: true,
             wheel: true,
+            ask: false,
         }
     }
 }
@@ -96,6 +99,17 @@ pub enum BoardEvent {
         /// What the pawn becomes.
         promotion: Option<PieceType>,
     },
+    /// A legal move was made with Ctrl: something is asked about it, it is not played.
+    Ask {
+        /// Where the piece stands.
+        from: Square,
+        /// Where it would go.
+        to: Square,
+        /// What the pawn would become.
+        promotion: Option<PieceType>,
+    },
+    /// A right click on a square that an arrow of the engine points at.
+    ArrowMenu(Square),
     /// A move to be played when its turn has come, if it is legal then.
     Premove {
         /// Where the piece stands.

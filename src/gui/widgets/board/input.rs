@@ -6,7 +6,7 @@ use eframe::egui::{Event, Modifiers, PointerButton, Pos2};
 use super::BoardView;
 use super::events::{BoardEvent, Promotion, Tool};
 use super::geometry::Geometry;
-use super::shapes::{self, Brush, Shape};
+use super::shapes::{self, Brush, ComputerShape, Shape};
 use super::state::{BoardState, Gesture, Pending};
 use crate::chess::bitboard::Bitboard;
 use crate::chess::piece::Piece;
@@ -205,11 +205,25 @@ impl Input<'_, '_> {
             Gesture::Draw { from, to: Some(to), brush, button: with } if button == with => {
                 self.state.gesture = Gesture::Idle;
                 let to = (to != from).then_some(to);
-                self.events.push(BoardEvent::ToggleShape(Shape { from, to, brush }));
+                let event = if to.is_none() && self.opens_menu(from, brush, button) {
+                    BoardEvent::ArrowMenu(from)
+                } else {
+                    BoardEvent::ToggleShape(Shape { from, to, brush })
+                };
+                self.events.push(event);
             }
             Gesture::Piece { .. } | Gesture::Idle => {}
             _ => self.state.gesture = Gesture::Idle,
         }
+    }
+
+    /// Whether this right click is for the menu of an arrow that ends here, and no circle.
+    fn opens_menu(&self, at: Square, brush: Brush, button: PointerButton) -> bool {
+        let arrow = |known: &ComputerShape| known.shape.to == Some(at);
+        self.view.options.ask
+            && brush == Brush::Green
+            && button == PointerButton::Secondary
+            && self.view.computer_shapes.iter().any(arrow)
     }
 
     fn dropped(
@@ -260,15 +274,17 @@ impl Input<'_, '_> {
         let promotes = reach != Reach::Free
             && piece.kind() == PieceType::Pawn
             && to.rank() == Rank::Eighth.relative(piece.color());
+        let asked = self.view.options.ask && keys.command && reach == Reach::Move;
         let ask = self.view.options.promotion == Promotion::Ask || keys.ctrl || keys.alt;
         let premove = reach == Reach::Premove;
         if promotes && ask {
             self.state.pending =
-                Some(Pending { from, to, color: piece.color(), premove, open: false });
+                Some(Pending { from, to, color: piece.color(), premove, asked, open: false });
             return;
         }
         let promotion = promotes.then_some(PieceType::Queen);
         self.events.push(match reach {
+            Reach::Move if asked => BoardEvent::Ask { from, to, promotion },
             Reach::Move => BoardEvent::Move { from, to, promotion },
             Reach::Premove => BoardEvent::Premove { from, to, promotion },
             Reach::Free => BoardEvent::MovePiece { from, to },

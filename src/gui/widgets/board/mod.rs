@@ -76,6 +76,12 @@ pub struct BoardView<'a> {
     pub computer_shapes: &'a [ComputerShape],
     /// The colours.
     pub theme: &'a BoardTheme,
+    /// Colours of the squares in place of the theme's, by [`Square::index`].
+    pub tints: Option<&'a [egui::Color32; Square::COUNT]>,
+    /// What screen readers are told of each square besides its piece, by [`Square::index`]; may be empty.
+    pub notes: &'a [String],
+    /// What screen readers call the board.
+    pub name: &'a str,
     /// How it behaves.
     pub options: BoardOptions,
     /// Whether pieces slide now; a held navigation key is no time for it.
@@ -128,6 +134,9 @@ impl<'a> BoardView<'a> {
             shapes: &[],
             computer_shapes: &[],
             theme: Default::default(),
+            tints: None,
+            notes: &[],
+            name: "Chess board",
             options: BoardOptions::default(),
             animate: true,
             editor: None,
@@ -149,7 +158,7 @@ impl<'a> BoardView<'a> {
             .id_salt(self.id_salt)
             .max_rect(geometry.rect())
             .accessibility_role(Role::Grid)
-            .accessibility_label("Chess board");
+            .accessibility_label(self.name);
         self.board_ui(&mut ui.new_child(grid), geometry)
     }
 
@@ -161,6 +170,7 @@ impl<'a> BoardView<'a> {
             painter: ui.painter(),
             geometry,
             theme: self.theme,
+            tints: self.tints,
             pieces: PieceSet::get(ui, geometry.square_side()),
         };
         canvas.squares(&self.marks(None));
@@ -196,6 +206,7 @@ impl<'a> BoardView<'a> {
             painter: &ui.painter().with_clip_rect(ui.clip_rect()),
             geometry,
             theme: self.theme,
+            tints: self.tints,
             pieces: PieceSet::get(ui, geometry.square_side()),
         };
         self.paint(ui, &canvas, &mut state, &cells);

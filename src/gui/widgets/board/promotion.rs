@@ -127,9 +127,11 @@ fn pressed_outside(ui: &Ui, places: Rect) -> bool {
 }
 
 fn event(pending: Pending, kind: PieceType) -> BoardEvent {
-    let Pending { from, to, premove, .. } = pending;
+    let Pending { from, to, premove, asked, .. } = pending;
     let promotion = Some(kind);
-    if premove {
+    if asked {
+        BoardEvent::Ask { from, to, promotion }
+    } else if premove {
         BoardEvent::Premove { from, to, promotion }
     } else {
         BoardEvent::Move { from, to, promotion }

@@ -106,6 +106,9 @@ fn describe(
         .into_iter()
         .filter_map(|(is, word)| is.then_some(word))
         .collect();
+        let note =
+            view.notes.get(square.index()).map(String::as_str).filter(|note| !note.is_empty());
+        let words: Vec<&str> = words.into_iter().chain(note).collect();
         if !words.is_empty() {
             node.set_description(words.join(", "));
         }

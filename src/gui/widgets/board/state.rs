@@ -39,6 +39,8 @@ pub(super) struct Pending {
     pub(super) to: Square,
     pub(super) color: Color,
     pub(super) premove: bool,
+    /// It is asked about and not played.
+    pub(super) asked: bool,
     /// The chooser has been on screen: it has asked for the focus and reacts to clicks outside.
     pub(super) open: bool,
 }

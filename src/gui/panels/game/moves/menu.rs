@@ -9,6 +9,7 @@ use crate::game::nag::Nag;
 use crate::game::tree::NodeId;
 
 use super::comment;
+use crate::gui::present::ask;
 use crate::gui::present::context::Cx;
 
 /// Glyphs that judge the position, as they stand in the menu.
@@ -42,6 +43,11 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>
             // The editor follows the shown move, so that one comes first.
             out.insert(out.len() - 1, Action::GoTo(node));
         }
+    }
+    // Asked in the position before it: why was it not the best?
+    if let (Some(before), Some(mv)) = (tree.parent(node), tree.mv(node)) {
+        ui.separator();
+        ask::why_not(ui, cx, (before, tree.board(before)), mv, out);
     }
     ui.separator();
     let varied = tree.variation_head(node).is_some();

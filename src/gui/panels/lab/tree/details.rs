@@ -19,7 +19,7 @@ pub(super) fn show(
     ui: &mut Ui,
     cx: &Cx<'_>,
     view: &TreeView,
-    look: &TreeLook,
+    look: &mut TreeLook,
     out: &mut Vec<Action>,
 ) {
     let tree = &view.recorded.tree;
@@ -49,12 +49,15 @@ pub(super) fn show(
                 for line in facts(node) {
                     ui.label(RichText::new(line).color(theme::palette(ui).text_weak));
                 }
-                let same = transpositions(ui, view, &board, look.tree);
+                let same = transpositions(ui, view, board.key(), look);
                 if same > 1 {
-                    super::super::note(
-                        ui,
-                        &format!("The position stands at {same} places of the tree"),
-                    );
+                    ui.horizontal_wrapped(|ui| {
+                        let text = format!("The position stands at {same} places of the tree");
+                        super::super::note(ui, &text);
+                        if ui.small_button("Go to the next").clicked() {
+                            look.find(view, board.key());
+                        }
+                    });
                 }
                 ui.horizontal_wrapped(|ui| {
                     actions(ui, cx, view, (at, node), moves.as_deref(), out);
@@ -65,19 +68,17 @@ pub(super) fn show(
 }
 
 /// How often the position stands in the tree; counted once for each node that is selected.
-fn transpositions(
-    ui: &Ui,
-    view: &TreeView,
-    board: &crate::chess::board::Board,
-    tree: usize,
-) -> usize {
+fn transpositions(ui: &Ui, view: &TreeView, key: u64, look: &TreeLook) -> usize {
+    if let Some(count) = look.found.count(key) {
+        return count;
+    }
     let id = ui.scope_id().with("transpositions");
-    let asked = (tree, board.key());
+    let asked = (look.tree, key);
     let known: Option<((usize, u64), usize)> = ui.data(|data| data.get_temp(id));
     if let Some((_, count)) = known.filter(|(of, _)| *of == asked) {
         return count;
     }
-    let count = with_key(&view.recorded.tree, &root_board(view), board.key()).len();
+    let count = with_key(&view.recorded.tree, &view.recorded.keys, key).len();
     ui.data_mut(|data| data.insert_temp(id, (asked, count)));
     count
 }

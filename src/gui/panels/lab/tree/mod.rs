@@ -1,6 +1,7 @@
 //! The recorded tree of a search, as a table that unfolds and as a picture whose widths are nodes.
 
 mod details;
+mod find;
 mod icicle;
 mod rows;
 
@@ -15,7 +16,7 @@ use crate::app::lab::state::{LabKind, TREE_DEPTH, TreeView};
 use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::san;
-use crate::lab::tree_index::{board_at, ended_by, principal_variation};
+use crate::lab::tree_index::{board_at, ended_by, path_to, principal_variation};
 use crate::search::detail::alphabeta::PruneReason;
 
 use crate::gui::look::format;
@@ -37,6 +38,10 @@ struct TreeLook {
     /// The entries that the filter leaves.
     filtered: Option<Arc<Vec<u32>>>,
     depth: u32,
+    /// The row of the selected entry is to be scrolled to.
+    seek: bool,
+    /// The position that was last looked for.
+    found: find::Found,
 }
 
 impl TreeLook {
@@ -64,6 +69,25 @@ impl TreeLook {
         self.filtered = filter.map(found);
     }
 
+    /// Selects an entry and unfolds the way to it.
+    fn go_to(&mut self, view: &TreeView, at: u32) {
+        let mut way = path_to(&view.recorded.tree, at);
+        way.pop();
+        self.open.extend(way);
+        self.open.sort_unstable();
+        self.open.dedup();
+        (self.filter, self.filtered) = (None, None);
+        (self.selected, self.seek) = (Some(at), true);
+    }
+
+    /// Unfolds the principal variation and selects its end.
+    fn follow_pv(&mut self, view: &TreeView) {
+        let line = principal_variation(&view.recorded.tree, &view.index);
+        if let Some(&end) = line.last() {
+            self.go_to(view, end);
+        }
+    }
+
     fn toggle(&mut self, at: u32) {
         match self.open.binary_search(&at) {
             Ok(place) => drop(self.open.remove(place)),
@@ -78,7 +102,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut look: TreeLook = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let view = cx.model.lab.trees.last();
     look.follow(view);
-    let head = Head { pane: PaneId::SearchTree, follows: false, copy: None };
+    let shown = look.clone();
+    let copy = || view.map_or(String::new(), |view| rows::csv(view, &shown));
+    let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
+    let head = Head { pane: PaneId::SearchTree, follows: false, copy };
     view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
     match view {
         None => {
@@ -90,6 +117,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
         Some(view) => {
             super::note(ui, &summary(view));
+            find::show(ui, cx, view, &mut look);
             let below = if ui.available_height() > 330.0 { 150.0 } else { 0.0 };
             let height = (ui.available_height() - below).max(80.0);
             ui.allocate_ui([ui.available_width(), height].into(), |ui| {
@@ -101,7 +129,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 }
             });
             if below > 0.0 {
-                details::show(ui, cx, view, &look, out);
+                details::show(ui, cx, view, &mut look, out);
             }
         }
     }
@@ -133,6 +161,11 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
     if filter != look.filter {
         look.set_filter(view, filter);
         look.picture &= filter.is_none();
+    }
+    let pv = ui.button("Follow the best line");
+    if pv.on_hover_text("Unfold the principal variation and go to its end").clicked() {
+        look.follow_pv(view);
+        look.picture = false;
     }
     if cx.model.lab.trees.len() > 1 && ui.button("Back to the whole tree").clicked() {
         out.push(Action::Lab(LabAction::Back));

@@ -1,11 +1,14 @@
 //! The tree as a table that unfolds. Only what is in sight is laid out.
 
+use std::fmt::Write as _;
+
 use eframe::egui::{Align, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::alphabeta::tree::{NodeEnd, TreeNode};
 use crate::app::lab::state::TreeView;
 use crate::chess::board::Board;
+use crate::search::score::Bound;
 
 use super::{TreeLook, name, root_board, value, why, window};
 use crate::gui::look::icons::Icon;
@@ -24,9 +27,16 @@ struct Row {
 pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     let rows = visible(view, look);
     let root = root_board(view);
+    let sought = std::mem::take(&mut look.seek)
+        .then(|| rows.iter().position(|row| Some(row.at) == look.selected))
+        .flatten();
     let mut clicked = None;
     let mut folded = None;
-    TableBuilder::new(ui)
+    let mut table = TableBuilder::new(ui);
+    if let Some(at) = sought {
+        table = table.scroll_to_row(at, Some(Align::Center));
+    }
+    table
         .striped(false)
         .cell_layout(Layout::left_to_right(Align::Center))
         .auto_shrink(false)
@@ -157,4 +167,49 @@ fn depth(node: &TreeNode) -> String {
         0 => node.depth.to_string(),
         change => format!("{} {change:+}", node.depth),
     }
+}
+
+/// Rows copied at most.
+const MOST_COPIED: usize = 10_000;
+
+/// The rows shown as comma-separated values; values and windows are the search's own, side to move at the node.
+pub(super) fn csv(view: &TreeView, look: &TreeLook) -> String {
+    let root = root_board(view);
+    let rows = visible(view, look);
+    let mut text = String::from(
+        "id,parent,ply,move,value,bound,depth,order,reduction,extension,alpha,beta,eval,tt_hit,nodes,why\n",
+    );
+    for row in rows.iter().take(MOST_COPIED) {
+        let node = &view.recorded.tree.nodes[row.at as usize];
+        let number = |value: Option<i32>| value.map(|v| v.to_string()).unwrap_or_default();
+        let bound = match node.end {
+            NodeEnd::Searched(_, Bound::Exact) => "exact",
+            NodeEnd::Searched(_, Bound::Lower) => "lower",
+            NodeEnd::Searched(_, Bound::Upper) => "upper",
+            _ => "",
+        };
+        let _ = writeln!(
+            text,
+            "{},{},{},{},{},{bound},{},{},{},{},{},{},{},{},{},{}",
+            row.at,
+            node.parent.map(|parent| parent.to_string()).unwrap_or_default(),
+            node.ply,
+            name(view, &root, row.at),
+            number(node.end.value()),
+            node.depth,
+            node.order,
+            node.reduction,
+            node.extension,
+            node.alpha,
+            node.beta,
+            number(node.static_eval),
+            node.tt_hit,
+            node.nodes,
+            why(node)
+        );
+    }
+    if rows.len() > MOST_COPIED {
+        let _ = writeln!(text, "# {} more rows were left out", rows.len() - MOST_COPIED);
+    }
+    text
 }

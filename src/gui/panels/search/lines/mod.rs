@@ -8,8 +8,8 @@ mod chips;
 mod comparison;
 
 use eframe::egui::{
-    self, Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
-    Ui, WidgetInfo, vec2,
+    self, Align, Align2, FontId, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui,
+    WidgetInfo, vec2,
 };
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
@@ -18,20 +18,14 @@ use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
 use crate::app::engines::telemetry::SearchView;
 use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::san;
 
-use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{Cx, LineView};
+use crate::gui::present::line_words::{self, LineWords};
 use crate::gui::present::parts;
 use crate::gui::present::told::OpenBound;
-use crate::gui::widgets::wheel::Wheel;
-use crate::gui::widgets::{icon_button, mini_board, move_text};
-
-/// Longest line shown, plies. What a search says beyond is guesswork.
-const LONGEST: usize = 24;
+use crate::gui::widgets::icon_button;
 
 /// Width of the large score and the chip beside it, points.
 const SCORE: f32 = 158.0;
@@ -243,110 +237,14 @@ fn row(
         bound::show_at(ui, line.number, place, open, said);
         text.max.x = place.left() - theme::GAP;
     }
-    words(ui, cx, board, line, text, out);
-}
-
-/// The moves of a line from left to right as far as they fit.
-fn words(
-    ui: &mut Ui,
-    cx: &Cx<'_>,
-    start: &Board,
-    line: &LineView,
-    area: Rect,
-    out: &mut Vec<Action>,
-) {
-    let p = theme::palette(ui);
     let color = if line.stale { p.text_faint } else { p.text };
-    let mut board = *start;
-    let mut x = area.left();
-    let pointed = ui.scope_id().with("pointed");
-    for (ply, &mv) in line.info.pv.iter().take(LONGEST).enumerate() {
-        if !board.is_legal(mv) {
-            break;
-        }
-        let text = format!("{}{}", number_before(&board, ply), san::write(&board, mv));
-        let job = move_text::job(&text, 14.0, color, cx.figurines());
-        let galley = ui.painter().layout_job(job);
-        let size = vec2(galley.size().x + 6.0, area.height());
-        let last = x + size.x > area.right() - 12.0;
-        if last {
-            let font = FontId::proportional(14.0);
-            let at = egui::pos2(x + 2.0, area.center().y);
-            ui.painter().text(at, Align2::LEFT_CENTER, "…", font, p.text_faint);
-            break;
-        }
-        let rect = Rect::from_min_size(egui::pos2(x, area.top()), size);
-        let response = ui.interact(rect, pointed.with((line.number, ply)), Sense::click());
-        if response.hovered() {
-            ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), 3, p.hover);
-        }
-        let at = egui::pos2(x + 3.0, area.center().y - galley.size().y / 2.0);
-        ui.painter().galley(at, galley, color);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &text));
-        let chosen = preview(ui, cx, start, line, ply, &response);
-        if response.clicked() {
-            out.push(cx.play_line(&line.info.pv[..=chosen]));
-        }
-        board.make_move(mv);
-        x += size.x;
+    let salt = u64::from(line.number);
+    // Beyond an expected move the line begins in no position of the game.
+    let node = cx.pondered().is_none().then(|| cx.search_node());
+    let words = LineWords { start: board, moves: &line.info.pv, salt, color, node };
+    if let Some(chosen) = line_words::show(ui, cx, &words, text, out) {
+        out.push(cx.play_line(&line.info.pv[..=chosen]));
     }
-}
-
-/// Shows the position after the move under the pointer; the wheel goes on from there. Gives the index
-/// of the move shown.
-fn preview(
-    ui: &Ui,
-    cx: &Cx<'_>,
-    start: &Board,
-    line: &LineView,
-    ply: usize,
-    response: &Response,
-) -> usize {
-    if !response.hovered() {
-        return ply;
-    }
-    let id = egui::Id::unique("line preview");
-    let key = (line.number, ply);
-    let kept = ui.data(|data| data.get_temp::<((u32, usize), i64, Wheel)>(id));
-    let (mut step, mut wheel) = match kept {
-        Some((of, step, wheel)) if of == key => (step, wheel),
-        _ => (0, Wheel::default()),
-    };
-    step += parts::wheel_steps(ui, &mut wheel);
-    let last = line.info.pv.len().min(LONGEST) as i64 - 1;
-    let shown = (ply as i64 + step).clamp(0, last);
-    step = shown - ply as i64;
-    ui.data_mut(|data| data.insert_temp(id, (key, step, wheel)));
-    let moves = &line.info.pv[..=shown as usize];
-    response.clone().on_hover_ui_at_pointer(|ui| {
-        mini(ui, cx, start, moves);
-    });
-    shown as usize
-}
-
-fn mini(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
-    let mut board = *start;
-    let mut last = String::new();
-    for &mv in moves {
-        if !board.is_legal(mv) {
-            break;
-        }
-        last = format!("{}{}", number_before(&board, 0), san::write(&board, mv));
-        board.make_move(mv);
-    }
-    let view = mini_board::MiniBoard {
-        board: &board,
-        orientation: cx.orientation(),
-        last_move: moves.last().map(|mv| (mv.from(), mv.to())),
-        theme: cx.board_theme(),
-    };
-    mini_board::show(ui, &view, 208.0);
-    let p = theme::palette(ui);
-    ui.horizontal(|ui| {
-        let text = move_text::job(&last, 13.5, p.text, cx.figurines());
-        ui.label(text);
-        ui.label(RichText::new("wheel steps, click plays to here").small().color(p.text_faint));
-    });
 }
 
 /// A badge in the colour of the side that stands better.

@@ -1,0 +1,204 @@
+//! What a person has chosen in the views of bitboards, sliders and Zobrist keys.
+
+use crate::chess::Move;
+use crate::chess::attacks::slider_table::SliderPart;
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::piece::Piece;
+use crate::chess::piece_type::PieceType;
+use crate::chess::square::Square;
+use crate::lab::foundations::bitboards::{BoardName, Direction, SetOp, Turn};
+use crate::lab::foundations::encoding::Mapping;
+use crate::lab::foundations::sliders::{Method, Slider};
+
+/// The pages of the view of bitboards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BitsPage {
+    /// The sets of a position.
+    #[default]
+    Boards,
+    /// Shifts, set algebra, turning the board.
+    Operations,
+    /// One bit, one subset after the other.
+    Steps,
+    /// Planes and mappings.
+    Encoding,
+    /// Pseudo-legal and legal moves, moves in sixteen bits.
+    Moves,
+}
+
+/// A board to look at or to compute with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BitsBoard {
+    /// A set of the position.
+    Live(BoardName),
+    /// The free board.
+    Free,
+}
+
+/// What is computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BitsKind {
+    /// A shift of the first board.
+    #[default]
+    Shift,
+    /// Two boards, or the complement of one.
+    Combine,
+    /// The first board turned.
+    Turn,
+}
+
+/// The view of bitboards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BitsView {
+    /// The page in sight.
+    pub page: BitsPage,
+    /// The board in sight, the first of an operation.
+    pub board: BitsBoard,
+    /// The second.
+    pub other: BitsBoard,
+    /// The free board.
+    pub free: Bitboard,
+    /// The set of which the free board began as a copy.
+    pub origin: Option<BoardName>,
+    /// What is computed.
+    pub kind: BitsKind,
+    /// The direction of a shift.
+    pub direction: Direction,
+    /// Whether a shift leaves out what would wrap around.
+    pub masked: bool,
+    /// How two boards are combined.
+    pub op: SetOp,
+    /// How the board is turned.
+    pub turn: Turn,
+    /// Which numbers stand in the squares.
+    pub mapping: Mapping,
+    /// Where the steps through the subsets are.
+    pub subset: Bitboard,
+    /// Which step of the bit scan is shown, from 0.
+    pub scan: usize,
+    /// The piece whose moves are shown.
+    pub from: Option<Square>,
+    /// The move whose bits are shown.
+    pub mv: Option<Move>,
+}
+
+impl Default for BitsView {
+    fn default() -> BitsView {
+        BitsView {
+            page: BitsPage::Boards,
+            board: BitsBoard::Live(BoardName::Pieces(Piece::new(Color::White, PieceType::Pawn))),
+            other: BitsBoard::Live(BoardName::Attacks(Color::Black)),
+            free: Bitboard::EMPTY,
+            origin: None,
+            kind: BitsKind::Shift,
+            direction: Direction::NorthEast,
+            masked: true,
+            op: SetOp::And,
+            turn: Turn::FlipRanks,
+            mapping: Mapping::A1,
+            subset: Bitboard::EMPTY,
+            scan: 0,
+            from: None,
+            mv: None,
+        }
+    }
+}
+
+impl BitsView {
+    /// The set behind a board of the view.
+    pub fn set(&self, which: BitsBoard, position: &Board) -> Bitboard {
+        match which {
+            BitsBoard::Live(name) => name.set(position),
+            BitsBoard::Free => self.free,
+        }
+    }
+
+    /// Flips a square of the board in sight. That of a position is first copied to the free board, which then
+    /// comes in sight.
+    pub fn flip(&mut self, square: Square, position: &Board) {
+        if let BitsBoard::Live(name) = self.board {
+            self.keep(name.set(position));
+            self.origin = Some(name);
+        }
+        self.free ^= Bitboard::from(square);
+    }
+
+    /// Makes a set the free board and shows it.
+    pub fn keep(&mut self, set: Bitboard) {
+        self.free = set;
+        self.origin = None;
+        self.board = BitsBoard::Free;
+        self.scan = 0;
+        self.subset = Bitboard::EMPTY;
+    }
+}
+
+/// The view of sliders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SliderView {
+    /// The method in sight.
+    pub method: Method,
+    /// The piece.
+    pub slider: Slider,
+    /// Where it stands.
+    pub square: Square,
+    /// Squares with a piece on them.
+    pub occupied: Bitboard,
+    /// Whether a click moves the piece; else it puts a blocker there or takes it off.
+    pub moves_piece: bool,
+    /// Which look-up of a queen is shown.
+    pub part: SliderPart,
+}
+
+impl Default for SliderView {
+    fn default() -> SliderView {
+        let blockers = [Square::D2, Square::B4, Square::D6, Square::G4, Square::F6, Square::A8];
+        SliderView {
+            method: Method::Magic,
+            slider: Slider::Rook,
+            square: Square::D4,
+            occupied: blockers.into_iter().collect(),
+            moves_piece: false,
+            part: SliderPart::Rook,
+        }
+    }
+}
+
+impl SliderView {
+    /// The look-up that is shown: the chosen one if the piece makes it.
+    pub fn shown_part(&self) -> SliderPart {
+        let parts = self.slider.parts();
+        parts.iter().copied().find(|part| *part == self.part).unwrap_or(parts[0])
+    }
+}
+
+/// The pages of the view of Zobrist keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ZobristPage {
+    /// The key and its terms.
+    #[default]
+    Terms,
+    /// What the last move changed.
+    LastMove,
+    /// Two orders of moves, repetitions.
+    Orders,
+    /// What the hash table makes of the key, and collisions.
+    Table,
+}
+
+/// The view of Zobrist keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ZobristView {
+    /// The page in sight.
+    pub page: ZobristPage,
+    /// Decimal logarithm of the number of positions whose collisions are estimated, 3 to 15.
+    pub positions_log10: u32,
+}
+
+impl Default for ZobristView {
+    fn default() -> ZobristView {
+        ZobristView { page: ZobristPage::Terms, positions_log10: 9 }
+    }
+}

@@ -1,0 +1,60 @@
+//! The tables of the sliders laid open, for those who want to see what a look-up is made of. The engine itself
+//! never comes here.
+
+use super::magic::MagicEntry;
+use super::{magic, rays};
+use crate::chess::bitboard::Bitboard;
+use crate::chess::square::Square;
+
+/// The two kinds of tables; a queen needs both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SliderPart {
+    /// Ranks and files.
+    Rook,
+    /// Diagonals.
+    Bishop,
+}
+
+/// The numbers of a square.
+pub fn magic_entry(part: SliderPart, square: Square) -> MagicEntry {
+    magic::entry(part == SliderPart::Rook, square)
+}
+
+/// The entry at an index of the magic table; `None` beyond its end.
+pub fn magic_attacks(part: SliderPart, index: usize) -> Option<Bitboard> {
+    magic::attacks_at(part == SliderPart::Rook, index)
+}
+
+/// The entry at an index of the PEXT table; `None` beyond its end and where this program was built for a processor
+/// that can have no PEXT.
+pub fn pext_attacks(part: SliderPart, index: usize) -> Option<Bitboard> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        super::pext::attacks_at(part == SliderPart::Rook, index)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        let _ = (part, index);
+        None
+    }
+}
+
+/// Entries of a table: the sum over all squares of two to the number of squares that matter.
+pub const fn entries(part: SliderPart) -> usize {
+    match part {
+        SliderPart::Rook => rays::ROOK_ENTRIES,
+        SliderPart::Bishop => rays::BISHOP_ENTRIES,
+    }
+}
+
+/// The bits of `value` under `mask`, packed by the PEXT instruction; `None` where this processor has none.
+pub fn extract_by_instruction(value: u64, mask: u64) -> Option<u64> {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("bmi2") {
+        #[expect(unsafe_code, reason = "the instruction is what is to be shown")]
+        // SAFETY: this processor has BMI2, as has just been asked.
+        return Some(unsafe { super::pext::extract(value, mask) });
+    }
+    let _ = (value, mask);
+    None
+}

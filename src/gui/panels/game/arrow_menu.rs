@@ -1,0 +1,65 @@
+//! The menu of the arrows that end on a square of the board: play their moves, ask about them, or draw the circle
+//! that a right click draws elsewhere.
+
+use eframe::egui::{Id, Popup, PopupCloseBehavior, Pos2, Ui};
+
+use crate::app::action::Action;
+use crate::chess::square::Square;
+use crate::chess::{Move, san};
+
+use crate::gui::present::context::Cx;
+use crate::gui::present::{arrows, ask};
+use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
+
+/// The menu that is open: of which square, and where it stands.
+type Open = Option<(Square, Pos2)>;
+
+fn id() -> Id {
+    Id::unique("menu of arrows on the board")
+}
+
+/// Opens the menu of a square at the pointer.
+pub(super) fn open(ui: &Ui, at: Square) {
+    let Some(pos) = ui.input(|input| input.pointer.interact_pos()) else { return };
+    ui.data_mut(|data| data.insert_temp::<Open>(id(), Some((at, pos))));
+    ui.request_repaint();
+}
+
+/// Shows the menu while it is open.
+pub(super) fn show(ui: &Ui, cx: &Cx<'_>, shapes: &[ComputerShape], out: &mut Vec<Action>) {
+    let Some((at, pos)) = ui.data(|data| data.get_temp::<Open>(id())).flatten() else { return };
+    let moves = moves_of(cx, shapes, at);
+    let mut stays = !moves.is_empty();
+    let popup = Popup::new(id(), ui.ctx().clone(), pos, ui.layer_id())
+        .kind(eframe::egui::PopupKind::Menu)
+        .close_behavior(PopupCloseBehavior::CloseOnClick)
+        .open_bool(&mut stays);
+    popup.show(|ui| {
+        let (node, board) = (cx.model.game.current, cx.model.game.board());
+        for mv in moves {
+            ask::why_not(ui, cx, (node, board), mv, out);
+            if ui.button(format!("Play {}", san::write(board, mv))).clicked() {
+                out.push(Action::PlayLine { node, moves: vec![mv] });
+            }
+        }
+        ui.separator();
+        if ui.button(format!("Circle {at}")).clicked() {
+            let circle = Shape { from: at, to: None, brush: Brush::Green };
+            out.extend(arrows::shape_out(circle).map(Action::ToggleShape));
+        }
+    });
+    if !stays {
+        ui.data_mut(|data| data.insert_temp::<Open>(id(), None));
+    }
+}
+
+/// The legal moves whose arrows end on a square.
+fn moves_of(cx: &Cx<'_>, shapes: &[ComputerShape], at: Square) -> Vec<Move> {
+    let drawn = |mv: &Move| {
+        let shape = |known: &ComputerShape| {
+            known.shape.from == mv.from() && known.shape.to == Some(mv.to())
+        };
+        mv.to() == at && shapes.iter().any(shape)
+    };
+    cx.model.game.board().legal_moves().iter().copied().filter(drawn).collect()
+}

@@ -1,0 +1,94 @@
+//! The foundations as panels: sets of squares, attacks of sliders, keys. What they share stands here.
+
+pub(crate) mod bits;
+pub(crate) mod sliders;
+pub(crate) mod zobrist;
+
+use eframe::egui::{Button, Grid, RichText, Ui};
+
+use crate::chess::bitboard::Bitboard;
+
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::widgets::bit_board::{self, BitBoard, Mark};
+
+use super::note;
+
+/// From this width on what belongs to a board stands beside it, points.
+const WIDE: f32 = 520.0;
+/// Side of a board with words beside it, points.
+const BOARD: f32 = 262.0;
+/// Side of one of several boards, points.
+const SMALL: f32 = 158.0;
+
+/// Lays out a board and what belongs to it: side by side where there is room, else one below the other.
+fn beside(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    if ui.available_width() >= WIDE {
+        ui.spacing_mut().item_spacing.x = 2.0 * theme::PAD;
+        ui.horizontal_top(add);
+    } else {
+        ui.vertical(add);
+    }
+}
+
+/// Side of the one large board of a page.
+fn board_side(ui: &Ui) -> f32 {
+    BOARD.min(ui.available_width())
+}
+
+/// Names on the left, values in even letters on the right.
+fn facts(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
+    Grid::new(id).num_columns(2).spacing([12.0, 3.0]).show(ui, |ui| {
+        for (name, value) in rows {
+            ui.label(RichText::new(*name).small().color(theme::palette(ui).text_weak));
+            ui.label(RichText::new(value).monospace());
+            ui.end_row();
+        }
+    });
+}
+
+/// A small board to look at, with a title above and its number below.
+fn small_board(ui: &mut Ui, cx: &Cx<'_>, title: &str, set: Bitboard, marks: &[Mark<'_>]) {
+    ui.vertical(|ui| {
+        ui.set_width(SMALL);
+        ui.label(RichText::new(title).small().strong());
+        let board = BitBoard {
+            name: title,
+            set,
+            marks,
+            text: &bit_board::no_text,
+            orientation: cx.orientation(),
+            clickable: false,
+        };
+        bit_board::show(ui, &board, SMALL);
+        let number = crate::lab::foundations::bitboards::hex(set);
+        let color = theme::palette(ui).text_weak;
+        ui.label(RichText::new(number).monospace().size(11.0).color(color));
+    });
+}
+
+/// The buttons that go through `of` steps, of which `at` is shown, from 0. `None`: none was pressed.
+fn steps(ui: &mut Ui, name: &str, at: usize, of: usize) -> Option<usize> {
+    let mut wanted = None;
+    ui.horizontal(|ui| {
+        let buttons = [
+            ("First", at > 0, 0),
+            ("Back", at > 0, at.saturating_sub(1)),
+            ("Next", at + 1 < of, at + 1),
+        ];
+        for (word, enabled, to) in buttons {
+            let button = ui.add_enabled(enabled, Button::new(word));
+            if button.accessible_name(format!("{word}: {name}")).clicked() {
+                wanted = Some(to);
+            }
+        }
+        note(ui, &format!("{} of {of}", if of == 0 { 0 } else { at + 1 }));
+    });
+    wanted
+}
+
+/// A heading within a page.
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new(text).strong());
+}

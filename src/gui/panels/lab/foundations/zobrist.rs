@@ -1,0 +1,314 @@
+//! Zobrist keys: the terms of the shown position's key, what the last move changed in it, two orders of moves with
+//! one key, and what the hash table makes of it.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use eframe::egui::{DragValue, Grid, Id, RichText, ScrollArea, Ui};
+
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::foundations::{ZobristPage, ZobristView};
+use crate::app::window::workspace::PaneId;
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::san;
+use crate::game::tree::NodeId;
+use crate::lab::foundations::bitboards::hex;
+use crate::lab::foundations::hashing::{KeyParts, chance_of_any, expected_pairs, one_pair_at};
+use crate::lab::foundations::zobrist::{Change, Feature, TwoOrders, features, xor};
+
+use crate::gui::look::format;
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::view_head::{self, Head};
+use crate::gui::widgets::segmented;
+
+use super::{facts, heading, note};
+
+/// Moves of the line that are looked through for a second order.
+const LINE: usize = 44;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let mut view = cx.model.lab.zobrist;
+    let node = cx.model.lab.node_of(PaneId::Zobrist, &cx.model.game);
+    let board = cx.model.game.tree.board(node);
+    let copy = || csv(board);
+    let head = Head { pane: PaneId::Zobrist, follows: true, copy: Some(&copy) };
+    view_head::show(ui, cx, &head, out, |ui, _| {
+        let pages = [
+            (ZobristPage::Terms, "Key"),
+            (ZobristPage::LastMove, "Last move"),
+            (ZobristPage::Orders, "Two orders"),
+            (ZobristPage::Table, "Table"),
+        ];
+        if let Some(page) = segmented::show(ui, "Page of Zobrist keys", view.page, &pages) {
+            view.page = page;
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.label("Key");
+        let key = RichText::new(hex(Bitboard(board.key()))).monospace().strong();
+        ui.label(key).on_hover_text("64 bits, of the shown position");
+    });
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match view.page {
+        ZobristPage::Terms => terms(ui, board),
+        ZobristPage::LastMove => last_move(ui, cx, node),
+        ZobristPage::Orders => orders(ui, cx, node, out),
+        ZobristPage::Table => table(ui, cx, board, &mut view),
+    });
+    if view != cx.model.lab.zobrist {
+        out.push(Action::Lab(LabAction::Zobrist(view)));
+    }
+}
+
+/// The terms as a table, with the XOR as it grows.
+fn terms(ui: &mut Ui, board: &Board) {
+    let all = features(board);
+    let same = xor(&all) == board.key();
+    let p = theme::palette(ui);
+    let words =
+        format!("{} terms; their XOR is {} key", all.len(), if same { "the" } else { "not the" });
+    ui.label(RichText::new(words).color(if same { p.good } else { p.bad }));
+    Grid::new("terms").num_columns(3).spacing([14.0, 2.0]).show(ui, |ui| {
+        for head in ["Term", "Its number", "XOR so far"] {
+            ui.label(RichText::new(head).small().color(p.text_weak));
+        }
+        ui.end_row();
+        let mut so_far = 0;
+        for feature in &all {
+            so_far ^= feature.key();
+            ui.label(feature.name());
+            ui.label(RichText::new(hex(Bitboard(feature.key()))).monospace());
+            let sum = RichText::new(hex(Bitboard(so_far))).monospace().color(p.text_weak);
+            ui.label(sum);
+            ui.end_row();
+        }
+    });
+}
+
+fn last_move(ui: &mut Ui, cx: &Cx<'_>, here: NodeId) {
+    let tree = &cx.model.game.tree;
+    let Some(parent) = tree.parent(here) else {
+        return note(ui, "No move has led here: play one, or step forward in the game");
+    };
+    let (before, after) = (tree.board(parent), tree.board(here));
+    let change = Change::between(before, after);
+    ui.label(RichText::new(format::move_name(tree, here)).strong());
+    let p = theme::palette(ui);
+    Grid::new("change").num_columns(3).spacing([14.0, 2.0]).show(ui, |ui| {
+        let row = |ui: &mut Ui, word: &str, name: &str, key: u64| {
+            ui.label(RichText::new(word).small().color(p.text_weak));
+            ui.label(name);
+            ui.label(RichText::new(hex(Bitboard(key))).monospace());
+            ui.end_row();
+        };
+        row(ui, "before", "Key", before.key());
+        for feature in &change.out {
+            row(ui, "XOR out", &feature.name(), feature.key());
+        }
+        for feature in &change.into {
+            row(ui, "XOR in", &feature.name(), feature.key());
+        }
+        row(ui, "after", "Key", before.key() ^ change.key());
+    });
+    let same = before.key() ^ change.key() == after.key();
+    let count = change.out.len() + change.into.len();
+    let words = if same {
+        format!("{count} XORs instead of {} terms anew: the same key", features(after).len())
+    } else {
+        "The result is not the key".to_owned()
+    };
+    ui.label(RichText::new(words).color(if same { p.good } else { p.bad }));
+    note(ui, "To take the move back is the same XORs once more");
+}
+
+/// The line from the start of the game to the shown position, as far as it can be looked through.
+fn line_to(cx: &Cx<'_>, node: NodeId) -> (Board, Vec<Move>) {
+    let tree = &cx.model.game.tree;
+    let mut at = node;
+    let mut moves = Vec::new();
+    while let (Some(parent), Some(mv)) = (tree.parent(at), tree.mv(at)) {
+        if moves.len() >= LINE {
+            break;
+        }
+        moves.push(mv);
+        at = parent;
+    }
+    moves.reverse();
+    (*tree.board(at), moves)
+}
+
+/// Game, revision of its tree, node; and what was found there.
+type Kept = ((u64, u64, NodeId), Arc<Option<TwoOrders>>);
+
+/// Two orders of the last moves; looked for once for each position of a game, as it may take half a millisecond.
+fn orders_of_game(ui: &Ui, cx: &Cx<'_>, here: NodeId) -> Arc<Option<TwoOrders>> {
+    let game = &cx.model.game;
+    let now = (game.serial, game.tree.revision(), here);
+    let id = Id::unique("two orders");
+    let kept = ui.data(|data| data.get_temp::<Kept>(id)).filter(|(of, _)| *of == now);
+    kept.map_or_else(
+        || {
+            let (start, moves) = line_to(cx, here);
+            let found = Arc::new(TwoOrders::of_line(&start, &moves));
+            ui.data_mut(|data| data.insert_temp::<Kept>(id, (now, Arc::clone(&found))));
+            found
+        },
+        |(_, found)| found,
+    )
+}
+
+fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
+    let (found, source) = match &*orders_of_game(ui, cx, here) {
+        Some(found) => (Some(found.clone()), "Moves of this game and the same in another order"),
+        None => (TwoOrders::preset(), "This game has no such moves yet; an opening has"),
+    };
+    if let Some(found) = found {
+        note(ui, source);
+        let keys = found.keys();
+        ui.horizontal_wrapped(|ui| {
+            order(ui, "one order", &found.start, (&found.one, &keys[0]));
+            order(ui, "another order", &found.start, (&found.other, &keys[1]));
+        });
+        let p = theme::palette(ui);
+        if keys[0].last() == keys[1].last() {
+            ui.label(RichText::new("Both end at the same key").color(p.good));
+        } else {
+            ui.label(RichText::new("The keys differ").color(p.bad));
+        }
+    }
+    heading(ui, "This position elsewhere in the game");
+    let tree = &cx.model.game.tree;
+    let times = tree.repetitions(here);
+    let words = match times {
+        1 => "It stands on the board for the first time".to_owned(),
+        2 => "It has stood on the board once before".to_owned(),
+        n => format!("It has stood on the board {} times before", n - 1),
+    };
+    ui.label(format!("Repetition count {times}. {words}"));
+    let others: Vec<NodeId> = tree.with_key(tree.board(here).key()).take(13).collect();
+    if others.len() < 2 {
+        return note(ui, "No other node of the game has this key");
+    }
+    ui.horizontal_wrapped(|ui| {
+        for &node in others.iter().filter(|&&node| node != here) {
+            let name = format!("after {}", format::move_name(tree, node));
+            if ui.link(name).on_hover_text("Go there").clicked() {
+                out.push(Action::GoTo(node));
+            }
+        }
+    });
+}
+
+/// An order of moves with the key after each.
+fn order(ui: &mut Ui, name: &str, start: &Board, (moves, keys): (&[Move], &[u64])) {
+    ui.vertical(|ui| {
+        ui.set_width(200.0);
+        ui.label(RichText::new(name).small().strong());
+        let mut board = *start;
+        Grid::new(name).num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
+            for (ply, key) in keys.iter().enumerate() {
+                match ply.checked_sub(1).and_then(|at| moves.get(at)) {
+                    None => ui.label("start"),
+                    Some(&mv) => {
+                        let text = san::write(&board, mv);
+                        board.make_move(mv);
+                        ui.label(text)
+                    }
+                };
+                ui.label(RichText::new(hex(Bitboard(*key))).monospace());
+                ui.end_row();
+            }
+        });
+    });
+}
+
+fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
+    let hash_mib = cx.model.settings.engine.hash_mib;
+    let parts = KeyParts::of(board.key(), hash_mib);
+    heading(ui, &format!("In the engine's table of {hash_mib} MiB"));
+    let compared = parts.compared_bits();
+    let rows = [
+        ("Clusters", format!("{} of 3 entries", parts.clusters)),
+        ("Cluster", format!("{}: (key * clusters) >> 64", parts.cluster)),
+        ("Low 21 bits", format!("0x{:06X}, mixed with the data into the tag", parts.low)),
+        ("Bits compared", format!("{compared:.1} of 64")),
+    ];
+    facts(ui, "parts", &rows);
+    if let Some(look) = cx.model.lab.look_at(board.key()) {
+        let words =
+            look.table.entry.map_or("It holds no entry of this position".to_owned(), |at| {
+                let (cluster, way, tag) = (at.cluster, at.way, at.tag);
+                format!("This position's entry: cluster {cluster}, place {way}, tag 0x{tag:06X}")
+            });
+        ui.label(words);
+    }
+    note(
+        ui,
+        &format!(
+            "A look into a full cluster finds an entry of another position by accident once in {:.0} times. That is \
+             why a move from the table is checked before it is played",
+            1.0 / parts.false_match()
+        ),
+    );
+    heading(ui, "Collisions by the birthday rule");
+    ui.horizontal(|ui| {
+        let drag = DragValue::new(&mut view.positions_log10).range(3..=15).prefix("10^");
+        ui.add(drag).accessible_name("Positions, as a power of ten");
+        ui.label("different positions");
+    });
+    let positions = 10f64.powi(view.positions_log10 as i32);
+    Grid::new("birthday").num_columns(4).spacing([14.0, 3.0]).show(ui, |ui| {
+        for head in ["Bits", "Pairs expected", "Chance of any", "One pair at"] {
+            ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
+        }
+        ui.end_row();
+        for (bits, what) in [(64.0, "full key"), (compared, "table"), (32.0, "half a key")] {
+            ui.label(format!("{bits:.1} ({what})"));
+            let chance = 100.0 * chance_of_any(positions, bits);
+            let values = [
+                amount(expected_pairs(positions, bits)),
+                if chance > 99.99 {
+                    "all but sure".to_owned()
+                } else {
+                    format!("{} %", amount(chance))
+                },
+                amount(one_pair_at(bits)),
+            ];
+            for text in values {
+                ui.label(RichText::new(text).monospace());
+            }
+            ui.end_row();
+        }
+    });
+    note(
+        ui,
+        "n positions have n(n-1)/2 pairs, each of which agrees in b bits with a chance of 1 in 2^b: about \
+         n^2 / 2^(b+1) pairs. The table holds fewer positions at a time than it has entries",
+    );
+}
+
+/// A number of any size in a few characters.
+fn amount(value: f64) -> String {
+    match value {
+        0.0 => "0".to_owned(),
+        v if (0.01..1e6).contains(&v) => format!("{v:.2}"),
+        v => format!("{v:.1e}"),
+    }
+}
+
+fn csv(board: &Board) -> String {
+    let mut text = "term,key\n".to_owned();
+    for feature in features(board) {
+        let _ = writeln!(
+            text,
+            "{},{}",
+            super::super::field(&Feature::name(feature)),
+            hex(Bitboard(feature.key()))
+        );
+    }
+    let _ = writeln!(text, "XOR of all,{}", hex(Bitboard(board.key())));
+    text
+}

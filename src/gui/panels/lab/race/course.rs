@@ -1,0 +1,343 @@
+//! The course of a search at its root as the panel draws it: its iterations, the one under way among them, which
+//! moves are told apart by colour, and curves from them.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use eframe::egui::Color32;
+
+use crate::app::engines::telemetry::{SearchView, bound_seen_from};
+use crate::app::lab::state::RaceAxis;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::moves::Move;
+use crate::chess::san;
+use crate::search::race::{RootEntry, RootIteration, RootRace};
+use crate::search::score::{Bound, Pov, Score};
+
+use crate::gui::look::theme::Palette;
+use crate::gui::look::{format, theme};
+use crate::gui::widgets::tracks::{Mark, MarkKind, Track, TrackPoint};
+
+/// Further from the best scores than this a curve lies at the edge, pawns.
+const FAR: f64 = 3.0;
+/// Scores beyond this count as won or lost, centipawns.
+const LIMIT_CP: i32 = 1_500;
+
+/// What is drawn.
+pub(super) struct Course<'a> {
+    pub(super) board: Board,
+    pub(super) pov: Pov,
+    pub(super) axis: RaceAxis,
+    /// Whether scores may be shown: a weak level's are no evaluation.
+    pub(super) judges: bool,
+    race: &'a RootRace,
+    /// The iterations kept, and the one under way as far as it is.
+    rows: Vec<Arc<RootIteration>>,
+    /// Whether the last row is under way.
+    pub(super) under_way: bool,
+    /// Every move met, the newest order first.
+    pub(super) moves: Vec<Move>,
+    /// Moves that have been best, in the order in which they first were.
+    leaders: Vec<Move>,
+}
+
+impl<'a> Course<'a> {
+    /// The course of a search; `None` before it has told anything.
+    pub(super) fn of(
+        search: &'a SearchView,
+        board: Board,
+        pov: Pov,
+        axis: RaceAxis,
+    ) -> Option<Course<'a>> {
+        let race = search.race()?;
+        let mut rows = race.iterations().to_vec();
+        let now = under_way(search, rows.last().map(|row| &**row));
+        let goes_on = now.is_some();
+        rows.extend(now.map(Arc::new));
+        if rows.is_empty() {
+            return None;
+        }
+        let mut moves: Vec<Move> = search.root_moves().iter().map(|root| root.mv).collect();
+        let mut leaders = Vec::new();
+        for row in &rows {
+            leaders.extend(row.best.filter(|best| !leaders.contains(best)));
+            let new = row.moves.iter().map(|entry| entry.mv).filter(|mv| !moves.contains(mv));
+            let new: Vec<Move> = new.collect();
+            moves.extend(new);
+        }
+        moves.retain(|&mv| board.is_legal(mv));
+        let judges = search.judges();
+        Some(Course { board, pov, axis, judges, race, rows, under_way: goes_on, moves, leaders })
+    }
+
+    /// The iterations, the first first.
+    pub(super) fn rows(&self) -> &[Arc<RootIteration>] {
+        &self.rows
+    }
+
+    /// What is no longer kept.
+    pub(super) fn left_out(&self) -> u64 {
+        self.race.left_out()
+    }
+
+    /// Where an iteration stands on the axis.
+    pub(super) fn x(&self, row: &RootIteration) -> f64 {
+        self.place(row.depth, row.time_ms)
+    }
+
+    fn place(&self, depth: u32, time_ms: u64) -> f64 {
+        match self.axis {
+            RaceAxis::Depth => f64::from(depth),
+            RaceAxis::Time => time_ms as f64 / 1e3,
+            // A logarithm has no zero: what took less than a millisecond is one.
+            RaceAxis::LogTime => time_ms.max(1) as f64 / 1e3,
+        }
+    }
+
+    /// The colour of a move: those that have been best are told apart.
+    pub(super) fn color(&self, mv: Move, p: &Palette) -> Option<Color32> {
+        let at = self.leaders.iter().position(|&leader| leader == mv)?;
+        p.series.get(at).copied()
+    }
+
+    /// A move in words.
+    pub(super) fn name(&self, mv: Move) -> String {
+        san::write(&self.board, mv)
+    }
+
+    /// A mover's-view score with the sign of its bound, from the chosen point of view.
+    pub(super) fn score_text(&self, score: Score, bound: Bound) -> String {
+        let stm = self.board.stm();
+        let sign = bound_seen_from(bound, self.pov, stm).sign();
+        format!("{sign}{}", score.seen_from(self.pov, stm))
+    }
+
+    fn pawns(&self, score: Score) -> f64 {
+        let cp = score.seen_from(self.pov, self.board.stm()).clamped_cp(LIMIT_CP);
+        f64::from(cp) / 100.0
+    }
+
+    /// What an iteration itself found of a move, older words left out.
+    fn found(row: &RootIteration, mv: Move) -> Option<(&RootEntry, Score, Bound)> {
+        let entry = row.of(mv).filter(|entry| entry.depth == Some(row.depth))?;
+        Some((entry, entry.score?, entry.bound?))
+    }
+
+    /// Score curves: one for each move, the pale ones first. Numbers are places in `moves`.
+    pub(super) fn scores(&self, p: &Palette) -> Vec<Track> {
+        let of = |mv: Move| {
+            let found = self.rows.iter().filter_map(|row| Some((row, Self::found(row, mv)?)));
+            let points = found.map(|(row, (_, score, bound))| TrackPoint {
+                x: self.x(row),
+                y: self.pawns(score),
+                bound: bound_seen_from(bound, self.pov, self.board.stm()),
+            });
+            points.collect()
+        };
+        self.tracks(p, of)
+    }
+
+    /// Curves of the share of each iteration's nodes, per cent.
+    pub(super) fn shares(&self, p: &Palette) -> Vec<Track> {
+        let kept = self.race.iterations();
+        let of = |mv: Move| {
+            let share = |(at, row): (usize, &Arc<RootIteration>)| {
+                let y = self.race.share_within(at, mv)? * 100.0;
+                Some(TrackPoint { x: self.x(row), y, bound: Bound::Exact })
+            };
+            kept.iter().enumerate().filter_map(share).collect()
+        };
+        self.tracks(p, of)
+    }
+
+    fn tracks(&self, p: &Palette, of: impl Fn(Move) -> Vec<TrackPoint>) -> Vec<Track> {
+        let track = |(id, &mv): (usize, &Move)| {
+            let points: Vec<TrackPoint> = of(mv);
+            (!points.is_empty()).then(|| Track { id, color: self.color(mv, p), points })
+        };
+        let mut tracks: Vec<Track> = self.moves.iter().enumerate().filter_map(track).collect();
+        tracks.sort_by_key(|track| track.color.is_some());
+        tracks
+    }
+
+    /// The values at the edges of the score curves: the best moves' whole course, and what is near it.
+    pub(super) fn range(&self) -> (f64, f64) {
+        let best = self.rows.iter().filter_map(|row| {
+            let (_, score, _) = Self::found(row, row.best?)?;
+            Some(self.pawns(score))
+        });
+        let best: Vec<f64> = best.collect();
+        let (Some(low), Some(high)) =
+            (best.iter().copied().reduce(f64::min), best.iter().copied().reduce(f64::max))
+        else {
+            return (-1.0, 1.0);
+        };
+        let all = self.rows.iter().flat_map(|row| {
+            row.moves.iter().filter_map(|entry| Some(self.pawns(Self::found(row, entry.mv)?.1)))
+        });
+        let near: Vec<f64> = all.filter(|y| (low - FAR..=high + FAR).contains(y)).collect();
+        let least = near.iter().copied().fold(low, f64::min);
+        let most = near.iter().copied().fold(high, f64::max);
+        let margin = ((most - least) * 0.06).max(0.1);
+        (least - margin, most + margin)
+    }
+
+    /// Changes of the best move and failed windows.
+    pub(super) fn marks(&self) -> Vec<Mark> {
+        let kept = self.race.iterations();
+        let changes = (0..kept.len()).filter(|&at| self.race.changes_best(at)).map(|at| {
+            let best = kept[at].best.map(|mv| self.name(mv)).unwrap_or_default();
+            let hint = format!("{best} becomes best at depth {}", kept[at].depth);
+            Mark { x: self.x(&kept[at]), kind: MarkKind::Change, hint }
+        });
+        let fails = self.race.fails().iter().map(|fail| {
+            let (kind, how) = match fail.bound {
+                Bound::Lower => (MarkKind::FailHigh, "high"),
+                _ => (MarkKind::FailLow, "low"),
+            };
+            let mv = if self.board.is_legal(fail.mv) { self.name(fail.mv) } else { String::new() };
+            let mut hint = format!("The window of depth {} failed {how} with {mv}", fail.depth);
+            if self.judges {
+                let _ = write!(hint, ": {}", self.score_text(fail.score, fail.bound));
+            }
+            let x = self.place(fail.depth, fail.time_ms);
+            Mark { x, kind, hint: format!("{hint}, after {}", format::duration(fail.time_ms)) }
+        });
+        changes.chain(fails).collect()
+    }
+
+    /// What the pointer is told of a point of a score curve.
+    pub(super) fn score_hint(&self, id: usize, point: usize) -> String {
+        let Some(&mv) = self.moves.get(id) else { return String::new() };
+        let found = self.rows.iter().filter_map(|row| Some((row, Self::found(row, mv)?)));
+        let Some((row, (_, score, bound))) = found.into_iter().nth(point) else {
+            return self.name(mv);
+        };
+        let what = match bound {
+            Bound::Exact => "",
+            _ => ", a bound",
+        };
+        let text = self.score_text(score, bound);
+        let time = format::duration(row.time_ms);
+        format!("{} {text} at depth {}{what}, after {time}", self.name(mv), row.depth)
+    }
+
+    /// What the pointer is told of a point of a share curve.
+    pub(super) fn share_hint(&self, id: usize, point: usize) -> String {
+        let Some(&mv) = self.moves.get(id) else { return String::new() };
+        let kept = self.race.iterations();
+        let known = (0..kept.len()).filter_map(|at| Some((at, self.race.share_within(at, mv)?)));
+        let Some((at, share)) = known.into_iter().nth(point) else { return self.name(mv) };
+        let nodes = self.race.nodes_within(at, mv).unwrap_or(0);
+        format!(
+            "{}: {:.1} % of the nodes of depth {} ({})",
+            self.name(mv),
+            share * 100.0,
+            kept[at].depth,
+            format::count(nodes)
+        )
+    }
+
+    /// How often the windows of an iteration failed: low, high.
+    pub(super) fn fails_of(&self, depth: u32) -> (usize, usize) {
+        let of = |bound: Bound| {
+            let fails = self.race.fails().iter();
+            fails.filter(|fail| fail.depth == depth && fail.bound == bound).count()
+        };
+        (of(Bound::Upper), of(Bound::Lower))
+    }
+
+    /// Whether the best move of a row is another than before.
+    pub(super) fn changes_best(&self, at: usize) -> bool {
+        self.race.changes_best(at)
+    }
+
+    /// The newest word on a move of any row.
+    pub(super) fn newest(&self, mv: Move) -> Option<(&RootEntry, Score, Bound)> {
+        let entry = self.rows.iter().rev().find_map(|row| row.of(mv))?;
+        Some((entry, entry.score?, entry.bound?))
+    }
+
+    /// The share of the last iteration's nodes a move got.
+    pub(super) fn last_share(&self, mv: Move) -> Option<f64> {
+        self.race.share_within(self.race.iterations().len().checked_sub(1)?, mv)
+    }
+
+    /// All of it as comma-separated values, a row for each move of each iteration. Scores are the mover's view.
+    pub(super) fn csv(&self) -> String {
+        let mut text = String::from(
+            "depth,time_ms,nodes,best,move,score,bound,score_depth,move_nodes,share_of_iteration\n",
+        );
+        for (at, row) in self.race.iterations().iter().enumerate() {
+            let best = row.best.map(|mv| self.name(mv)).unwrap_or_default();
+            for entry in row.moves.iter().filter(|entry| self.board.is_legal(entry.mv)) {
+                let score = entry.score.filter(|_| self.judges);
+                let number = |value: Option<u64>| value.map(|v| v.to_string()).unwrap_or_default();
+                let bound = match entry.bound.filter(|_| self.judges) {
+                    None => "",
+                    Some(Bound::Exact) => "exact",
+                    Some(Bound::Lower) => "lower",
+                    Some(Bound::Upper) => "upper",
+                };
+                let share = self.race.share_within(at, entry.mv);
+                let _ = writeln!(
+                    text,
+                    "{},{},{},{best},{},{},{bound},{},{},{}",
+                    row.depth,
+                    row.time_ms,
+                    number(row.nodes),
+                    self.name(entry.mv),
+                    score.map(|score| score.to_string()).unwrap_or_default(),
+                    number(entry.depth.map(u64::from)),
+                    number(entry.nodes),
+                    share.map(|share| format!("{share:.4}")).unwrap_or_default()
+                );
+            }
+        }
+        text
+    }
+}
+
+/// The iteration under way with the moves it has come to; `None` where the search has ended or come to none.
+fn under_way(search: &SearchView, last: Option<&RootIteration>) -> Option<RootIteration> {
+    if search.ended.is_some() {
+        return None;
+    }
+    let deepest = search.newest_root_depth()?;
+    if last.is_some_and(|last| last.depth >= deepest) {
+        return None;
+    }
+    let now = search.root_moves().iter().filter(|root| root.depth == Some(deepest));
+    let entry = |root: &crate::search::report::RootMove| RootEntry {
+        mv: root.mv,
+        score: root.score,
+        bound: root.bound,
+        depth: root.depth,
+        nodes: root.nodes,
+    };
+    let (time_ms, nodes) = (search.time_ms(), search.nodes());
+    let moves = now.map(entry).collect();
+    Some(RootIteration { depth: deepest, time_ms, nodes, best: None, moves })
+}
+
+/// What a side of the board is called in the head of a score column.
+pub(super) fn view_name(pov: Pov, stm: Color) -> &'static str {
+    match (pov, stm) {
+        (Pov::White, _) | (Pov::Mover, Color::White) => "White's view",
+        (Pov::Mover, Color::Black) => "Black's view",
+    }
+}
+
+/// A small square in a move's colour.
+pub(super) fn swatch(ui: &mut eframe::egui::Ui, color: Option<Color32>) {
+    let (rect, _) = ui.allocate_exact_size([10.0, 10.0].into(), eframe::egui::Sense::hover());
+    let p = theme::palette(ui);
+    match color {
+        Some(color) => drop(ui.painter().rect_filled(rect, 2, color)),
+        None => {
+            let thin = (1.0, p.text_faint.gamma_multiply(0.6));
+            ui.painter().hline(rect.x_range(), rect.center().y, thin);
+        }
+    }
+}

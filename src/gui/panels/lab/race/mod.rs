@@ -1,0 +1,218 @@
+//! The root race: every root move's score or bound over the iterations, where the nodes went, when the best move
+//! changed and windows failed, and the iterations beside it. Curve, row, move and arrow on the board are one: what
+//! the pointer is on is lit everywhere, a click keeps it so.
+
+mod course;
+mod tables;
+
+use eframe::egui::{Response, RichText, Ui, vec2};
+
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::state::{MarkedMove, RaceAxis};
+use crate::app::window::workspace::PaneId;
+use crate::chess::moves::Move;
+
+use course::Course;
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::view_head::{self, Head};
+use crate::gui::present::{ask, parts, pointed};
+use crate::gui::widgets::segmented;
+use crate::gui::widgets::tracks::{self, Field, FieldAnswer};
+
+/// From this width on the table stands beside the curves, points.
+const WIDE: f32 = 640.0;
+/// Width of the table there, points.
+const TABLE: f32 = 330.0;
+/// Least height of the score curves, points.
+const LOW: f32 = 110.0;
+
+/// What the hand is on in this frame.
+#[derive(Default)]
+struct Hand {
+    /// The move under the pointer.
+    over: Option<Move>,
+    /// The move that was clicked.
+    clicked: Option<Move>,
+    /// The iteration under the pointer, its place on the axis.
+    at: Option<f64>,
+}
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let board = cx.search_board();
+    let axis = cx.model.lab.race_axis;
+    let search = cx.search();
+    let course = search.and_then(|search| Course::of(search, board, cx.model.settings.pov, axis));
+    let copy = || course.as_ref().map_or(String::new(), Course::csv);
+    let copy = course.is_some().then_some(&copy as &dyn Fn() -> String);
+    let head = Head { pane: PaneId::RootRace, follows: false, copy };
+    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));
+    let Some(course) = course.as_ref() else {
+        pointed::point(ui, PaneId::RootRace, None);
+        return parts::no_search(ui, cx, "No iterations yet", out);
+    };
+    let key = board.key();
+    let id = ui.scope_id().with("race-row");
+    // Tables are drawn after the curves: the row under the pointer is known from the frame before.
+    let row_at: Option<f64> = ui.data(|data| data.get_temp(id)).flatten();
+    let lit = pointed::pointed(ui, key).or(cx.kept_mark(key));
+    parts::search_notes(ui, cx);
+    let mut hand = Hand::default();
+    let size = ui.available_size();
+    if size.x >= WIDE {
+        ui.horizontal_top(|ui| {
+            let left = vec2(size.x - TABLE - theme::GAP, size.y);
+            ui.allocate_ui(left, |ui| {
+                ui.set_min_size(left);
+                ui.vertical(|ui| curves(ui, cx, course, (lit, row_at), &mut hand, out));
+            });
+            ui.vertical(|ui| tables::show(ui, cx, course, lit, &mut hand, out));
+        });
+    } else {
+        let upper = vec2(size.x, (size.y * 0.58).max(LOW + 60.0).min(size.y));
+        ui.allocate_ui(upper, |ui| {
+            ui.set_max_height(upper.y);
+            curves(ui, cx, course, (lit, row_at), &mut hand, out);
+        });
+        tables::show(ui, cx, course, lit, &mut hand, out);
+    }
+    let at = hand.over.map(|mv| MarkedMove { key, mv });
+    pointed::point(ui, PaneId::RootRace, at);
+    if row_at != hand.at {
+        ui.data_mut(|data| data.insert_temp(id, hand.at));
+        ui.request_repaint();
+    }
+    if let Some(mv) = hand.clicked {
+        out.push(Action::Lab(LabAction::Mark(MarkedMove { key, mv })));
+    }
+}
+
+/// The axis, and what is marked.
+fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Action>) {
+    let axes =
+        [(RaceAxis::Depth, "Depth"), (RaceAxis::Time, "Time"), (RaceAxis::LogTime, "Log time")];
+    if let Some(axis) = segmented::show(ui, "Axis", cx.model.lab.race_axis, &axes) {
+        out.push(Action::Lab(LabAction::RaceAxis(axis)));
+    }
+    let Some(course) = course else { return };
+    let key = course.board.key();
+    if let Some(mv) = cx.kept_mark(key).filter(|&mv| course.board.is_legal(mv)) {
+        let name = course.name(mv);
+        let button = ui.button(format!("{name} {}", Icon::Cross.glyph()));
+        let button = button.on_hover_text("Marked on the board and in the lists until clicked");
+        if button.accessible_name(&format!("Unmark {name}")).clicked() {
+            out.push(Action::Lab(LabAction::Mark(MarkedMove { key, mv })));
+        }
+    }
+}
+
+/// Scores above, shares of the nodes below.
+fn curves(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    course: &Course<'_>,
+    (lit, at): (Option<Move>, Option<f64>),
+    hand: &mut Hand,
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    let lit = lit.and_then(|mv| course.moves.iter().position(|&known| known == mv));
+    let shares = course.shares(p);
+    let room = ui.available_height() - 46.0;
+    let below = if shares.is_empty() { 0.0 } else { (room * 0.34).clamp(70.0, 170.0) };
+    let x_text = |x: f64| match course.axis {
+        RaceAxis::Depth => format!("{x:.0}"),
+        RaceAxis::Time | RaceAxis::LogTime => format!("{x} s"),
+    };
+    if course.judges {
+        let stm = course.board.stm();
+        let view = course::view_name(course.pov, stm);
+        title(ui, cx, "Score", &format!("pawns, {view}, by {}", axis_name(course.axis)));
+        let scores = course.scores(p);
+        let marks = course.marks();
+        let field = Field {
+            name: "Score of every root move",
+            tracks: &scores,
+            marks: &marks,
+            log: course.axis == RaceAxis::LogTime,
+            x_text: &x_text,
+            y: course.range(),
+            y_text: &|y| format!("{y:+.1}").replace("+0.0", "0").replace("-0.0", "0"),
+            lit,
+            at,
+            hint: &|id, point| course.score_hint(id, point),
+            height: (room - below).max(LOW),
+        };
+        let answer = tracks::show(ui, &field);
+        take(ui, cx, course, answer, hand, out);
+    }
+    if shares.is_empty() {
+        super::note(ui, "This engine does not tell how many nodes went into each move");
+        return;
+    }
+    title(ui, cx, "Nodes", "share of each iteration, per cent");
+    let most = shares.iter().flat_map(|track| &track.points).map(|point| point.y);
+    let field = Field {
+        name: "Share of the nodes of every root move",
+        tracks: &shares,
+        marks: &[],
+        log: course.axis == RaceAxis::LogTime,
+        x_text: &x_text,
+        y: (0.0, most.fold(10.0, f64::max) * 1.05),
+        y_text: &|y| format!("{y:.0}"),
+        lit,
+        at,
+        hint: &|id, point| course.share_hint(id, point),
+        height: if course.judges { below } else { room },
+    };
+    let answer = tracks::show(ui, &field);
+    take(ui, cx, course, answer, hand, out);
+    if course.left_out() > 0 {
+        let left = format::count(course.left_out());
+        super::note(ui, &format!("{left} older iterations and windows are no longer kept"));
+    }
+}
+
+/// Takes in what the hand did in a field; a right click on a curve opens the menu of its move.
+fn take(
+    ui: &Ui,
+    cx: &Cx<'_>,
+    course: &Course<'_>,
+    (answer, response): (FieldAnswer, Response),
+    hand: &mut Hand,
+    out: &mut Vec<Action>,
+) {
+    let of = |id: usize| course.moves.get(id).copied();
+    hand.over = hand.over.or(answer.hovered.and_then(of));
+    hand.clicked = hand.clicked.or(answer.clicked.and_then(of));
+    let id = response.id.with("menu of");
+    if response.secondary_clicked() {
+        ui.data_mut(|data| data.insert_temp(id, answer.menu.and_then(of)));
+    }
+    let asked: Option<Move> = ui.data(|data| data.get_temp(id)).flatten();
+    if let Some(mv) = asked {
+        response
+            .context_menu(|ui| ask::why_not(ui, cx, (cx.search_node(), &course.board), mv, out));
+    }
+}
+
+fn axis_name(axis: RaceAxis) -> &'static str {
+    match axis {
+        RaceAxis::Depth => "depth",
+        RaceAxis::Time | RaceAxis::LogTime => "time",
+    }
+}
+
+/// Name, unit and source of a field.
+fn title(ui: &mut Ui, cx: &Cx<'_>, name: &str, unit: &str) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).small().strong());
+        ui.label(RichText::new(unit).small().color(p.text_weak));
+        let source = format!("· {}", cx.model.engine_name(cx.focus()));
+        ui.label(RichText::new(source).small().color(p.text_faint));
+    });
+}

@@ -1,0 +1,77 @@
+//! The root move under the pointer, whichever panel it is in: the others and the board show it, too. It lives from
+//! frame to frame and is nobody's choice, so the model does not know it.
+
+use eframe::egui::{Context, Id, Ui};
+
+use crate::app::lab::state::MarkedMove;
+use crate::app::window::workspace::PaneId;
+use crate::chess::moves::Move;
+
+use super::context::Cx;
+
+/// What is pointed at, by which panel, and in which frame it said so.
+#[derive(Clone, Copy)]
+struct Kept {
+    by: PaneId,
+    at: MarkedMove,
+    frame: u64,
+}
+
+fn id() -> Id {
+    Id::unique("move under the pointer")
+}
+
+fn kept(ctx: &Context) -> Option<Kept> {
+    let kept: Kept = ctx.data(|data| data.get_temp(id()))?;
+    // A panel that was closed meanwhile says nothing any more.
+    (kept.frame + 1 >= ctx.cumulative_frame_nr()).then_some(kept)
+}
+
+/// The move pointed at in the position with this key.
+pub(crate) fn pointed(ctx: &Context, key: u64) -> Option<Move> {
+    kept(ctx).filter(|kept| kept.at.key == key).map(|kept| kept.at.mv)
+}
+
+/// A panel says in each frame what the pointer is on in it.
+pub(crate) fn point(ui: &Ui, by: PaneId, at: Option<MarkedMove>) {
+    let before = kept(ui);
+    match at {
+        Some(at) => {
+            let frame = ui.cumulative_frame_nr();
+            ui.data_mut(|data| data.insert_temp(id(), Kept { by, at, frame }));
+        }
+        None if before.is_some_and(|before| before.by == by) => {
+            ui.data_mut(|data| data.remove::<Kept>(id()));
+        }
+        None => return,
+    }
+    if before.map(|before| before.at) != at {
+        // What stands before it in the frame shows it in the next one.
+        ui.request_repaint();
+    }
+}
+
+impl Cx<'_> {
+    /// The marked move of the position with this key.
+    pub(crate) fn kept_mark(&self, key: u64) -> Option<Move> {
+        self.model.lab.marked.filter(|mark| mark.key == key).map(|mark| mark.mv)
+    }
+
+    /// The moves of the shown position to be marked on the board: the marked one and the one pointed at.
+    pub fn marked_moves(&self, ctx: &Context) -> Vec<Move> {
+        if self.model.hides_engine() {
+            return Vec::new();
+        }
+        let board = self.model.game.board();
+        let marked = self.kept_mark(board.key()).filter(|_| self.shows_marks());
+        let mut moves: Vec<Move> = marked.into_iter().chain(pointed(ctx, board.key())).collect();
+        moves.dedup();
+        moves.retain(|&mv| board.is_legal(mv));
+        moves
+    }
+
+    /// Whether a panel is in sight that marks are made in.
+    fn shows_marks(&self) -> bool {
+        self.model.view.panes.contains(&PaneId::RootRace)
+    }
+}

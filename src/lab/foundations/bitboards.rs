@@ -1,0 +1,447 @@
+//! Sets of squares as numbers: the sets of a position by name, shifts with and without their masks, set algebra,
+//! turning the board, subsets of a set, one bit after the other.
+
+use crate::chess::attacks;
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::piece::Piece;
+use crate::chess::piece_type::PieceType;
+use crate::chess::square::Square;
+use crate::eval;
+
+/// A set of squares that a position has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardName {
+    /// The squares of one kind of piece of one colour: one of the twelve boards.
+    Pieces(Piece),
+    /// All pieces of a colour.
+    Side(Color),
+    /// All pieces.
+    Occupied,
+    /// All squares without a piece.
+    Empty,
+    /// Squares that a colour attacks, its own pieces' included.
+    Attacks(Color),
+    /// Pieces of a colour that alone stand between their king and an enemy slider.
+    Pinned(Color),
+    /// Pieces that give check to the side to move.
+    Checkers,
+    /// The surroundings of a king, as the engine's evaluation counts attacks on them.
+    KingZone(Color),
+    /// Pawns that no pawn can stop or take on their way.
+    Passed(Color),
+    /// The squares that decide whether they are passed: ahead on their files and beside.
+    PassedSpan(Color),
+}
+
+impl BoardName {
+    /// All of them in the order in which they are shown.
+    pub fn all() -> impl Iterator<Item = BoardName> {
+        use BoardName as N;
+        let of_side = |name: fn(Color) -> BoardName| Color::ALL.into_iter().map(name);
+        Piece::ALL
+            .into_iter()
+            .map(N::Pieces)
+            .chain(of_side(N::Side))
+            .chain([N::Occupied, N::Empty])
+            .chain(of_side(N::Attacks))
+            .chain(of_side(N::Pinned))
+            .chain([N::Checkers])
+            .chain(of_side(N::KingZone))
+            .chain(of_side(N::Passed))
+            .chain(of_side(N::PassedSpan))
+    }
+
+    /// Its name for programs, such as `white-pawn` or `attacks-black`.
+    pub fn slug(self) -> String {
+        let of = |what: &str, color: Color| format!("{what}-{}", color.name());
+        match self {
+            BoardName::Pieces(piece) => of_piece(piece, "-").to_lowercase(),
+            BoardName::Side(color) => color.name().to_lowercase(),
+            BoardName::Occupied => "occupied".into(),
+            BoardName::Empty => "empty".into(),
+            BoardName::Attacks(color) => of("attacks", color).to_lowercase(),
+            BoardName::Pinned(color) => of("pinned", color).to_lowercase(),
+            BoardName::Checkers => "checkers".into(),
+            BoardName::KingZone(color) => of("king-zone", color).to_lowercase(),
+            BoardName::Passed(color) => of("passed", color).to_lowercase(),
+            BoardName::PassedSpan(color) => of("passed-span", color).to_lowercase(),
+        }
+    }
+
+    /// Its name for people, such as `White pawns` or `Attacks of Black`.
+    pub fn title(self) -> String {
+        let side = side_name;
+        match self {
+            BoardName::Pieces(piece) if piece.kind() == PieceType::King => of_piece(piece, " "),
+            BoardName::Pieces(piece) => format!("{}s", of_piece(piece, " ")),
+            BoardName::Side(color) => format!("All {}", side(color)),
+            BoardName::Occupied => "Occupied".into(),
+            BoardName::Empty => "Empty".into(),
+            BoardName::Attacks(color) => format!("{} attacks", side(color)),
+            BoardName::Pinned(color) => format!("{} pinned", side(color)),
+            BoardName::Checkers => "Checkers".into(),
+            BoardName::KingZone(color) => format!("{} king zone", side(color)),
+            BoardName::Passed(color) => format!("{} passed", side(color)),
+            BoardName::PassedSpan(color) => format!("{} passed spans", side(color)),
+        }
+    }
+
+    /// The set in a position, by the engine's own sets and tables.
+    pub fn set(self, board: &Board) -> Bitboard {
+        match self {
+            BoardName::Pieces(piece) => board.by(piece.color(), piece.kind()),
+            BoardName::Side(color) => board.colors(color),
+            BoardName::Occupied => board.occupied(),
+            BoardName::Empty => !board.occupied(),
+            BoardName::Attacks(color) => attacked_by(board, color),
+            BoardName::Pinned(color) => board.king_blockers(color) & board.colors(color),
+            BoardName::Checkers => board.checkers(),
+            BoardName::KingZone(color) => eval::king_zone(color, board.king(color)),
+            BoardName::Passed(color) => passed(board, color).0,
+            BoardName::PassedSpan(color) => passed(board, color).1,
+        }
+    }
+}
+
+/// `White` or `Black`.
+pub fn side_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+fn of_piece(piece: Piece, gap: &str) -> String {
+    format!("{}{gap}{}", side_name(piece.color()), piece.kind().name().to_lowercase())
+}
+
+fn attacked_by(board: &Board, color: Color) -> Bitboard {
+    let mut attacked = attacks::pawns(color, board.by(color, PieceType::Pawn));
+    for kind in PieceType::ALL.into_iter().filter(|kind| *kind != PieceType::Pawn) {
+        for from in board.by(color, kind) {
+            attacked |= attacks::piece(kind, color, from, board.occupied());
+        }
+    }
+    attacked
+}
+
+/// Passed pawns and their spans.
+fn passed(board: &Board, color: Color) -> (Bitboard, Bitboard) {
+    let own = board.by(color, PieceType::Pawn);
+    let theirs = board.by(color.other(), PieceType::Pawn);
+    let (mut pawns, mut spans) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for pawn in own {
+        let ahead = Bitboard::from(pawn).front_span(color);
+        let span = ahead | ahead.east() | ahead.west();
+        if ahead.is_disjoint(own) && span.is_disjoint(theirs) {
+            pawns.insert(pawn);
+            spans |= span;
+        }
+    }
+    (pawns, spans)
+}
+
+/// A set as a hexadecimal number of sixteen digits, `0x000000000000FF00`.
+pub fn hex(set: Bitboard) -> String {
+    format!("{:#018X}", set.0).replace("0X", "0x")
+}
+
+/// A set of squares from a hexadecimal number, with or without `0x`, in either case; `_` may part digits.
+///
+/// # Errors
+/// What is wrong with the text, for a person to read.
+pub fn parse_hex(text: &str) -> Result<Bitboard, String> {
+    let plain = text.trim();
+    let digits = plain.strip_prefix("0x").or_else(|| plain.strip_prefix("0X")).unwrap_or(plain);
+    let digits = digits.replace('_', "");
+    let excerpt: String = plain.chars().take(40).collect();
+    if digits.is_empty() || digits.len() > 16 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return Err(format!(
+            "bitboard: found \u{201c}{excerpt}\u{201d}, expected 1 to 16 hexadecimal digits, such as 0xFF00"
+        ));
+    }
+    u64::from_str_radix(&digits, 16).map(Bitboard).map_err(|error| format!("bitboard: {error}"))
+}
+
+/// The eight bytes as binary digits, the eighth rank first; within a byte the h-file comes first.
+pub fn binary(set: Bitboard) -> [String; 8] {
+    set.0.to_be_bytes().map(|byte| format!("{byte:08b}"))
+}
+
+/// The eight directions a set can be shifted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Up the board.
+    North,
+    /// Up and right.
+    NorthEast,
+    /// Right.
+    East,
+    /// Down and right.
+    SouthEast,
+    /// Down.
+    South,
+    /// Down and left.
+    SouthWest,
+    /// Left.
+    West,
+    /// Up and left.
+    NorthWest,
+}
+
+impl Direction {
+    /// All eight, clockwise.
+    pub const ALL: [Direction; 8] = [
+        Direction::North,
+        Direction::NorthEast,
+        Direction::East,
+        Direction::SouthEast,
+        Direction::South,
+        Direction::SouthWest,
+        Direction::West,
+        Direction::NorthWest,
+    ];
+
+    /// In one or two letters.
+    pub fn letters(self) -> &'static str {
+        ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][self as usize]
+    }
+
+    /// Files and ranks of one step.
+    pub fn step(self) -> (i8, i8) {
+        [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)][self as usize]
+    }
+
+    /// Bits to the left (up the board) if positive, to the right if negative: rank step times eight plus file step.
+    pub fn amount(self) -> i32 {
+        let (files, ranks) = self.step();
+        i32::from(ranks) * 8 + i32::from(files)
+    }
+
+    /// The squares that may take part: without the edge file from which a bit would come out on the far side.
+    pub fn mask(self) -> Bitboard {
+        match self.step().0 {
+            1 => !Bitboard::FILE_H,
+            -1 => !Bitboard::FILE_A,
+            _ => Bitboard::FULL,
+        }
+    }
+
+    /// The set shifted; unmasked, bits of an edge file wrap around to the other edge.
+    pub fn shift(self, set: Bitboard, masked: bool) -> Bitboard {
+        let kept = if masked { set & self.mask() } else { set };
+        let amount = self.amount();
+        Bitboard(if amount > 0 { kept.0 << amount } else { kept.0 >> -amount })
+    }
+
+    /// Where bits come out that wrap around.
+    pub fn wrapped(self, set: Bitboard) -> Bitboard {
+        self.shift(set - self.mask(), false)
+    }
+
+    /// As a program writes it, of the set `a`.
+    pub fn formula(self, masked: bool) -> String {
+        let (amount, files) = (self.amount(), self.step().0);
+        let operand = match files {
+            1 if masked => "(a & ~FILE_H)",
+            -1 if masked => "(a & ~FILE_A)",
+            _ => "a",
+        };
+        format!("{operand} {} {}", if amount > 0 { "<<" } else { ">>" }, amount.abs())
+    }
+}
+
+/// What two sets, or one, can be made into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetOp {
+    /// In both.
+    And,
+    /// In either.
+    Or,
+    /// In exactly one.
+    Xor,
+    /// In the first and not in the second.
+    Minus,
+    /// Not in the first.
+    Not,
+}
+
+impl SetOp {
+    /// All of them.
+    pub const ALL: [SetOp; 5] = [SetOp::And, SetOp::Or, SetOp::Xor, SetOp::Minus, SetOp::Not];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        ["and", "or", "xor", "minus", "not"][self as usize]
+    }
+
+    /// As a program writes it.
+    pub fn formula(self) -> &'static str {
+        ["a & b", "a | b", "a ^ b", "a & ~b", "~a"][self as usize]
+    }
+
+    /// The result.
+    pub fn apply(self, a: Bitboard, b: Bitboard) -> Bitboard {
+        match self {
+            SetOp::And => a & b,
+            SetOp::Or => a | b,
+            SetOp::Xor => a ^ b,
+            SetOp::Minus => a - b,
+            SetOp::Not => !a,
+        }
+    }
+}
+
+/// Ways to turn the whole board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Top to bottom: a1 goes to a8.
+    FlipRanks,
+    /// Left to right: a1 goes to h1.
+    FlipFiles,
+    /// On the diagonal a1-h8: b1 goes to a2.
+    FlipDiagonal,
+    /// On the diagonal a8-h1: a1 goes to h8.
+    FlipAntiDiagonal,
+    /// Half a turn: a1 goes to h8.
+    Half,
+    /// A quarter clockwise: a1 goes to a8.
+    Clockwise,
+    /// A quarter the other way: a1 goes to h1.
+    Counterclockwise,
+}
+
+impl Turn {
+    /// All of them.
+    pub const ALL: [Turn; 7] = [
+        Turn::FlipRanks,
+        Turn::FlipFiles,
+        Turn::FlipDiagonal,
+        Turn::FlipAntiDiagonal,
+        Turn::Half,
+        Turn::Clockwise,
+        Turn::Counterclockwise,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        [
+            "Flip ranks",
+            "Mirror files",
+            "Flip on a1-h8",
+            "Flip on a8-h1",
+            "Turn by 180°",
+            "Turn by 90° right",
+            "Turn by 90° left",
+        ][self as usize]
+    }
+
+    /// How it is done on a whole word.
+    pub fn method(self) -> &'static str {
+        [
+            "swap the eight bytes: one instruction",
+            "reverse all bits, then swap the bytes",
+            "swap blocks of 1, 2 and 4 across the diagonal: three masked exchanges",
+            "flip on a1-h8, then reverse all bits",
+            "reverse all bits",
+            "flip on a1-h8, then swap the bytes",
+            "swap the bytes, then flip on a1-h8",
+        ][self as usize]
+    }
+
+    /// Where a square goes: the plain definition.
+    pub fn square(self, from: Square) -> Square {
+        let (file, rank) = (from.index() % 8, from.index() / 8);
+        let (file, rank) = match self {
+            Turn::FlipRanks => (file, 7 - rank),
+            Turn::FlipFiles => (7 - file, rank),
+            Turn::FlipDiagonal => (rank, file),
+            Turn::FlipAntiDiagonal => (7 - rank, 7 - file),
+            Turn::Half => (7 - file, 7 - rank),
+            Turn::Clockwise => (rank, 7 - file),
+            Turn::Counterclockwise => (7 - rank, file),
+        };
+        Square::from_index(rank * 8 + file).unwrap_or(from)
+    }
+
+    /// The set turned, all squares at once.
+    #[must_use]
+    pub fn apply(self, set: Bitboard) -> Bitboard {
+        let x = set.0;
+        Bitboard(match self {
+            Turn::FlipRanks => x.swap_bytes(),
+            Turn::FlipFiles => x.reverse_bits().swap_bytes(),
+            Turn::FlipDiagonal => transpose(x),
+            Turn::FlipAntiDiagonal => transpose(x).reverse_bits(),
+            Turn::Half => x.reverse_bits(),
+            Turn::Clockwise => transpose(x).swap_bytes(),
+            Turn::Counterclockwise => transpose(x.swap_bytes()),
+        })
+    }
+}
+
+/// Ranks become files: single bits change places across the diagonal in blocks of 2 by 2, then pairs in blocks of
+/// 4 by 4, then fours.
+fn transpose(x: u64) -> u64 {
+    let exchange = |x: u64, lower: u64, distance: u32| {
+        let differ = (x ^ (x >> distance)) & lower;
+        x ^ differ ^ (differ << distance)
+    };
+    let x = exchange(x, 0x00AA_00AA_00AA_00AA, 7);
+    let x = exchange(x, 0x0000_CCCC_0000_CCCC, 14);
+    exchange(x, 0x0000_0000_F0F0_F0F0, 28)
+}
+
+/// The subset of a set that comes after this one; after the whole set the empty one. The subtraction lets a carry
+/// ripple through the gaps of the set.
+pub fn next_subset(set: Bitboard, subset: Bitboard) -> Bitboard {
+    Bitboard(subset.0.wrapping_sub(set.0) & set.0)
+}
+
+/// The subset before this one; before the empty set the whole.
+pub fn previous_subset(set: Bitboard, subset: Bitboard) -> Bitboard {
+    Bitboard(subset.0.wrapping_sub(1) & set.0)
+}
+
+/// The number of a subset in that order: its bits packed side by side.
+pub fn subset_number(set: Bitboard, subset: Bitboard) -> u64 {
+    extract(subset.0, set.0)
+}
+
+/// The bits of `value` under `mask`, packed side by side from bit 0: what the PEXT instruction does, bit by bit.
+pub fn extract(value: u64, mask: u64) -> u64 {
+    let members = Bitboard(mask).into_iter().enumerate();
+    members.fold(0, |packed, (at, square)| packed | (value >> square.index() & 1) << at)
+}
+
+/// One step of the loop that goes through the members of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScanStep {
+    /// What is left of the set before it.
+    pub before: Bitboard,
+    /// Its lowest bit alone, `b & -b`.
+    pub lowest: Bitboard,
+    /// The index of that bit: how many zeros end the number.
+    pub square: Square,
+    /// What is left after it, `b & (b - 1)`.
+    pub rest: Bitboard,
+}
+
+/// The loop through the members of a set, step by step: at most 64.
+pub fn scan(set: Bitboard) -> Vec<ScanStep> {
+    let mut steps = Vec::new();
+    let mut rest = set.0;
+    while let Some(square) = Square::from_index(rest.trailing_zeros() as usize) {
+        let before = rest;
+        rest &= rest - 1;
+        steps.push(ScanStep {
+            before: Bitboard(before),
+            lowest: Bitboard(before & before.wrapping_neg()),
+            square,
+            rest: Bitboard(rest),
+        });
+    }
+    steps
+}

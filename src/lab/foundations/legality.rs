@@ -1,0 +1,238 @@
+//! Pseudo-legal moves, found by walking over a mailbox, and for each that is not legal the reason why: the king
+//! could be taken after it, by whom, and how that comes about.
+
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::moves::{Move, MoveKind};
+use crate::chess::piece_type::PieceType;
+use crate::chess::rank::Rank;
+use crate::chess::square::Square;
+use crate::chess::wing::Wing;
+
+use super::mailbox::{Mailbox, castling_targets, forward};
+
+/// Why a pseudo-legal move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Castling while in check.
+    CastlesOutOfCheck,
+    /// Castling over an attacked square.
+    CastlesThroughCheck(Square),
+    /// Castling onto an attacked square.
+    CastlesIntoCheck(Square),
+    /// Chess960: the castling rook itself was what shielded the king.
+    CastlingRookShields,
+    /// The king steps onto an attacked square.
+    KingAttacked,
+    /// The king stays on the line of the slider that checks it.
+    KingStaysOnLine,
+    /// The king is in check and the move does nothing about it.
+    CheckNotAnswered,
+    /// Two pieces give check: only the king can move.
+    DoubleCheck,
+    /// The piece alone stands between its king and a slider, and leaves that line.
+    Pinned,
+    /// En passant takes two pawns off a line at once, and that uncovers the king.
+    EnPassantUncovers,
+}
+
+/// A reason and who is behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// How it comes about.
+    pub reason: Reason,
+    /// The enemy pieces that attack the king, or the square it crosses; never empty.
+    pub by: Bitboard,
+}
+
+impl Illegal {
+    /// In a sentence, without a full stop.
+    pub fn words(&self, board: &Board) -> String {
+        let by = named(board, self.by);
+        match self.reason {
+            Reason::CastlesOutOfCheck => format!("No castling out of check: {by} attacks the king"),
+            Reason::CastlesThroughCheck(square) => {
+                format!("No castling through check: {by} attacks {square}")
+            }
+            Reason::CastlesIntoCheck(square) => {
+                format!("No castling into check: {by} attacks {square}")
+            }
+            Reason::CastlingRookShields => {
+                format!("The castling rook shields its king from {by}")
+            }
+            Reason::KingAttacked => format!("The king would stand in check from {by}"),
+            Reason::KingStaysOnLine => {
+                format!(
+                    "The king would stay on the line of {by}, which looks through its old square"
+                )
+            }
+            Reason::CheckNotAnswered => format!("The king stays in check from {by}"),
+            Reason::DoubleCheck => format!("Double check from {by}: only the king can move"),
+            Reason::Pinned => format!("Pinned: leaving the line uncovers the king to {by}"),
+            Reason::EnPassantUncovers => {
+                format!("Both pawns leave the line at once and uncover the king to {by}")
+            }
+        }
+    }
+}
+
+/// `the rook on e8`, `the rook on e8 and the knight on f3`.
+fn named(board: &Board, pieces: Bitboard) -> String {
+    let one = |square: Square| {
+        let kind = board.piece_on(square).map_or("piece", |piece| piece.kind().name());
+        format!("the {} on {square}", kind.to_lowercase())
+    };
+    pieces.into_iter().map(one).collect::<Vec<_>>().join(" and ")
+}
+
+/// The square that a pawn which steps from one square to the other jumps over, if it takes two steps.
+pub fn jumped(mv: Move) -> Option<Square> {
+    let middle = usize::midpoint(mv.from().index(), mv.to().index());
+    mv.is_double_push().then(|| Square::from_index(middle)).flatten()
+}
+
+/// Every move that the pieces' ways of moving allow the side to move, its king's safety aside. Castling is one of
+/// them where the right is there and nothing stands in the way. `jumped` is the square a pawn has just jumped over;
+/// a board knows it only where a legal capture follows.
+pub fn pseudo_legal(board: &Board, jumped: Option<Square>) -> Vec<Move> {
+    let (mail, us) = (Mailbox::of(board), board.stm());
+    let mut moves = Vec::new();
+    for (from, piece) in mail.squares_of(us) {
+        if piece.kind() == PieceType::Pawn {
+            pawn_moves(&mail, (from, us), board.ep_square().or(jumped), &mut moves);
+            continue;
+        }
+        for to in mail.attacks_from(from) {
+            match mail.on(to) {
+                Some(other) if other.color() == us => {}
+                Some(_) => moves.push(Move::new(from, to, MoveKind::Capture)),
+                None => moves.push(Move::new(from, to, MoveKind::Quiet)),
+            }
+        }
+        if piece.kind() == PieceType::King {
+            castlings(board, &mail, from, &mut moves);
+        }
+    }
+    moves
+}
+
+fn pawn_moves(
+    mail: &Mailbox,
+    (from, us): (Square, Color),
+    ep: Option<Square>,
+    moves: &mut Vec<Move>,
+) {
+    let mut push = |to: Square, kind: MoveKind| {
+        if to.rank().relative(us) == Rank::Eighth {
+            let capture = kind == MoveKind::Capture;
+            let kinds = PieceType::PROMOTIONS.into_iter();
+            let kinds = kinds.filter_map(|piece| MoveKind::promotion(piece, capture));
+            moves.extend(kinds.map(|kind| Move::new(from, to, kind)));
+        } else {
+            moves.push(Move::new(from, to, kind));
+        }
+    };
+    let empty = |square: &Square| mail.on(*square).is_none();
+    if let Some(one) = from.offset(0, forward(us)).filter(empty) {
+        push(one, MoveKind::Quiet);
+        if from.rank().relative(us) == Rank::Second
+            && let Some(two) = one.offset(0, forward(us)).filter(empty)
+        {
+            push(two, MoveKind::DoublePush);
+        }
+    }
+    for to in mail.attacks_from(from) {
+        match mail.on(to) {
+            Some(piece) if piece.color() != us => push(to, MoveKind::Capture),
+            // A pawn of one's own has jumped over squares of the own half only.
+            None if ep == Some(to) && to.rank().relative(us) == Rank::Sixth => {
+                push(to, MoveKind::EnPassant);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn castlings(board: &Board, mail: &Mailbox, king: Square, moves: &mut Vec<Move>) {
+    for wing in Wing::ALL {
+        let Some(file) = board.castling().rook(board.stm(), wing) else { continue };
+        let rook = Square::new(file, king.rank());
+        let kind = match wing {
+            Wing::KingSide => MoveKind::CastleKingSide,
+            Wing::QueenSide => MoveKind::CastleQueenSide,
+        };
+        let mv = Move::new(king, rook, kind);
+        let [king_to, rook_to] = castling_targets(mv);
+        let way = along(king, king_to).chain(along(rook, rook_to));
+        let free = |square: Square| square == king || square == rook || mail.on(square).is_none();
+        if way.into_iter().all(free) {
+            moves.push(mv);
+        }
+    }
+}
+
+/// The squares of a rank from one to another, both included, in that order.
+fn along(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let (a, b) = (from.index(), to.index());
+    let step = move |n: usize| Square::from_index(if a <= b { a + n } else { a - n });
+    (0..=a.abs_diff(b)).filter_map(step)
+}
+
+/// Why a pseudo-legal move is not legal; `None` where it is.
+pub fn why_illegal(board: &Board, mv: Move) -> Option<Illegal> {
+    let (mail, us) = (Mailbox::of(board), board.stm());
+    let king = mail.king(us)?;
+    let checkers = mail.attackers(king, us.other());
+    if mv.is_castling()
+        && let Some(found) = castling_fault(&mail, mv, checkers, us)
+    {
+        return Some(found);
+    }
+    let after = mail.after(mv);
+    let by = after.attackers(after.king(us)?, us.other());
+    if by.is_empty() {
+        return None;
+    }
+    let (fresh, fault) = (by - checkers, |reason, by| Some(Illegal { reason, by }));
+    if mv.is_castling() {
+        fault(Reason::CastlingRookShields, by)
+    } else if mv.from() == king {
+        let same = by & checkers;
+        if same.any() {
+            fault(Reason::KingStaysOnLine, same)
+        } else {
+            fault(Reason::KingAttacked, by)
+        }
+    } else if fresh.any() {
+        let mut without = mail.clone();
+        without.put(mv.from(), None);
+        let alone = without.attackers(king, us.other()) - checkers;
+        let both = mv.is_en_passant() && alone.is_empty();
+        fault(if both { Reason::EnPassantUncovers } else { Reason::Pinned }, fresh)
+    } else if checkers.many() {
+        fault(Reason::DoubleCheck, checkers)
+    } else {
+        fault(Reason::CheckNotAnswered, by)
+    }
+}
+
+/// What is wrong with the king's way when it castles.
+fn castling_fault(mail: &Mailbox, mv: Move, checkers: Bitboard, us: Color) -> Option<Illegal> {
+    if checkers.any() {
+        return Some(Illegal { reason: Reason::CastlesOutOfCheck, by: checkers });
+    }
+    let [king_to, _] = castling_targets(mv);
+    let mut without = mail.clone();
+    without.put(mv.from(), None);
+    along(mv.from(), king_to).skip(1).find_map(|square| {
+        let by = without.attackers(square, us.other());
+        let into = square == king_to;
+        let reason = if into {
+            Reason::CastlesIntoCheck(square)
+        } else {
+            Reason::CastlesThroughCheck(square)
+        };
+        by.any().then_some(Illegal { reason, by })
+    })
+}

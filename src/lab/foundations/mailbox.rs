@@ -1,0 +1,174 @@
+//! The plain truth about attacks, pins and pawns: a piece or nothing on each of 64 squares, and walks from square
+//! to square. Slow, and independent of the engine's sets and tables.
+
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::moves::{Move, MoveKind};
+use crate::chess::piece::Piece;
+use crate::chess::piece_type::PieceType;
+use crate::chess::square::Square;
+
+const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const KNIGHT: [(i8, i8); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// What stands on each square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mailbox([Option<Piece>; Square::COUNT]);
+
+impl Mailbox {
+    /// The pieces of a position.
+    pub fn of(board: &Board) -> Mailbox {
+        let mut squares = [None; Square::COUNT];
+        for square in Square::all() {
+            squares[square.index()] = board.piece_on(square);
+        }
+        Mailbox(squares)
+    }
+
+    /// What stands on a square.
+    pub fn on(&self, square: Square) -> Option<Piece> {
+        self.0[square.index()]
+    }
+
+    /// Puts a piece on a square, or nothing.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) {
+        self.0[square.index()] = piece;
+    }
+
+    /// The squares of all pieces of a colour.
+    pub fn squares_of(&self, color: Color) -> Vec<(Square, Piece)> {
+        let found = |square: Square| Some((square, self.on(square)?));
+        Square::all().filter_map(found).filter(|(_, piece)| piece.color() == color).collect()
+    }
+
+    /// The squares the piece on `from` attacks; none where nothing stands.
+    pub fn attacks_from(&self, from: Square) -> Bitboard {
+        let Some(piece) = self.on(from) else { return Bitboard::EMPTY };
+        match piece.kind() {
+            PieceType::Pawn => {
+                let ahead = forward(piece.color());
+                steps(from, &[(-1, ahead), (1, ahead)])
+            }
+            PieceType::Knight => steps(from, &KNIGHT),
+            PieceType::King => steps(from, &STRAIGHT) | steps(from, &DIAGONAL),
+            PieceType::Bishop => self.walk(from, &DIAGONAL),
+            PieceType::Rook => self.walk(from, &STRAIGHT),
+            PieceType::Queen => self.walk(from, &STRAIGHT) | self.walk(from, &DIAGONAL),
+        }
+    }
+
+    /// All squares that pieces of a colour attack.
+    pub fn attacked_by(&self, color: Color) -> Bitboard {
+        let attacks = self.squares_of(color).into_iter().map(|(from, _)| self.attacks_from(from));
+        attacks.fold(Bitboard::EMPTY, |all, one| all | one)
+    }
+
+    /// The pieces of a colour that attack a square.
+    pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
+        let all = self.squares_of(by).into_iter().map(|(from, _)| from);
+        all.filter(|&from| self.attacks_from(from).has(square)).collect()
+    }
+
+    /// Where the king of a colour stands.
+    pub fn king(&self, color: Color) -> Option<Square> {
+        let king = Piece::new(color, PieceType::King);
+        Square::all().find(|&square| self.on(square) == Some(king))
+    }
+
+    /// Pieces of a colour whose absence would put their king in a check that it is not in now.
+    pub fn pinned(&self, color: Color) -> Bitboard {
+        let Some(king) = self.king(color) else { return Bitboard::EMPTY };
+        let now = self.attackers(king, color.other());
+        let uncovers = |&(square, _): &(Square, Piece)| {
+            let mut without = self.clone();
+            without.put(square, None);
+            square != king && (without.attackers(king, color.other()) - now).any()
+        };
+        self.squares_of(color).iter().filter(|one| uncovers(one)).map(|one| one.0).collect()
+    }
+
+    /// For one pawn: the squares ahead of it on its file and the two beside, up to the edge.
+    pub fn span(&self, pawn: Square, color: Color) -> Bitboard {
+        let ahead = forward(color);
+        let on_file = |file: i8| (1..8).filter_map(move |step| pawn.offset(file, ahead * step));
+        [-1, 0, 1].into_iter().flat_map(on_file).collect()
+    }
+
+    /// Pawns of a colour with no pawn at all ahead of them and no enemy pawn ahead on a file beside.
+    pub fn passed(&self, color: Color) -> Bitboard {
+        let pawn = Piece::new(color, PieceType::Pawn);
+        let enemy = Piece::new(color.other(), PieceType::Pawn);
+        let is_passed = |from: Square| {
+            self.span(from, color).into_iter().all(|square| {
+                let found = self.on(square);
+                found != Some(enemy) && (found != Some(pawn) || square.file() != from.file())
+            })
+        };
+        let pawns = Square::all().filter(|&square| self.on(square) == Some(pawn));
+        pawns.filter(|&square| is_passed(square)).collect()
+    }
+
+    /// The pieces after a move that the rules of movement allow, legal or not.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Mailbox {
+        let mut next = self.clone();
+        let (from, to) = (mv.from(), mv.to());
+        let Some(mover) = self.on(from) else { return next };
+        next.put(from, None);
+        match mv.kind() {
+            MoveKind::CastleKingSide | MoveKind::CastleQueenSide => {
+                let ([king_to, rook_to], rook) = (castling_targets(mv), self.on(to));
+                next.put(to, None);
+                next.put(king_to, Some(mover));
+                next.put(rook_to, rook);
+                return next;
+            }
+            MoveKind::EnPassant => {
+                next.put(Square::new(to.file(), from.rank()), None);
+            }
+            _ => {}
+        }
+        let kind = mv.promotion().unwrap_or(mover.kind());
+        next.put(to, Some(Piece::new(mover.color(), kind)));
+        next
+    }
+
+    /// Along each of these directions up to and with the first piece.
+    fn walk(&self, from: Square, directions: &[(i8, i8)]) -> Bitboard {
+        let mut reached = Bitboard::EMPTY;
+        for &(files, ranks) in directions {
+            let mut at = from;
+            while let Some(next) = at.offset(files, ranks) {
+                reached.insert(next);
+                if self.on(next).is_some() {
+                    break;
+                }
+                at = next;
+            }
+        }
+        reached
+    }
+}
+
+/// Where king and rook end when this move castles.
+pub fn castling_targets(mv: Move) -> [Square; 2] {
+    use crate::chess::wing::Wing;
+    let king_side = mv.kind() == MoveKind::CastleKingSide;
+    let wing = if king_side { Wing::KingSide } else { Wing::QueenSide };
+    [wing.king_file(), wing.rook_file()].map(|file| Square::new(file, mv.from().rank()))
+}
+
+/// The step in ranks of a pawn that goes ahead.
+pub fn forward(color: Color) -> i8 {
+    match color {
+        Color::White => 1,
+        Color::Black => -1,
+    }
+}
+
+fn steps(from: Square, steps: &[(i8, i8)]) -> Bitboard {
+    steps.iter().filter_map(|&(files, ranks)| from.offset(files, ranks)).collect()
+}

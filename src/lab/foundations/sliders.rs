@@ -1,0 +1,276 @@
+//! The attacks of a rook, bishop or queen by four methods, each with everything one would want to see on the way.
+//! Magic and PEXT look into the engine's own tables; the scan and the classical rays are written here, plainly.
+
+use std::sync::LazyLock;
+
+use crate::chess::attacks::magic::MagicEntry;
+use crate::chess::attacks::slider_table::{self, SliderPart};
+use crate::chess::bitboard::Bitboard;
+use crate::chess::square::Square;
+
+use super::bitboards::{Direction, extract};
+
+/// A piece that slides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Slider {
+    /// Along ranks and files.
+    #[default]
+    Rook,
+    /// Along diagonals.
+    Bishop,
+    /// Both: two look-ups.
+    Queen,
+}
+
+impl Slider {
+    /// All three.
+    pub const ALL: [Slider; 3] = [Slider::Rook, Slider::Bishop, Slider::Queen];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        ["rook", "bishop", "queen"][self as usize]
+    }
+
+    /// The look-ups it takes.
+    pub fn parts(self) -> &'static [SliderPart] {
+        match self {
+            Slider::Rook => &[SliderPart::Rook],
+            Slider::Bishop => &[SliderPart::Bishop],
+            Slider::Queen => &[SliderPart::Rook, SliderPart::Bishop],
+        }
+    }
+
+    /// The directions it goes.
+    pub fn directions(self) -> Vec<Direction> {
+        let all = self.parts().iter().flat_map(|&part| directions_of(part));
+        all.collect()
+    }
+}
+
+/// The four directions of a part: straight ones have an even number.
+fn directions_of(part: SliderPart) -> impl Iterator<Item = Direction> {
+    let odd = usize::from(part == SliderPart::Bishop);
+    Direction::ALL.into_iter().skip(odd).step_by(2)
+}
+
+/// A way to find attacks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Square by square until something stands there.
+    #[default]
+    Scan,
+    /// A table of rays and the nearest blocker on each.
+    Classical,
+    /// Relevant blockers times a magic number, shifted, are the index of a table.
+    Magic,
+    /// Relevant blockers packed by one instruction are the index of a table.
+    Pext,
+}
+
+impl Method {
+    /// All four.
+    pub const ALL: [Method; 4] = [Method::Scan, Method::Classical, Method::Magic, Method::Pext];
+
+    /// Its name for programs.
+    pub fn slug(self) -> &'static str {
+        ["scan", "classical", "magic", "pext"][self as usize]
+    }
+
+    /// Its name for people.
+    pub fn title(self) -> &'static str {
+        ["Ray scan", "Classical", "Magic", "PEXT"][self as usize]
+    }
+}
+
+/// What a method answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lookup {
+    /// The method.
+    pub method: Method,
+    /// The squares attacked, up to and with the first piece in each direction.
+    pub attacks: Bitboard,
+    /// Where in the table the answer stood, one number a look-up; empty for the methods that need several rays.
+    pub index: Vec<usize>,
+    /// Entries of the tables it needs for this piece on all squares, of eight bytes each.
+    pub table_size: usize,
+}
+
+/// The answer of every method.
+pub fn lookups(slider: Slider, square: Square, occupied: Bitboard) -> [Lookup; 4] {
+    let join = |sets: Vec<Bitboard>| sets.into_iter().fold(Bitboard::EMPTY, |all, one| all | one);
+    let rays = slider.directions().len();
+    let entries = || slider.parts().iter().map(|&part| slider_table::entries(part)).sum();
+    let magics: Vec<_> = slider.parts().iter().map(|&p| magic(p, square, occupied)).collect();
+    let pexts: Vec<_> = slider.parts().iter().map(|&p| pext(p, square, occupied)).collect();
+    Method::ALL.map(|method| {
+        let (attacks, index, table_size) = match method {
+            Method::Scan => {
+                let seen = scan(slider, square, occupied).into_iter().map(|ray| ray.seen);
+                (join(seen.collect()), Vec::new(), 0)
+            }
+            Method::Classical => {
+                let rays_seen = classical(slider, square, occupied);
+                let seen = rays_seen.into_iter().map(|ray| ray.attacks).collect();
+                (join(seen), Vec::new(), rays * Square::COUNT)
+            }
+            Method::Magic => {
+                let index = magics.iter().map(|one| one.offset + one.index).collect();
+                (join(magics.iter().map(|one| one.attacks).collect()), index, entries())
+            }
+            Method::Pext => {
+                let index = pexts.iter().map(|one| one.offset + one.index).collect();
+                (join(pexts.iter().map(|one| one.attacks).collect()), index, entries())
+            }
+        };
+        Lookup { method, attacks, index, table_size }
+    })
+}
+
+/// One direction of a scan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScanRay {
+    /// Where it goes.
+    pub direction: Direction,
+    /// The squares looked at, which are those attacked.
+    pub seen: Bitboard,
+    /// The piece that ends it; `None`: the edge does.
+    pub blocker: Option<Square>,
+}
+
+/// Square by square in each direction.
+pub fn scan(slider: Slider, square: Square, occupied: Bitboard) -> Vec<ScanRay> {
+    let directions = slider.directions().into_iter();
+    directions.map(|direction| scan_ray(direction, square, occupied)).collect()
+}
+
+fn scan_ray(direction: Direction, square: Square, occupied: Bitboard) -> ScanRay {
+    let (files, ranks) = direction.step();
+    let (mut seen, mut at, mut blocker) = (Bitboard::EMPTY, square, None);
+    while let Some(next) = at.offset(files, ranks) {
+        seen.insert(next);
+        if occupied.has(next) {
+            blocker = Some(next);
+            break;
+        }
+        at = next;
+    }
+    ScanRay { direction, seen, blocker }
+}
+
+/// One direction of the classical method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClassicalRay {
+    /// Where it goes.
+    pub direction: Direction,
+    /// The ray on the empty board, from the table.
+    pub ray: Bitboard,
+    /// Pieces on it.
+    pub blockers: Bitboard,
+    /// The nearest of them: the lowest bit where indices grow along the ray, else the highest.
+    pub nearest: Option<Square>,
+    /// Whether that is the lowest bit.
+    pub forward: bool,
+    /// The ray from there on, from the table again; taken off.
+    pub beyond: Bitboard,
+    /// What is left.
+    pub attacks: Bitboard,
+}
+
+/// Rays to the edge by direction and square.
+static RAYS: LazyLock<[[Bitboard; 64]; 8]> = LazyLock::new(|| {
+    Direction::ALL.map(|direction| {
+        let (files, ranks) = direction.step();
+        std::array::from_fn(|index| {
+            let mut at = Square::from_index(index);
+            let mut ray = Bitboard::EMPTY;
+            while let Some(next) = at.and_then(|square| square.offset(files, ranks)) {
+                ray.insert(next);
+                at = Some(next);
+            }
+            ray
+        })
+    })
+});
+
+/// A ray, its nearest blocker, and the ray from there taken off.
+pub fn classical(slider: Slider, square: Square, occupied: Bitboard) -> Vec<ClassicalRay> {
+    let one = |direction: Direction| {
+        let rays = &RAYS[direction as usize];
+        let ray = rays[square.index()];
+        let blockers = ray & occupied;
+        let forward = direction.amount() > 0;
+        let nearest = if forward { blockers.first() } else { blockers.last() };
+        let beyond = nearest.map_or(Bitboard::EMPTY, |blocker| rays[blocker.index()]);
+        let attacks = ray ^ beyond;
+        ClassicalRay { direction, ray, blockers, nearest, forward, beyond, attacks }
+    };
+    slider.directions().into_iter().map(one).collect()
+}
+
+/// A look-up by magic multiplication, with the engine's own numbers and table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MagicLookup {
+    /// The squares whose occupation matters.
+    pub mask: Bitboard,
+    /// Pieces on them.
+    pub blockers: Bitboard,
+    /// The magic number.
+    pub factor: u64,
+    /// Blockers times factor, the lower 64 bits.
+    pub product: u64,
+    /// Bits the product is shifted to the right.
+    pub shift: u32,
+    /// The index within this square's part of the table.
+    pub index: usize,
+    /// Where that part begins.
+    pub offset: usize,
+    /// The entry.
+    pub attacks: Bitboard,
+}
+
+/// Looks up by magic multiplication.
+pub fn magic(part: SliderPart, square: Square, occupied: Bitboard) -> MagicLookup {
+    let MagicEntry { mask, factor, offset, shift } = slider_table::magic_entry(part, square);
+    let blockers = occupied & mask;
+    let product = blockers.0.wrapping_mul(factor);
+    let index = (product >> shift) as usize;
+    let attacks = slider_table::magic_attacks(part, offset + index).unwrap_or_default();
+    MagicLookup { mask, blockers, factor, product, shift, index, offset, attacks }
+}
+
+/// A look-up by PEXT, in the engine's own table where there is one for this processor's kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PextLookup {
+    /// The squares whose occupation matters.
+    pub mask: Bitboard,
+    /// Pieces on them.
+    pub blockers: Bitboard,
+    /// The blockers packed side by side, bit by bit in software: the index within this square's part.
+    pub index: usize,
+    /// The same by the processor's instruction; `None` where it has none.
+    pub hardware: Option<u64>,
+    /// Where this square's part of the table begins.
+    pub offset: usize,
+    /// The entry.
+    pub attacks: Bitboard,
+}
+
+/// Looks up by PEXT.
+pub fn pext(part: SliderPart, square: Square, occupied: Bitboard) -> PextLookup {
+    // Masks and places are those of the magic table: both have an entry for each set of relevant blockers.
+    let MagicEntry { mask, offset, .. } = slider_table::magic_entry(part, square);
+    let blockers = occupied & mask;
+    let index = extract(occupied.0, mask.0) as usize;
+    let hardware = slider_table::extract_by_instruction(occupied.0, mask.0);
+    let attacks = slider_table::pext_attacks(part, offset + index).unwrap_or_else(|| {
+        // No table was built for this kind of processor: the entry is worked out.
+        attacks_by_scan(part, square, blockers)
+    });
+    PextLookup { mask, blockers, index, hardware, offset, attacks }
+}
+
+/// The attacks of one part, square by square.
+pub fn attacks_by_scan(part: SliderPart, square: Square, occupied: Bitboard) -> Bitboard {
+    let rays = directions_of(part).map(|direction| scan_ray(direction, square, occupied));
+    rays.fold(Bitboard::EMPTY, |all, ray| all | ray.seen)
+}

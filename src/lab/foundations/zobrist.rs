@@ -1,0 +1,189 @@
+//! A position's key as the XOR of its terms, what a move takes out of it and puts in, and two orders of the same
+//! moves that lead to one key.
+
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::moves::Move;
+use crate::chess::piece::Piece;
+use crate::chess::san;
+use crate::chess::square::Square;
+use crate::chess::wing::Wing;
+use crate::chess::zobrist;
+
+use super::bitboards::side_name;
+
+/// Something that is hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// A piece on a square.
+    Piece(Piece, Square),
+    /// Black is to move. White to move adds nothing.
+    BlackToMove,
+    /// The right to castle with the rook on this square.
+    Castling(Color, Wing, Square),
+    /// A pawn can be taken in passing on this square; its file counts.
+    EnPassant(Square),
+}
+
+impl Feature {
+    /// Its random number, 64 bits.
+    pub fn key(self) -> u64 {
+        match self {
+            Feature::Piece(piece, square) => zobrist::piece(piece, square),
+            Feature::BlackToMove => zobrist::black_to_move(),
+            Feature::Castling(_, _, rook) => zobrist::castling_right(rook),
+            Feature::EnPassant(square) => zobrist::en_passant(square),
+        }
+    }
+
+    /// Its name: `White pawn e2`, `Black to move`, `White castles king side (rook h1)`, `En passant file e`.
+    pub fn name(self) -> String {
+        match self {
+            Feature::Piece(piece, square) => {
+                let kind = piece.kind().name().to_lowercase();
+                format!("{} {kind} {square}", side_name(piece.color()))
+            }
+            Feature::BlackToMove => "Black to move".into(),
+            Feature::Castling(color, wing, rook) => {
+                let wing = match wing {
+                    Wing::KingSide => "king side",
+                    Wing::QueenSide => "queen side",
+                };
+                format!("{} castles {wing} (rook {rook})", side_name(color))
+            }
+            Feature::EnPassant(square) => format!("En passant file {}", square.file()),
+        }
+    }
+}
+
+/// Everything that is hashed of a position, square by square and right by right. An en passant square counts only
+/// where a pawn may legally take there.
+pub fn features(board: &Board) -> Vec<Feature> {
+    let pieces = Square::all()
+        .filter_map(|square| Some(Feature::Piece(board.piece_on(square)?, square)))
+        .collect::<Vec<_>>();
+    let castling = board.castling();
+    let rights = castling.iter().map(|(color, wing, file)| {
+        Feature::Castling(color, wing, Square::new(file, board.king(color).rank()))
+    });
+    let turn = (board.stm() == Color::Black).then_some(Feature::BlackToMove);
+    let passing = board.ep_square().map(Feature::EnPassant);
+    pieces.into_iter().chain(turn).chain(rights).chain(passing).collect()
+}
+
+/// The XOR of the numbers of these features.
+pub fn xor(features: &[Feature]) -> u64 {
+    features.iter().fold(0, |key, feature| key ^ feature.key())
+}
+
+/// What a step from one position to another takes out of the key and what it puts in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// True of the position before only.
+    pub out: Vec<Feature>,
+    /// True of the position after only.
+    pub into: Vec<Feature>,
+}
+
+impl Change {
+    /// The difference of two positions.
+    pub fn between(before: &Board, after: &Board) -> Change {
+        let (old, new) = (features(before), features(after));
+        let only = |these: &[Feature], others: &[Feature]| -> Vec<Feature> {
+            these.iter().filter(|one| !others.contains(one)).copied().collect()
+        };
+        Change { out: only(&old, &new), into: only(&new, &old) }
+    }
+
+    /// The XOR of all of it: the key before XOR this is the key after.
+    pub fn key(&self) -> u64 {
+        xor(&self.out) ^ xor(&self.into)
+    }
+}
+
+/// Two orders of moves from one position that end in one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TwoOrders {
+    /// Where both begin.
+    pub start: Board,
+    /// One order.
+    pub one: Vec<Move>,
+    /// The other.
+    pub other: Vec<Move>,
+}
+
+impl TwoOrders {
+    /// Well known opening moves: e4 and Nf3, e5 and Nc6, in either order.
+    pub fn preset() -> Option<TwoOrders> {
+        let start = Board::start();
+        let one = line(&start, &["e4", "e5", "Nf3", "Nc6"])?;
+        let other = line(&start, &["Nf3", "Nc6", "e4", "e5"])?;
+        Some(TwoOrders { start, one, other })
+    }
+
+    /// The last moves of a line in another order, as near to its end as there are any: three or four plies in which
+    /// a side's two moves can change places, or both sides'. `None` where no such order is legal or leads to the
+    /// same position.
+    pub fn of_line(start: &Board, moves: &[Move]) -> Option<TwoOrders> {
+        let mut boards = vec![*start];
+        for &mv in moves {
+            let last = boards.last().copied().filter(|last| last.is_legal(mv))?;
+            boards.push(last.after(mv));
+        }
+        (3..=moves.len()).rev().take(LOOKED_AT).find_map(|end| {
+            let three = others(&boards[end - 3], &moves[end - 3..end], &[[2, 1, 0, 3]]);
+            three.or_else(|| {
+                let from = end.checked_sub(4)?;
+                others(&boards[from], &moves[from..end], &[[0, 3, 2, 1], [2, 3, 0, 1]])
+            })
+        })
+    }
+
+    /// The keys along both orders, the start's first.
+    pub fn keys(&self) -> [Vec<u64>; 2] {
+        [&self.one, &self.other].map(|moves| {
+            let mut board = self.start;
+            let mut keys = vec![board.key()];
+            for &mv in moves {
+                board.make_move(mv);
+                keys.push(board.key());
+            }
+            keys
+        })
+    }
+}
+
+/// Ends of a line that are tried, the last first: enough to find something, few enough for a frame.
+const LOOKED_AT: usize = 40;
+
+fn line(start: &Board, sans: &[&str]) -> Option<Vec<Move>> {
+    let mut board = *start;
+    let mut moves = Vec::new();
+    for text in sans {
+        let mv = san::parse(&board, text).ok()?;
+        board.make_move(mv);
+        moves.push(mv);
+    }
+    Some(moves)
+}
+
+/// These moves in one of these orders, if it is legal, another and leads to the same position.
+fn others(start: &Board, moves: &[Move], orders: &[[usize; 4]]) -> Option<TwoOrders> {
+    let mut end = *start;
+    for &mv in moves {
+        end.make_move(mv);
+    }
+    orders.iter().find_map(|order| {
+        let mut board = *start;
+        let mut other = Vec::new();
+        for &at in order.iter().filter(|at| **at < moves.len()) {
+            let mv = moves[at];
+            // The same squares: what a move is otherwise may differ in another order.
+            let again = board.find_move(mv.from(), mv.to(), mv.promotion())?;
+            board.make_move(again);
+            other.push(again);
+        }
+        let same = board.key() == end.key() && other != moves;
+        same.then(|| TwoOrders { start: *start, one: moves.to_vec(), other })
+    })
+}

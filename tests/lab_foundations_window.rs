@@ -1,0 +1,283 @@
+//! Bitboards, sliders and Zobrist keys in the real interface, read by the names a screen reader gives things.
+//! Pictures to look at, in `target/gallery`: `cargo test --test lab_foundations_window -- --ignored`.
+#![cfg(feature = "gui")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+mod interface;
+
+use std::time::{Duration, Instant};
+
+use eframe::egui::Context;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use interface::{Interface, interface_at};
+use tabia::app::action::{Action, LabAction, UserCommand};
+use tabia::app::lab::foundations::{
+    BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage, ZobristView,
+};
+use tabia::app::model::Model;
+use tabia::app::window::settings::{SettingChange, ThemeChoice};
+use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia::chess::attacks::slider_table::SliderPart;
+use tabia::chess::{Bitboard, Board, Color, PieceType, Square, attacks};
+use tabia::gui::headless::frames;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia::lab::foundations::bitboards::{BoardName, Direction, hex};
+use tabia::lab::foundations::sliders::{Method, Slider};
+
+type Ui<'a> = Harness<'a, Interface>;
+
+/// White can castle on neither wing; the knight is pinned.
+const FEN: &str = "1k1rr3/8/8/8/8/8/4N3/R3K2R w KQ - 0 1";
+
+fn open(pane: PaneId, workspace: Workspace, engine: bool) -> Ui<'static> {
+    let options = ShellOptions { home: None, engine, still: true };
+    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::new(ctx, &options));
+    h.run_steps(3);
+    act(&mut h, Action::Command(UserCommand::of_workspace(workspace)));
+    act(&mut h, Action::OpenPane(pane));
+    h
+}
+
+fn act(h: &mut Ui<'_>, action: Action) {
+    h.state_mut().apply(action);
+    h.run_steps(3);
+}
+
+fn click(h: &mut Ui<'_>, name: &str) {
+    h.get_by_label(name).click();
+    h.run_steps(3);
+}
+
+fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
+    &h.state().model
+}
+
+fn bits(h: &Ui<'_>) -> BitsView {
+    model(h).lab.bits
+}
+
+#[test]
+fn a_click_on_a_live_board_copies_it_and_flips_the_bit() {
+    for workspace in [Workspace::Lab, Workspace::Play, Workspace::Study] {
+        let mut h = open(PaneId::Bitboards, workspace, false);
+        h.get_by_label("0x000000000000FF00");
+        h.get_by_label("65280");
+        h.get_by_label("a2, bit 8");
+        assert_eq!(bits(&h).board, BitsView::default().board);
+        click(&mut h, "e4 clear");
+        let view = bits(&h);
+        assert_eq!(view.board, BitsBoard::Free);
+        assert_eq!(view.free, Bitboard(0xFF00) | Bitboard::from(Square::E4));
+        h.get_by_label_contains("begun as a copy of White pawns");
+        click(&mut h, "e4 set");
+        assert_eq!(bits(&h).free, Bitboard(0xFF00));
+        click(&mut h, "Clear");
+        assert_eq!(bits(&h).free, Bitboard::EMPTY);
+        click(&mut h, "Show Black attacks");
+        h.get_by_label("a6 set");
+        click(&mut h, "Show Checkers");
+        h.get_by_label("0x0000000000000000");
+    }
+}
+
+#[test]
+fn pawns_wrap_without_the_mask() {
+    let mut h = open(PaneId::Bitboards, Workspace::Lab, false);
+    click(&mut h, "Compute");
+    h.get_by_label("(a & ~FILE_H) << 9");
+    h.get_by_label_contains("The mask takes 1 off");
+    click(&mut h, "Mask the edge file first");
+    assert!(!bits(&h).masked);
+    h.get_by_label("a << 9");
+    h.get_by_label_contains("Wrapped around the edge: a4");
+    click(&mut h, "Shift NW");
+    assert_eq!(bits(&h).direction, Direction::NorthWest);
+    h.get_by_label_contains("Wrapped around the edge: h2");
+    click(&mut h, "Combine");
+    click(&mut h, "or");
+    h.get_by_label("a | b");
+    click(&mut h, "Keep the result as the free board");
+    let board = *model(&h).game.board();
+    let pawns = board.by(Color::White, PieceType::Pawn);
+    assert_eq!(bits(&h).free, pawns | BoardName::Attacks(Color::Black).set(&board));
+    click(&mut h, "Turn");
+    click(&mut h, "Turn by 180°");
+    h.get_by_label("On a whole word: reverse all bits");
+}
+
+#[test]
+fn bits_and_subsets_are_stepped_through() {
+    let mut h = open(PaneId::Bitboards, Workspace::Lab, false);
+    click(&mut h, "Steps");
+    h.get_by_label_contains("Lowest set bit: a2 is bit 8");
+    click(&mut h, "Next: bit scan");
+    h.get_by_label_contains("Lowest set bit: b2 is bit 9");
+    click(&mut h, "First: bit scan");
+    assert_eq!(bits(&h).scan, 0);
+    click(&mut h, "Next: subset");
+    click(&mut h, "Next: subset");
+    assert_eq!(bits(&h).subset, Bitboard::from(Square::B2));
+    h.get_by_label_contains("number 2 of 256");
+    click(&mut h, "Back: subset");
+    click(&mut h, "Back: subset");
+    click(&mut h, "Back: subset");
+    assert_eq!(bits(&h).subset, Bitboard(0xFF00), "before the first comes the last");
+    click(&mut h, "Encoding");
+    h.get_by_label("One-hot encoding: 32 of 768 bits set");
+    h.get_by_label("71776119061217280");
+}
+
+#[test]
+fn every_pseudo_legal_move_that_is_not_legal_says_why() {
+    let mut h = open(PaneId::Bitboards, Workspace::Lab, false);
+    act(&mut h, Action::SetFen(FEN.to_owned()));
+    click(&mut h, "Moves");
+    click(&mut h, "Moves of the knight on e2");
+    h.get_by_label("Knight on e2: 6 pseudo-legal, 0 legal");
+    h.get_all_by_label("Pinned: leaving the line uncovers the king to the rook on e8").next();
+    click(&mut h, "Moves of the king on e1");
+    h.get_by_label("No castling through check: the rook on d8 attacks d1");
+    click(&mut h, "O-O");
+    h.get_by_label("e1g1 in sixteen bits");
+    h.get_by_label("castles king side");
+    h.get_by_label("castling");
+    click(&mut h, "Moves of the rook on a1");
+    h.get_by_label("Click a move to see its bits");
+}
+
+#[test]
+fn four_methods_agree_and_a_magic_number_is_found() {
+    let mut h = open(PaneId::Sliders, Workspace::Lab, true);
+    let attacked = |h: &Ui<'_>| {
+        let view = model(h).lab.slider;
+        hex(attacks::rook(view.square, view.occupied))
+    };
+    let before = attacked(&h);
+    h.get_all_by_label(&before).next().unwrap();
+    assert_eq!(h.get_all_by_label("yes").count(), 4);
+    click(&mut h, "d5 clear, attacked");
+    let after = attacked(&h);
+    assert_ne!(before, after);
+    h.get_all_by_label(&after).next().unwrap();
+    click(&mut h, "Piece");
+    h.get_by_label_contains("a1 clear").click();
+    h.run_steps(3);
+    assert_eq!(model(&h).lab.slider.square, Square::A1);
+    for method in Method::ALL {
+        // The table of answers names it too; the choice comes after it.
+        h.get_all_by_label(method.title()).last().unwrap().click();
+        h.run_steps(3);
+        assert_eq!(model(&h).lab.slider.method, method);
+    }
+    click(&mut h, "queen");
+    click(&mut h, "as bishop");
+    assert_eq!(model(&h).lab.slider.shown_part(), SliderPart::Bishop);
+    click(&mut h, "From the position");
+    assert_eq!(model(&h).lab.slider.occupied, model(&h).game.board().occupied());
+    click(&mut h, "bishop");
+    h.get_all_by_label("Magic").last().unwrap().click();
+    h.run_steps(3);
+    click(&mut h, "Find a magic number");
+    let begin = Instant::now();
+    while model(&h).lab.job.is_some() {
+        assert!(begin.elapsed() < Duration::from_mins(2), "no magic number within two minutes");
+        std::thread::sleep(Duration::from_millis(5));
+        h.step();
+    }
+    h.run_steps(3);
+    let progress = model(&h).lab.magic.unwrap();
+    h.get_by_label(&hex(Bitboard(progress.found.unwrap())));
+    h.get_by_label_contains("0 harmful");
+    // A rook in the corner takes longer; it can be stopped and leaves the seat free.
+    act(&mut h, Action::Lab(LabAction::FindMagic(SliderPart::Rook, Square::H8)));
+    click(&mut h, "Stop");
+    assert!(model(&h).lab.job.is_none());
+}
+
+#[test]
+fn the_terms_of_a_key_and_what_a_move_changes() {
+    let mut h = open(PaneId::Zobrist, Workspace::Lab, false);
+    act(&mut h, Action::SetFen(Board::start().to_string()));
+    h.get_by_label("36 terms; their XOR is the key");
+    h.get_by_label("White pawn e2");
+    click(&mut h, "Last move");
+    h.get_by_label_contains("No move has led here");
+    for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6")] {
+        let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
+        act(&mut h, Action::PlayMove { from, to, promotion: None });
+    }
+    h.get_by_label("3 XORs instead of 36 terms anew: the same key");
+    h.get_by_label("Black knight c6");
+    click(&mut h, "Two orders");
+    h.get_by_label("Moves of this game and the same in another order");
+    h.get_by_label("Both end at the same key");
+    h.get_by_label("Repetition count 1. It stands on the board for the first time");
+    click(&mut h, "Table");
+    h.get_by_label_contains("once in 699051 times");
+    h.get_by_label("Positions, as a power of ten");
+}
+
+/// Takes a picture of a view. It needs a context of its own: textures are handed out once.
+fn scene(theme: ThemeChoice, size: [f32; 2], pane: PaneId, actions: &[LabAction], name: &str) {
+    let ctx = Context::default();
+    let options = ShellOptions { home: None, engine: true, still: true };
+    let mut shell = Shell::new(&ctx, &options);
+    shell.apply(Action::Set(SettingChange::Theme(theme)));
+    shell.apply(Action::SetFen(
+        "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9".to_owned(),
+    ));
+    let mv = (Square::F6, Square::E4);
+    shell.apply(Action::PlayMove { from: mv.0, to: mv.1, promotion: None });
+    shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    shell.apply(Action::OpenPane(pane));
+    for action in actions {
+        shell.apply(Action::Lab(*action));
+        let begin = Instant::now();
+        while shell.model.lab.job.is_some() && begin.elapsed() < Duration::from_mins(1) {
+            std::thread::sleep(Duration::from_millis(5));
+            shell.drain();
+        }
+    }
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
+    std::fs::create_dir_all(&folder).unwrap();
+    let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));
+    let mode = if theme == ThemeChoice::Dark { "dark" } else { "light" };
+    image.save(folder.join(format!("found_{name}_{}_{mode}.png", size[0]))).unwrap();
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let bits = |page| LabAction::Bits(BitsView { page, ..BitsView::default() });
+    let combine =
+        BitsView { page: BitsPage::Operations, kind: BitsKind::Combine, ..BitsView::default() };
+    let unmasked = BitsView { page: BitsPage::Operations, masked: false, ..BitsView::default() };
+    let moves = BitsView { page: BitsPage::Moves, from: Some(Square::D4), ..BitsView::default() };
+    let slider =
+        |method, slider| LabAction::Slider(SliderView { method, slider, ..SliderView::default() });
+    let zobrist = |page| LabAction::Zobrist(ZobristView { page, ..ZobristView::default() });
+    let find = LabAction::FindMagic(SliderPart::Rook, Square::D4);
+    let cases: [(PaneId, &str, Vec<LabAction>); 13] = [
+        (PaneId::Bitboards, "boards", vec![bits(BitsPage::Boards)]),
+        (PaneId::Bitboards, "shift", vec![LabAction::Bits(unmasked)]),
+        (PaneId::Bitboards, "combine", vec![LabAction::Bits(combine)]),
+        (PaneId::Bitboards, "steps", vec![bits(BitsPage::Steps)]),
+        (PaneId::Bitboards, "encoding", vec![bits(BitsPage::Encoding)]),
+        (PaneId::Bitboards, "moves", vec![LabAction::Bits(moves)]),
+        (PaneId::Sliders, "magic", vec![slider(Method::Magic, Slider::Rook), find]),
+        (PaneId::Sliders, "classical", vec![slider(Method::Classical, Slider::Queen)]),
+        (PaneId::Sliders, "pext", vec![slider(Method::Pext, Slider::Bishop)]),
+        (PaneId::Zobrist, "terms", vec![zobrist(ZobristPage::Terms)]),
+        (PaneId::Zobrist, "last", vec![zobrist(ZobristPage::LastMove)]),
+        (PaneId::Zobrist, "orders", vec![zobrist(ZobristPage::Orders)]),
+        (PaneId::Zobrist, "table", vec![zobrist(ZobristPage::Table)]),
+    ];
+    for (theme, size) in
+        [(ThemeChoice::Dark, [1280.0, 800.0]), (ThemeChoice::Light, [1920.0, 1080.0])]
+    {
+        for (pane, name, actions) in &cases {
+            scene(theme, size, *pane, actions, name);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The evaluation X-ray in the real interface, without window or graphics card, read by the names a screen reader
+//! gives things. Pictures to look at, in `target/gallery`:
+//! `cargo test --test lab_xray_window -- --ignored`.
+#![cfg(feature = "gui")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+mod interface;
+
+use eframe::egui::Context;
+use eframe::egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use interface::{Interface, interface_at};
+use tabia::app::action::{Action, LabAction, UserCommand};
+use tabia::app::lab::xray::{XrayAction, XrayTool, XrayView};
+use tabia::app::model::Model;
+use tabia::app::window::settings::{SettingChange, ThemeChoice};
+use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia::chess::{Color, Piece, Square};
+use tabia::eval;
+use tabia::eval::layout::Part;
+use tabia::gui::headless::frames;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia::lab::xray::RowKind;
+
+type Ui<'a> = Harness<'a, Interface>;
+
+const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
+
+fn open() -> Ui<'static> {
+    let options = ShellOptions { home: None, engine: false, still: true };
+    let mut h = interface_at([2000.0, 1400.0], 12, move |ctx| Shell::new(ctx, &options));
+    h.run_steps(3);
+    act(&mut h, Action::SetFen(MIDDLEGAME.to_owned()));
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    act(&mut h, Action::OpenPane(PaneId::Xray));
+    h
+}
+
+fn act(h: &mut Ui<'_>, action: Action) {
+    h.state_mut().apply(action);
+    h.run_steps(3);
+}
+
+fn xray(h: &mut Ui<'_>, action: XrayAction) {
+    act(h, Action::Lab(LabAction::Xray(action)));
+}
+
+fn click(h: &mut Ui<'_>, name: &str) {
+    h.get_by_label(name).click();
+    h.run_steps(3);
+}
+
+/// One of the evaluations.
+fn choose(h: &mut Ui<'_>, name: &str) {
+    h.get_by_role_and_label(Role::RadioButton, name).click();
+    h.run_steps(3);
+}
+
+fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
+    &h.state().model
+}
+
+fn white(board: &tabia::chess::Board) -> i32 {
+    let score = eval::evaluate(board);
+    if board.stm() == Color::White { score } else { -score }
+}
+
+#[test]
+fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
+    let mut h = open();
+    let score = white(model(&h).game.board());
+    h.get_by_label(&format!("Score, the sum: {score:+}"));
+    h.get_by_label_contains("All terms, centipawns, White's view");
+    h.get_by_label_contains("Scale from");
+    let row = h.get_by_label_contains("Mobility: ");
+    eprintln!("{:?}", row.rect());
+    row.click();
+    h.run_steps(3);
+    assert_eq!(model(&h).lab.xray.row, Some(RowKind::Term(Part::Mobility)));
+    h.remove_cursor();
+    h.run_steps(3);
+    h.get_by_label_contains("Mobility, centipawns, White's view");
+    // The score's row leads back to all of them.
+    h.get_by_label_contains("Score, the sum:").click();
+    h.run_steps(3);
+    assert_eq!(model(&h).lab.xray.row, None);
+}
+
+#[test]
+fn the_network_and_both_beside_each_other() {
+    let mut h = open();
+    choose(&mut h, "Network");
+    assert_eq!(model(&h).lab.xray.view, XrayView::Network);
+    assert_eq!(h.query_all_by_label_contains(", in use").count(), 1);
+    assert!(h.query_all_by_label_contains("above zero").count() >= 2);
+    h.get_by_label_contains("Inputs that are on: 32 in each view");
+    h.get_by_label_contains("cutting to whole numbers");
+    choose(&mut h, "Both");
+    h.get_by_label("Piece by piece");
+    h.get_by_label_contains("Network less hand-crafted, centipawns");
+}
+
+#[test]
+fn a_position_is_edited_told_and_put_on_the_board() {
+    let mut h = open();
+    let before = white(model(&h).game.board());
+    xray(&mut h, XrayAction::Remove(Square::D8));
+    h.get_by_label("Edited");
+    h.get_by_label("What the edit changes");
+    let serial = model(&h).game.serial;
+    let edited = *model(&h).lab.xray.edit(serial).unwrap().board().unwrap();
+    let after = white(&edited);
+    h.get_by_label(&format!("was {before:+}, {:+}", after - before));
+    // Without a king nothing is evaluated.
+    xray(&mut h, XrayAction::Remove(Square::G8));
+    h.get_by_label("Not evaluated");
+    h.get_by_label_contains("black king missing");
+    assert!(h.query_by_label_contains("Score, the sum").is_none());
+    xray(&mut h, XrayAction::Place(Square::G8, Piece::BlackKing));
+    click(&mut h, "Put on the board");
+    assert_eq!(model(&h).game.board(), &edited);
+    h.get_by_label("Not edited");
+}
+
+#[test]
+fn the_side_not_to_move_must_not_stand_in_check() {
+    let mut h = open();
+    xray(&mut h, XrayAction::Tool(XrayTool::Place(Piece::BlackRook)));
+    xray(&mut h, XrayAction::Remove(Square::F1));
+    xray(&mut h, XrayAction::Place(Square::F1, Piece::BlackRook));
+    h.get_by_label("Not evaluated");
+    click(&mut h, "White to move");
+    let serial = model(&h).game.serial;
+    assert_eq!(model(&h).lab.xray.edit(serial).unwrap().problem(), None);
+    h.get_by_label_contains("Score, the sum");
+    click(&mut h, "Reset");
+    h.get_by_label("Not edited");
+}
+
+/// Where a square of the X-ray's board lies, by the name of what stands there: the last of that name, for the board
+/// of the game comes first.
+fn square(h: &Ui<'_>, name: &str) -> eframe::egui::Pos2 {
+    let all: Vec<_> = h.query_all_by_label(name).map(|node| node.rect()).collect();
+    assert_eq!(all.len(), 2, "{name}");
+    all[1].center()
+}
+
+#[test]
+fn hands_move_place_and_remove_pieces() {
+    let mut h = open();
+    let serial = model(&h).game.serial;
+    let on = |h: &Ui<'_>, at: Square| model(h).lab.xray.edit(serial).map(|edit| edit.piece_on(at));
+    let (from, to) = (square(&h, "e3, white pawn"), square(&h, "e5, empty"));
+    h.drag_at(from);
+    h.run_steps(2);
+    h.hover_at(to);
+    h.run_steps(2);
+    h.drop_at(to);
+    h.run_steps(3);
+    assert_eq!(on(&h, Square::E5), Some(Some(Piece::WhitePawn)));
+    assert_eq!(on(&h, Square::E3), Some(None));
+    assert_eq!(model(&h).game.board().piece_on(Square::E3), Some(Piece::WhitePawn));
+    click(&mut h, "White queen");
+    let empty = square(&h, "h5, empty");
+    h.hover_at(empty);
+    h.drag_at(empty);
+    h.drop_at(empty);
+    h.run_steps(3);
+    assert_eq!(on(&h, Square::H5), Some(Some(Piece::WhiteQueen)));
+    click(&mut h, "Erase");
+    let pawn = square(&h, "a7, black pawn");
+    h.hover_at(pawn);
+    h.drag_at(pawn);
+    h.drop_at(pawn);
+    h.run_steps(3);
+    assert_eq!(on(&h, Square::A7), Some(None));
+}
+
+/// Takes a picture of the panel alone, pulled out of its place.
+fn picture(name: &str, theme: ThemeChoice, size: [f32; 2], actions: &[XrayAction]) {
+    let ctx = Context::default();
+    let options = ShellOptions { home: None, engine: false, still: true };
+    let mut shell = Shell::new(&ctx, &options);
+    shell.apply(Action::Set(SettingChange::Theme(theme)));
+    shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
+    shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    shell.apply(Action::OpenPane(PaneId::Xray));
+    for action in actions {
+        shell.apply(Action::Lab(LabAction::Xray(*action)));
+    }
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
+    std::fs::create_dir_all(&folder).unwrap();
+    let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));
+    let mode = if theme == ThemeChoice::Dark { "dark" } else { "light" };
+    image.save(folder.join(format!("xray_{name}_{mode}.png"))).unwrap();
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let mobility = XrayAction::Select(Some(RowKind::Term(Part::Mobility)));
+    let edit = [XrayAction::Remove(Square::D8), XrayAction::MovePiece(Square::F3, Square::E5)];
+    let broken = [XrayAction::Remove(Square::G8)];
+    for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
+        for (width, size) in [("narrow", [1280.0, 800.0]), ("wide", [1900.0, 1100.0])] {
+            let name = |what: &str| format!("{what}_{width}");
+            picture(&name("terms"), theme, size, &[]);
+            picture(&name("mobility"), theme, size, &[mobility]);
+            picture(&name("network"), theme, size, &[XrayAction::Show(XrayView::Network)]);
+            picture(&name("both"), theme, size, &[XrayAction::Show(XrayView::Both)]);
+            picture(&name("edited"), theme, size, &edit);
+            picture(&name("broken"), theme, size, &broken);
+        }
+    }
+}
