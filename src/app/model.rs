@@ -46,6 +46,8 @@ pub struct Model {
     pub explorer: Explorer,
     /// What was asked of the Lab, and what it found.
     pub lab: LabState,
+    /// The tour being taken, if any.
+    pub tour: Option<TourView>,
     /// What the user set.
     pub settings: Settings,
     /// How all this is looked at.

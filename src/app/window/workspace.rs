@@ -85,4 +85,6 @@ panes! {
     MoveOrder,
     /// Static evaluation against searches of growing depth.
     Horizon,
+    /// The tour being taken.
+    Tour,
 }

@@ -5,6 +5,7 @@ pub(crate) mod hash_table;
 pub(crate) mod horizon;
 pub(crate) mod move_order;
 pub(crate) mod profile;
+pub(crate) mod tour;
 pub(crate) mod tree;
 pub(crate) mod why_not;
 
