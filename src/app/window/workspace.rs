@@ -101,4 +101,6 @@ panes! {
     AlphaBeta,
     /// Board representations raced.
     Representations,
+    /// The tour being taken.
+    Tour,
 }

@@ -10,6 +10,7 @@ pub(crate) mod move_order;
 pub(crate) mod profile;
 pub(crate) mod race;
 pub(crate) mod representations;
+pub(crate) mod tour;
 pub(crate) mod tree;
 pub(crate) mod why_not;
 pub(crate) mod xray;
