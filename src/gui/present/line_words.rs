@@ -102,12 +102,15 @@ struct Preview {
 /// Shows the position after the move under the pointer; the wheel goes on from there. Gives the index
 /// of the move shown.
 fn preview(ui: &Ui, cx: &Cx<'_>, line: &LineWords<'_>, ply: usize, response: &Response) -> usize {
-    if !response.hovered() {
-        return ply;
-    }
     let id = Id::unique("line preview");
     let key = (line.salt, ply);
     let kept = ui.data(|data| data.get_temp::<Preview>(id)).filter(|kept| kept.key == key);
+    if !response.hovered() {
+        if kept.is_some() {
+            ui.data_mut(|data| data.remove::<Preview>(id));
+        }
+        return ply;
+    }
     let Preview { mut step, mut wheel, seen, .. } =
         kept.unwrap_or(Preview { key, step: 0, wheel: Wheel::default(), seen: false });
     step += parts::wheel_steps(ui, &mut wheel);

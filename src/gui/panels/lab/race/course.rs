@@ -355,11 +355,10 @@ pub(super) fn view_name(pov: Pov, stm: Color) -> &'static str {
 pub(super) fn swatch(ui: &mut eframe::egui::Ui, color: Option<Color32>) {
     let (rect, _) = ui.allocate_exact_size([10.0, 10.0].into(), eframe::egui::Sense::hover());
     let p = theme::palette(ui);
-    match color {
-        Some(color) => drop(ui.painter().rect_filled(rect, 2, color)),
-        None => {
-            let thin = (1.0, p.text_faint.gamma_multiply(0.6));
-            ui.painter().hline(rect.x_range(), rect.center().y, thin);
-        }
+    if let Some(color) = color {
+        ui.painter().rect_filled(rect, 2, color);
+    } else {
+        let thin = (1.0, p.text_faint.gamma_multiply(0.6));
+        ui.painter().hline(rect.x_range(), rect.center().y, thin);
     }
 }

@@ -103,7 +103,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Acti
         let name = course.name(mv);
         let button = ui.button(format!("{name} {}", Icon::Cross.glyph()));
         let button = button.on_hover_text("Marked on the board and in the lists until clicked");
-        if button.accessible_name(&format!("Unmark {name}")).clicked() {
+        if button.accessible_name(format!("Unmark {name}")).clicked() {
             out.push(Action::Lab(LabAction::Mark(MarkedMove { key, mv })));
         }
     }
