@@ -12,7 +12,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
 use tabia::app::action::{Action, LabAction, UserCommand};
-use tabia::app::lab::xray::{XrayAction, XrayTool, XrayView};
+use tabia::app::lab::xray::{XrayAction, XrayView};
 use tabia::app::model::Model;
 use tabia::app::window::settings::{SettingChange, ThemeChoice};
 use tabia::app::window::workspace::{PaneId, Workspace};
@@ -125,14 +125,24 @@ fn a_position_is_edited_told_and_put_on_the_board() {
 #[test]
 fn the_side_not_to_move_must_not_stand_in_check() {
     let mut h = open();
-    xray(&mut h, XrayAction::Tool(XrayTool::Place(Piece::BlackRook)));
-    xray(&mut h, XrayAction::Remove(Square::F1));
-    xray(&mut h, XrayAction::Place(Square::F1, Piece::BlackRook));
+    xray(&mut h, XrayAction::MovePiece(Square::A8, Square::F1));
     h.get_by_label("Not evaluated");
     click(&mut h, "White to move");
+    let serial = model(&h).game.serial;
+    assert_eq!(model(&h).lab.xray.edit(serial).unwrap().problem(), None);
     h.get_by_label_contains("Score, the sum");
     click(&mut h, "Reset");
     h.get_by_label("Not edited");
+}
+
+#[test]
+fn the_example_paints_an_attack_on_the_king() {
+    let mut h = open();
+    click(&mut h, "What is shown here");
+    h.get_by_label_contains("Show me:").click();
+    h.run_steps(3);
+    assert_eq!(model(&h).lab.xray.row, Some(RowKind::Term(Part::Attack)));
+    h.get_by_label_contains("King attack, centipawns, White's view");
 }
 
 /// Where a square of the X-ray's board lies, by the name of what stands there: the last of that name, for the board

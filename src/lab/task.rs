@@ -17,6 +17,8 @@ use crate::search::stop::StopSignal;
 use super::ab::{self, AbPair, AbPlan};
 use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
 use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
+use super::ladder::rows::{self, LadderRequest, LadderRow};
+use super::representations::race::{self, RaceRequest, RaceTable};
 use super::tree_index;
 use super::why::{self, Why, WhyRequest};
 
@@ -44,6 +46,10 @@ pub enum LabTask {
     Effect(GamePosition, u32),
     /// A magic number for a slider on a square; needs no engine.
     Magic(MagicRequest),
+    /// From minimax to the engine, at a position.
+    Ladder(LadderRequest),
+    /// Board representations raced.
+    Race(RaceRequest),
 }
 
 /// A search to be written down.
@@ -95,6 +101,10 @@ pub enum LabNews {
     Effect(EffectRow),
     /// How far the search for a magic number is.
     Magic(MagicProgress),
+    /// An algorithm at a depth.
+    Ladder(Box<LadderRow>),
+    /// How the race stands.
+    Race(Box<RaceTable>),
 }
 
 /// Carries out a task. Whatever is found is told as soon as it is known.
@@ -176,6 +186,18 @@ pub fn run(
         }
         LabTask::Magic(request) => {
             magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
+        }
+        LabTask::Ladder(request) => {
+            rows::climb(request, engine, stop, &mut |row| {
+                tell(LabNews::Ladder(Box::new(*row)));
+                true
+            });
+        }
+        LabTask::Race(request) => {
+            let _ = race::race(request, stop, &mut |table| {
+                tell(LabNews::Race(Box::new(table.clone())));
+                true
+            });
         }
     }
     Ok(())

@@ -7,3 +7,4 @@ mod pins;
 pub mod state;
 mod update;
 pub mod xray;
+mod xray_update;

@@ -2,9 +2,6 @@
 //! themselves take microseconds and are worked out where they are shown.
 
 use crate::app::game::editor::{EditorAction, EditorState};
-use crate::app::game::state::GameState;
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
 use crate::chess::{Board, Color, Piece, Square};
 use crate::lab::xray::RowKind;
 
@@ -57,11 +54,11 @@ pub enum XrayAction {
 
 /// The position as it was edited.
 #[derive(Clone, Debug, PartialEq)]
-pub struct XrayEdit {
+struct XrayEdit {
     /// The game it was edited in; another game forgets it.
     game: u64,
     /// Pieces and verdict.
-    pub editor: EditorState,
+    editor: EditorState,
 }
 
 /// What the X-ray shows.
@@ -86,97 +83,13 @@ impl XrayState {
     pub(super) fn forget(&mut self) {
         self.edit = None;
     }
-}
 
-impl Cx<'_> {
-    /// Something was done in the X-ray.
-    pub(super) fn xray(&mut self, action: XrayAction) {
-        let xray = &mut self.m.lab.xray;
-        match action {
-            XrayAction::Show(view) => xray.view = view,
-            XrayAction::Select(row) => xray.row = row,
-            XrayAction::Tool(tool) => xray.tool = tool,
-            XrayAction::Place(square, piece) => self.edit_xray(EditorAction::Place(square, piece)),
-            XrayAction::Remove(square) => self.edit_xray(EditorAction::Remove(square)),
-            XrayAction::MovePiece(from, to) => self.edit_xray(EditorAction::Move(from, to)),
-            XrayAction::SideToMove(color) => self.edit_xray(EditorAction::SideToMove(color)),
-            XrayAction::Reset => xray.forget(),
-            XrayAction::PutOnBoard => {
-                let edited: Option<Board> =
-                    xray.edit(self.m.game.serial).and_then(EditorState::board).copied();
-                if let Some(board) = edited {
-                    self.m.lab.xray.edit = None;
-                    self.set_up(GameState::analysis(board), "Edit position");
-                }
-            }
-        }
-    }
-
-    /// Edits the X-ray's position, which begins as the one the view is at. What is the same again is not edited.
-    fn edit_xray(&mut self, action: EditorAction) {
-        let game = self.m.game.serial;
-        let node = self.m.lab.node_of(PaneId::Xray, &self.m.game);
-        let board = self.m.game.tree.board(node);
-        let xray = &mut self.m.lab.xray;
-        let begun = xray.edit.take().filter(|edit| edit.game == game);
+    /// Edits a position of a game. What is the same again is not edited.
+    pub(super) fn change(&mut self, game: u64, board: &Board, action: EditorAction) {
+        let begun = self.edit.take().filter(|edit| edit.game == game);
         let mut edit =
             begun.unwrap_or_else(|| XrayEdit { game, editor: EditorState::new(board, false) });
         edit.editor.act(action);
-        xray.edit = (edit.editor.board() != Some(board)).then_some(edit);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::action::{Action, LabAction};
-    use crate::app::model::Model;
-    use crate::app::update::update;
-
-    fn act(model: &mut Model, action: XrayAction) {
-        update(model, Action::Lab(LabAction::Xray(action)), 0);
-    }
-
-    fn edited(model: &Model) -> Option<&EditorState> {
-        model.lab.xray.edit(model.game.serial)
-    }
-
-    #[test]
-    fn a_position_is_edited_beside_the_game_and_put_on_the_board() {
-        let mut model = Model::new(crate::app::window::settings::Settings::default());
-        assert!(edited(&model).is_none());
-        act(&mut model, XrayAction::Remove(Square::D8));
-        assert_eq!(model.game.board(), &Board::start());
-        act(&mut model, XrayAction::SideToMove(Color::Black));
-        let fen = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
-        assert_eq!(edited(&model).unwrap().board().unwrap().to_string(), fen);
-        act(&mut model, XrayAction::PutOnBoard);
-        assert_eq!(model.game.board().to_string(), fen);
-        assert!(edited(&model).is_none());
-    }
-
-    #[test]
-    fn what_chess_could_not_have_stays_off_the_board() {
-        let mut model = Model::new(crate::app::window::settings::Settings::default());
-        act(&mut model, XrayAction::Remove(Square::E8));
-        assert!(edited(&model).unwrap().problem().unwrap().contains("king"));
-        act(&mut model, XrayAction::PutOnBoard);
-        assert_eq!(model.game.board(), &Board::start());
-        assert!(edited(&model).is_some());
-        act(&mut model, XrayAction::Reset);
-        assert!(edited(&model).is_none());
-    }
-
-    #[test]
-    fn what_is_taken_back_is_not_edited_and_another_game_forgets() {
-        let mut model = Model::new(crate::app::window::settings::Settings::default());
-        act(&mut model, XrayAction::MovePiece(Square::E2, Square::E4));
-        assert!(edited(&model).is_some());
-        act(&mut model, XrayAction::MovePiece(Square::E4, Square::E2));
-        assert!(edited(&model).is_none());
-        act(&mut model, XrayAction::Remove(Square::A2));
-        let other = "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned();
-        update(&mut model, Action::SetFen(other), 0);
-        assert!(edited(&model).is_none());
+        self.edit = (edit.editor.board() != Some(board)).then_some(edit);
     }
 }

@@ -95,4 +95,10 @@ panes! {
     Sliders,
     /// Keys of positions.
     Zobrist,
+    /// From minimax to the engine, one thing more at a time.
+    Ladder,
+    /// Alpha-beta step by step.
+    AlphaBeta,
+    /// Board representations raced.
+    Representations,
 }

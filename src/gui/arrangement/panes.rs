@@ -116,6 +116,9 @@ const TABLE: &[PaneInfo] = {
         row(P::Bitboards, "Bitboards", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
         row(P::Sliders, "Sliders", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
         row(P::Zobrist, "Zobrist", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
+        row(P::Ladder, "From minimax", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
+        row(P::AlphaBeta, "Alpha-beta", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
+        row(P::Representations, "Representations", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
     ]
 };
 

@@ -26,7 +26,7 @@ use crate::gui::widgets::segmented;
 /// Width from which the tables stand beside the board, points.
 const WIDE: f32 = 620.0;
 /// Side of the board, narrow and wide, points.
-const BOARD: [f32; 2] = [248.0, 296.0];
+const BOARD: [f32; 2] = [248.0, 272.0];
 /// Positions whose X-rays are kept: the one on the board, the edited one, and one before.
 const KEPT: usize = 3;
 
@@ -41,6 +41,8 @@ struct Scene<'a> {
     view: XrayView,
     /// The row whose squares are painted: the one under the pointer, else the chosen one.
     row: Option<RowKind>,
+    /// The chosen one.
+    chosen: Option<RowKind>,
 }
 
 /// Shows the panel.
@@ -53,7 +55,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         None => Some(Arc::clone(&base)),
         Some(edit) => edit.board().map(|board| seen(ui, board)),
     };
-    let scene = Scene { base, shown, edit, view: state.view, row: hovered(ui).or(state.row) };
+    let scene = Scene {
+        base,
+        shown,
+        edit,
+        view: state.view,
+        row: hovered(ui).or(state.row),
+        chosen: state.row,
+    };
     let mut done = Vec::new();
     head(ui, cx, &scene, &mut done, out);
     let wide = ui.available_width() >= WIDE;

@@ -35,11 +35,11 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
         if response.hovered() {
             under = kind;
         }
-        let chosen = scene.row == kind;
+        let chosen = scene.chosen == kind;
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, text));
         if response.clicked() {
-            let again = scene.row == kind && kind.is_some();
-            done.push(XrayAction::Select(kind.filter(|_| !again)));
+            // Another click on the chosen row leads back to all of them.
+            done.push(XrayAction::Select(kind.filter(|_| !chosen)));
         }
     };
     ui.push_id("terms", |ui| {
@@ -55,7 +55,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
             .body(|mut body| {
                 for one in rows {
                     body.row(HEIGHT, |mut row| {
-                        row.set_selected(scene.row == Some(one.kind));
+                        row.set_selected(scene.chosen == Some(one.kind));
                         fill(&mut row, one, roomy);
                         row_done(
                             Some(one.kind),
@@ -66,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
                 }
                 body.row(HEIGHT + 4.0, |mut row| {
                     row.set_overline(true);
-                    row.set_selected(scene.row.is_none());
+                    row.set_selected(scene.chosen.is_none());
                     sum(&mut row, xray, roomy);
                     row_done(None, &row, &format!("Score, the sum: {:+}", xray.terms.score_cp));
                 });

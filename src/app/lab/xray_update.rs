@@ -1,0 +1,96 @@
+//! The X-ray's actions.
+
+use super::xray::XrayAction;
+use crate::app::game::editor::{EditorAction, EditorState};
+use crate::app::game::state::GameState;
+use crate::app::update::Cx;
+use crate::app::window::workspace::PaneId;
+use crate::chess::Board;
+
+impl Cx<'_> {
+    /// Something was done in the X-ray.
+    pub(super) fn xray(&mut self, action: XrayAction) {
+        let xray = &mut self.m.lab.xray;
+        match action {
+            XrayAction::Show(view) => xray.view = view,
+            XrayAction::Select(row) => xray.row = row,
+            XrayAction::Tool(tool) => xray.tool = tool,
+            XrayAction::Place(square, piece) => self.edit_xray(EditorAction::Place(square, piece)),
+            XrayAction::Remove(square) => self.edit_xray(EditorAction::Remove(square)),
+            XrayAction::MovePiece(from, to) => self.edit_xray(EditorAction::Move(from, to)),
+            XrayAction::SideToMove(color) => self.edit_xray(EditorAction::SideToMove(color)),
+            XrayAction::Reset => xray.forget(),
+            XrayAction::PutOnBoard => {
+                let edited: Option<Board> =
+                    xray.edit(self.m.game.serial).and_then(EditorState::board).copied();
+                if let Some(board) = edited {
+                    self.m.lab.xray.forget();
+                    self.set_up(GameState::analysis(board), "Edit position");
+                }
+            }
+        }
+    }
+
+    /// Edits the X-ray's position, which begins as the one the view is at.
+    fn edit_xray(&mut self, action: EditorAction) {
+        let game = &self.m.game;
+        let board = game.tree.board(self.m.lab.node_of(PaneId::Xray, game));
+        self.m.lab.xray.change(game.serial, board, action);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::action::{Action, LabAction};
+    use crate::app::model::Model;
+    use crate::app::update::update;
+    use crate::chess::{Color, Square};
+
+    fn act(model: &mut Model, action: XrayAction) {
+        update(model, Action::Lab(LabAction::Xray(action)), 0);
+    }
+
+    fn edited(model: &Model) -> Option<&EditorState> {
+        model.lab.xray.edit(model.game.serial)
+    }
+
+    #[test]
+    fn a_position_is_edited_beside_the_game_and_put_on_the_board() {
+        let mut model = Model::new(crate::app::window::settings::Settings::default());
+        assert!(edited(&model).is_none());
+        act(&mut model, XrayAction::Remove(Square::D8));
+        assert_eq!(model.game.board(), &Board::start());
+        act(&mut model, XrayAction::SideToMove(Color::Black));
+        let fen = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+        assert_eq!(edited(&model).unwrap().board().unwrap().to_string(), fen);
+        act(&mut model, XrayAction::PutOnBoard);
+        assert_eq!(model.game.board().to_string(), fen);
+        assert!(edited(&model).is_none());
+    }
+
+    #[test]
+    fn what_chess_could_not_have_stays_off_the_board() {
+        let mut model = Model::new(crate::app::window::settings::Settings::default());
+        act(&mut model, XrayAction::Remove(Square::E8));
+        assert!(edited(&model).unwrap().problem().unwrap().contains("king"));
+        act(&mut model, XrayAction::PutOnBoard);
+        assert_eq!(model.game.board(), &Board::start());
+        assert!(edited(&model).is_some());
+        act(&mut model, XrayAction::Reset);
+        assert!(edited(&model).is_none());
+    }
+
+    #[test]
+    fn what_is_taken_back_is_not_edited_and_another_game_forgets() {
+        let mut model = Model::new(crate::app::window::settings::Settings::default());
+        act(&mut model, XrayAction::MovePiece(Square::E2, Square::E4));
+        assert!(edited(&model).is_some());
+        act(&mut model, XrayAction::MovePiece(Square::E4, Square::E2));
+        assert!(edited(&model).is_none());
+        act(&mut model, XrayAction::Remove(Square::A2));
+        let other = "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned();
+        update(&mut model, Action::SetFen(other), 0);
+        assert!(edited(&model).is_none());
+    }
+}
