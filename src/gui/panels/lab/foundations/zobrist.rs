@@ -26,7 +26,7 @@ use crate::gui::present::view_head::{self, Head};
 use super::{facts, heading, note};
 
 /// From this width on the terms have room for their growing XOR, points.
-const WITH_SUMS: f32 = 490.0;
+const WITH_SUMS: f32 = 540.0;
 /// Moves of the line that are looked through for a second order.
 const LINE: usize = 44;
 
