@@ -187,20 +187,30 @@ pub fn run(
         LabTask::Magic(request) => {
             magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
         }
-        LabTask::Ladder(request) => {
-            rows::climb(request, engine, stop, &mut |row| {
-                tell(LabNews::Ladder(Box::new(*row)));
-                true
-            });
-        }
-        LabTask::Race(request) => {
-            let _ = race::race(request, stop, &mut |table| {
-                tell(LabNews::Race(Box::new(table.clone())));
-                true
-            });
-        }
+        LabTask::Ladder(_) | LabTask::Race(_) => foundations(task, engine, stop, tell),
     }
     Ok(())
+}
+
+/// The tasks about how programs came to search and to keep a board.
+fn foundations(
+    task: &LabTask,
+    engine: &mut Engine,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(LabNews),
+) {
+    if let LabTask::Ladder(request) = task {
+        rows::climb(request, engine, stop, &mut |row| {
+            tell(LabNews::Ladder(Box::new(*row)));
+            true
+        });
+    } else if let LabTask::Race(request) = task {
+        // Stopped before its first round it has nothing to tell.
+        let _ = race::race(request, stop, &mut |table| {
+            tell(LabNews::Race(Box::new(table.clone())));
+            true
+        });
+    }
 }
 
 /// Gives an engine its options back after an experiment that changed them.

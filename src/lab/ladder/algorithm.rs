@@ -3,7 +3,7 @@
 use crate::search::stop::StopSignal;
 
 use super::game::Game;
-use super::refined::{Additions, Refined};
+use super::refined::{Addition, Refined};
 use super::walk::{Counts, Halt, Walk};
 use super::{alpha_beta, branch_and_bound, minimax, negamax};
 
@@ -96,16 +96,17 @@ impl Algorithm {
     }
 
     /// What it adds to alpha-beta; `None` where it is no reference search built on F2.
-    fn additions(self) -> Option<Additions> {
-        let has = |rung| self >= rung;
-        ((Algorithm::Ordering..=Algorithm::Lmr).contains(&self)).then(|| Additions {
-            deepening: has(Algorithm::Deepening),
-            table: has(Algorithm::Table),
-            pvs: has(Algorithm::Pvs),
-            quiescence: has(Algorithm::Quiescence),
-            null_move: has(Algorithm::NullMove),
-            lmr: has(Algorithm::Lmr),
-        })
+    fn addition(self) -> Option<Addition> {
+        match self {
+            Algorithm::Ordering => Some(Addition::Ordering),
+            Algorithm::Deepening => Some(Addition::Deepening),
+            Algorithm::Table => Some(Addition::Table),
+            Algorithm::Pvs => Some(Addition::Pvs),
+            Algorithm::Quiescence => Some(Addition::Quiescence),
+            Algorithm::NullMove => Some(Addition::NullMove),
+            Algorithm::Lmr => Some(Addition::Lmr),
+            _ => None,
+        }
     }
 
     /// Searches a game to a depth with this reference search, visiting at most `budget` nodes. `None` for the
@@ -125,7 +126,7 @@ impl Algorithm {
             Algorithm::F1 => branch_and_bound::search(&mut walk, depth),
             Algorithm::F2 => alpha_beta::search(&mut walk, depth),
             _ => {
-                let mut refined = Refined::new(walk, self.additions()?);
+                let mut refined = Refined::new(walk, self.addition()?);
                 let value = refined.search(depth);
                 walk = refined.walk;
                 value

@@ -36,7 +36,7 @@ pub struct Widths {
     root: Board,
     /// Positions counted at most for one width.
     most: u64,
-    widths: Vec<Width>,
+    known: Vec<Width>,
     /// Positions at the first plies, as far as they were counted: 1 at the root.
     counts: Vec<u64>,
     /// Estimated positions by ply.
@@ -46,16 +46,16 @@ pub struct Widths {
 impl Widths {
     /// Of the tree below this position; no more than `most` positions are counted for a ply.
     pub fn new(root: Board, most: u64) -> Widths {
-        Widths { root, most, widths: Vec::new(), counts: vec![1], estimates: Vec::new() }
+        Widths { root, most, known: Vec::new(), counts: vec![1], estimates: Vec::new() }
     }
 
     /// The limit of a search to this depth; `None` when stopped.
     pub fn limit(&mut self, depth: u32, stop: &StopSignal) -> Option<Limit> {
-        while self.widths.len() < depth as usize {
+        while self.known.len() < depth as usize {
             let width = self.next(stop)?;
-            self.widths.push(width);
+            self.known.push(width);
         }
-        let widths = &self.widths[..depth as usize];
+        let widths = &self.known[..depth as usize];
         let product =
             |from: usize| -> f64 { widths.iter().skip(from).step_by(2).map(|w| w.mean).product() };
         // A game that is over has one leaf.
@@ -65,14 +65,14 @@ impl Widths {
 
     /// The widths known so far, the root's first.
     pub fn known(&self) -> &[Width] {
-        &self.widths
+        &self.known
     }
 
     /// The width of the next ply.
     fn next(&mut self, stop: &StopSignal) -> Option<Width> {
-        let ply = self.widths.len();
+        let ply = self.known.len();
         if let Some(&here) = self.counts.get(ply) {
-            let last = self.widths.last().map_or(40.0, |width| width.mean);
+            let last = self.known.last().map_or(40.0, |width| width.mean);
             if here as f64 * last <= self.most as f64 {
                 let below = positions(&self.root, ply as u32 + 1, stop)?;
                 self.counts.push(below);

@@ -15,21 +15,23 @@ const TABLE_ENTRIES: usize = 1 << 17;
 /// Values beyond this are mates.
 const MATE_RANGE: i32 = MATE - 1_000;
 
-/// What is added to alpha-beta with ordered moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Additions {
+/// What is added to alpha-beta, each with all those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Addition {
+    /// Promising moves first.
+    Ordering,
     /// Iterative deepening.
-    pub deepening: bool,
+    Deepening,
     /// A hash table.
-    pub table: bool,
+    Table,
     /// Null windows behind the first move.
-    pub pvs: bool,
+    Pvs,
     /// Captures are played out.
-    pub quiescence: bool,
+    Quiescence,
     /// Null-move pruning.
-    pub null_move: bool,
+    NullMove,
     /// Late move reductions.
-    pub lmr: bool,
+    Lmr,
 }
 
 /// How a value kept in the table relates to the true one.
@@ -63,7 +65,7 @@ struct Window {
 pub struct Refined<'a, G: Game> {
     /// Where it is.
     pub walk: Walk<'a, G>,
-    with: Additions,
+    with: Addition,
     table: Vec<Option<Entry<G::Move>>>,
     /// By ply: the two quiet moves that last caused a cut-off.
     killers: Vec<[Option<G::Move>; 2]>,
@@ -77,16 +79,20 @@ pub struct Refined<'a, G: Game> {
 
 impl<'a, G: Game> Refined<'a, G> {
     /// A search that knows nothing yet.
-    pub fn new(walk: Walk<'a, G>, with: Additions) -> Self {
+    pub fn new(walk: Walk<'a, G>, with: Addition) -> Self {
         Refined {
             walk,
             with,
-            table: vec![None; if with.table { TABLE_ENTRIES } else { 0 }],
+            table: vec![None; if with >= Addition::Table { TABLE_ENTRIES } else { 0 }],
             killers: Vec::new(),
             lines: Vec::new(),
             last_line: Vec::new(),
             path: Vec::new(),
         }
+    }
+
+    fn has(&self, addition: Addition) -> bool {
+        self.with >= addition
     }
 
     /// The value of the root to this depth, mover's view.
@@ -95,7 +101,7 @@ impl<'a, G: Game> Refined<'a, G> {
     /// If the walk had to end before.
     pub fn search(&mut self, depth: u32) -> Result<i32, Halt> {
         let window = |depth| Window { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
-        if self.with.deepening {
+        if self.has(Addition::Deepening) {
             for shallower in 1..depth {
                 self.node(window(shallower))?;
                 self.last_line = self.lines.first().cloned().unwrap_or_default();
@@ -112,7 +118,7 @@ impl<'a, G: Game> Refined<'a, G> {
             Arrival::Open(moves) => moves,
         };
         if at.depth == 0 {
-            return if self.with.quiescence {
+            return if self.has(Addition::Quiescence) {
                 self.quiesce(at, moves)
             } else {
                 Ok(self.walk.leaf())
@@ -152,11 +158,11 @@ impl<'a, G: Game> Refined<'a, G> {
         self.make(mv);
         let full =
             Window { depth: at.depth - 1, ply: at.ply + 1, alpha: -at.beta, beta: -at.alpha };
-        let value = if number == 0 || !self.with.pvs {
+        let value = if number == 0 || !self.has(Addition::Pvs) {
             -self.node(full)?
         } else {
             let late = number >= FULL_DEPTH_MOVES && at.depth >= REDUCE_FROM;
-            let reduce = self.with.lmr && late && quiet && !self.walk.game.in_check();
+            let reduce = self.has(Addition::Lmr) && late && quiet && !self.walk.game.in_check();
             let null = Window { alpha: -at.alpha - 1, ..full };
             let mut value = -self.node(Window { depth: full.depth - u32::from(reduce), ..null })?;
             if reduce && value > at.alpha {
@@ -173,7 +179,7 @@ impl<'a, G: Game> Refined<'a, G> {
 
     /// Lets the opponent move twice: a position that stays above beta even so is not looked into.
     fn pass(&mut self, at: Window) -> Result<Option<i32>, Halt> {
-        let fits = self.with.null_move && at.ply > 0 && at.depth >= REDUCE_FROM;
+        let fits = self.has(Addition::NullMove) && at.ply > 0 && at.depth >= REDUCE_FROM;
         if !fits || at.beta.abs() >= MATE_RANGE || self.walk.game.static_eval() < at.beta {
             return Ok(None);
         }
@@ -285,7 +291,7 @@ impl<'a, G: Game> Refined<'a, G> {
 
     /// What the table knows of this position.
     fn kept(&self, at: Window) -> Option<Entry<G::Move>> {
-        if !self.with.table {
+        if !self.has(Addition::Table) {
             return None;
         }
         let key = self.walk.game.key(at.depth);
@@ -294,7 +300,7 @@ impl<'a, G: Game> Refined<'a, G> {
 
     /// Keeps a value in place of whatever was there. Mates are kept as the distance from here.
     fn keep(&mut self, at: Window, value: i32, best: Option<G::Move>) {
-        if !self.with.table {
+        if !self.has(Addition::Table) {
             return;
         }
         let key = self.walk.game.key(at.depth);
@@ -322,7 +328,7 @@ impl<'a, G: Game> Refined<'a, G> {
 
 /// The value, if an entry settles this node. Only of exactly this depth: what is known of a deeper search is better,
 /// but it is another value. The root always gets a move.
-fn settled<M>(entry: Entry<M>, at: Window) -> Option<i32> {
+fn settled<M: Copy>(entry: Entry<M>, at: Window) -> Option<i32> {
     if entry.depth != at.depth || at.ply == 0 {
         return None;
     }

@@ -165,7 +165,7 @@ fn widths_are_those_of_the_tree() {
     let mut widths = Widths::new(Board::start(), 1_000_000);
     let limit = widths.limit(3, &never).unwrap();
     let [a, b, c] = widths.known() else { panic!() };
-    assert_eq!((a.mean, b.mean), (20.0, 20.0));
+    assert!((a.mean - 20.0).abs() < 1e-9 && (b.mean - 20.0).abs() < 1e-9);
     assert!((c.mean - 8_902.0 / 400.0).abs() < 1e-9 && c.counted);
     assert!((limit.leaves - (20.0 * c.mean + 20.0 - 1.0)).abs() < 1e-9);
     // Estimated widths are near the counted ones: 197,281 positions at the fourth ply, 4,865,609 at the fifth.
@@ -175,7 +175,8 @@ fn widths_are_those_of_the_tree() {
     let last = few.known()[4].mean;
     assert!((last - 4_865_609.0 / 197_281.0).abs() < 0.5, "{last}");
     let mate = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
-    assert_eq!(Widths::new(mate, 1_000).limit(3, &never).unwrap().leaves, 1.0);
+    let over = Widths::new(mate, 1_000).limit(3, &never).unwrap().leaves;
+    assert!((over - 1.0).abs() < 1e-9, "a game that is over has one leaf");
 }
 
 fn engine() -> Engine {

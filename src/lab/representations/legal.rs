@@ -52,7 +52,7 @@ impl<S: Sliders> Bits<S> {
         while snipers != 0 {
             let sniper = bits::pop(&mut snipers);
             let blockers = between(king, sniper) & occupied;
-            if blockers.count_ones() == 1 {
+            if blockers.is_power_of_two() {
                 pinned |= blockers & self.side(us);
             }
         }

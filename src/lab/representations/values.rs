@@ -26,7 +26,7 @@ const fn build() -> [[i32; 64]; 16] {
                 value += ADVANCE * (rank as i32 - 1);
             }
             values[kind][square] = value;
-            values[kind + BLACK as usize][square ^ 56] = -value;
+            values[kind + BLACK as usize][square ^ 0x38] = -value;
             square += 1;
         }
         kind += 1;

@@ -29,12 +29,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut player: Player = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let node = cx.model.lab.node_of(PaneId::AlphaBeta, &cx.model.game);
     let board = cx.model.game.tree.board(node);
-    let lesson = player.lesson(&board);
+    let lesson = player.lesson(board);
     let copy = || steps_text(&lesson);
     let head = Head { pane: PaneId::AlphaBeta, follows: true, copy: Some(&copy) };
     view_head::show(ui, cx, &head, out, |ui, _| choices(ui, &mut player));
     // What was chosen now is searched now.
-    let lesson = player.lesson(&board);
+    let lesson = player.lesson(board);
     let last = player.last(&lesson);
     transport(ui, &mut player, last);
     let now = ui.input(|input| input.time);
