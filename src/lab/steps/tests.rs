@@ -1,3 +1,5 @@
+//! The steps of alpha-beta: those of a small tree counted by hand, those of real positions against plain search.
+
 use super::reason::{sentence, window};
 use super::record::{Event, Lesson, Open, Status};
 use super::sapling::{Sapling, Shape, TryOrder};
