@@ -229,7 +229,9 @@ fn scene(theme: ThemeChoice, size: [f32; 2], pane: PaneId, actions: &[LabAction]
     ));
     let mv = (Square::F6, Square::E4);
     shell.apply(Action::PlayMove { from: mv.0, to: mv.1, promotion: None });
-    shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    // Narrow windows stand for a panel pulled out beside the board.
+    let workspace = if size[0] < 1200.0 { Workspace::Play } else { Workspace::Lab };
+    shell.apply(Action::Command(UserCommand::of_workspace(workspace)));
     shell.apply(Action::OpenPane(pane));
     for action in actions {
         shell.apply(Action::Lab(*action));
@@ -273,9 +275,11 @@ fn pictures() {
         (PaneId::Zobrist, "orders", vec![zobrist(ZobristPage::Orders)]),
         (PaneId::Zobrist, "table", vec![zobrist(ZobristPage::Table)]),
     ];
-    for (theme, size) in
-        [(ThemeChoice::Dark, [1280.0, 800.0]), (ThemeChoice::Light, [1920.0, 1080.0])]
-    {
+    for (theme, size) in [
+        (ThemeChoice::Dark, [1280.0, 800.0]),
+        (ThemeChoice::Light, [1000.0, 760.0]),
+        (ThemeChoice::Light, [1920.0, 1080.0]),
+    ] {
         for (pane, name, actions) in &cases {
             scene(theme, size, *pane, actions, name);
         }

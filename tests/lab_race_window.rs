@@ -288,7 +288,6 @@ fn a_position_of_the_tree_is_found_and_the_best_line_followed() {
     let places = tabia::lab::tree_index::with_key(&recorded.tree, &recorded.keys, key);
     h.get_by_label("Find the board's").click();
     h.run_steps(3);
-    h.get_by_label("The root");
     h.get_by_label_contains(&format!("of {}", places.len()));
     // A position that is not in it, and no position at all.
     for (text, said) in
@@ -315,13 +314,13 @@ fn arrow_keys_of_the_table_move_no_focus_and_on_the_board_they_steer() {
     let button = h.get_all_by_label("Flip board").next().unwrap();
     button.focus();
     h.run_steps(2);
-    let focused = h.ctx.memory(|memory| memory.focused());
+    let focused = h.ctx.memory(eframe::egui::Memory::focused);
     assert!(focused.is_some());
     // No move, so no command of an arrow key can be given; the focus stays all the same.
     for key in [Key::ArrowDown, Key::ArrowUp, Key::ArrowLeft, Key::ArrowRight] {
         h.key_press(key);
         h.run_steps(2);
-        assert_eq!(h.ctx.memory(|memory| memory.focused()), focused, "{key:?}");
+        assert_eq!(h.ctx.memory(eframe::egui::Memory::focused), focused, "{key:?}");
     }
     // On the squares of the board they steer, also where a command could be given.
     act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 Nc6".to_owned()));

@@ -7,7 +7,7 @@ mod interface;
 
 use std::time::{Duration, Instant};
 
-use eframe::egui::Context;
+use eframe::egui::{Context, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
@@ -53,6 +53,12 @@ fn click(h: &mut Ui<'_>, name: &str) {
     h.run_steps(3);
 }
 
+/// Clicks one of several choices.
+fn choose(h: &mut Ui<'_>, name: &str) {
+    h.get_by_role_and_label(Role::RadioButton, name).click();
+    h.run_steps(3);
+}
+
 fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
     &h.state().model
 }
@@ -70,12 +76,12 @@ fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
 #[test]
 fn the_position_is_told_term_by_term() {
     let mut h = open();
-    click(&mut h, "1");
+    choose(&mut h, "1");
     h.get_by_label("Level 1: Material");
     assert!(h.query_by_label("Pawn shield").is_none());
-    click(&mut h, "5");
+    choose(&mut h, "5");
     for term in ["Material", "Piece-square tables", "Passed pawns", "Mobility", "Pawn shield"] {
-        h.get_by_label(term);
+        assert!(h.query_all_by_label(term).count() >= 1, "{term}");
     }
     let kept = &model(&h).settings.scratch;
     assert_eq!(kept.eval.level, Level::King);
@@ -87,26 +93,26 @@ fn the_position_is_told_term_by_term() {
 #[test]
 fn numbers_and_squares_are_edited() {
     let mut h = open();
-    click(&mut h, "Numbers");
+    choose(&mut h, "Numbers");
     click(&mut h, "Learnt: 100 / 270 / 290 / 430 / 890");
     assert_eq!(model(&h).settings.scratch.eval.material, [100, 270, 290, 430, 890]);
     click(&mut h, "Reset all numbers");
     assert_eq!(model(&h).settings.scratch.eval.material[1], 320);
-    click(&mut h, "Squares");
-    click(&mut h, "Rook");
+    choose(&mut h, "Squares");
+    choose(&mut h, "Rook");
     assert_eq!(model(&h).lab.scratch.view.kind, PieceType::Rook);
-    click(&mut h, "a7 +14");
+    choose(&mut h, "a7 +14");
     assert_eq!(model(&h).lab.scratch.view.square, Square::A7);
-    click(&mut h, "Black's");
+    choose(&mut h, "Black's");
     // Black's rook finds the same number on a2, and the chosen square turns with it.
     h.get_by_label("a2 +14");
     scratch(&mut h, ScratchAction::Square(Part::Middlegame, PieceType::Rook, Square::A7, 33));
     h.get_by_label("a2 +33");
-    click(&mut h, "White's");
+    choose(&mut h, "White's");
     h.get_by_label("a7 +33");
-    click(&mut h, "Endgame");
+    choose(&mut h, "Endgame");
     h.get_by_label("a7 +10");
-    click(&mut h, "Middlegame");
+    choose(&mut h, "Middlegame");
     click(&mut h, "Reset this table");
     h.get_by_label("a7 +14");
 }
@@ -114,8 +120,8 @@ fn numbers_and_squares_are_edited() {
 #[test]
 fn a_drag_paints_the_number_of_the_square_it_begins_on() {
     let mut h = open();
-    click(&mut h, "Squares");
-    click(&mut h, "Rook");
+    choose(&mut h, "Squares");
+    choose(&mut h, "Rook");
     let from = h.get_by_label("a7 +14").rect().center();
     let to = h.get_by_label("a5 -4").rect().center();
     h.drag_at(from);
@@ -136,8 +142,8 @@ fn a_match_is_played_told_and_stopped() {
     let mut h = open();
     scratch(&mut h, ScratchAction::Games(4));
     scratch(&mut h, ScratchAction::Nodes(100));
-    click(&mut h, "2");
-    click(&mut h, "Matches");
+    choose(&mut h, "2");
+    choose(&mut h, "Matches");
     h.get_by_label("No match yet");
     click(&mut h, "Play level 2 against level 1");
     wait(&mut h, "match", |model| model.lab.job.is_none());
@@ -166,7 +172,7 @@ fn a_match_is_played_told_and_stopped() {
 #[test]
 fn a_game_is_played_against_it() {
     let mut h = open();
-    click(&mut h, "3");
+    choose(&mut h, "3");
     click(&mut h, "Play against this");
     let black = model(&h).game.player(Color::Black).clone();
     let Player::Engine { id: EngineId::SCRATCH, name, .. } = black else { panic!("{black:?}") };

@@ -1,7 +1,6 @@
 //! The recorded tree of a search: recording changes nothing, and every node is in it or counted as left out.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-#![expect(clippy::print_stdout, reason = "what was measured is told")]
 
 use tabia::alphabeta::Engine;
 use tabia::alphabeta::bench;

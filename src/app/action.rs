@@ -21,6 +21,7 @@ use super::library::explorer::{OpenBook, Source};
 use super::library::open::Opened;
 use super::library::tables::TablesNews;
 use super::review::state::ReviewRequest;
+pub use super::tours::TourAction;
 use super::window::dialog::Dialog;
 use super::window::settings::SettingChange;
 use super::window::view::{Annotating, WindowPlace};
@@ -112,6 +113,8 @@ pub enum Action {
     Learn(LearnAction),
     /// Something is asked of the Lab.
     Lab(LabAction),
+    /// Something about the tours.
+    Tour(TourAction),
     /// The panels in sight in the workspace on screen.
     PanesOpen(Vec<PaneId>),
     /// The endgame tables have something to say.

@@ -15,5 +15,6 @@ pub mod library;
 pub mod model;
 pub(crate) mod opponent;
 pub mod review;
+pub mod tours;
 pub mod update;
 pub mod window;

@@ -15,6 +15,7 @@ use super::library::homes::{Home, Homes};
 use super::library::tables::Tables;
 use super::review::learn::Learn;
 use super::review::state::{ReviewRun, Reviews};
+use super::tours::TourView;
 use super::window::dialog::Dialog;
 use super::window::settings::Settings;
 use super::window::toasts::Toasts;
@@ -46,6 +47,8 @@ pub struct Model {
     pub explorer: Explorer,
     /// What was asked of the Lab, and what it found.
     pub lab: LabState,
+    /// The tour being taken, if any.
+    pub tour: Option<TourView>,
     /// What the user set.
     pub settings: Settings,
     /// How all this is looked at.
@@ -98,6 +101,7 @@ impl Model {
             telemetry: Telemetry::default(),
             explorer: Explorer::default(),
             lab: LabState::default(),
+            tour: None,
             settings: settings.clamped(),
             view: ViewState::default(),
             editor: None,

@@ -21,6 +21,7 @@ pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     cx.settle();
     cx.settle_games();
     cx.settle_look();
+    cx.settle_tour();
     if cx.save {
         cx.settle_saved();
         cx.m.save_at_ms = None;
@@ -69,6 +70,7 @@ impl Cx<'_> {
             Action::Review(action) => self.review(action),
             Action::Learn(action) => self.learn(action),
             Action::Lab(action) => self.lab(action),
+            Action::Tour(action) => self.tour(action),
             Action::PanesOpen(panes) => self.m.view.panes = panes,
             Action::Tables(news) => self.tables(news),
             Action::TableFolder(folder) => self.add_table_folder(folder),

@@ -7,7 +7,11 @@ pub mod ab;
 mod balance;
 pub mod foundations;
 pub mod horizon;
+pub mod ladder;
+pub mod representations;
 pub mod scratch;
+pub mod steps;
+
 pub mod suite;
 pub mod task;
 pub mod tree_index;

@@ -17,6 +17,8 @@ use crate::search::stop::StopSignal;
 use super::ab::{self, AbPair, AbPlan};
 use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
 use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
+use super::ladder::rows::{self, LadderRequest, LadderRow};
+use super::representations::race::{self, RaceRequest, RaceTable};
 use super::scratch::match_play::{self, MatchGame, MatchPlan};
 use super::scratch::values::Level;
 use super::tree_index;
@@ -46,6 +48,10 @@ pub enum LabTask {
     Effect(GamePosition, u32),
     /// A magic number for a slider on a square; needs no engine.
     Magic(MagicRequest),
+    /// From minimax to the engine, at a position.
+    Ladder(LadderRequest),
+    /// Board representations raced.
+    Race(RaceRequest),
     /// Matches between levels of an evaluation from scratch, one after the other; need no engine.
     Scratch(Vec<MatchPlan>),
 }
@@ -99,6 +105,10 @@ pub enum LabNews {
     Effect(EffectRow),
     /// How far the search for a magic number is.
     Magic(MagicProgress),
+    /// An algorithm at a depth.
+    Ladder(Box<LadderRow>),
+    /// How the race stands.
+    Race(Box<RaceTable>),
     /// A game of the match of this level has ended.
     ScratchGame(Level, Box<MatchGame>),
 }
@@ -190,8 +200,30 @@ pub fn run(
         LabTask::Magic(request) => {
             magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
         }
+        LabTask::Ladder(_) | LabTask::Race(_) => foundations(task, engine, stop, tell),
     }
     Ok(())
+}
+
+/// The tasks about how programs came to search and to keep a board.
+fn foundations(
+    task: &LabTask,
+    engine: &mut Engine,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(LabNews),
+) {
+    if let LabTask::Ladder(request) = task {
+        rows::climb(request, engine, stop, &mut |row| {
+            tell(LabNews::Ladder(Box::new(*row)));
+            true
+        });
+    } else if let LabTask::Race(request) = task {
+        // Stopped before its first round it has nothing to tell.
+        let _ = race::race(request, stop, &mut |table| {
+            tell(LabNews::Race(Box::new(table.clone())));
+            true
+        });
+    }
 }
 
 /// Gives an engine its options back after an experiment that changed them.

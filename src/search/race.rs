@@ -1,6 +1,7 @@
 //! How the root moves of a search stood after each iteration, and where its windows failed. Plain data, kept by
 //! whoever searches, so that nothing is lost between two snapshots.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::chess::moves::Move;
@@ -187,20 +188,39 @@ impl RootRace {
         before.is_some_and(|before| before != now)
     }
 
-    /// Nodes spent below a move within an iteration. `None` where the engine does not tell.
-    pub fn nodes_within(&self, at: usize, mv: Move) -> Option<u64> {
-        let now = self.iterations.get(at)?.of(mv)?.nodes?;
-        let before = at.checked_sub(1).and_then(|before| self.iterations[before].of(mv));
-        Some(now.saturating_sub(before.and_then(|entry| entry.nodes).unwrap_or(0)))
+    /// Where an iteration spent its nodes, by move. Empty where the engine does not tell. `at`: its place in
+    /// [`RootRace::iterations`].
+    pub fn shares(&self, at: usize) -> Vec<RootShare> {
+        let Some(now) = self.iterations.get(at) else { return Vec::new() };
+        let before = at.checked_sub(1).map(|before| &self.iterations[before]);
+        let before: HashMap<Move, u64> = before
+            .into_iter()
+            .flat_map(|before| &before.moves)
+            .filter_map(|entry| Some((entry.mv, entry.nodes?)))
+            .collect();
+        let within = |entry: &RootEntry| {
+            let nodes = entry.nodes?.saturating_sub(before.get(&entry.mv).copied().unwrap_or(0));
+            Some((entry.mv, nodes))
+        };
+        let nodes: Vec<(Move, u64)> = now.moves.iter().filter_map(within).collect();
+        let all: u64 = nodes.iter().map(|(_, nodes)| nodes).sum();
+        if all == 0 {
+            return Vec::new();
+        }
+        let share = |(mv, nodes)| RootShare { mv, nodes, share: nodes as f64 / all as f64 };
+        nodes.into_iter().map(share).collect()
     }
+}
 
-    /// Share of the nodes below root moves that an iteration spent below this one, 0 to 1.
-    pub fn share_within(&self, at: usize, mv: Move) -> Option<f64> {
-        let of_move = self.nodes_within(at, mv)?;
-        let moves = &self.iterations.get(at)?.moves;
-        let all: u64 = moves.iter().filter_map(|entry| self.nodes_within(at, entry.mv)).sum();
-        (all > 0).then(|| of_move as f64 / all as f64)
-    }
+/// What an iteration spent on a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootShare {
+    /// The move.
+    pub mv: Move,
+    /// Nodes below it within the iteration.
+    pub nodes: u64,
+    /// Share of the iteration's nodes below all root moves, 0 to 1.
+    pub share: f64,
 }
 
 #[cfg(test)]
@@ -240,10 +260,13 @@ mod tests {
         race.finish(iteration(2, vec![entry("d2d4", 25, 70), entry("e2e4", 20, 50)]));
         race.finish(iteration(1, vec![entry("a2a3", 0, 5)]));
         assert_eq!(race.iterations().len(), 2, "no way back to a lower depth");
-        assert_eq!(race.nodes_within(1, mv("d2d4")), Some(60));
-        assert_eq!(race.share_within(1, mv("d2d4")), Some(0.75));
-        assert_eq!(race.share_within(0, mv("e2e4")), Some(0.75));
-        assert_eq!(race.share_within(0, mv("a2a3")), None);
+        let shares = |at| -> Vec<(Move, u64, f64)> {
+            race.shares(at).iter().map(|of| (of.mv, of.nodes, of.share)).collect()
+        };
+        let (e4, d4) = (mv("e2e4"), mv("d2d4"));
+        assert_eq!(shares(0), [(e4, 30, 0.75), (d4, 10, 0.25)]);
+        assert_eq!(shares(1), [(d4, 60, 0.75), (e4, 20, 0.25)]);
+        assert!(shares(2).is_empty());
         assert_eq!([race.changes_best(0), race.changes_best(1)], [false, true]);
     }
 
@@ -260,7 +283,7 @@ mod tests {
         assert_eq!(five.of(mv("d2d4")).unwrap().score, Some(Score::Cp(20)), "a bound is less");
         assert_eq!((six.best, six.moves[0].bound), (None, Some(Bound::Upper)));
         race.hear(line(6, 1, "d2d4", 15, Bound::Exact));
-        assert!(race.changes_best(1) && race.share_within(1, mv("d2d4")).is_none());
+        assert!(race.changes_best(1) && race.shares(1).is_empty());
         // What comes late is no iteration of its own.
         race.hear(line(5, 1, "a2a3", 0, Bound::Exact));
         assert_eq!(race.iterations().len(), 2);

@@ -9,7 +9,7 @@ use crate::lab::horizon::EFFECT_FEN;
 use crate::lab::xray::RowKind;
 
 use super::foundations::BitsPage;
-use super::state::{CompareDraft, LabAction};
+use super::state::{CompareDraft, LabAction, LadderDraft};
 use super::xray::{XrayAction, XrayView};
 use crate::app::update::Cx;
 use crate::app::window::workspace::PaneId;
@@ -58,6 +58,10 @@ pub enum Then {
     MovesOf(Square),
     /// The pieces of the position stand in the way of a queen on this square.
     QueenOn(Square),
+    /// The ladder is climbed to this depth.
+    Ladder(u32),
+    /// Board representations race for so many seconds.
+    Race(u32),
 }
 
 /// Everything on in the days of the measurement that quiescence is shown by.
@@ -219,6 +223,50 @@ const TABLE: &[About] = &[
         },
     },
     About {
+        pane: PaneId::Ladder,
+        text: "Twelve searches of one position, each with one thing more than the one before. The first four are Knuth \
+            and Moore's (1975): minimax as two functions, as one (F), with one bound (F1), with two (F2, alpha-beta). \
+            A deep cut-off is one that F1 cannot make, because its bound was found three plies above or more; before \
+            the fourth ply there is none. The dashed line is the fewest leaves alpha-beta can see: W^ceil(D/2) + \
+            W^floor(D/2) - 1 for W moves everywhere, here the product of the mean numbers of moves at every other ply. \
+            Leaves are evaluated by the hand-crafted terms; draws are stalemate, dead positions and 50 moves, \
+            repetition is none, for then a table could not be held to minimax's value. All down to PVS must agree \
+            with minimax; quiescence looks further, null move and reductions take a risk, the engine evaluates by its \
+            own means.",
+        example: Example {
+            label: "Show me: a middlegame where order is everything",
+            fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            then: Then::Ladder(4),
+        },
+    },
+    About {
+        pane: PaneId::AlphaBeta,
+        text: "Squares are positions where Max is to move, rounded ones where Min is; all values are told from Max, the \
+            side to move at the root. The window [alpha, beta] at an open position holds what Max has for sure and \
+            what Min has: a value outside it changes nothing above. Where alpha reaches beta the other moves are \
+            left out and fade. Minimax visits them all and comes to the same value. In the tree of the position each \
+            position has a few moves, those that look best to the static evaluation one ply on.",
+        example: Example {
+            label: "Show me: the tree of a middlegame",
+            fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            then: Then::Look,
+        },
+    },
+    About {
+        pane: PaneId::Representations,
+        text: "Six ways to keep a board, each with all rules, count the same move sequences (perft) and run the same \
+            alpha-beta with material and piece-square values, in turn and again and again. A bar is the mean of the \
+            rounds as a multiple of the 8x8 array, its whisker the 95 % confidence of that. The thin bar is what Bijl \
+            and Tiet measured in their engine (2021): 39.2, 46.5, 48.8 and 48.7 million positions a second in perft \
+            for array, 0x88, magic and PEXT, 6.3, 7.2, 11.0 and 11.0 in search. Every move is made and tested, so \
+            perft here measures more than generating. What other programs do meanwhile makes all slower.",
+        example: Example {
+            label: "Show me: a race of ten seconds",
+            fen: None,
+            then: Then::Race(10),
+        },
+    },
+    About {
         pane: PaneId::Scratch,
         text: "What a good position is, built up as classical programs did: each level knows one thing more. Change \
             the numbers, paint the tables, and let a level play the one before it with the same small search: what \
@@ -282,6 +330,12 @@ impl Cx<'_> {
                 (slider.slider, slider.square) = (Slider::Queen, square);
                 slider.occupied = occupied;
             }
+            Then::Ladder(depth) => {
+                let draft = LadderDraft { depth, ..LadderDraft::default() };
+                self.lab(LabAction::LadderDraft(draft));
+                self.lab(LabAction::Ladder);
+            }
+            Then::Race(seconds) => self.lab(LabAction::Race(seconds)),
         }
     }
 }

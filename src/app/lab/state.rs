@@ -6,12 +6,15 @@ use std::time::Duration;
 
 use crate::alphabeta::tree::TreeBudget;
 use crate::chess::attacks::slider_table::SliderPart;
+use crate::chess::board::Board;
 use crate::chess::{Move, Square};
 use crate::game::position::GamePosition;
 use crate::game::tree::NodeId;
 use crate::lab::ab::{AbPair, Equal, Side};
 use crate::lab::foundations::magic_search::MagicProgress;
 use crate::lab::horizon::{EffectRow, HorizonRow};
+use crate::lab::ladder::rows::LadderRow;
+use crate::lab::representations::race::RaceTable;
 use crate::lab::task::RecordedTree;
 use crate::lab::tree_index::TreeIndex;
 use crate::lab::why::Why;
@@ -58,6 +61,10 @@ pub enum LabKind {
     Effect,
     /// A magic number looked for.
     Magic,
+    /// From minimax to the engine.
+    Ladder,
+    /// Board representations raced.
+    Race,
     /// Matches of an evaluation from scratch.
     Scratch,
 }
@@ -161,6 +168,32 @@ pub enum RaceAxis {
     LogTime,
 }
 
+/// A ladder and how far it was climbed.
+#[derive(Clone, Debug)]
+pub struct LadderView {
+    /// What was asked.
+    pub asked: LadderDraft,
+    /// The position.
+    pub board: Board,
+    /// The rows so far.
+    pub rows: Vec<LadderRow>,
+}
+
+/// What the next ladder is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LadderDraft {
+    /// Every depth up to this one, plies.
+    pub depth: u32,
+    /// Nodes each search may visit.
+    pub budget: u64,
+}
+
+impl Default for LadderDraft {
+    fn default() -> LadderDraft {
+        LadderDraft { depth: 5, budget: 1_000_000 }
+    }
+}
+
 /// The position a view is pinned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pin {
@@ -208,6 +241,12 @@ pub struct LabState {
     pub magic: Option<MagicProgress>,
     /// What is chosen in the view of Zobrist keys.
     pub zobrist: ZobristView,
+    /// What the next ladder is asked for.
+    pub ladder_draft: LadderDraft,
+    /// The last ladder.
+    pub ladder: Option<LadderView>,
+    /// How the last race of representations stands.
+    pub race: Option<RaceTable>,
     /// The positions at which views look into the built-in engine's memory.
     pub(super) looks: Vec<LookView>,
     /// The views that do not follow the board.
@@ -257,6 +296,12 @@ pub enum LabAction {
     HorizonOfGame(u32),
     /// Show the horizon effect at the built-in position, to this depth.
     Effect(u32),
+    /// Change what the next ladder is asked for.
+    LadderDraft(LadderDraft),
+    /// Climb from minimax to the engine at the position of that view.
+    Ladder,
+    /// Race the board representations, for so many seconds.
+    Race(u32),
     /// Stop what is under way; what was found stays.
     Stop,
     /// Mark a root move wherever it stands; the same again takes the mark away.

@@ -11,6 +11,8 @@ use crate::game::tree::NodeId;
 use crate::lab::ab::AbPlan;
 use crate::lab::foundations::magic_search::MagicRequest;
 use crate::lab::horizon::{EFFECT_FEN, HorizonRequest, LONGEST};
+use crate::lab::ladder::rows::{DEEPEST, LadderRequest};
+use crate::lab::representations::race::RaceRequest;
 use crate::lab::suite;
 use crate::lab::task::{LabNews, LabTask, TreeRequest};
 use crate::lab::tree_index::moves_to;
@@ -19,8 +21,8 @@ use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Command, Event, JobId, SeatOptions};
 
 use super::state::{
-    CompareView, HorizonView, LabAction, LabJob, LabKind, TREE_BUDGET, TREE_DEPTH, TreeView,
-    WhyView,
+    CompareView, HorizonView, LabAction, LabJob, LabKind, LadderDraft, LadderView, TREE_BUDGET,
+    TREE_DEPTH, TreeView, WhyView,
 };
 use crate::app::effect::Effect;
 use crate::app::update::Cx;
@@ -59,6 +61,13 @@ impl Cx<'_> {
                     let task = LabTask::Effect(GamePosition::new(board), deepest.clamp(1, 16));
                     self.begin_lab(LabKind::Effect, here, task);
                 }
+            }
+            LabAction::LadderDraft(draft) => self.m.lab.ladder_draft = draft,
+            LabAction::Ladder => self.climb(),
+            LabAction::Race(seconds) => {
+                let time = Duration::from_secs(u64::from(seconds.clamp(1, 600)));
+                self.m.lab.race = None;
+                self.begin_lab(LabKind::Race, here, LabTask::Race(RaceRequest { time }));
             }
             LabAction::Stop => self.stop_lab(),
             LabAction::Bits(view) => self.m.lab.bits = view,
@@ -159,6 +168,19 @@ impl Cx<'_> {
         self.begin_lab(LabKind::Horizon, node, LabTask::Horizon(request));
     }
 
+    /// From minimax to the engine at the position that view shows.
+    fn climb(&mut self) {
+        let draft = self.m.lab.ladder_draft;
+        let asked =
+            LadderDraft { depth: draft.depth.clamp(1, DEEPEST), budget: draft.budget.max(1) };
+        let node = self.m.lab.node_of(PaneId::Ladder, &self.m.game);
+        let position = self.m.game.tree.position(node);
+        let board = position.board();
+        self.m.lab.ladder = Some(LadderView { asked, board, rows: Vec::new() });
+        let request = LadderRequest { position, depth: asked.depth, budget: asked.budget };
+        self.begin_lab(LabKind::Ladder, node, LabTask::Ladder(request));
+    }
+
     /// Begins an experiment in place of the one under way.
     pub(super) fn begin_lab(&mut self, kind: LabKind, node: NodeId, task: LabTask) {
         self.stop_lab();
@@ -242,6 +264,12 @@ impl Cx<'_> {
             }
             LabNews::Effect(row) => lab.effect.push(row),
             LabNews::Magic(progress) => lab.magic = Some(progress),
+            LabNews::Ladder(row) => {
+                if let Some(ladder) = &mut lab.ladder {
+                    ladder.rows.push(*row);
+                }
+            }
+            LabNews::Race(table) => lab.race = Some(*table),
             LabNews::ScratchGame(level, game) => self.scratch_game(level, *game),
         }
     }

@@ -143,6 +143,8 @@ pub struct Settings {
     pub recent: Vec<String>,
     /// Files opened or written, newest first.
     pub recent_files: Vec<String>,
+    /// The step at which each tour was left, from 0.
+    pub tour_steps: Vec<usize>,
     /// The user's evaluation from scratch.
     pub scratch: ScratchSettings,
 }
@@ -184,6 +186,7 @@ impl Default for Settings {
             table_folders: Vec::new(),
             recent: Vec::new(),
             recent_files: Vec::new(),
+            tour_steps: Vec::new(),
             scratch: ScratchSettings::default(),
         }
     }
@@ -215,6 +218,7 @@ impl Settings {
         self.last_engine = self.engines.last_id();
         self.recent.truncate(MOST_RECENT);
         self.table_folders.truncate(MOST_FOLDERS);
+        self.tour_steps.truncate(crate::app::tours::ALL.len());
         self
     }
 

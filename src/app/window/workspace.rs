@@ -95,6 +95,14 @@ panes! {
     Sliders,
     /// Keys of positions.
     Zobrist,
+    /// From minimax to the engine, one thing more at a time.
+    Ladder,
+    /// Alpha-beta step by step.
+    AlphaBeta,
+    /// Board representations raced.
+    Representations,
     /// A classical evaluation, level by level.
     Scratch,
+    /// The tour being taken.
+    Tour,
 }

@@ -8,6 +8,7 @@ use crate::alphabeta::options::HASH_MIB;
 use crate::chess::board::Board;
 use crate::cli::failure::Failure;
 use crate::cli::values::{self, spin};
+use crate::lab::ladder::rows::DEEPEST;
 
 /// The experiments.
 #[derive(Debug, Subcommand)]
@@ -100,6 +101,30 @@ pub(in crate::cli) enum LabCommand {
         where a pawn may legally take there."
     )]
     Zobrist(ZobristArgs),
+    /// From minimax to the engine: the same position by twelve searches, each with one thing more
+    #[command(
+        after_help = "With --json: an object an algorithm and depth: algorithm (minimax, negamax, f1, f2, ordering, \
+        deepening, table, pvs, quiescence, null-move, lmr, engine), depth (plies), leaves (positions whose value came \
+        from no successor), nodes (positions visited), deep_cutoffs (cut-offs that F1 could not make), value_cp \
+        (centipawns, side to move's view; null for a mate, which value_mate tells in moves), move, time_ms, complete \
+        (false: the budget was spent before; deeper searches of this algorithm are left out), branching (nodes by \
+        those of the depth before), limit (fewest leaves alpha-beta can see, from the mean number of moves at each \
+        ply), limit_counted (else partly estimated), agrees (its value is minimax's; null where it need not be). \
+        Leaves are evaluated by the hand-crafted terms, in the engine by its own evaluation. Draws of the reference \
+        searches: stalemate, dead positions, 50 moves; repetition is none. The engine does not count leaves."
+    )]
+    Ladder(LadderArgs),
+    /// Six board representations raced: counting and searching the same positions
+    #[command(
+        after_help = "With --json: an object a representation: representation (array, mailbox, 0x88, rays, magic, \
+        pext), perft_mnps and search_mnps (millions of nodes a second, mean of the rounds), nodes_agree (all counts \
+        are known ones, the search visited the nodes of the array's), rounds, and for both speeds _low and _high (95 % \
+        confidence), _ratio to the array in the same round with _ratio_low and _ratio_high, _published (Bijl and Tiet \
+        2021; null where they have none). Speeds are null where the program was built without PEXT. With --choices \
+        also an object a choice: choice (copy-bitboards, copy-array, legal, packed), ratio (its perft speed by the \
+        other way's), ratio_low, ratio_high, nodes_agree."
+    )]
+    Race(RaceArgs),
     /// A classical evaluation from scratch, term by term
     #[command(
         after_help = "With --json: one object. level: 1 material, 2 squares, 3 pawns, 4 mobility, 5 king, 6 tapering, \
@@ -292,6 +317,33 @@ pub(in crate::cli) struct SliderArgs {
 pub(in crate::cli) struct ZobristArgs {
     #[command(flatten)]
     pub(super) position: Position,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct LadderArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// Deepest search, plies; every depth before it is searched as well
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST)))]
+    pub(super) depth: u32,
+    /// Nodes each search may visit
+    #[arg(long, value_name = "NODES", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) budget: u64,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct RaceArgs {
+    /// How long to race; the round under way is finished
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(super) seconds: u64,
+    /// Tell as well what copying, legal generation and packed moves are worth
+    #[arg(long)]
+    pub(super) choices: bool,
     /// One JSON object a line
     #[arg(long)]
     pub(super) json: bool,

@@ -68,7 +68,7 @@ fn plan(workspace: Workspace, shape: Shape) -> &'static [Column] {
             &[(Tabs(&[G::Lab]), 1.0)],
         ],
         (Workspace::Lab, Shape::Column | Shape::Row) => {
-            &[&[(Tabs(&[G::Lab]), 1.9), (Tabs(&[G::Search, G::Engine, G::Graphs]), 1.0)]]
+            &[&[(Tabs(&[G::Lab]), 1.7), (Tabs(&[G::Search, G::Engine, G::Graphs]), 1.0)]]
         }
     }
 }

@@ -29,11 +29,13 @@ pub(crate) enum PaneGroup {
     Lab,
     /// What a chess program stands on.
     Foundations,
+    /// The way through all of it.
+    Learn,
 }
 
 impl PaneGroup {
     /// All groups in menu order, which is also from top to bottom in the window.
-    pub(crate) const ALL: [PaneGroup; 7] = [
+    pub(crate) const ALL: [PaneGroup; 8] = [
         PaneGroup::Engine,
         PaneGroup::Search,
         PaneGroup::Graphs,
@@ -41,6 +43,7 @@ impl PaneGroup {
         PaneGroup::Library,
         PaneGroup::Lab,
         PaneGroup::Foundations,
+        PaneGroup::Learn,
     ];
 }
 
@@ -116,7 +119,11 @@ const TABLE: &[PaneInfo] = {
         row(P::Bitboards, "Bitboards", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
         row(P::Sliders, "Sliders", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
         row(P::Zobrist, "Zobrist", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
+        row(P::Ladder, "From minimax", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
+        row(P::AlphaBeta, "Alpha-beta", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
+        row(P::Representations, "Representations", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
         row(P::Scratch, "From scratch", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
+        row(P::Tour, "Tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour::show(ui, cx, out)),
     ]
 };
 
@@ -189,7 +196,7 @@ mod tests {
     #[test]
     fn panels_but_the_foundations_are_at_home_somewhere_and_groups_stand_together() {
         for info in all() {
-            let opened = info.group == PaneGroup::Foundations;
+            let opened = matches!(info.group, PaneGroup::Foundations | PaneGroup::Learn);
             assert!(opened || !info.home.is_empty(), "{}", info.title);
         }
         let order = |info: &PaneInfo| PaneGroup::ALL.iter().position(|group| *group == info.group);

@@ -2,7 +2,8 @@
 //! wheel goes on through the line from there, a click takes the line up to the move shown.
 
 use eframe::egui::{
-    Align2, Color32, FontId, Id, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Id, Rect, Response, RichText, Role, Sense, Tooltip, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 use crate::app::action::Action;
@@ -87,28 +88,43 @@ pub(crate) fn show(
     clicked
 }
 
+/// How far the wheel has gone from the word under the pointer.
+#[derive(Clone, Copy)]
+struct Preview {
+    /// The line and the word.
+    key: (u64, usize),
+    step: i64,
+    wheel: Wheel,
+    /// The small board has been on screen.
+    seen: bool,
+}
+
 /// Shows the position after the move under the pointer; the wheel goes on from there. Gives the index
 /// of the move shown.
 fn preview(ui: &Ui, cx: &Cx<'_>, line: &LineWords<'_>, ply: usize, response: &Response) -> usize {
-    if !response.hovered() {
-        return ply;
-    }
     let id = Id::unique("line preview");
     let key = (line.salt, ply);
-    let kept = ui.data(|data| data.get_temp::<((u64, usize), i64, Wheel)>(id));
-    let (mut step, mut wheel) = match kept {
-        Some((of, step, wheel)) if of == key => (step, wheel),
-        _ => (0, Wheel::default()),
-    };
+    let kept = ui.data(|data| data.get_temp::<Preview>(id)).filter(|kept| kept.key == key);
+    if !response.hovered() {
+        if kept.is_some() {
+            ui.data_mut(|data| data.remove::<Preview>(id));
+        }
+        return ply;
+    }
+    let Preview { mut step, mut wheel, seen, .. } =
+        kept.unwrap_or(Preview { key, step: 0, wheel: Wheel::default(), seen: false });
     step += parts::wheel_steps(ui, &mut wheel);
     let last = line.moves.len().min(LONGEST) as i64 - 1;
     let shown = (ply as i64 + step).clamp(0, last);
     step = shown - ply as i64;
-    ui.data_mut(|data| data.insert_temp(id, (key, step, wheel)));
+    // Once it is there it stays while the wheel turns; a plain tooltip would go away for as long as one waits for it.
+    let seen = seen || Tooltip::should_show_tooltip(response, false);
+    ui.data_mut(|data| data.insert_temp(id, Preview { key, step, wheel, seen }));
     let moves = &line.moves[..=shown as usize];
-    response.clone().on_hover_ui_at_pointer(|ui| {
-        mini(ui, cx, line.start, moves);
-    });
+    if seen {
+        let tooltip = Tooltip::for_widget(response).at_pointer();
+        tooltip.show(|ui| mini(ui, cx, line.start, moves));
+    }
     shown as usize
 }
 

@@ -1,5 +1,6 @@
 //! The model in the words of the panels: what several of them show or need.
 
+pub(crate) mod arrow_menu;
 pub(crate) mod arrows;
 pub(crate) mod ask;
 pub mod context;

@@ -5,7 +5,9 @@ pub(crate) mod bit_board;
 pub mod board;
 pub(crate) mod chip;
 pub mod clock_face;
+pub(crate) mod error_bars;
 pub mod eval_bar;
+pub(crate) mod growth;
 pub(crate) mod heat_map;
 pub mod icon_button;
 pub mod mini_board;
@@ -18,6 +20,7 @@ pub(crate) mod result_bar;
 pub mod segmented;
 pub(crate) mod signed_bars;
 pub(crate) mod tracks;
+pub(crate) mod tree_picture;
 pub(crate) mod wheel;
 
 mod polyline;

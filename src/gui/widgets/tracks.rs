@@ -30,6 +30,8 @@ pub(crate) struct TrackPoint {
     pub(crate) y: f64,
     /// What the value is worth.
     pub(crate) bound: Bound,
+    /// What tells it from the others, for whoever made it.
+    pub(crate) tag: usize,
 }
 
 /// A curve.
@@ -73,7 +75,9 @@ pub(crate) struct Field<'a> {
     pub(crate) tracks: &'a [Track],
     /// What happened when.
     pub(crate) marks: &'a [Mark],
-    /// Whether x grows by factors.
+    /// The values at the left and the right edge.
+    pub(crate) x: (f64, f64),
+    /// Whether x grows by factors; only above zero.
     pub(crate) log: bool,
     /// The number at a place of the x axis.
     pub(crate) x_text: &'a dyn Fn(f64) -> String,
@@ -85,7 +89,7 @@ pub(crate) struct Field<'a> {
     pub(crate) lit: Option<usize>,
     /// The place that is lit from elsewhere, x.
     pub(crate) at: Option<f64>,
-    /// What the pointer is told of a point: the curve's number and the point's place in it.
+    /// What the pointer is told of a point: the curve's number and the point's tag.
     pub(crate) hint: &'a dyn Fn(usize, usize) -> String,
     /// Height of all of it, points.
     pub(crate) height: f32,
@@ -150,10 +154,7 @@ struct Scale {
 
 impl Scale {
     fn new(field: &Field<'_>, inner: Rect) -> Scale {
-        let all = || field.tracks.iter().flat_map(|track| &track.points).map(|point| point.x);
-        let least = if field.log { all().filter(|&x| x > 0.0).reduce(f64::min) } else { None };
-        let least = least.or_else(|| all().reduce(f64::min)).unwrap_or(0.0);
-        let most = all().reduce(f64::max).unwrap_or(1.0);
+        let (least, most) = field.x;
         let log = field.log && least > 0.0;
         let most = match most > least {
             true => most,
@@ -220,7 +221,7 @@ fn round_values((from, to): (f64, f64), room: f32, apart: f32) -> Vec<f64> {
     (first..=last).map(|at| at as f64 * step).collect()
 }
 
-/// The curve next to the pointer and its point next to it.
+/// The curve next to the pointer and the tag of its point next to it.
 fn nearest(field: &Field<'_>, scale: &Scale, pos: Pos2) -> Option<(usize, usize)> {
     if !scale.inner.expand(NEAR).contains(pos) {
         return None;
@@ -235,7 +236,7 @@ fn nearest(field: &Field<'_>, scale: &Scale, pos: Pos2) -> Option<(usize, usize)
         if far <= NEAR && best.is_none_or(|(before, ..)| far <= before) {
             let to = |place: &Pos2| (place.x - pos.x).abs();
             let closest = places.iter().enumerate().min_by(|a, b| to(a.1).total_cmp(&to(b.1)));
-            best = closest.map(|(point, _)| (far, track.id, point));
+            best = closest.map(|(at, _)| (far, track.id, track.points[at].tag));
         }
     }
     best.map(|(_, id, point)| (id, point))
@@ -339,11 +340,12 @@ fn paint_track(painter: &Painter, scale: &Scale, track: &Track, (width, color): 
 mod tests {
     use super::*;
 
-    fn field<'a>(tracks: &'a [Track], log: bool) -> Field<'a> {
+    fn field(tracks: &[Track], x: (f64, f64), log: bool) -> Field<'_> {
         Field {
             name: "test",
             tracks,
             marks: &[],
+            x,
             log,
             x_text: &|x| x.to_string(),
             y: (-1.0, 1.0),
@@ -356,8 +358,9 @@ mod tests {
     }
 
     fn track(id: usize, points: &[(f64, f64)]) -> Track {
-        let point = |&(x, y): &(f64, f64)| TrackPoint { x, y, bound: Bound::Exact };
-        Track { id, color: None, points: points.iter().map(point).collect() }
+        let point =
+            |(tag, &(x, y)): (usize, &(f64, f64))| TrackPoint { x, y, bound: Bound::Exact, tag };
+        Track { id, color: None, points: points.iter().enumerate().map(point).collect() }
     }
 
     const INNER: Rect = Rect { min: Pos2 { x: 0.0, y: 0.0 }, max: Pos2 { x: 300.0, y: 100.0 } };
@@ -365,25 +368,26 @@ mod tests {
     #[test]
     fn steps_of_equal_factors_are_equally_wide_on_a_logarithmic_axis() {
         let tracks = [track(0, &[(0.0, 0.0), (0.01, 0.0), (0.1, 0.0), (10.0, 0.0)])];
-        let scale = Scale::new(&field(&tracks, true), INNER);
-        let places = [0.01, 0.1, 1.0, 10.0].map(|x| scale.at_x(x).round());
-        assert_eq!(places, [0.0, 100.0, 200.0, 300.0]);
-        assert_eq!(scale.at_x(0.0), 0.0, "what comes before the first lies at the edge");
+        let scale = Scale::new(&field(&tracks, (0.01, 10.0), true), INNER);
+        // What comes before the first lies at the edge.
+        let places = [0.0, 0.01, 0.1, 1.0, 10.0].map(|x| scale.at_x(x).round() as i32);
+        assert_eq!(places, [0, 0, 100, 200, 300]);
         let marks = scale.x_marks();
         assert!(marks.is_sorted() && marks.len() >= 4, "{marks:?}");
-        let scale = Scale::new(&field(&tracks, false), INNER);
-        assert_eq!([0.0, 5.0, 10.0].map(|x| scale.at_x(x)), [0.0, 150.0, 300.0]);
+        let scale = Scale::new(&field(&tracks, (0.0, 10.0), false), INNER);
+        let places = [0.0, 5.0, 10.0].map(|x| scale.at_x(x).round() as i32);
+        assert_eq!(places, [0, 150, 300]);
         assert_eq!(round_values((0.0, 10.0), 300.0, X_STEP), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
         // A single point, and none.
         let one = [track(0, &[(5.0, 0.0)])];
-        assert!(Scale::new(&field(&one, true), INNER).at_x(5.0).is_finite());
-        assert!(Scale::new(&field(&[], true), INNER).at_x(5.0).is_finite());
+        assert!(Scale::new(&field(&one, (5.0, 5.0), true), INNER).at_x(5.0).is_finite());
+        assert!(Scale::new(&field(&[], (0.0, 0.0), true), INNER).at_x(5.0).is_finite());
     }
 
     #[test]
     fn the_nearest_curve_is_the_one_pointed_at() {
         let tracks = [track(7, &[(0.0, 1.0), (10.0, 1.0)]), track(8, &[(0.0, -1.0), (10.0, -3.0)])];
-        let field = field(&tracks, false);
+        let field = field(&tracks, (0.0, 10.0), false);
         let scale = Scale::new(&field, INNER);
         assert_eq!(nearest(&field, &scale, pos2(140.0, 4.0)), Some((7, 0)));
         assert_eq!(nearest(&field, &scale, pos2(160.0, 4.0)), Some((7, 1)));

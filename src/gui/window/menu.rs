@@ -4,8 +4,9 @@ use std::path::Path;
 
 use eframe::egui::{Align, Label, Layout as UiLayout, MenuBar, RichText, Ui};
 
-use crate::app::action::{Action, GamesAction};
+use crate::app::action::{Action, GamesAction, TourAction};
 use crate::app::commands::command::{Group, UserCommand};
+use crate::app::tours;
 use crate::app::window::workspace::Workspace;
 
 use super::shortcuts;
@@ -28,6 +29,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<Acti
     let roomy = ui.available_width() >= ROOMY;
     MenuBar::new().ui(ui, |ui| {
         for group in Group::ALL {
+            if group == Group::Help {
+                ui.menu_button("Learn", |ui| learn(ui, out));
+            }
             ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
         }
         ui.add_space(if roomy { 14.0 } else { 2.0 });
@@ -84,6 +88,26 @@ fn group_menu(ui: &mut Ui, cx: &Cx<'_>, group: Group, layout: &Layout, out: &mut
         Group::Edit => recent(ui, cx, out),
         Group::View => panels(ui, layout, out),
         Group::Annotate | Group::Go | Group::Game | Group::Engine | Group::Help => {}
+    }
+}
+
+/// The tours, and the views of the foundations.
+fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
+    ui.set_min_width(220.0);
+    for (number, tour) in tours::ALL.iter().enumerate() {
+        if ui.button(format!("{}. {}", number + 1, tour.title)).on_hover_text(tour.about).clicked()
+        {
+            out.push(Action::Tour(TourAction::Begin(number)));
+            ui.close();
+        }
+    }
+    ui.separator();
+    for info in panes::all().filter(|info| info.group == PaneGroup::Foundations) {
+        if ui.button(info.title).clicked() {
+            out.push(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+            out.push(Action::OpenPane(info.id));
+            ui.close();
+        }
     }
 }
 

@@ -12,10 +12,10 @@ use crate::app::window::settings::PromotionPreference;
 use crate::chess::color::Color;
 use crate::chess::piece_type::PieceType;
 
-use super::arrow_menu;
 use crate::gui::look::icons;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::present::arrow_menu;
 use crate::gui::present::arrows;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;

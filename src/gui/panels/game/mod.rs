@@ -1,6 +1,5 @@
 //! Panels of the game: the board with its players, the moves, the position editor, the FEN.
 
-mod arrow_menu;
 pub(crate) mod board;
 pub(crate) mod editor;
 pub(crate) mod fen_bar;

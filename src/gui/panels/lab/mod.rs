@@ -1,13 +1,17 @@
 //! The views of the Lab: the search laid open.
 
+pub(crate) mod alpha_beta;
 pub(crate) mod compare;
 pub(crate) mod foundations;
 pub(crate) mod hash_table;
 pub(crate) mod horizon;
+pub(crate) mod ladder;
 pub(crate) mod move_order;
 pub(crate) mod profile;
 pub(crate) mod race;
+pub(crate) mod representations;
 pub(crate) mod scratch;
+pub(crate) mod tour;
 pub(crate) mod tree;
 pub(crate) mod why_not;
 pub(crate) mod xray;

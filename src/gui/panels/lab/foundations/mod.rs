@@ -4,13 +4,14 @@ pub(crate) mod bits;
 pub(crate) mod sliders;
 pub(crate) mod zobrist;
 
-use eframe::egui::{Button, Grid, RichText, Ui};
+use eframe::egui::{Button, ComboBox, Grid, RichText, Ui};
 
 use crate::chess::bitboard::Bitboard;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::bit_board::{self, BitBoard, Mark};
+use crate::gui::widgets::segmented;
 
 use super::note;
 
@@ -29,6 +30,29 @@ fn beside(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     } else {
         ui.vertical(add);
     }
+}
+
+/// The choice of a page: side by side where there is room for `width` points, else as a list that opens.
+fn pages<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    (name, width): (&str, f32),
+    current: &mut T,
+    choices: &[(T, &str)],
+) {
+    if ui.available_width() >= width {
+        if let Some(chosen) = segmented::show(ui, name, *current, choices) {
+            *current = chosen;
+        }
+        return;
+    }
+    let word = choices.iter().find(|(page, _)| page == current).map_or("", |(_, word)| *word);
+    let combo = ComboBox::from_id_salt(name).selected_text(word);
+    let shown = combo.show_ui(ui, |ui| {
+        for &(page, word) in choices {
+            ui.selectable_value(current, page, word);
+        }
+    });
+    shown.response.accessible_name(name);
 }
 
 /// Side of the one large board of a page.

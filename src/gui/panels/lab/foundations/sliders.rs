@@ -234,7 +234,7 @@ fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
     heading(ui, "Collisions of this number");
     let own = spread_of(ui, part, view.square, look.factor);
     spread_words(ui, &own);
-    heading(ui, "Find a magic number");
+    heading(ui, "Another magic number, by trial");
     find(ui, cx, (part, view.square), out);
 }
 

@@ -22,10 +22,11 @@ use crate::gui::look::format;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::segmented;
 
 use super::{facts, heading, note};
 
+/// From this width on the terms have room for their growing XOR, points.
+const WITH_SUMS: f32 = 540.0;
 /// Moves of the line that are looked through for a second order.
 const LINE: usize = 44;
 
@@ -43,9 +44,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             (ZobristPage::Orders, "Two orders"),
             (ZobristPage::Table, "Table"),
         ];
-        if let Some(page) = segmented::show(ui, "Page of Zobrist keys", view.page, &pages) {
-            view.page = page;
-        }
+        super::pages(ui, ("Page of Zobrist keys", 280.0), &mut view.page, &pages);
     });
     ui.horizontal(|ui| {
         ui.label("Key");
@@ -71,9 +70,12 @@ fn terms(ui: &mut Ui, board: &Board) {
     let words =
         format!("{} terms; their XOR is {} key", all.len(), if same { "the" } else { "not the" });
     ui.label(RichText::new(words).color(if same { p.good } else { p.bad }));
-    Grid::new("terms").num_columns(3).spacing([14.0, 2.0]).show(ui, |ui| {
-        for head in ["Term", "Its number", "XOR so far"] {
-            ui.label(RichText::new(head).small().color(p.text_weak));
+    // In a narrow panel the sum as it grows has no room.
+    let heads = ["Term", "Its number", "XOR so far"];
+    let columns = if ui.available_width() >= WITH_SUMS { 3 } else { 2 };
+    Grid::new("terms").num_columns(columns).spacing([14.0, 2.0]).show(ui, |ui| {
+        for head in &heads[..columns] {
+            ui.label(RichText::new(*head).small().color(p.text_weak));
         }
         ui.end_row();
         let mut so_far = 0;
@@ -81,8 +83,10 @@ fn terms(ui: &mut Ui, board: &Board) {
             so_far ^= feature.key();
             ui.label(feature.name());
             ui.label(RichText::new(hex(Bitboard(feature.key()))).monospace());
-            let sum = RichText::new(hex(Bitboard(so_far))).monospace().color(p.text_weak);
-            ui.label(sum);
+            if columns == 3 {
+                let sum = RichText::new(hex(Bitboard(so_far))).monospace().color(p.text_weak);
+                ui.label(sum);
+            }
             ui.end_row();
         }
     });

@@ -1,6 +1,7 @@
 //! The course of a search at its root as the panel draws it: its iterations, the one under way among them, which
 //! moves are told apart by colour, and curves from them.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::san;
-use crate::search::race::{RootEntry, RootIteration, RootRace};
+use crate::search::race::{RootEntry, RootIteration, RootRace, RootShare};
 use crate::search::score::{Bound, Pov, Score};
 
 use crate::gui::look::theme::Palette;
@@ -20,7 +21,9 @@ use crate::gui::look::{format, theme};
 use crate::gui::widgets::tracks::{Mark, MarkKind, Track, TrackPoint};
 
 /// Further from the best scores than this a curve lies at the edge, pawns.
-const FAR: f64 = 3.0;
+const FAR: f64 = 1.2;
+/// With more points than this the pale curves are drawn with fewer.
+const MOST_POINTS: usize = 4_000;
 /// Scores beyond this count as won or lost, centipawns.
 const LIMIT_CP: i32 = 1_500;
 
@@ -60,11 +63,10 @@ impl<'a> Course<'a> {
         }
         let mut moves: Vec<Move> = search.root_moves().iter().map(|root| root.mv).collect();
         let mut leaders = Vec::new();
+        let mut met: HashSet<Move> = moves.iter().copied().collect();
         for row in &rows {
             leaders.extend(row.best.filter(|best| !leaders.contains(best)));
-            let new = row.moves.iter().map(|entry| entry.mv).filter(|mv| !moves.contains(mv));
-            let new: Vec<Move> = new.collect();
-            moves.extend(new);
+            moves.extend(row.moves.iter().map(|entry| entry.mv).filter(|&mv| met.insert(mv)));
         }
         moves.retain(|&mv| board.is_legal(mv));
         let judges = search.judges();
@@ -84,6 +86,13 @@ impl<'a> Course<'a> {
     /// Where an iteration stands on the axis.
     pub(super) fn x(&self, row: &RootIteration) -> f64 {
         self.place(row.depth, row.time_ms)
+    }
+
+    /// The ends of the axis: of the first iteration and of the last, the one under way among them.
+    pub(super) fn span(&self) -> (f64, f64) {
+        let ends =
+            [self.rows.first(), self.rows.last()].map(|row| row.map_or(1.0, |row| self.x(row)));
+        (ends[0], ends[1])
     }
 
     fn place(&self, depth: u32, time_ms: u64) -> f64 {
@@ -119,44 +128,59 @@ impl<'a> Course<'a> {
     }
 
     /// What an iteration itself found of a move, older words left out.
-    fn found(row: &RootIteration, mv: Move) -> Option<(&RootEntry, Score, Bound)> {
-        let entry = row.of(mv).filter(|entry| entry.depth == Some(row.depth))?;
-        Some((entry, entry.score?, entry.bound?))
+    fn found(row: &RootIteration, entry: &RootEntry) -> Option<(Score, Bound)> {
+        (entry.depth == Some(row.depth)).then_some(())?;
+        Some((entry.score?, entry.bound?))
     }
 
-    /// Score curves: one for each move, the pale ones first. Numbers are places in `moves`.
+    /// Score curves: one for each move, the pale ones first. Numbers are places in `moves`, tags those of rows.
     pub(super) fn scores(&self, p: &Palette) -> Vec<Track> {
-        let of = |mv: Move| {
-            let found = self.rows.iter().filter_map(|row| Some((row, Self::found(row, mv)?)));
-            let points = found.map(|(row, (_, score, bound))| TrackPoint {
-                x: self.x(row),
-                y: self.pawns(score),
-                bound: bound_seen_from(bound, self.pov, self.board.stm()),
-            });
-            points.collect()
-        };
-        self.tracks(p, of)
+        let stm = self.board.stm();
+        let points = self.rows.iter().enumerate().flat_map(|(tag, row)| {
+            row.moves.iter().filter_map(move |entry| {
+                let (score, bound) = Self::found(row, entry)?;
+                let bound = bound_seen_from(bound, self.pov, stm);
+                Some((entry.mv, TrackPoint { x: self.x(row), y: self.pawns(score), bound, tag }))
+            })
+        });
+        self.tracks(p, points)
     }
 
     /// Curves of the share of each iteration's nodes, per cent.
     pub(super) fn shares(&self, p: &Palette) -> Vec<Track> {
-        let kept = self.race.iterations();
-        let of = |mv: Move| {
-            let share = |(at, row): (usize, &Arc<RootIteration>)| {
-                let y = self.race.share_within(at, mv)? * 100.0;
-                Some(TrackPoint { x: self.x(row), y, bound: Bound::Exact })
-            };
-            kept.iter().enumerate().filter_map(share).collect()
-        };
-        self.tracks(p, of)
+        let kept = self.race.iterations().iter().enumerate();
+        let points = kept.flat_map(|(tag, row)| {
+            let x = self.x(row);
+            self.race.shares(tag).into_iter().map(move |of| {
+                (of.mv, TrackPoint { x, y: of.share * 100.0, bound: Bound::Exact, tag })
+            })
+        });
+        self.tracks(p, points)
     }
 
-    fn tracks(&self, p: &Palette, of: impl Fn(Move) -> Vec<TrackPoint>) -> Vec<Track> {
-        let track = |(id, &mv): (usize, &Move)| {
-            let points: Vec<TrackPoint> = of(mv);
-            (!points.is_empty()).then(|| Track { id, color: self.color(mv, p), points })
+    fn tracks(&self, p: &Palette, points: impl Iterator<Item = (Move, TrackPoint)>) -> Vec<Track> {
+        let ids: HashMap<Move, usize> =
+            self.moves.iter().enumerate().map(|(id, &mv)| (mv, id)).collect();
+        let mut of: Vec<Vec<TrackPoint>> = vec![Vec::new(); self.moves.len()];
+        let mut all = 0;
+        for (mv, point) in points {
+            if let Some(&id) = ids.get(&mv) {
+                of[id].push(point);
+                all += 1;
+            }
+        }
+        let every = usize::max(1, all / MOST_POINTS);
+        let track = |(id, mut points): (usize, Vec<TrackPoint>)| {
+            let color = self.color(self.moves[id], p);
+            if color.is_none() && every > 1 {
+                let last = points.len().saturating_sub(1);
+                let mut at = 0..;
+                points.retain(|_| at.next().is_none_or(|at| at % every == 0 || at == last));
+            }
+            Track { id, color, points }
         };
-        let mut tracks: Vec<Track> = self.moves.iter().enumerate().filter_map(track).collect();
+        let drawn = of.into_iter().enumerate().filter(|(_, points)| !points.is_empty());
+        let mut tracks: Vec<Track> = drawn.map(track).collect();
         tracks.sort_by_key(|track| track.color.is_some());
         tracks
     }
@@ -164,7 +188,7 @@ impl<'a> Course<'a> {
     /// The values at the edges of the score curves: the best moves' whole course, and what is near it.
     pub(super) fn range(&self) -> (f64, f64) {
         let best = self.rows.iter().filter_map(|row| {
-            let (_, score, _) = Self::found(row, row.best?)?;
+            let (score, _) = Self::found(row, row.of(row.best?)?)?;
             Some(self.pawns(score))
         });
         let best: Vec<f64> = best.collect();
@@ -174,7 +198,7 @@ impl<'a> Course<'a> {
             return (-1.0, 1.0);
         };
         let all = self.rows.iter().flat_map(|row| {
-            row.moves.iter().filter_map(|entry| Some(self.pawns(Self::found(row, entry.mv)?.1)))
+            row.moves.iter().filter_map(|entry| Some(self.pawns(Self::found(row, entry)?.0)))
         });
         let near: Vec<f64> = all.filter(|y| (low - FAR..=high + FAR).contains(y)).collect();
         let least = near.iter().copied().fold(low, f64::min);
@@ -207,35 +231,30 @@ impl<'a> Course<'a> {
         changes.chain(fails).collect()
     }
 
-    /// What the pointer is told of a point of a score curve.
-    pub(super) fn score_hint(&self, id: usize, point: usize) -> String {
+    /// What the pointer is told of a move's score in a row.
+    pub(super) fn score_hint(&self, id: usize, row: usize) -> String {
         let Some(&mv) = self.moves.get(id) else { return String::new() };
-        let found = self.rows.iter().filter_map(|row| Some((row, Self::found(row, mv)?)));
-        let Some((row, (_, score, bound))) = found.into_iter().nth(point) else {
-            return self.name(mv);
-        };
-        let what = match bound {
-            Bound::Exact => "",
-            _ => ", a bound",
-        };
+        let row = self.rows.get(row);
+        let found = row.and_then(|row| Some((row, Self::found(row, row.of(mv)?)?)));
+        let Some((row, (score, bound))) = found else { return self.name(mv) };
+        let what = if bound == Bound::Exact { "" } else { ", a bound" };
         let text = self.score_text(score, bound);
         let time = format::duration(row.time_ms);
         format!("{} {text} at depth {}{what}, after {time}", self.name(mv), row.depth)
     }
 
-    /// What the pointer is told of a point of a share curve.
-    pub(super) fn share_hint(&self, id: usize, point: usize) -> String {
+    /// What the pointer is told of a move's share of an iteration.
+    pub(super) fn share_hint(&self, id: usize, row: usize) -> String {
         let Some(&mv) = self.moves.get(id) else { return String::new() };
-        let kept = self.race.iterations();
-        let known = (0..kept.len()).filter_map(|at| Some((at, self.race.share_within(at, mv)?)));
-        let Some((at, share)) = known.into_iter().nth(point) else { return self.name(mv) };
-        let nodes = self.race.nodes_within(at, mv).unwrap_or(0);
+        let Some(of) = self.race.shares(row).into_iter().find(|of| of.mv == mv) else {
+            return self.name(mv);
+        };
         format!(
             "{}: {:.1} % of the nodes of depth {} ({})",
             self.name(mv),
-            share * 100.0,
-            kept[at].depth,
-            format::count(nodes)
+            of.share * 100.0,
+            self.rows[row].depth,
+            format::count(of.nodes)
         )
     }
 
@@ -259,9 +278,10 @@ impl<'a> Course<'a> {
         Some((entry, entry.score?, entry.bound?))
     }
 
-    /// The share of the last iteration's nodes a move got.
-    pub(super) fn last_share(&self, mv: Move) -> Option<f64> {
-        self.race.share_within(self.race.iterations().len().checked_sub(1)?, mv)
+    /// The shares of the last iteration's nodes.
+    pub(super) fn last_shares(&self) -> Vec<RootShare> {
+        let last = self.race.iterations().len().checked_sub(1);
+        last.map_or_else(Vec::new, |last| self.race.shares(last))
     }
 
     /// All of it as comma-separated values, a row for each move of each iteration. Scores are the mover's view.
@@ -271,6 +291,8 @@ impl<'a> Course<'a> {
         );
         for (at, row) in self.race.iterations().iter().enumerate() {
             let best = row.best.map(|mv| self.name(mv)).unwrap_or_default();
+            let shares: HashMap<Move, f64> =
+                self.race.shares(at).into_iter().map(|of| (of.mv, of.share)).collect();
             for entry in row.moves.iter().filter(|entry| self.board.is_legal(entry.mv)) {
                 let score = entry.score.filter(|_| self.judges);
                 let number = |value: Option<u64>| value.map(|v| v.to_string()).unwrap_or_default();
@@ -280,7 +302,7 @@ impl<'a> Course<'a> {
                     Some(Bound::Lower) => "lower",
                     Some(Bound::Upper) => "upper",
                 };
-                let share = self.race.share_within(at, entry.mv);
+                let share = shares.get(&entry.mv);
                 let _ = writeln!(
                     text,
                     "{},{},{},{best},{},{},{bound},{},{},{}",
@@ -333,11 +355,10 @@ pub(super) fn view_name(pov: Pov, stm: Color) -> &'static str {
 pub(super) fn swatch(ui: &mut eframe::egui::Ui, color: Option<Color32>) {
     let (rect, _) = ui.allocate_exact_size([10.0, 10.0].into(), eframe::egui::Sense::hover());
     let p = theme::palette(ui);
-    match color {
-        Some(color) => drop(ui.painter().rect_filled(rect, 2, color)),
-        None => {
-            let thin = (1.0, p.text_faint.gamma_multiply(0.6));
-            ui.painter().hline(rect.x_range(), rect.center().y, thin);
-        }
+    if let Some(color) = color {
+        ui.painter().rect_filled(rect, 2, color);
+    } else {
+        let thin = (1.0, p.text_faint.gamma_multiply(0.6));
+        ui.painter().hline(rect.x_range(), rect.center().y, thin);
     }
 }

@@ -103,7 +103,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Acti
         let name = course.name(mv);
         let button = ui.button(format!("{name} {}", Icon::Cross.glyph()));
         let button = button.on_hover_text("Marked on the board and in the lists until clicked");
-        if button.accessible_name(&format!("Unmark {name}")).clicked() {
+        if button.accessible_name(format!("Unmark {name}")).clicked() {
             out.push(Action::Lab(LabAction::Mark(MarkedMove { key, mv })));
         }
     }
@@ -137,6 +137,7 @@ fn curves(
             name: "Score of every root move",
             tracks: &scores,
             marks: &marks,
+            x: course.span(),
             log: course.axis == RaceAxis::LogTime,
             x_text: &x_text,
             y: course.range(),
@@ -159,6 +160,7 @@ fn curves(
         name: "Share of the nodes of every root move",
         tracks: &shares,
         marks: &[],
+        x: course.span(),
         log: course.axis == RaceAxis::LogTime,
         x_text: &x_text,
         y: (0.0, most.fold(10.0, f64::max) * 1.05),

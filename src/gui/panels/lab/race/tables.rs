@@ -150,6 +150,7 @@ fn of_moves(
     out: &mut Vec<Action>,
 ) {
     let view = view_name(course.pov, course.board.stm());
+    let shares = course.last_shares();
     TableBuilder::new(ui)
         .id_salt("race-moves")
         .striped(false)
@@ -171,8 +172,8 @@ fn of_moves(
                 mono(&mut row, text, false);
                 let depth = known.and_then(|(entry, ..)| entry.depth);
                 mono(&mut row, depth.map_or("–".to_owned(), |depth| depth.to_string()), true);
-                let share = course.last_share(mv);
-                let text = share.map_or(String::new(), |share| format!("{:.1} %", share * 100.0));
+                let share = shares.iter().find(|of| of.mv == mv);
+                let text = share.map_or(String::new(), |of| format!("{:.1} %", of.share * 100.0));
                 mono(&mut row, text, true);
                 let response = row.response();
                 if response.hovered() {

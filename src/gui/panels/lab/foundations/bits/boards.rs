@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsVi
             let name = super::title(view.board);
             let side = super::super::board_side(ui);
             ui.set_width(side);
-            ui.label(RichText::new(&name).strong());
+            title_row(ui, &name, view);
             let board = BitBoard {
                 name: &name,
                 set,
@@ -35,30 +35,36 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsVi
                 view.flip(square, position);
             }
             readout(ui, set);
-            free_tools(ui, view);
+            click_note(ui, view);
         });
         ui.vertical(|ui| choice(ui, position, view));
     });
 }
 
-/// What a click does, and what else there is for the free board.
-fn free_tools(ui: &mut Ui, view: &mut BitsView) {
+/// The name of the board in sight, and what else there is for the free one.
+fn title_row(ui: &mut Ui, name: &str, view: &mut BitsView) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).strong());
+        if !super::is_free(view) {
+            return;
+        }
+        for (word, set) in [("Clear", Bitboard::EMPTY), ("Fill", Bitboard::FULL)] {
+            if ui.add(Button::new(word).small()).clicked() {
+                view.keep(set);
+            }
+        }
+    });
+}
+
+/// What a click does.
+fn click_note(ui: &mut Ui, view: &BitsView) {
     if !super::is_free(view) {
         let note = "A click copies this set to the free board and flips the square there";
         return super::super::note(ui, note);
     }
     let origin = view.origin.map(|name| format!(", begun as a copy of {}", name.title()));
-    super::super::note(
-        ui,
-        &format!("Free board{}: a click flips a bit", origin.unwrap_or_default()),
-    );
-    ui.horizontal(|ui| {
-        for (word, set) in [("Clear", Bitboard::EMPTY), ("Fill", Bitboard::FULL)] {
-            if ui.add(Button::new(word)).clicked() {
-                view.keep(set);
-            }
-        }
-    });
+    let note = format!("Free board{}: a click flips a bit", origin.unwrap_or_default());
+    super::super::note(ui, &note);
 }
 
 /// The set as a number.

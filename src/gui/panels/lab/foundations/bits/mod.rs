@@ -19,7 +19,6 @@ use crate::lab::foundations::bitboards::{BoardName, hex};
 
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::segmented;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -36,9 +35,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             (BitsPage::Encoding, "Encoding"),
             (BitsPage::Moves, "Moves"),
         ];
-        if let Some(page) = segmented::show(ui, "Page of bitboards", view.page, &pages) {
-            view.page = page;
-        }
+        super::pages(ui, ("Page of bitboards", 346.0), &mut view.page, &pages);
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match view.page {
         BitsPage::Boards => boards::show(ui, cx, position, &mut view),

@@ -7,8 +7,8 @@ use crate::app::action::Action;
 use crate::chess::square::Square;
 use crate::chess::{Move, san};
 
-use crate::gui::present::context::Cx;
-use crate::gui::present::{arrows, ask};
+use super::context::Cx;
+use super::{arrows, ask};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 
 /// The menu that is open: of which square, and where it stands.
@@ -19,14 +19,14 @@ fn id() -> Id {
 }
 
 /// Opens the menu of a square at the pointer.
-pub(super) fn open(ui: &Ui, at: Square) {
+pub(crate) fn open(ui: &Ui, at: Square) {
     let Some(pos) = ui.input(|input| input.pointer.interact_pos()) else { return };
     ui.data_mut(|data| data.insert_temp::<Open>(id(), Some((at, pos))));
     ui.request_repaint();
 }
 
 /// Shows the menu while it is open.
-pub(super) fn show(ui: &Ui, cx: &Cx<'_>, shapes: &[ComputerShape], out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, shapes: &[ComputerShape], out: &mut Vec<Action>) {
     let Some((at, pos)) = ui.data(|data| data.get_temp::<Open>(id())).flatten() else { return };
     let moves = moves_of(cx, shapes, at);
     let mut stays = !moves.is_empty();

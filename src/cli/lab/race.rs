@@ -1,0 +1,113 @@
+//! `tabia lab race`.
+
+use std::io::Write;
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+use crate::lab::representations::contender::Kind;
+use crate::lab::representations::race::{self, ChoiceStanding, RaceRequest, RaceTable, Standing};
+use crate::lab::representations::spread::Spread;
+use crate::search::stop::StopSignal;
+
+use super::args::RaceArgs;
+
+pub(super) fn run<W: Write>(args: &RaceArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let request = RaceRequest { time: Duration::from_secs(args.seconds) };
+    // Without a stop a race always has a round at least.
+    let table = race::race(&request, &StopSignal::never(), &mut |_| true).unwrap_or_default();
+    for kind in Kind::ALL {
+        let standing = table.standings.iter().find(|standing| standing.kind == kind);
+        if args.json {
+            out.json(&object(kind, standing, &table))?;
+        } else {
+            line(kind, standing, out)?;
+        }
+    }
+    if args.choices {
+        for choice in &table.choices {
+            if args.json {
+                out.json(&choice_object(choice))?;
+            } else {
+                choice_line(choice, out)?;
+            }
+        }
+    }
+    if !args.json {
+        out.line(format!(
+            "\n{} rounds in {:.1} s. Millions of nodes a second with 95 % confidence; x: multiples of the 8x8 array; \
+             published: Bijl and Tiet 2021, with their array as 1.",
+            table.rounds, table.seconds
+        ))?;
+    }
+    Ok(())
+}
+
+fn put(object: &mut Map<String, Value>, name: &str, spread: Option<Spread>) {
+    object.insert(name.to_owned(), json!(spread.map(|spread| spread.mean)));
+    object.insert(format!("{name}_low"), json!(spread.map(|spread| spread.low)));
+    object.insert(format!("{name}_high"), json!(spread.map(|spread| spread.high)));
+}
+
+fn object(kind: Kind, standing: Option<&Standing>, table: &RaceTable) -> Value {
+    let mut object = Map::new();
+    object.insert("representation".into(), json!(kind.name()));
+    put(&mut object, "perft_mnps", standing.map(|standing| standing.perft));
+    put(&mut object, "search_mnps", standing.map(|standing| standing.search));
+    object.insert("nodes_agree".into(), json!(standing.map(|standing| standing.nodes_agree)));
+    object.insert("rounds".into(), json!(table.rounds));
+    put(&mut object, "perft_ratio", standing.map(|standing| standing.perft_ratio));
+    put(&mut object, "search_ratio", standing.map(|standing| standing.search_ratio));
+    let published = kind.published();
+    object.insert("perft_published".into(), json!(published.map(|found| found.perft_mnps)));
+    object.insert("search_published".into(), json!(published.map(|found| found.search_mnps)));
+    Value::Object(object)
+}
+
+fn line<W: Write>(
+    kind: Kind,
+    standing: Option<&Standing>,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
+    let Some(standing) = standing else {
+        return out.line(format!("{:<20} not in this build", kind.title()));
+    };
+    let speed = |name: &str, speed: Spread, ratio: Spread| {
+        format!(
+            "{name} {:>6.2} ±{:<5.2} x{:.2} ±{:.2}",
+            speed.mean,
+            speed.high - speed.mean,
+            ratio.mean,
+            ratio.high - ratio.mean
+        )
+    };
+    let perft = speed("perft", standing.perft, standing.perft_ratio);
+    let search = speed("search", standing.search, standing.search_ratio);
+    let published = kind.published().zip(Kind::Array.published()).map(|(found, first)| {
+        let perft = found.perft_mnps / first.perft_mnps;
+        format!("  published x{perft:.2} x{:.2}", found.search_mnps / first.search_mnps)
+    });
+    let agree = if standing.nodes_agree { "" } else { "  NODES DIFFER" };
+    let published = published.unwrap_or_default();
+    out.line(format!("{:<20} {perft}   {search}{published}{agree}", kind.title()))
+}
+
+fn choice_object(standing: &ChoiceStanding) -> Value {
+    let mut object = Map::new();
+    object.insert("choice".into(), json!(standing.choice.name()));
+    put(&mut object, "ratio", Some(standing.ratio));
+    object.insert("nodes_agree".into(), json!(standing.nodes_agree));
+    Value::Object(object)
+}
+
+fn choice_line<W: Write>(standing: &ChoiceStanding, out: &mut Out<W>) -> Result<(), Failure> {
+    let [new, before] = standing.choice.titles();
+    let ratio = standing.ratio;
+    out.line(format!(
+        "{new:<20} x{:.2} ±{:.2} of {before}, in perft",
+        ratio.mean,
+        ratio.high - ratio.mean
+    ))
+}

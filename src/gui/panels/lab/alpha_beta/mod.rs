@@ -1,0 +1,245 @@
+//! Alpha-beta step by step, minimax beside it.
+
+mod player;
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use eframe::egui::{Checkbox, ComboBox, DragValue, RichText, ScrollArea, Slider, Ui};
+
+use crate::app::action::Action;
+use crate::app::window::workspace::PaneId;
+use crate::lab::steps::reason;
+use crate::lab::steps::record::{Event, Lesson, Recording, Status};
+use crate::lab::steps::sapling::{DEPTHS, TryOrder, WIDTHS};
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::view_head::{self, Head};
+use crate::gui::widgets::icon_button;
+use crate::gui::widgets::segmented;
+use crate::gui::widgets::tree_picture::{self, Node, Tone};
+
+use player::{Guess, Player, Side, Source};
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let id = ui.scope_id().with("player");
+    let mut player: Player = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let node = cx.model.lab.node_of(PaneId::AlphaBeta, &cx.model.game);
+    let board = cx.model.game.tree.board(node);
+    let lesson = player.lesson(board);
+    let copy = || steps_text(&lesson);
+    let head = Head { pane: PaneId::AlphaBeta, follows: true, copy: Some(&copy) };
+    view_head::show(ui, cx, &head, out, |ui, _| choices(ui, &mut player));
+    // What was chosen now is searched now.
+    let lesson = player.lesson(board);
+    let last = player.last(&lesson);
+    transport(ui, &mut player, last);
+    let now = ui.input(|input| input.time);
+    if let Some(wait) = player.tick(now, last) {
+        ui.request_repaint_after(Duration::from_secs_f64(wait));
+    }
+    told(ui, &player, &lesson);
+    ui.add_space(theme::GAP);
+    let clicked = trees(ui, &player, &lesson);
+    if let Some(node) = clicked.filter(|_| player.quiz) {
+        player.answer(&lesson, node);
+    }
+    ui.data_mut(|data| data.insert_temp(id, player));
+}
+
+/// Which tree, and which search of it.
+fn choices(ui: &mut Ui, player: &mut Player) {
+    let sources = [
+        (Source::Small, "Small tree"),
+        (Source::Deep, "Deep cut-off"),
+        (Source::Position, "This position"),
+    ];
+    let shown = sources.iter().find(|(source, _)| *source == player.source).map_or("", |one| one.1);
+    let combo = ComboBox::from_id_salt("steps-tree").selected_text(shown).width(104.0);
+    let combo = combo.show_ui(ui, |ui| {
+        for (source, name) in sources {
+            ui.selectable_value(&mut player.source, source, name);
+        }
+    });
+    combo.response.accessible_name("Tree");
+    if player.source == Source::Position {
+        let shape = &mut player.shape;
+        ui.add(DragValue::new(&mut shape.depth).range(DEPTHS).prefix("depth "))
+            .on_hover_text("Plies of the tree");
+        ui.add(DragValue::new(&mut shape.width).range(WIDTHS).prefix("width "))
+            .on_hover_text("Moves at each position: those that look best one ply on");
+        let mut worst = shape.order == TryOrder::WorstFirst;
+        ui.add(Checkbox::new(&mut worst, "Worst first"))
+            .on_hover_text("Try the moves in the opposite order: far fewer can be left out");
+        shape.order = if worst { TryOrder::WorstFirst } else { TryOrder::BestFirst };
+    }
+    let sides = [(Side::AlphaBeta, "Alpha-beta"), (Side::Minimax, "Minimax"), (Side::Both, "Both")];
+    if let Some(side) = segmented::show(ui, "Search shown", player.side, &sides) {
+        player.side = side;
+    }
+}
+
+/// Back, play, on, and the speed.
+fn transport(ui: &mut Ui, player: &mut Player, last: usize) {
+    ui.horizontal_wrapped(|ui| {
+        let at = player.at.min(last);
+        let mut to = None;
+        let mut button = |ui: &mut Ui, icon, name, there: usize| {
+            if icon_button::small(ui, icon, name).clicked() {
+                to = Some(there);
+            }
+        };
+        button(ui, Icon::First, "To the first step", 0);
+        button(ui, Icon::Previous, "One step back", at.saturating_sub(1));
+        button(ui, Icon::Next, "One step on", (at + 1).min(last));
+        button(ui, Icon::Last, "To the last step", last);
+        if let Some(to) = to {
+            (player.at, player.playing, player.guess) = (to, false, None);
+        }
+        let (icon, name) =
+            if player.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play the steps") };
+        if icon_button::small(ui, icon, name).clicked() {
+            player.playing = !player.playing;
+            if player.playing && player.at >= last {
+                player.at = 0;
+            }
+            player.due = ui.input(|input| input.time);
+            player.guess = None;
+        }
+        ui.spacing_mut().slider_width = 60.0;
+        let slider = Slider::new(&mut player.speed, 0.5..=10.0).logarithmic(true).show_value(false);
+        let slider = ui.add(slider).accessible_name("Steps a second");
+        slider.on_hover_text(format!("{:.1} steps a second", player.speed));
+        if ui.checkbox(&mut player.quiz, "Quiz").changed() {
+            (player.guess, player.score) = (None, [0; 2]);
+            (player.side, player.playing) = (Side::AlphaBeta, false);
+        }
+        let text = format!("step {} of {}", player.at.min(last) + 1, last + 1);
+        ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
+    });
+}
+
+/// The step in a sentence, what was saved, and how the quiz goes.
+fn told(ui: &mut Ui, player: &Player, lesson: &Lesson) {
+    let p = theme::palette(ui);
+    let shown = if player.side == Side::Minimax { &lesson.minimax } else { &lesson.alpha_beta };
+    if let Some(step) = shown.steps.get(player.at.min(shown.steps.len().saturating_sub(1))) {
+        let color = if matches!(step.event, Event::Cut { .. }) { p.accent } else { p.text };
+        ui.label(RichText::new(reason::sentence(&lesson.tree, step)).color(color));
+    }
+    let value = |recording: &Recording| lesson.tree.value_text(recording.value);
+    let same =
+        if lesson.minimax.value == lesson.alpha_beta.value { "both find" } else { "NOT the same:" };
+    let unit = if lesson.tree.centipawns { ", pawns from the side to move" } else { "" };
+    super::note(
+        ui,
+        &format!(
+            "Minimax visits {} positions, alpha-beta {}: {} saved; {same} {}{unit}",
+            lesson.minimax.visited,
+            lesson.alpha_beta.visited,
+            lesson.saved(),
+            value(&lesson.alpha_beta),
+        ),
+    );
+    if !player.quiz {
+        return;
+    }
+    let (text, color) = match player.guess {
+        None => ("Click a move that will be cut next".to_owned(), p.warn),
+        Some(Guess::Right) => {
+            ("Right: it cannot matter any more. And the next?".to_owned(), p.good)
+        }
+        Some(Guess::Wrong) => ("No: it is these that are cut. And the next?".to_owned(), p.bad),
+        Some(Guess::Nothing) => ("Nothing more is cut in this tree".to_owned(), p.text_weak),
+    };
+    let [right, all] = player.score;
+    let score = if all > 0 { format!("   {right} of {all} right") } else { String::new() };
+    ui.label(RichText::new(text + &score).color(color));
+}
+
+/// The tree or trees. Gives the position of alpha-beta's that was clicked.
+fn trees(ui: &mut Ui, player: &Player, lesson: &Lesson) -> Option<usize> {
+    let scroll = || ScrollArea::both().auto_shrink(false);
+    let width = ui.available_width() - 12.0;
+    let one = |ui: &mut Ui, recording: &Recording, width: f32| {
+        tree_picture::show(ui, &picture(lesson, recording, player.at), width)
+    };
+    match player.side {
+        Side::AlphaBeta => scroll().show(ui, |ui| one(ui, &lesson.alpha_beta, width)).inner,
+        Side::Minimax => {
+            scroll().show(ui, |ui| one(ui, &lesson.minimax, width));
+            None
+        }
+        Side::Both => {
+            let width = ((width - theme::PAD) / 2.0).max(1.0);
+            let both = scroll().show(ui, |ui| {
+                ui.horizontal_top(|ui| {
+                    let clicked = ui.push_id("alpha-beta", |ui| one(ui, &lesson.alpha_beta, width));
+                    ui.add_space(theme::PAD);
+                    ui.push_id("minimax", |ui| one(ui, &lesson.minimax, width));
+                    clicked.inner
+                })
+            });
+            both.inner.inner
+        }
+    }
+}
+
+/// A search after some step.
+fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
+    let tree = &lesson.tree;
+    let at = at.min(recording.steps.len().saturating_sub(1));
+    let statuses = recording.statuses(tree, at);
+    let step = recording.steps.get(at);
+    let node = |(number, node): (usize, &crate::lab::steps::sapling::Leafy)| {
+        let (tone, value) = match statuses[number] {
+            Status::Ahead => (Tone::Ahead, None),
+            Status::Open => (Tone::Open, None),
+            Status::Done(value) => (Tone::Done, Some(tree.value_text(value))),
+            Status::Cut => (Tone::Cut, None),
+        };
+        let open = step.and_then(|step| step.open.iter().find(|open| open.node == number));
+        let window = open.map_or(String::new(), |open| reason::window(tree, open));
+        let label = if number == 0 {
+            if tree.is_max(0) { "Max" } else { "Min" }
+        } else {
+            node.label.as_str()
+        };
+        let state = match statuses[number] {
+            Status::Ahead => "not come to yet".to_owned(),
+            Status::Open => format!("open, {window}"),
+            Status::Done(value) => format!("done, {}", tree.value_text(value)),
+            Status::Cut => "cut: it cannot matter".to_owned(),
+        };
+        Node {
+            parent: node.parent,
+            level: node.ply as usize,
+            text: value.map_or(label.to_owned(), |value| format!("{label}  {value}")),
+            below: window,
+            tone,
+            square: tree.is_max(number),
+            current: step.is_some_and(|step| step.node == number),
+            name: format!("{}: {state}", reason::name(tree, number)),
+        }
+    };
+    tree.nodes.iter().enumerate().map(node).collect()
+}
+
+/// Both searches as comma-separated values, a line a step.
+fn steps_text(lesson: &Lesson) -> String {
+    let mut text = String::from("search,step,position,alpha_beta_window,what\n");
+    for (name, recording) in [("alpha-beta", &lesson.alpha_beta), ("minimax", &lesson.minimax)] {
+        for (number, step) in recording.steps.iter().enumerate() {
+            let window =
+                step.open.last().map_or(String::new(), |open| reason::window(&lesson.tree, open));
+            let what = reason::sentence(&lesson.tree, step);
+            let position = reason::name(&lesson.tree, step.node);
+            let [position, window, what] = [position, window, what].map(|one| super::field(&one));
+            let _ = writeln!(text, "{name},{},{position},{window},{what}", number + 1);
+        }
+    }
+    text
+}

@@ -1,0 +1,289 @@
+//! From minimax to the engine: the same position by twelve searches, in numbers and as curves.
+
+use std::fmt::Write as _;
+
+use eframe::egui::{
+    Align, ComboBox, DragValue, Grid, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2,
+};
+
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::state::{LabKind, LadderDraft, LadderView};
+use crate::app::window::workspace::PaneId;
+use crate::chess::san;
+use crate::lab::ladder::algorithm::Algorithm;
+use crate::lab::ladder::rows::{self, DEEPEST, LadderRow};
+
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::present::view_head::{self, Head};
+use crate::gui::widgets::growth::{self, Curve, Point};
+
+/// Height of the curves, points.
+const CURVES: f32 = 150.0;
+/// Budgets to choose from, nodes.
+const BUDGETS: [u64; 5] = [100_000, 1_000_000, 5_000_000, 20_000_000, 100_000_000];
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let lab = &cx.model.lab;
+    let copy = || lab.ladder.as_ref().map_or(String::new(), csv);
+    let copy = lab.ladder.is_some().then_some(&copy as &dyn Fn() -> String);
+    let head = Head { pane: PaneId::Ladder, follows: true, copy };
+    let mut draft = lab.ladder_draft;
+    view_head::show(ui, cx, &head, out, |ui, out| {
+        controls(ui, &mut draft);
+        if super::start_or_stop(ui, cx, (LabKind::Ladder, "Climb"), out) {
+            out.push(Action::Lab(LabAction::Ladder));
+        }
+    });
+    if draft != lab.ladder_draft {
+        out.insert(0, Action::Lab(LabAction::LadderDraft(draft)));
+    }
+    let Some(view) = lab.ladder.as_ref().filter(|view| !view.rows.is_empty()) else {
+        let words = [
+            "Nothing searched yet",
+            "Twelve searches of this position, from minimax to the engine",
+        ];
+        if lab.job.is_none() && parts::offer_button(ui, words, "Climb from minimax") {
+            out.push(Action::Lab(LabAction::Ladder));
+        }
+        return;
+    };
+    let deepest = view.rows.iter().map(|row| row.depth).max().unwrap_or(1);
+    let depth = chosen_depth(ui, deepest);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        told(ui, cx, view, depth);
+        let name =
+            "Nodes by depth, logarithmic, a curve an algorithm; the least number of leaves dashed";
+        growth::show(ui, [name, "depth"], &curves(ui, view), CURVES);
+        ui.add_space(theme::GAP);
+        table(ui, view, depth);
+    });
+}
+
+fn controls(ui: &mut Ui, draft: &mut LadderDraft) {
+    let drag = DragValue::new(&mut draft.depth).range(1..=DEEPEST).prefix("depth ");
+    ui.add(drag).on_hover_text("Deepest search, plies");
+    let shown = format!("{} nodes", format::count(draft.budget));
+    let combo = ComboBox::from_id_salt("ladder-budget").selected_text(shown).width(104.0);
+    let combo = combo.show_ui(ui, |ui| {
+        for budget in BUDGETS {
+            ui.selectable_value(
+                &mut draft.budget,
+                budget,
+                format!("{} nodes", format::count(budget)),
+            );
+        }
+    });
+    combo.response.accessible_name("Budget of each search");
+}
+
+/// The depth whose rows are shown: the deepest, until another is chosen.
+fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
+    let id = ui.scope_id().with("ladder-depth");
+    let chosen: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(0);
+    let depth = if chosen == 0 { deepest } else { chosen.min(deepest) };
+    let mut now = depth;
+    ui.horizontal_wrapped(|ui| {
+        super::note(ui, "Rows of depth");
+        for depth in 1..=deepest {
+            ui.selectable_value(&mut now, depth, depth.to_string());
+        }
+    });
+    if now != depth {
+        // The deepest goes with the ladder while it grows.
+        let keep = if now == deepest { 0 } else { now };
+        ui.data_mut(|data| data.insert_temp(id, keep));
+    }
+    now
+}
+
+/// What the rows of a depth say together.
+fn told(ui: &mut Ui, cx: &Cx<'_>, view: &LadderView, depth: u32) {
+    let p = theme::palette(ui);
+    let (text, color) = match rows::agreement(&view.rows, depth) {
+        Some(true) => ("All that must find minimax's value do", p.good),
+        Some(false) => ("A search that must find minimax's value does not", p.bad),
+        None => ("Fewer than two of those that must agree came to this depth", p.text_weak),
+    };
+    ui.label(RichText::new(text).color(color));
+    if let Some(row) = view.rows.iter().find(|row| row.depth == depth) {
+        let about = if row.limit.counted { "" } else { ", estimated from random games" };
+        let text = format!(
+            "Alpha-beta sees at least {} leaves: {:.1} moves at the last ply on average{about}. Values in pawns, view of \
+             the side to move; each search ends after {} nodes",
+            format::count(row.limit.leaves as u64),
+            row.width.mean,
+            format::count(view.asked.budget),
+        );
+        super::note(ui, &text);
+    }
+    let node = cx.model.lab.node_of(PaneId::Ladder, &cx.model.game);
+    if cx.model.game.tree.board(node).key() != view.board.key() {
+        super::note(ui, "Of another position than the one shown: climb again");
+    }
+}
+
+/// Colour of an algorithm: the four of Knuth and Moore, then what was added to them.
+fn color(ui: &Ui, algorithm: Algorithm) -> eframe::egui::Color32 {
+    let p = theme::palette(ui);
+    let at = algorithm as usize;
+    match algorithm {
+        Algorithm::Engine => p.text,
+        _ if at < 5 => p.series[at],
+        _ => p.series[(at - 4) % 5].gamma_multiply(0.62),
+    }
+}
+
+fn curves(ui: &Ui, view: &LadderView) -> Vec<Curve> {
+    let mut curves: Vec<Curve> = Algorithm::ALL
+        .into_iter()
+        .map(|algorithm| {
+            let rows = view.rows.iter().filter(|row| row.algorithm == algorithm && row.complete);
+            let point = |row: &LadderRow| Point {
+                at: row.depth,
+                count: row.nodes as f64,
+                note: format!(
+                    "{} at depth {}: {} nodes, complete",
+                    algorithm.title(),
+                    row.depth,
+                    row.nodes
+                ),
+            };
+            Curve {
+                color: color(ui, algorithm),
+                dashed: false,
+                strong: algorithm == Algorithm::Engine,
+                points: rows.map(point).collect(),
+            }
+        })
+        .collect();
+    let limits =
+        view.rows.iter().filter(|row| row.algorithm == Algorithm::Minimax || row.depth > 1);
+    let mut points: Vec<Point> = limits
+        .map(|row| Point {
+            at: row.depth,
+            count: row.limit.leaves,
+            note: format!(
+                "Least leaves of alpha-beta at depth {}: {:.0}",
+                row.depth, row.limit.leaves
+            ),
+        })
+        .collect();
+    points.sort_by_key(|point| point.at);
+    points.dedup_by_key(|point| point.at);
+    let color = theme::palette(ui).text_weak;
+    curves.push(Curve { color, dashed: true, strong: false, points });
+    curves
+}
+
+/// All rows of a depth. A grid, not a table: it is short, and every row is there for a screen reader.
+fn table(ui: &mut Ui, view: &LadderView, depth: u32) {
+    let heads = ["Search", "Nodes", "Leaves", "Deep cuts", "Factor", "Time", "Move", "Value"];
+    ui.spacing_mut().interact_size.y = 16.0;
+    ScrollArea::horizontal().show(ui, |ui| {
+        Grid::new("ladder").striped(true).spacing([14.0, 2.0]).min_row_height(16.0).show(
+            ui,
+            |ui| {
+                for (at, head) in heads.into_iter().enumerate() {
+                    let text = RichText::new(head).small().color(theme::palette(ui).text_weak);
+                    cell(ui, (1..6).contains(&at), text);
+                }
+                ui.end_row();
+                for row in view.rows.iter().filter(|row| row.depth == depth) {
+                    ui.horizontal(|ui| name(ui, row));
+                    let p = theme::palette(ui);
+                    let color = if row.complete { p.text } else { p.warn };
+                    for (at, text) in cells(view, row).into_iter().enumerate() {
+                        cell(ui, at < 5, RichText::new(text).monospace().color(color));
+                    }
+                    ui.end_row();
+                }
+            },
+        );
+    });
+}
+
+/// A cell, numbers at its right edge.
+fn cell(ui: &mut Ui, number: bool, text: RichText) {
+    let layout = if number {
+        Layout::right_to_left(Align::Center)
+    } else {
+        Layout::left_to_right(Align::Center)
+    };
+    ui.with_layout(layout, |ui| ui.label(text));
+}
+
+/// The name with the colour of its curve, and what it adds for the pointer.
+fn name(ui: &mut Ui, row: &LadderRow) {
+    let (rect, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
+    let swatch = Rect::from_center_size(rect.center(), vec2(10.0, 3.0));
+    ui.painter().rect_filled(swatch, 1, color(ui, row.algorithm));
+    let agree = if row.algorithm.must_agree() {
+        "Must find minimax's value"
+    } else {
+        "May find another value"
+    };
+    ui.label(row.algorithm.title()).on_hover_text(format!("{}\n{agree}", adds(row.algorithm)));
+}
+
+/// What an algorithm does that the one before does not.
+fn adds(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Minimax => "Two functions, one for each player; every position is visited",
+        Algorithm::Negamax => "One function for both players, the sign turned at every ply",
+        Algorithm::F1 => "Stops where a position is as good as a bound from one ply above",
+        Algorithm::F2 => "Two bounds, handed down through all plies",
+        Algorithm::Ordering => "Captures and promotions first, then two killers",
+        Algorithm::Deepening => "Depth 1, 2, 3 .. counted together, the last best line first",
+        Algorithm::Table => "Values of exactly this depth and best moves, kept by position",
+        Algorithm::Pvs => "All moves but the first are asked only whether they are better",
+        Algorithm::Quiescence => "Captures are played out before a leaf is evaluated",
+        Algorithm::NullMove => "A position where passing is good enough is not looked into",
+        Algorithm::Lmr => "Quiet moves that come late are searched one ply less at first",
+        Algorithm::Engine => "Everything Tabia has, from an empty memory",
+    }
+}
+
+fn cells(view: &LadderView, row: &LadderRow) -> [String; 7] {
+    let none = || "–".to_owned();
+    let count = |number: Option<u64>| number.map_or_else(none, format::count);
+    let mv = row.mv.filter(|&mv| view.board.is_legal(mv));
+    let ms = row.time.as_secs_f64() * 1000.0;
+    [
+        format::count(row.nodes),
+        count(row.leaves),
+        count(row.deep_cutoffs),
+        row.branching.map_or_else(none, |factor| format!("{factor:.1}")),
+        if ms < 10.0 { format!("{ms:.2} ms") } else { format::duration(ms as u64) },
+        mv.map_or_else(none, |mv| san::write(&view.board, mv)),
+        row.score.map_or_else(|| "budget".to_owned(), |score| score.to_string()),
+    ]
+}
+
+/// The table as comma-separated values.
+fn csv(view: &LadderView) -> String {
+    let mut text = String::from(
+        "algorithm,depth,leaves,nodes,deep_cutoffs,value,move,time_ms,complete,limit\n",
+    );
+    for row in &view.rows {
+        let count = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
+        let mv = row.mv.filter(|&mv| view.board.is_legal(mv));
+        let _ = writeln!(
+            text,
+            "{},{},{},{},{},{},{},{:.3},{},{:.0}",
+            row.algorithm.name(),
+            row.depth,
+            count(row.leaves),
+            row.nodes,
+            count(row.deep_cutoffs),
+            row.score.map_or(String::new(), |score| score.to_string()),
+            mv.map_or(String::new(), |mv| super::field(&san::write(&view.board, mv))),
+            row.time.as_secs_f64() * 1000.0,
+            row.complete,
+            row.limit.leaves,
+        );
+    }
+    text
+}

@@ -1,0 +1,179 @@
+//! Board representations raced: speeds as multiples of the array's, beside what others measured.
+
+use std::fmt::Write as _;
+
+use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
+
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::state::LabKind;
+use crate::app::window::workspace::PaneId;
+use crate::lab::representations::contender::Kind;
+use crate::lab::representations::race::{ChoiceStanding, RaceTable, Standing};
+use crate::lab::representations::spread::Spread;
+
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::present::view_head::{self, Head};
+use crate::gui::widgets::error_bars::{self, Row};
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let lab = &cx.model.lab;
+    let copy = || lab.race.as_ref().map_or(String::new(), csv);
+    let copy = lab.race.is_some().then_some(&copy as &dyn Fn() -> String);
+    let head = Head { pane: PaneId::Representations, follows: false, copy };
+    let id = ui.scope_id().with("race-seconds");
+    let mut seconds: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(10);
+    view_head::show(ui, cx, &head, out, |ui, out| {
+        let drag = DragValue::new(&mut seconds).range(1..=600).suffix(" s");
+        ui.add(drag).on_hover_text("How long to race");
+        if super::start_or_stop(ui, cx, (LabKind::Race, "Race"), out) {
+            out.push(Action::Lab(LabAction::Race(seconds)));
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, seconds));
+    let Some(table) = &lab.race else {
+        if lab.is_at(LabKind::Race) {
+            return parts::empty(ui, "Racing", "A first round fills the caches and does not count");
+        }
+        let words = ["No race yet", "Six boards count and search the same positions in turn"];
+        if lab.job.is_none() && parts::offer_button(ui, words, "Race the representations") {
+            out.push(Action::Lab(LabAction::Race(seconds)));
+        }
+        return;
+    };
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        told(ui, table);
+        heading(ui, "Perft: moves made and tested");
+        let perft = |standing: &Standing| (standing.perft, standing.perft_ratio);
+        error_bars::show(ui, &rows(table, &perft, &|kind| ratio_published(kind, false)));
+        heading(ui, "Search: alpha-beta with material and piece-square values");
+        let search = |standing: &Standing| (standing.search, standing.search_ratio);
+        error_bars::show(ui, &rows(table, &search, &|kind| ratio_published(kind, true)));
+        heading(ui, "Choices, by perft");
+        let choices: Vec<Row> = table.choices.iter().map(choice).collect();
+        error_bars::show(ui, &choices);
+    });
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new(text).strong());
+}
+
+/// How the race stands, and whether all did the same work.
+fn told(ui: &mut Ui, table: &RaceTable) {
+    let agree = table.standings.iter().all(|standing| standing.nodes_agree)
+        && table.choices.iter().all(|choice| choice.nodes_agree);
+    let p = theme::palette(ui);
+    let (text, color) = if agree {
+        ("All counted the known numbers and searched the same nodes", p.good)
+    } else {
+        ("Not all counted the known numbers or searched the same nodes", p.bad)
+    };
+    ui.label(RichText::new(text).color(color));
+    let rounds = if table.rounds == 1 { "round" } else { "rounds" };
+    super::note(
+        ui,
+        &format!(
+            "{} {rounds}, {:.1} s. Millions of positions a second; bars: multiples of the 8x8 array, whiskers: 95 % \
+             confidence, thin bars: Bijl and Tiet (2021)",
+            table.rounds, table.seconds
+        ),
+    );
+}
+
+/// A published speed as a multiple of their array.
+fn ratio_published(kind: Kind, search: bool) -> Option<f64> {
+    let (found, first) = kind.published().zip(Kind::Array.published())?;
+    Some(if search {
+        found.search_mnps / first.search_mnps
+    } else {
+        found.perft_mnps / first.perft_mnps
+    })
+}
+
+fn whisker(ratio: Spread) -> [f32; 3] {
+    [ratio.mean as f32, ratio.low as f32, ratio.high as f32]
+}
+
+fn rows(
+    table: &RaceTable,
+    of: &dyn Fn(&Standing) -> (Spread, Spread),
+    published: &dyn Fn(Kind) -> Option<f64>,
+) -> Vec<Row> {
+    let row = |kind: Kind| {
+        let name = kind.title().to_owned();
+        let theirs = published(kind);
+        let other = theirs.map(|ratio| ratio as f32);
+        let Some(standing) = table.standings.iter().find(|standing| standing.kind == kind) else {
+            let hint = "Built for a processor without the instruction PEXT".to_owned();
+            return Row { name, value: None, other, text: "not built".to_owned(), hint };
+        };
+        let (speed, ratio) = of(standing);
+        let theirs = theirs
+            .map_or("no published number".to_owned(), |ratio| format!("published x{ratio:.2}"));
+        let hint = format!(
+            "{:.2} million a second (95 %: {:.2} to {:.2}; rounds from {:.2} to {:.2})\nx{:.3} of the array (95 %: {:.3} to \
+             {:.3}), {theirs}",
+            speed.mean,
+            speed.low,
+            speed.high,
+            speed.min,
+            speed.max,
+            ratio.mean,
+            ratio.low,
+            ratio.high
+        );
+        let text = format!("{:.1} x{:.2}", speed.mean, ratio.mean);
+        Row { name, value: Some(whisker(ratio)), other, text, hint }
+    };
+    Kind::ALL.into_iter().map(row).collect()
+}
+
+fn choice(standing: &ChoiceStanding) -> Row {
+    let ([name, before], ratio) = (standing.choice.titles(), standing.ratio);
+    Row {
+        name: name.to_owned(),
+        value: Some(whisker(ratio)),
+        other: Some(1.0),
+        text: format!("x{:.2}", ratio.mean),
+        hint: format!(
+            "Against {before}, the thin bar: x{:.3} (95 %: {:.3} to {:.3})",
+            ratio.mean, ratio.low, ratio.high
+        ),
+    }
+}
+
+/// The table as comma-separated values.
+fn csv(table: &RaceTable) -> String {
+    let mut text = String::from(
+        "representation,perft_mnps,perft_low,perft_high,search_mnps,search_low,search_high,perft_ratio,search_ratio,\
+         perft_published,search_published,nodes_agree\n",
+    );
+    for standing in &table.standings {
+        let published = |search| {
+            ratio_published(standing.kind, search)
+                .map_or(String::new(), |ratio| format!("{ratio:.3}"))
+        };
+        let (perft, search) = (standing.perft, standing.search);
+        let _ = writeln!(
+            text,
+            "{},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{},{},{}",
+            standing.kind.name(),
+            perft.mean,
+            perft.low,
+            perft.high,
+            search.mean,
+            search.low,
+            search.high,
+            standing.perft_ratio.mean,
+            standing.search_ratio.mean,
+            published(false),
+            published(true),
+            standing.nodes_agree,
+        );
+    }
+    text
+}

@@ -1,0 +1,149 @@
+//! The rungs of the ladder.
+
+use crate::search::stop::StopSignal;
+
+use super::game::Game;
+use super::refined::{Addition, Refined};
+use super::walk::{Counts, Halt, Walk};
+use super::{alpha_beta, branch_and_bound, minimax, negamax};
+
+/// A way of searching. Each has what the one before has and one thing more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Algorithm {
+    /// Two functions, one for each player.
+    Minimax,
+    /// One function for both.
+    Negamax,
+    /// Branch and bound.
+    F1,
+    /// Alpha-beta.
+    F2,
+    /// Promising moves first: captures, promotions, killers.
+    Ordering,
+    /// Depth 1, 2, 3 .. in turn, the best line of one tried first in the next.
+    Deepening,
+    /// What was found is kept by position.
+    Table,
+    /// Principal variation search: all moves but the first are only asked whether they are better.
+    Pvs,
+    /// Captures are played out before a position is evaluated.
+    Quiescence,
+    /// A position so good that the mover could pass is not looked into.
+    NullMove,
+    /// Late moves are searched one ply less.
+    Lmr,
+    /// Tabia's engine.
+    Engine,
+}
+
+impl Algorithm {
+    /// From the plainest to the engine.
+    pub const ALL: [Algorithm; 12] = [
+        Algorithm::Minimax,
+        Algorithm::Negamax,
+        Algorithm::F1,
+        Algorithm::F2,
+        Algorithm::Ordering,
+        Algorithm::Deepening,
+        Algorithm::Table,
+        Algorithm::Pvs,
+        Algorithm::Quiescence,
+        Algorithm::NullMove,
+        Algorithm::Lmr,
+        Algorithm::Engine,
+    ];
+
+    /// Its name for programs.
+    pub fn name(self) -> &'static str {
+        [
+            "minimax",
+            "negamax",
+            "f1",
+            "f2",
+            "ordering",
+            "deepening",
+            "table",
+            "pvs",
+            "quiescence",
+            "null-move",
+            "lmr",
+            "engine",
+        ][self as usize]
+    }
+
+    /// Its name for people.
+    pub fn title(self) -> &'static str {
+        [
+            "Minimax (F, G)",
+            "Negamax (F)",
+            "Branch and bound (F1)",
+            "Alpha-beta (F2)",
+            "+ ordering",
+            "+ deepening",
+            "+ hash table",
+            "+ PVS",
+            "+ quiescence",
+            "+ null move",
+            "+ late move reductions",
+            "Tabia's engine",
+        ][self as usize]
+    }
+
+    /// Whether it must find minimax's value: all that leave out only what cannot change it. Quiescence looks
+    /// further than the depth, null move and reductions risk a mistake, the engine evaluates by its network.
+    pub fn must_agree(self) -> bool {
+        self <= Algorithm::Pvs
+    }
+
+    /// What it adds to alpha-beta; `None` where it is no reference search built on F2.
+    fn addition(self) -> Option<Addition> {
+        match self {
+            Algorithm::Ordering => Some(Addition::Ordering),
+            Algorithm::Deepening => Some(Addition::Deepening),
+            Algorithm::Table => Some(Addition::Table),
+            Algorithm::Pvs => Some(Addition::Pvs),
+            Algorithm::Quiescence => Some(Addition::Quiescence),
+            Algorithm::NullMove => Some(Addition::NullMove),
+            Algorithm::Lmr => Some(Addition::Lmr),
+            _ => None,
+        }
+    }
+
+    /// Searches a game to a depth with this reference search, visiting at most `budget` nodes. `None` for the
+    /// engine, which searches chess alone.
+    pub fn search<G: Game>(
+        self,
+        game: G,
+        depth: u32,
+        budget: u64,
+        stop: &StopSignal,
+    ) -> Option<Answer<G::Move>> {
+        let mut walk = Walk::new(game, budget, stop);
+        let value = match self {
+            Algorithm::Engine => return None,
+            Algorithm::Minimax => minimax::search(&mut walk, depth),
+            Algorithm::Negamax => negamax::search(&mut walk, depth),
+            Algorithm::F1 => branch_and_bound::search(&mut walk, depth),
+            Algorithm::F2 => alpha_beta::search(&mut walk, depth),
+            _ => {
+                let mut refined = Refined::new(walk, self.addition()?);
+                let value = refined.search(depth);
+                walk = refined.walk;
+                value
+            }
+        };
+        let best = walk.best.filter(|_| value.is_ok());
+        Some(Answer { counts: walk.counts, value, best })
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer<M> {
+    /// What it went through.
+    pub counts: Counts,
+    /// The value of the root, mover's view, or why there is none.
+    pub value: Result<i32, Halt>,
+    /// The best move; `None` where the game is over or the search was cut short.
+    pub best: Option<M>,
+}

@@ -1,0 +1,201 @@
+//! A tree made by hand as a game.
+
+use super::game::Game;
+
+/// A position of the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Node {
+    /// The end, with its value for whoever is to move there.
+    Leaf(i32),
+    /// The positions that can be moved to, by number.
+    Inner(Vec<usize>),
+}
+
+/// A tree and where one stands in it. A move is the number of a child, from 0.
+///
+/// ```
+/// use tabia::lab::ladder::{game::Game, given_tree::GivenTree};
+/// let tree: GivenTree = "((3 5) (2 9))".parse().unwrap();
+/// assert_eq!(tree.moves().len(), 2);
+/// assert!("((3 5)".parse::<GivenTree>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenTree {
+    nodes: Vec<Node>,
+    path: Vec<usize>,
+}
+
+/// Why a text is no tree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "tree: {what} at character {at} (a tree is a number or trees in brackets, at most {MAX_DEPTH} deep)"
+)]
+pub struct TreeError {
+    /// What is wrong.
+    pub what: &'static str,
+    /// Where, from 1.
+    pub at: usize,
+}
+
+/// Brackets in brackets, at most.
+pub const MAX_DEPTH: usize = 64;
+
+impl std::str::FromStr for GivenTree {
+    type Err = TreeError;
+
+    /// Reads numbers in brackets: `((3 5) (2 9))` is a tree of two plies. The numbers are the leaves' values for
+    /// the side to move there.
+    fn from_str(text: &str) -> Result<GivenTree, TreeError> {
+        let mut nodes = vec![Node::Inner(Vec::new())];
+        let mut open: Vec<usize> = Vec::new();
+        let mut done = false;
+        let mut rest = text.char_indices().peekable();
+        while let Some((at, letter)) = rest.next() {
+            let error = |what| TreeError { what, at: at + 1 };
+            if letter.is_whitespace() {
+                continue;
+            }
+            if done {
+                return Err(error("text after the tree"));
+            }
+            if letter == ')' {
+                let closed = open.pop().ok_or(error("a bracket too many"))?;
+                if matches!(&nodes[closed], Node::Inner(children) if children.is_empty()) {
+                    return Err(error("empty brackets"));
+                }
+                done = open.is_empty();
+                continue;
+            }
+            let number = if let Some(&parent) = open.last() {
+                nodes.push(Node::Inner(Vec::new()));
+                let number = nodes.len() - 1;
+                if let Node::Inner(children) = &mut nodes[parent] {
+                    children.push(number);
+                }
+                number
+            } else {
+                0
+            };
+            if letter == '(' {
+                if open.len() == MAX_DEPTH {
+                    return Err(error("too deep"));
+                }
+                open.push(number);
+                continue;
+            }
+            let mut digits = String::from(letter);
+            while let Some((_, next)) = rest.next_if(|(_, next)| next.is_ascii_digit()) {
+                digits.push(next);
+            }
+            let value = digits.parse::<i16>().map_err(|_| error("no number"))?;
+            nodes[number] = Node::Leaf(i32::from(value));
+            done = open.is_empty();
+        }
+        if !done {
+            return Err(TreeError { what: "the tree does not end", at: text.chars().count() + 1 });
+        }
+        Ok(GivenTree { nodes, path: vec![0] })
+    }
+}
+
+impl GivenTree {
+    /// A tree in which every position has `width` moves, with `depth` plies to each leaf; `value` tells the leaves'
+    /// values from left to right.
+    pub fn uniform(width: usize, depth: u32, value: &mut dyn FnMut() -> i32) -> GivenTree {
+        let mut tree = GivenTree { nodes: Vec::new(), path: vec![0] };
+        tree.grow(width, depth, value);
+        tree
+    }
+
+    /// A uniform tree whose best move comes first everywhere, so that alpha-beta sees the fewest leaves there can
+    /// be. The root is worth 0.
+    pub fn perfect(width: usize, depth: u32) -> GivenTree {
+        let mut tree = GivenTree { nodes: Vec::new(), path: vec![0] };
+        tree.grow_perfect((width, depth), 0);
+        tree
+    }
+
+    fn grow(&mut self, width: usize, depth: u32, value: &mut dyn FnMut() -> i32) -> usize {
+        let number = self.nodes.len();
+        self.nodes.push(Node::Leaf(0));
+        self.nodes[number] = if depth == 0 {
+            Node::Leaf(value())
+        } else {
+            Node::Inner((0..width).map(|_| self.grow(width, depth - 1, value)).collect())
+        };
+        number
+    }
+
+    /// A subtree worth `value` to its mover: the first move leads to it, each other move to something worse.
+    fn grow_perfect(&mut self, (width, depth): (usize, u32), value: i32) -> usize {
+        let number = self.nodes.len();
+        self.nodes.push(Node::Leaf(value));
+        if depth > 0 {
+            let child = |n: usize| if n == 0 { -value } else { -value + 1 + n as i32 };
+            let children =
+                (0..width).map(|n| self.grow_perfect((width, depth - 1), child(n))).collect();
+            self.nodes[number] = Node::Inner(children);
+        }
+        number
+    }
+
+    fn here(&self) -> usize {
+        self.path.last().copied().unwrap_or(0)
+    }
+}
+
+impl Game for GivenTree {
+    type Move = u16;
+
+    fn moves(&self) -> Vec<u16> {
+        match &self.nodes[self.here()] {
+            Node::Leaf(_) => Vec::new(),
+            Node::Inner(children) => (0..children.len() as u16).collect(),
+        }
+    }
+
+    fn is_drawn(&self) -> bool {
+        false
+    }
+
+    fn value_at_end(&self, _: u32) -> i32 {
+        match self.nodes[self.here()] {
+            Node::Leaf(value) => value,
+            Node::Inner(_) => 0,
+        }
+    }
+
+    /// A position inside the tree has no value of its own: 0.
+    fn static_eval(&mut self) -> i32 {
+        self.value_at_end(0)
+    }
+
+    fn make(&mut self, mv: u16) {
+        let here = self.here();
+        let next = match &self.nodes[here] {
+            Node::Leaf(_) => here,
+            Node::Inner(children) => children[usize::from(mv)],
+        };
+        self.path.push(next);
+    }
+
+    fn unmake(&mut self) {
+        self.path.pop();
+    }
+
+    fn key(&self, _: u32) -> u64 {
+        (self.here() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    fn guess(&self, _: u16) -> i32 {
+        0
+    }
+
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    fn pass(&mut self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,117 @@
+//! Chess as a game to search.
+
+use std::fmt;
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::piece_type::PieceType;
+use crate::chess::rules;
+use crate::eval;
+use crate::eval::cache::EvalCache;
+
+use super::game::{Game, MATE};
+
+/// The halfmove clock at which a game is drawn, plies.
+const FIFTY_MOVES: u32 = 100;
+
+/// A position, those before it, and the evaluation's memory.
+pub struct OnBoard {
+    /// From the root to here; never empty.
+    boards: Vec<Board>,
+    /// Which of them were reached by passing.
+    passed: Vec<bool>,
+    cache: EvalCache,
+}
+
+impl fmt::Debug for OnBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OnBoard({})", self.here())
+    }
+}
+
+impl OnBoard {
+    /// This position as the root.
+    pub fn new(root: Board) -> OnBoard {
+        OnBoard { boards: vec![root], passed: vec![false], cache: EvalCache::default() }
+    }
+
+    /// The position one stands at.
+    pub fn here(&self) -> &Board {
+        &self.boards[self.boards.len() - 1]
+    }
+}
+
+impl Game for OnBoard {
+    type Move = Move;
+
+    fn moves(&self) -> Vec<Move> {
+        self.here().legal_moves().to_vec()
+    }
+
+    fn is_drawn(&self) -> bool {
+        let board = self.here();
+        board.halfmove_clock() >= FIFTY_MOVES || rules::is_dead_position(board)
+    }
+
+    fn value_at_end(&self, ply: u32) -> i32 {
+        if self.here().in_check() { ply as i32 - MATE } else { 0 }
+    }
+
+    fn static_eval(&mut self) -> i32 {
+        eval::evaluate_with(&self.boards[self.boards.len() - 1], &mut self.cache)
+    }
+
+    fn make(&mut self, mv: Move) {
+        self.boards.push(self.here().after(mv));
+        self.passed.push(false);
+    }
+
+    fn unmake(&mut self) {
+        self.boards.pop();
+        self.passed.pop();
+    }
+
+    /// The clock counts where 50 moves can be reached within the depth.
+    fn key(&self, depth: u32) -> u64 {
+        let (board, clock) = (self.here(), self.here().halfmove_clock());
+        let counts = clock + depth >= FIFTY_MOVES;
+        let clock = if counts { u64::from(clock).wrapping_mul(0xD6E8_FEB8_6659_FD93) } else { 0 };
+        board.key() ^ clock
+    }
+
+    /// The most valuable victim first, of those the least valuable attacker.
+    fn guess(&self, mv: Move) -> i32 {
+        const WORTH: [i32; PieceType::COUNT] = [1, 3, 3, 5, 9, 0];
+        let board = self.here();
+        let worth = |kind: PieceType| WORTH[kind.index()];
+        let on = |square| board.piece_on(square).map_or(0, |piece| worth(piece.kind()));
+        let victim = if mv.is_en_passant() {
+            WORTH[0]
+        } else if mv.is_capture() {
+            on(mv.to())
+        } else {
+            0
+        };
+        let gain = victim + mv.promotion().map_or(0, worth);
+        if gain > 0 { 16 * gain + 10 - on(mv.from()) } else { 0 }
+    }
+
+    fn in_check(&self) -> bool {
+        self.here().in_check()
+    }
+
+    /// Not with king and pawns alone, where the duty to move often decides.
+    fn pass(&mut self) -> bool {
+        let mut board = *self.here();
+        let own = board.colors(board.stm());
+        let small = board.pieces(PieceType::King) | board.pieces(PieceType::Pawn);
+        let after_pass = self.passed.last().copied().unwrap_or(false);
+        if board.in_check() || after_pass || own.is_subset(small) {
+            return false;
+        }
+        board.make_null();
+        self.boards.push(board);
+        self.passed.push(true);
+        true
+    }
+}

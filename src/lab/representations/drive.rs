@@ -1,0 +1,142 @@
+//! What drives every representation: counting positions and a plain search. The search orders moves in a way that
+//! depends on nothing but the moves, so that all representations visit the same nodes.
+
+use arrayvec::ArrayVec;
+
+use super::bits::Bits;
+use super::moves::{CASTLING, EN_PASSANT, Encoding};
+use super::sliders::Sliders;
+use super::state::{PAWN, kind};
+use super::{MOST_MOVES, Moves, Representation};
+
+/// Above every value.
+const INFINITE: i32 = 32_000;
+/// A mate given now.
+const MATE: i32 = 30_000;
+
+/// Move sequences of `depth` plies: every move is made, tested and taken back, the last as well.
+pub fn perft<R: Representation, M: Encoding>(position: &mut R, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = Moves::<M>::new();
+    position.generate(&mut moves);
+    let mut nodes = 0;
+    for &mv in &moves {
+        let undo = position.make(mv);
+        if !position.is_illegal() {
+            nodes += perft::<R, M>(position, depth - 1);
+        }
+        position.unmake(mv, undo);
+    }
+    nodes
+}
+
+/// The same with a copy of the position for each move, and nothing taken back.
+pub fn perft_by_copy<R: Representation, M: Encoding>(position: &R, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = Moves::<M>::new();
+    position.generate(&mut moves);
+    let mut nodes = 0;
+    for &mv in &moves {
+        let mut next = position.clone();
+        next.make(mv);
+        if !next.is_illegal() {
+            nodes += perft_by_copy::<R, M>(&next, depth - 1);
+        }
+    }
+    nodes
+}
+
+/// The same with legal moves alone, which need no test and at the last ply need not be made.
+pub fn perft_by_legal<S: Sliders, M: Encoding>(position: &mut Bits<S>, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = Moves::<M>::new();
+    position.generate_legal(&mut moves);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let mut nodes = 0;
+    for &mv in &moves {
+        let undo = position.make(mv);
+        nodes += perft_by_legal::<S, M>(position, depth - 1);
+        position.unmake(mv, undo);
+    }
+    nodes
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// Mover's view, centipawns.
+    pub value: i32,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// Alpha-beta to a depth with captures first, by material and piece-square values; no draws but stalemate.
+pub fn search<R: Representation, M: Encoding>(position: &mut R, depth: u32) -> Searched {
+    let mut nodes = 0;
+    let value = node::<R, M>(position, depth, -INFINITE, INFINITE, &mut nodes);
+    Searched { value, nodes }
+}
+
+fn node<R: Representation, M: Encoding>(
+    position: &mut R,
+    depth: u32,
+    alpha: i32,
+    beta: i32,
+    nodes: &mut u64,
+) -> i32 {
+    *nodes += 1;
+    if depth == 0 {
+        return position.evaluate();
+    }
+    let mut moves = Moves::<M>::new();
+    position.generate(&mut moves);
+    let mut ranked: ArrayVec<(u32, M), MOST_MOVES> =
+        moves.iter().map(|&mv| (rank(position, mv), mv)).collect();
+    ranked.sort_unstable_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+    let mut best = -INFINITE;
+    for &(_, mv) in &ranked {
+        let undo = position.make(mv);
+        if position.is_illegal() {
+            position.unmake(mv, undo);
+            continue;
+        }
+        let value = -node::<R, M>(position, depth - 1, -beta, -alpha.max(best), nodes);
+        position.unmake(mv, undo);
+        best = best.max(value);
+        if best >= beta {
+            break;
+        }
+    }
+    if best > -INFINITE {
+        best
+    } else if position.in_check() {
+        // The sooner the worse: what is left of the depth is told to the winner's credit.
+        -MATE - depth as i32
+    } else {
+        0
+    }
+}
+
+/// The most valuable victim first, of those the least valuable attacker; then by squares.
+#[inline]
+fn rank<R: Representation, M: Encoding>(position: &R, mv: M) -> u32 {
+    let victim = match mv.flag() {
+        CASTLING => 0,
+        EN_PASSANT => PAWN,
+        _ => kind(position.piece_on(mv.to())),
+    };
+    let capture = if victim == 0 {
+        0
+    } else {
+        8 * u32::from(victim) + 7 - u32::from(kind(position.piece_on(mv.from())))
+    };
+    (capture << 16) | u32::from(mv.flag()) << 12 | u32::from(mv.to()) << 6 | u32::from(mv.from())
+}

@@ -1,0 +1,263 @@
+//! The race: all representations count and search the same positions, in turn, again and again, so that whatever else
+//! the machine does falls on all of them alike.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use crate::chess::board::Board;
+use crate::search::stop::StopSignal;
+
+use super::contender::{Choice, Kind};
+use super::drive::Searched;
+use super::spread::Spread;
+
+/// A position of the race.
+#[derive(Clone, Copy, Debug)]
+pub struct Lap {
+    /// The position.
+    pub fen: &'static str,
+    /// Depth of the count, plies.
+    pub perft_depth: u32,
+    /// What the count must be.
+    pub perft: u64,
+    /// Depth of the search, plies.
+    pub search_depth: u32,
+}
+
+/// The positions: the usual ones for perft, an opening, a crowded middlegame, a pawn ending with rooks, promotions.
+pub const LAPS: [Lap; 4] = [
+    Lap {
+        fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        perft_depth: 4,
+        perft: 197_281,
+        search_depth: 5,
+    },
+    Lap {
+        fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        perft_depth: 3,
+        perft: 97_862,
+        search_depth: 3,
+    },
+    Lap {
+        fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        perft_depth: 5,
+        perft: 674_624,
+        search_depth: 6,
+    },
+    Lap {
+        fen: "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        perft_depth: 3,
+        perft: 9_467,
+        search_depth: 4,
+    },
+];
+
+/// How long to race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RaceRequest {
+    /// The round that is under way when this is over is finished; there is one at least.
+    pub time: Duration,
+}
+
+/// A representation's result so far. Speeds are millions of nodes a second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// Who.
+    pub kind: Kind,
+    /// Positions counted a second: those at the end of each sequence of moves.
+    pub perft: Spread,
+    /// Positions visited a second by the search.
+    pub search: Spread,
+    /// Counting, as a multiple of the array's speed in the same round.
+    pub perft_ratio: Spread,
+    /// Searching, likewise.
+    pub search_ratio: Spread,
+    /// All counts are the known ones, and the searches visited the nodes and found the values of the array's.
+    pub nodes_agree: bool,
+}
+
+/// What a choice is worth: speed of the new way as a multiple of the other's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChoiceStanding {
+    /// Which.
+    pub choice: Choice,
+    /// New way divided by the other, of each round.
+    pub ratio: Spread,
+    /// Both counted what is known.
+    pub nodes_agree: bool,
+}
+
+/// How the race stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RaceTable {
+    /// Rounds finished.
+    pub rounds: usize,
+    /// Time so far, s.
+    pub seconds: f64,
+    /// The representations this build has, in the order of [`Kind::ALL`].
+    pub standings: Vec<Standing>,
+    /// The choices.
+    pub choices: Vec<ChoiceStanding>,
+}
+
+/// Measurements of one contender, a value a round.
+#[derive(Clone, Debug, Default)]
+struct Times {
+    perft: Vec<f64>,
+    search: Vec<f64>,
+    agree: bool,
+}
+
+/// Races for the given time. `tell` hears how it stands after every round and says whether to go on. A first round,
+/// in which tables come into the caches, is run and not counted. `None` when stopped before a round was finished.
+pub fn race(
+    request: &RaceRequest,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(&RaceTable) -> bool,
+) -> Option<RaceTable> {
+    let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| kind.is_available()).collect();
+    let boards: Vec<(Lap, Board)> = LAPS
+        .into_iter()
+        .filter_map(|lap| Board::from_fen(lap.fen).ok().map(|board| (lap, board)))
+        .collect();
+    let truth: Vec<Searched> =
+        boards.iter().map(|(lap, board)| Kind::Array.search(board, lap.search_depth)).collect();
+    let fresh = Times { agree: true, ..Times::default() };
+    let mut times = vec![fresh.clone(); kinds.len()];
+    let mut choices = vec![[fresh.clone(), fresh]; Choice::ALL.len()];
+    let mut table = None;
+    let mut start = Instant::now();
+    for round in 0.. {
+        // Each round begins with another one.
+        for turn in 0..kinds.len() {
+            let at = (turn + round) % kinds.len();
+            run(kinds[at], &boards, &truth, stop, &mut times[at])?;
+        }
+        for turn in 0..Choice::ALL.len() {
+            let at = (turn + round) % Choice::ALL.len();
+            choose(Choice::ALL[at], round, &boards, stop, &mut choices[at])?;
+        }
+        if round == 0 {
+            for times in times.iter_mut().chain(choices.iter_mut().flatten()) {
+                times.perft.clear();
+                times.search.clear();
+            }
+            start = Instant::now();
+            continue;
+        }
+        let now = standings(&kinds, &times, &choices, start.elapsed())?;
+        let go_on = tell(&now);
+        table = Some(now);
+        if !go_on || start.elapsed() >= request.time {
+            break;
+        }
+    }
+    table
+}
+
+/// One contender's part of a round; `None` when stopped.
+fn run(
+    kind: Kind,
+    boards: &[(Lap, Board)],
+    truth: &[Searched],
+    stop: &StopSignal,
+    times: &mut Times,
+) -> Option<()> {
+    let mut perft = Tally::default();
+    let mut search = Tally::default();
+    for ((lap, board), truth) in boards.iter().zip(truth) {
+        if stop.is_stopped() {
+            return None;
+        }
+        let counted = perft.time(|| kind.perft(black_box(board), lap.perft_depth));
+        let mut found = Searched { value: 0, nodes: 0 };
+        search.time(|| {
+            found = kind.search(black_box(board), lap.search_depth);
+            found.nodes
+        });
+        times.agree &= counted == lap.perft && found == *truth;
+    }
+    times.perft.push(perft.mnps());
+    times.search.push(search.mnps());
+    Some(())
+}
+
+/// A choice's part of a round, both ways; which comes first changes from round to round.
+fn choose(
+    choice: Choice,
+    round: usize,
+    boards: &[(Lap, Board)],
+    stop: &StopSignal,
+    times: &mut [Times; 2],
+) -> Option<()> {
+    let mut tallies = [Tally::default(), Tally::default()];
+    for (lap, board) in boards {
+        for way in [round % 2, 1 - round % 2] {
+            if stop.is_stopped() {
+                return None;
+            }
+            let counted = tallies[way].time(|| match way {
+                0 => choice.perft(black_box(board), lap.perft_depth),
+                _ => choice.perft_before(black_box(board), lap.perft_depth),
+            });
+            times[way].agree &= counted == lap.perft;
+        }
+    }
+    for (times, tally) in times.iter_mut().zip(tallies) {
+        times.perft.push(tally.mnps());
+    }
+    Some(())
+}
+
+/// Nodes and the time they took.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    nodes: u64,
+    time: Duration,
+}
+
+impl Tally {
+    fn time(&mut self, work: impl FnOnce() -> u64) -> u64 {
+        let start = Instant::now();
+        let nodes = work();
+        self.time += start.elapsed();
+        self.nodes += nodes;
+        nodes
+    }
+
+    fn mnps(self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64().max(1e-9) / 1e6
+    }
+}
+
+fn standings(
+    kinds: &[Kind],
+    times: &[Times],
+    choices: &[[Times; 2]],
+    passed: Duration,
+) -> Option<RaceTable> {
+    let first = times.first()?;
+    let standings = kinds.iter().zip(times).map(|(&kind, times)| {
+        Some(Standing {
+            kind,
+            perft: Spread::of(&times.perft)?,
+            search: Spread::of(&times.search)?,
+            perft_ratio: Spread::of_ratios(&times.perft, &first.perft)?,
+            search_ratio: Spread::of_ratios(&times.search, &first.search)?,
+            nodes_agree: times.agree,
+        })
+    });
+    let choices = Choice::ALL.into_iter().zip(choices).map(|(choice, [new, before])| {
+        Some(ChoiceStanding {
+            choice,
+            ratio: Spread::of_ratios(&new.perft, &before.perft)?,
+            nodes_agree: new.agree && before.agree,
+        })
+    });
+    Some(RaceTable {
+        rounds: first.perft.len(),
+        seconds: passed.as_secs_f64(),
+        standings: standings.collect::<Option<_>>()?,
+        choices: choices.collect::<Option<_>>()?,
+    })
+}

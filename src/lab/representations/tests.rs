@@ -1,0 +1,255 @@
+//! Six representations, one truth: the known counts, the rules' own generator, and each other.
+
+use super::bits::Bits;
+use super::contender::{Choice, Kind};
+use super::drive;
+use super::geometry::{Array, Geometry, Mailbox, X88};
+use super::mailbox::Squares;
+use super::moves::{CASTLING, Encoding as _, PROMOTION, Packed, Wide};
+use super::race::{self, LAPS, RaceRequest};
+use super::sliders::{Magic, Pext, Rays, Sliders as _};
+use super::spread::Spread;
+use super::{Moves, Representation, values};
+use crate::chess::board::Board;
+use crate::chess::perft::perft;
+use crate::chess::rng::SplitMix64;
+use crate::search::stop::{StopSignal, StopToken};
+
+/// Positions in which every rule counts, with the known number of move sequences.
+const KNOWN: &[(&str, u32, u64)] = &[
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3, 8_902),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4, 43_238),
+    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 3, 9_467),
+    ("r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1", 3, 9_467),
+    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62_379),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 4, 7_059),
+    // Chess960: kings and rooks that pass each other.
+    ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 3, 12_189),
+    ("2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9", 3, 18_002),
+];
+
+#[test]
+fn all_count_what_is_known() {
+    for &(fen, depth, nodes) in KNOWN {
+        let board = Board::from_fen(fen).unwrap();
+        for kind in Kind::ALL {
+            assert_eq!(kind.perft(&board, depth), nodes, "{kind:?} at depth {depth} in {fen}");
+        }
+        for choice in Choice::ALL {
+            let counts = [choice.perft(&board, depth), choice.perft_before(&board, depth)];
+            assert_eq!(counts, [nodes; 2], "{choice:?} at depth {depth} in {fen}");
+        }
+    }
+}
+
+/// Lines of the forms `FEN ;D1 20 ;D2 400` and `epd FEN`, `perft 1 20`.
+fn read_perft(text: &str) -> Vec<(String, u32, u64)> {
+    let (mut cases, mut fen) = (Vec::new(), String::new());
+    let pair = |text: &str| {
+        let (depth, nodes) = text.trim().split_once(' ')?;
+        Some((depth.parse::<u32>().ok()?, nodes.trim().parse::<u64>().ok()?))
+    };
+    for line in text.lines() {
+        if let Some(position) = line.strip_prefix("epd ") {
+            position.trim().clone_into(&mut fen);
+        } else if let Some(count) = line.strip_prefix("perft ").and_then(pair) {
+            cases.push((fen.clone(), count.0, count.1));
+        } else if let Some((position, counts)) = line.split_once(';') {
+            for count in counts.split(';').filter_map(|count| pair(count.trim().get(1..)?)) {
+                cases.push((position.trim().to_owned(), count.0, count.1));
+            }
+        }
+    }
+    cases
+}
+
+/// Every line of the files named in `TABIA_PERFT_FILE` (several with `:` between) to `TABIA_PERFT_DEPTH`, 4 if not
+/// said, by all six representations.
+#[test]
+#[ignore = "long: TABIA_PERFT_FILE=FILE cargo test --release --lib representations -- --ignored --nocapture"]
+fn all_count_what_a_file_says() {
+    let files = std::env::var("TABIA_PERFT_FILE").expect("TABIA_PERFT_FILE names a file");
+    let deepest = std::env::var("TABIA_PERFT_DEPTH").ok().and_then(|text| text.parse().ok());
+    let (mut lines, mut nodes) = (0, 0);
+    for file in files.split(':') {
+        let text = std::fs::read_to_string(file).unwrap();
+        let cases = read_perft(&text);
+        assert!(!cases.is_empty(), "{file}");
+        for (fen, depth, expected) in cases {
+            if depth > deepest.unwrap_or(4) {
+                continue;
+            }
+            let board = Board::from_fen(&fen).unwrap();
+            for kind in Kind::ALL {
+                assert_eq!(kind.perft(&board, depth), expected, "{kind:?} at {depth} in {fen}");
+            }
+            lines += 1;
+            nodes += expected;
+        }
+    }
+    assert!(lines > 0);
+    println!("{lines} counts, {nodes} nodes, by each of six representations");
+}
+
+#[test]
+fn perft_files_are_read_in_both_forms() {
+    let text = "# a note\nepd 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nperft 1 15\nperft 2 66\n\n8/8 w - - ;D1 20 ;D2 400\n";
+    let found: Vec<(u32, u64)> = read_perft(text).iter().map(|case| (case.1, case.2)).collect();
+    assert_eq!(found, [(1, 15), (2, 66), (1, 20), (2, 400)]);
+}
+
+/// Boards along random games, and that making and taking back leaves nothing behind.
+#[test]
+fn all_agree_along_random_games() {
+    let mut rng = SplitMix64::new(88);
+    for _ in 0..12 {
+        let mut board = Board::start();
+        for _ in 0..rng.below(90) {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            board.make_move(moves[rng.below(moves.len())]);
+        }
+        let count = perft(&board, 2);
+        let truth = Kind::Array.search(&board, 3);
+        for kind in Kind::ALL {
+            assert_eq!(kind.perft(&board, 2), count, "{kind:?} in {board}");
+            assert_eq!(kind.search(&board, 3), truth, "{kind:?} in {board}");
+        }
+        same_values::<Squares<Array>>(&board);
+        same_values::<Squares<Mailbox>>(&board);
+        same_values::<Squares<X88>>(&board);
+        same_values::<Bits<Rays>>(&board);
+        same_values::<Bits<Magic>>(&board);
+    }
+}
+
+/// Evaluation, check and pieces are the board's, before and after every move was made and taken back.
+fn same_values<R: Representation>(board: &Board) {
+    let mut position = R::from_board(board);
+    let view = |position: &R| {
+        let pieces: Vec<u8> = (0..64).map(|square| position.piece_on(square)).collect();
+        (pieces, position.evaluate(), position.in_check())
+    };
+    let before = view(&position);
+    assert_eq!(before.2, board.in_check());
+    let mut white = 0;
+    for (square, &piece) in before.0.iter().enumerate() {
+        white += values::of(piece, square as u8);
+    }
+    assert_eq!(before.1.abs(), white.abs());
+    let mut moves = Moves::<Wide>::new();
+    position.generate(&mut moves);
+    for mv in moves {
+        let undo = position.make(mv);
+        position.unmake(mv, undo);
+        assert_eq!(view(&position), before);
+    }
+}
+
+#[test]
+fn both_encodings_say_the_same() {
+    for from in 0..64 {
+        for to in 0..64 {
+            for flag in 0..8 {
+                let (packed, wide) = (Packed::new(from, to, flag), Wide::new(from, to, flag));
+                let read = |f: u8, t: u8, g: u8| assert_eq!((f, t, g), (from, to, flag));
+                read(packed.from(), packed.to(), packed.flag());
+                read(wide.from(), wide.to(), wide.flag());
+                assert_eq!(packed.promotion(), wide.promotion());
+            }
+        }
+    }
+    assert_eq!(Packed::new(48, 56, PROMOTION + 3).promotion(), Some(5));
+    assert_eq!(Packed::new(4, 7, CASTLING).promotion(), None);
+    assert_eq!((size_of::<Packed>(), size_of::<Wide>()), (2, 12));
+}
+
+#[test]
+fn places_and_squares_are_each_others_inverse() {
+    fn check<G: Geometry>() {
+        for square in 0..64 {
+            assert_eq!(G::square(G::place(square)), square);
+            let north = G::step(&G::empty(), G::place(square), G::KING[0]);
+            let expected = (square < 56).then_some(square + 8);
+            assert_eq!(north.map(|(place, _)| G::square(place)), expected);
+        }
+    }
+    check::<Array>();
+    check::<Mailbox>();
+    check::<X88>();
+}
+
+#[test]
+fn sliders_see_the_same_whatever_stands_there() {
+    let mut rng = SplitMix64::new(64);
+    for square in 0..64 {
+        for _ in 0..200 {
+            let occupied = rng.next_u64() & rng.next_u64();
+            let bishop = Rays::bishop(square, occupied);
+            let rook = Rays::rook(square, occupied);
+            assert_eq!(
+                (Magic::bishop(square, occupied), Magic::rook(square, occupied)),
+                (bishop, rook)
+            );
+            assert_eq!(
+                (Pext::bishop(square, occupied), Pext::rook(square, occupied)),
+                (bishop, rook)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_mate_and_a_stalemate_are_told_apart() {
+    let mate = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
+    let stalemate = Board::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+    for kind in Kind::ALL {
+        assert!(kind.search(&mate, 2).value < -29_000, "{kind:?}");
+        assert_eq!(kind.search(&stalemate, 2).value, 0, "{kind:?}");
+    }
+    assert_eq!(drive::perft::<_, Packed>(&mut Bits::<Rays>::from_board(&mate), 0), 1);
+}
+
+#[test]
+fn a_spread_is_that_of_its_values() {
+    assert_eq!(Spread::of(&[]), None);
+    let one = Spread::of(&[2.0]).unwrap();
+    let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+    assert!(near(one.mean, 2.0) && near(one.low, 2.0) && near(one.high, 2.0));
+    // Mean 3, standard error 1, two degrees of freedom.
+    let root = 3.0_f64.sqrt();
+    let three = Spread::of(&[3.0 - root, 3.0, 3.0 + root]).unwrap();
+    assert!(near(three.high - three.mean, 4.303) && near(three.mean, 3.0));
+    let ratio = Spread::of_ratios(&[4.0, 8.0], &[2.0, 4.0]).unwrap();
+    assert!(near(ratio.mean, 2.0) && near(ratio.low, 2.0) && near(ratio.max, 2.0));
+}
+
+#[test]
+fn a_race_agrees_and_can_be_stopped() {
+    for lap in LAPS {
+        assert_eq!(perft(&Board::from_fen(lap.fen).unwrap(), lap.perft_depth), lap.perft);
+    }
+    let token = std::sync::Arc::new(StopToken::default());
+    let stop = StopSignal::new(token.clone(), 1);
+    let request = RaceRequest { time: std::time::Duration::ZERO };
+    let mut told = 0;
+    let table = race::race(&request, &stop, &mut |_| {
+        told += 1;
+        true
+    });
+    let table = table.unwrap();
+    assert_eq!((told, table.rounds), (1, 1));
+    let kinds: Vec<Kind> = table.standings.iter().map(|standing| standing.kind).collect();
+    let available: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| kind.is_available()).collect();
+    assert_eq!(kinds, available);
+    assert!(
+        table.standings.iter().all(|standing| standing.nodes_agree && standing.perft.mean > 0.0)
+    );
+    assert!(table.choices.iter().all(|choice| choice.nodes_agree && choice.ratio.mean > 0.0));
+    assert!((table.standings[0].perft_ratio.mean - 1.0).abs() < 1e-9);
+    token.stop(1);
+    assert_eq!(race::race(&request, &stop, &mut |_| true), None);
+}

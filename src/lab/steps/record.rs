@@ -1,0 +1,231 @@
+//! The searches, written down: every step with the window of each open position.
+
+use crate::lab::ladder::game::INFINITE;
+
+use super::sapling::Sapling;
+
+/// What happens in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A position is come to.
+    Enter,
+    /// A leaf has its value.
+    Leaf(i32),
+    /// A move's value comes back to the position above it and changes nothing there.
+    Kept {
+        /// The move's position.
+        child: usize,
+        /// Its value, or a bound of it.
+        value: i32,
+    },
+    /// A move's value comes back and is the best so far: Max's alpha goes up, Min's beta goes down, unless they were
+    /// handed down better.
+    Better {
+        /// The move's position.
+        child: usize,
+        /// Its value.
+        value: i32,
+        /// Whether the window became narrower.
+        narrows: bool,
+    },
+    /// The window is closed: the moves that are left cannot matter.
+    Cut {
+        /// How many moves are left out.
+        left: usize,
+        /// The bound that was reached comes from three plies above or more.
+        deep: bool,
+    },
+    /// A position is done with this value.
+    Leave(i32),
+}
+
+/// The window of an open position, Max's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// The position.
+    pub node: usize,
+    /// What Max has for sure; `-INFINITE` for nothing.
+    pub alpha: i32,
+    /// What Min has for sure; `INFINITE` for nothing.
+    pub beta: i32,
+    /// The best value of its own moves so far.
+    pub best: Option<i32>,
+}
+
+/// A step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where.
+    pub node: usize,
+    /// What.
+    pub event: Event,
+    /// All open positions after it, the root first.
+    pub open: Vec<Open>,
+}
+
+/// A search written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    /// All steps.
+    pub steps: Vec<Step>,
+    /// The root's value, Max's view.
+    pub value: i32,
+    /// Positions visited.
+    pub visited: usize,
+}
+
+/// What is known of a position after some step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Status {
+    /// Not come to yet.
+    #[default]
+    Ahead,
+    /// Being looked into.
+    Open,
+    /// Done, with this value or bound.
+    Done(i32),
+    /// Left out: it cannot matter any more.
+    Cut,
+}
+
+/// Both searches of a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// The tree.
+    pub tree: Sapling,
+    /// Alpha-beta.
+    pub alpha_beta: Recording,
+    /// Minimax, which leaves nothing out.
+    pub minimax: Recording,
+}
+
+impl Lesson {
+    /// Searches a tree both ways.
+    pub fn new(tree: Sapling) -> Lesson {
+        let alpha_beta = Recorder::run(&tree, true);
+        let minimax = Recorder::run(&tree, false);
+        Lesson { tree, alpha_beta, minimax }
+    }
+
+    /// Positions that alpha-beta does not visit.
+    pub fn saved(&self) -> usize {
+        self.minimax.visited - self.alpha_beta.visited
+    }
+
+    /// The positions left out by the next cut-off after this step of alpha-beta, those below them not included, and
+    /// the step at which it happens.
+    pub fn next_cut(&self, after: usize) -> Option<(usize, Vec<usize>)> {
+        let steps = &self.alpha_beta.steps;
+        let (at, step, left) =
+            steps.iter().enumerate().skip(after + 1).find_map(|(at, step)| match step.event {
+                Event::Cut { left, .. } => Some((at, step, left)),
+                _ => None,
+            })?;
+        let children = &self.tree.nodes[step.node].children;
+        Some((at, children[children.len() - left..].to_vec()))
+    }
+}
+
+impl Recording {
+    /// What is known of every position after this step.
+    pub fn statuses(&self, tree: &Sapling, after: usize) -> Vec<Status> {
+        let mut statuses = vec![Status::Ahead; tree.nodes.len()];
+        for step in self.steps.iter().take(after + 1) {
+            match step.event {
+                Event::Enter => statuses[step.node] = Status::Open,
+                Event::Leaf(value) | Event::Leave(value) => {
+                    statuses[step.node] = Status::Done(value);
+                }
+                Event::Cut { left, .. } => {
+                    let children = &tree.nodes[step.node].children;
+                    for &child in &children[children.len() - left..] {
+                        for node in tree.below(child) {
+                            statuses[node] = Status::Cut;
+                        }
+                    }
+                }
+                Event::Kept { .. } | Event::Better { .. } => {}
+            }
+        }
+        statuses
+    }
+}
+
+/// A search under way.
+struct Recorder<'a> {
+    tree: &'a Sapling,
+    /// Whether it cuts: alpha-beta; else minimax.
+    cuts: bool,
+    open: Vec<Open>,
+    steps: Vec<Step>,
+    visited: usize,
+}
+
+impl Recorder<'_> {
+    fn run(tree: &Sapling, cuts: bool) -> Recording {
+        let mut recorder = Recorder { tree, cuts, open: Vec::new(), steps: Vec::new(), visited: 0 };
+        let value = recorder.search(0, -INFINITE, INFINITE);
+        Recording { steps: recorder.steps, value, visited: recorder.visited }
+    }
+
+    fn step(&mut self, node: usize, event: Event) {
+        self.steps.push(Step { node, event, open: self.open.clone() });
+    }
+
+    /// Alpha-beta with two players: Max raises alpha, Min lowers beta, and where they meet it ends.
+    fn search(&mut self, node: usize, mut alpha: i32, mut beta: i32) -> i32 {
+        let handed_down = (alpha, beta);
+        self.visited += 1;
+        self.open.push(Open { node, alpha, beta, best: None });
+        let depth = self.open.len() - 1;
+        self.step(node, Event::Enter);
+        if let Some(value) = self.tree.nodes[node].value {
+            self.open.pop();
+            self.step(node, Event::Leaf(value));
+            return value;
+        }
+        let max = self.tree.is_max(node);
+        let children = self.tree.nodes[node].children.clone();
+        let mut best: Option<i32> = None;
+        for (number, &child) in children.iter().enumerate() {
+            let value = self.search(child, alpha, beta);
+            let better = best.is_none_or(|best| if max { value > best } else { value < best });
+            let before = (alpha, beta);
+            if better {
+                best = Some(value);
+                if self.cuts && max {
+                    alpha = alpha.max(value);
+                } else if self.cuts {
+                    beta = beta.min(value);
+                }
+            }
+            self.open[depth] = Open { node, alpha, beta, best };
+            let narrows = (alpha, beta) != before;
+            let event = if better {
+                Event::Better { child, value, narrows }
+            } else {
+                Event::Kept { child, value }
+            };
+            self.step(node, event);
+            let left = children.len() - number - 1;
+            if alpha >= beta {
+                if left > 0 {
+                    let bound = if max { handed_down.1 } else { handed_down.0 };
+                    let deep = self.is_deep(depth, bound);
+                    self.step(node, Event::Cut { left, deep });
+                }
+                break;
+            }
+        }
+        let value = best.unwrap_or(0);
+        self.open.pop();
+        self.step(node, Event::Leave(value));
+        value
+    }
+
+    /// Whether a bound that is reached at this depth of the open positions is not one that the position above has
+    /// found by its own moves.
+    fn is_deep(&self, depth: usize, bound: i32) -> bool {
+        depth.checked_sub(1).is_some_and(|above| self.open[above].best != Some(bound))
+    }
+}

@@ -1,0 +1,187 @@
+//! A tree small enough to be shown whole: given, or the first plies of a position with a few moves at each.
+
+use crate::chess::board::Board;
+use crate::chess::san;
+use crate::eval;
+use crate::lab::ladder::game::{Game as _, MATE};
+use crate::lab::ladder::on_board::OnBoard;
+
+/// Plies of a tree, at least and at most.
+pub const DEPTHS: std::ops::RangeInclusive<u32> = 2..=4;
+/// Moves at each position, at least and at most.
+pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=4;
+
+/// A position of the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leafy {
+    /// The move that led here in SAN, or a letter; empty at the root.
+    pub label: String,
+    /// Where it comes from.
+    pub parent: Option<usize>,
+    /// Where it leads to, in the order in which they are tried.
+    pub children: Vec<usize>,
+    /// Plies from the root.
+    pub ply: u32,
+    /// The value of a leaf, Max's view; `None` inside the tree.
+    pub value: Option<i32>,
+}
+
+/// A small tree; the root is position 0, and a parent comes before its children.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sapling {
+    /// All positions.
+    pub nodes: Vec<Leafy>,
+    /// Whether values are centipawns of a position; else plain numbers.
+    pub centipawns: bool,
+}
+
+/// In which order the moves of a real position are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TryOrder {
+    /// The best by static evaluation first.
+    #[default]
+    BestFirst,
+    /// The best last.
+    WorstFirst,
+}
+
+/// The tree of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// Plies, within [`DEPTHS`].
+    pub depth: u32,
+    /// Moves at each position, within [`WIDTHS`]: the best by static evaluation.
+    pub width: usize,
+    /// Their order.
+    pub order: TryOrder,
+}
+
+impl Default for Shape {
+    fn default() -> Shape {
+        Shape { depth: 3, width: 3, order: TryOrder::BestFirst }
+    }
+}
+
+impl Sapling {
+    /// A tree of three plies with shallow cut-offs.
+    pub fn small() -> Sapling {
+        Sapling::from_leaves(&[3, 2, 2], &[6, 6, 6, 9, 7, 2, 5, 1, 0, 2, 7, 3])
+    }
+
+    /// A tree of four plies in which a bound of the root cuts three plies below where it was found.
+    pub fn with_deep_cutoff() -> Sapling {
+        Sapling::from_leaves(&[2, 2, 2, 2], &[9, 2, 5, 8, 9, 9, 1, 3, 9, 4, 4, 1, 1, 7, 7, 1])
+    }
+
+    /// A tree with `widths` moves at each ply and these leaves from left to right.
+    fn from_leaves(widths: &[usize], leaves: &[i32]) -> Sapling {
+        let mut tree = Sapling { nodes: Vec::new(), centipawns: false };
+        let mut leaves = leaves.iter().copied();
+        let root = tree.add(String::new(), None, 0);
+        tree.fill(root, widths, &mut leaves);
+        tree
+    }
+
+    fn fill(&mut self, at: usize, widths: &[usize], leaves: &mut dyn Iterator<Item = i32>) {
+        let Some((&width, below)) = widths.split_first() else {
+            self.nodes[at].value = leaves.next();
+            return;
+        };
+        for number in 0..width {
+            let above = self.nodes[at].label.clone();
+            let letter = char::from(b'a' + (number % 26) as u8);
+            let child = self.add(format!("{above}{letter}"), Some(at), self.nodes[at].ply + 1);
+            self.fill(child, below, leaves);
+        }
+    }
+
+    /// The first plies of a position with a few moves at each: the ones that look best by static evaluation (the
+    /// hand-crafted terms) one ply on. Leaves have that evaluation; mate, stalemate and draws are known.
+    pub fn of_position(board: &Board, shape: Shape) -> Sapling {
+        let depth = shape.depth.clamp(*DEPTHS.start(), *DEPTHS.end());
+        let width = shape.width.clamp(*WIDTHS.start(), *WIDTHS.end());
+        let shape = Shape { depth, width, ..shape };
+        let mut tree = Sapling { nodes: Vec::new(), centipawns: true };
+        let root = tree.add(String::new(), None, 0);
+        tree.grow(root, board, shape);
+        tree
+    }
+
+    fn grow(&mut self, at: usize, board: &Board, shape: Shape) {
+        let ply = self.nodes[at].ply;
+        // Max moves at even plies.
+        let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
+        let game = OnBoard::new(*board);
+        let moves = game.moves();
+        if moves.is_empty() {
+            self.nodes[at].value = Some(sign * game.value_at_end(ply));
+        } else if game.is_drawn() {
+            self.nodes[at].value = Some(0);
+        } else if ply == shape.depth {
+            self.nodes[at].value = Some(sign * eval::evaluate(board));
+        } else {
+            let worth = |after: &Board| {
+                if after.has_legal_move() {
+                    -eval::evaluate(after)
+                } else if after.in_check() {
+                    MATE
+                } else {
+                    0
+                }
+            };
+            let mut tried: Vec<_> = moves
+                .into_iter()
+                .map(|mv| {
+                    let after = board.after(mv);
+                    (worth(&after), mv, after)
+                })
+                .collect();
+            tried.sort_by_key(|(worth, ..)| std::cmp::Reverse(*worth));
+            tried.truncate(shape.width);
+            if shape.order == TryOrder::WorstFirst {
+                tried.reverse();
+            }
+            for (_, mv, after) in tried {
+                let child = self.add(san::write(board, mv), Some(at), ply + 1);
+                self.grow(child, &after, shape);
+            }
+        }
+    }
+
+    fn add(&mut self, label: String, parent: Option<usize>, ply: u32) -> usize {
+        let number = self.nodes.len();
+        self.nodes.push(Leafy { label, parent, children: Vec::new(), ply, value: None });
+        if let Some(parent) = parent {
+            self.nodes[parent].children.push(number);
+        }
+        number
+    }
+
+    /// Whether Max is to move there.
+    pub fn is_max(&self, node: usize) -> bool {
+        self.nodes[node].ply.is_multiple_of(2)
+    }
+
+    /// A position and all below it.
+    pub fn below(&self, node: usize) -> Vec<usize> {
+        let mut found = vec![node];
+        let mut at = 0;
+        while let Some(&next) = found.get(at) {
+            found.extend(&self.nodes[next].children);
+            at += 1;
+        }
+        found
+    }
+
+    /// A value as it is shown: pawns, mate in plies, or the plain number.
+    pub fn value_text(&self, value: i32) -> String {
+        const MATES: i32 = MATE - 1_000;
+        if !self.centipawns {
+            value.to_string()
+        } else if value.abs() >= MATES {
+            format!("{}#{}", if value < 0 { "-" } else { "" }, MATE - value.abs())
+        } else {
+            format!("{:+.2}", f64::from(value) / 100.0)
+        }
+    }
+}
