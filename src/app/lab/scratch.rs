@@ -368,7 +368,7 @@ mod tests {
         assert!(opened(&effects).is_empty());
         assert_eq!(model.engine_name(EngineId::SCRATCH), "From scratch, level 4");
 
-        let session = Session::of(&model);
+        let session = Session::of(&model, 0);
         let text = serde_json::to_string(&model.settings).unwrap();
         let settings = serde_json::from_str::<Settings>(&text).unwrap().clamped();
         let mut again = Model::new(settings);
