@@ -374,9 +374,10 @@ mod tests {
         let mut again = Model::new(settings);
         let effects = update(&mut again, Action::RestoreSession(Box::new(session)), 0);
         assert_eq!(*again.game.player(Color::Black), black);
-        let resumed = match again.game.paused {
-            true => update(&mut again, Action::Command(UserCommand::Pause), 0),
-            false => effects,
+        let resumed = if again.game.paused {
+            update(&mut again, Action::Command(UserCommand::Pause), 0)
+        } else {
+            effects
         };
         assert_eq!(opened(&resumed), [ScratchEval::at(Level::Mobility)], "the same numbers");
 
