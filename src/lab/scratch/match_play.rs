@@ -229,10 +229,11 @@ mod tests {
         let stop = StopSignal::new(token.clone(), 1);
         let long =
             MatchPlan { games: 10_000, nodes: 1_000_000, ..plan(Level::King, Level::Pawns, 2) };
-        std::thread::spawn(move || {
+        let stopper = move || {
             std::thread::sleep(Duration::from_millis(50));
             token.stop(1);
-        });
+        };
+        std::thread::Builder::new().name("stopper".into()).spawn(stopper).unwrap();
         let begin = Instant::now();
         play(&long, &stop, &mut |_| ());
         assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());

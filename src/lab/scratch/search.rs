@@ -28,7 +28,7 @@ const MOST_PLIES: usize = 128;
 const LOOK_EVERY: u64 = 256;
 
 /// What may end a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Budget {
     /// Deepest iteration, plies.
     pub depth: u32,
@@ -459,10 +459,11 @@ mod tests {
         assert_eq!(found.reason, StopReason::Time);
         let token = Arc::new(StopToken::default());
         let stop = StopSignal::new(token.clone(), 1);
-        std::thread::spawn(move || {
+        let stopper = move || {
             std::thread::sleep(Duration::from_millis(30));
             token.stop(1);
-        });
+        };
+        std::thread::Builder::new().name("stopper".into()).spawn(stopper).unwrap();
         let board = Board::from_fen(fen).unwrap();
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
         let found = search(&eval, &root, &Budget::depth(DEEPEST), &stop, &mut |_, _| true);

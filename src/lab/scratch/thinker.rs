@@ -156,10 +156,11 @@ mod tests {
         let mut engine = ScratchEngine::new(Arc::new(ScratchEval::at(Level::Squares)));
         let token = Arc::new(StopToken::default());
         let stop = StopSignal::new(token.clone(), 1);
-        std::thread::spawn(move || {
+        let stopper = move || {
             std::thread::sleep(Duration::from_millis(80));
             token.ponder_hit(1);
-        });
+        };
+        std::thread::Builder::new().name("stopper".into()).spawn(stopper).unwrap();
         let begin = Instant::now();
         let limits = Limits { ponder: true, ..Limits::movetime(Duration::from_millis(40)) };
         let position = GamePosition::new(Board::start());
