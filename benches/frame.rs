@@ -2,22 +2,29 @@
 //! rests, analyses as it comes, and analyses on all cores. Every frame sees a new pointer position, as
 //! while a hand moves the mouse.
 //!
-//! `cargo bench --bench frame`; prints median and 99th percentile in ms. Nothing is asserted.
+//! `cargo bench --bench frame`; prints median and 99th percentile in ms. Nothing is asserted. With `-- lab` the same
+//! for each view of the Lab, in a large window beside the panels of the search, while the engine analyses three
+//! positions in turn.
 
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, Event, Pos2, RawInput, Rect, Vec2, ViewportId};
-use tabia::app::action::Action;
+use tabia::app::action::{Action, LabAction};
 use tabia::app::commands::command::UserCommand;
 use tabia::app::window::settings::SettingChange;
+use tabia::app::window::workspace::{PaneId, Workspace};
 use tabia::gui::window::shell::{Shell, ShellOptions};
 
 const FRAMES: usize = 1200;
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
+const LARGE: Vec2 = Vec2::new(1920.0, 1080.0);
 
 fn main() {
     // `cargo test --benches` runs benches with this argument, only to see that they start.
     let frames = if std::env::args().any(|arg| arg == "--test") { 3 } else { FRAMES };
+    if std::env::args().any(|arg| arg == "lab") {
+        return lab(frames / 2);
+    }
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     let cases = [
         ("engine idle", Load::Idle),
@@ -26,15 +33,75 @@ fn main() {
     ];
     for (what, load) in cases {
         let times = measure(frames, load);
-        let at =
-            |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
-        eprintln!(
-            "{what}: {} frames, median {:.2} ms, 99th percentile {:.2} ms, worst {:.2} ms",
-            times.len(),
-            at(0.5),
-            at(0.99),
-            at(1.0)
-        );
+        tell(what, &times);
+    }
+}
+
+fn tell(what: &str, times: &[Duration]) {
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+    eprintln!(
+        "{what}: {} frames, median {:.2} ms, 99th percentile {:.2} ms, worst {:.2} ms",
+        times.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+}
+
+/// An opening, a middlegame full of captures, an ending.
+const POSITIONS: [&str; 3] = [
+    "r1bqkbnr/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 4",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+];
+
+/// Each view of the Lab with what fills it, so many frames in all.
+fn lab(frames: usize) {
+    let views = [
+        (PaneId::WhyNot, None),
+        (PaneId::SearchTree, Some(LabAction::Record(10))),
+        (PaneId::Compare, Some(LabAction::ShowMe(PaneId::Compare))),
+        (PaneId::Profile, None),
+        (PaneId::HashTable, None),
+        (PaneId::MoveOrder, None),
+        (PaneId::Horizon, Some(LabAction::Horizon(8))),
+        (PaneId::Xray, None),
+        (PaneId::RootRace, None),
+        (PaneId::Bitboards, None),
+        (PaneId::Sliders, None),
+        (PaneId::Zobrist, None),
+        (PaneId::Ladder, Some(LabAction::ShowMe(PaneId::Ladder))),
+        (PaneId::AlphaBeta, Some(LabAction::ShowMe(PaneId::AlphaBeta))),
+        (PaneId::Representations, None),
+    ];
+    for (pane, fill) in views {
+        let ctx = Context::default();
+        let options = ShellOptions { home: None, engine: true, still: false };
+        let mut shell = Shell::new(&ctx, &options);
+        shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+        let mut times = Vec::new();
+        for fen in POSITIONS {
+            shell.apply(Action::SetFen(fen.to_owned()));
+            shell.apply(Action::OpenPane(pane));
+            if !shell.model.engine.analysis {
+                shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+            }
+            let (node, board) = (shell.model.game.current, *shell.model.game.board());
+            if let (PaneId::WhyNot, Some(&mv)) = (pane, board.legal_moves().last()) {
+                shell.apply(Action::Lab(LabAction::Why { node, mv }));
+            }
+            if let Some(action) = fill {
+                shell.apply(Action::Lab(action));
+            }
+            let began = Instant::now();
+            while shell.model.lab.job.is_some() && began.elapsed() < Duration::from_secs(6) {
+                shell.drain();
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            times.extend(run(&mut shell, &ctx, LARGE, frames / POSITIONS.len()));
+        }
+        times.sort_unstable();
+        tell(&format!("{pane:?}"), &times);
     }
 }
 
@@ -62,12 +129,23 @@ fn measure(frames: usize, load: Load) -> Vec<Duration> {
     if load != Load::Idle {
         shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     }
+    let mut times = run(&mut shell, &ctx, SIZE, frames);
+    times.sort_unstable();
+    times
+}
+
+/// Times of so many frames while the pointer wanders over the window.
+fn run(shell: &mut Shell, ctx: &Context, size: Vec2, frames: usize) -> Vec<Duration> {
     let mut times = Vec::with_capacity(frames);
     for frame in 0..frames + 30 {
         let turn = frame as f32 * 0.05;
-        let pointer = Pos2::new(640.0 + 500.0 * turn.sin(), 400.0 + 300.0 * (turn * 0.7).cos());
+        let middle = size / 2.0;
+        let pointer = Pos2::new(
+            middle.x * (1.0 + 0.8 * turn.sin()),
+            middle.y * (1.0 + 0.75 * (turn * 0.7).cos()),
+        );
         let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
             time: Some(frame as f64 / 60.0),
             events: vec![Event::PointerMoved(pointer)],
             ..RawInput::default()
@@ -85,6 +163,5 @@ fn measure(frames: usize, load: Load) -> Vec<Duration> {
         }
         std::thread::sleep(Duration::from_millis(2));
     }
-    times.sort_unstable();
     times
 }

@@ -44,8 +44,9 @@ fn act(h: &mut Ui<'_>, action: Action) {
     h.run_steps(3);
 }
 
+/// Clicks as assistive technology does, in sight or not.
 fn click(h: &mut Ui<'_>, name: &str) {
-    h.get_by_label(name).click();
+    h.get_by_label(name).click_accesskit();
     h.run_steps(3);
 }
 
@@ -156,17 +157,19 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     let before = attacked(&h);
     h.get_all_by_label(&before).next().unwrap();
     assert_eq!(h.get_all_by_label("yes").count(), 4);
-    click(&mut h, "d5 clear, attacked");
+    // With the pointer, too.
+    h.get_by_label("d5 clear, attacked").click();
+    h.run_steps(3);
     let after = attacked(&h);
     assert_ne!(before, after);
     h.get_all_by_label(&after).next().unwrap();
     click(&mut h, "Piece");
-    h.get_by_label_contains("a1 clear").click();
+    h.get_by_label_contains("a1 clear").click_accesskit();
     h.run_steps(3);
     assert_eq!(model(&h).lab.slider.square, Square::A1);
     for method in Method::ALL {
         // The table of answers names it too; the choice comes after it.
-        h.get_all_by_label(method.title()).last().unwrap().click();
+        h.get_all_by_label(method.title()).last().unwrap().click_accesskit();
         h.run_steps(3);
         assert_eq!(model(&h).lab.slider.method, method);
     }
@@ -176,7 +179,7 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     click(&mut h, "From the position");
     assert_eq!(model(&h).lab.slider.occupied, model(&h).game.board().occupied());
     click(&mut h, "bishop");
-    h.get_all_by_label("Magic").last().unwrap().click();
+    h.get_all_by_label("Magic").last().unwrap().click_accesskit();
     h.run_steps(3);
     click(&mut h, "Find a magic number");
     let begin = Instant::now();

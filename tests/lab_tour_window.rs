@@ -2,7 +2,6 @@
 //! by its own buttons. Pictures to look at, in `target/gallery`:
 //! `cargo test --release --test lab_tour_window -- --ignored`.
 #![cfg(feature = "gui")]
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 mod interface;
 

@@ -1,6 +1,8 @@
 //! A bit a square.
 
 use super::{At, Done, Step, Tour};
+use crate::app::lab::foundations::BitsPage;
+use crate::app::lab::state::LabKind;
 use crate::app::window::workspace::PaneId;
 
 pub(super) const TOUR: Tour = Tour {
@@ -36,8 +38,8 @@ pub(super) const TOUR: Tour = Tour {
                 the white pieces and the attacks of Black.",
             pane: Some(PaneId::Bitboards),
             at: At::Moves("e2e4 e7e5 g1f3"),
-            ask: "Combine White's attacks with all black pieces by and. One pawn is left: it is attacked.",
-            done: Done::Looked,
+            ask: "On the page Compute, combine White's attacks with all black pieces by and. One pawn is left: it is attacked.",
+            done: Done::Bits(BitsPage::Operations),
         },
         Step {
             title: "To move is to shift",
@@ -77,7 +79,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Bitboards),
             at: At::Here,
             ask: "Step through the bit scan of the white pieces. In what order are the squares found?",
-            done: Done::Looked,
+            done: Done::Bits(BitsPage::Steps),
         },
         Step {
             title: "Leapers from a table",
@@ -88,7 +90,7 @@ pub(super) const TOUR: Tour = Tour {
             at: At::Here,
             ask: "Click the white knight on e5 in the page of moves: the rings are its table entry without White's \
                 own pieces.",
-            done: Done::Looked,
+            done: Done::Bits(BitsPage::Moves),
         },
         Step {
             title: "Pinned",
@@ -109,7 +111,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Bitboards),
             at: At::Fen("4k3/p1p5/8/1P6/8/8/P6P/4K3 w - - 0 1"),
             ask: "Look at the spans of the passed pawns. Why is the pawn on h2 passed and the one on b5 not?",
-            done: Done::Looked,
+            done: Done::Bits(BitsPage::Boards),
         },
         Step {
             title: "A position as zeros and ones",
@@ -120,7 +122,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Bitboards),
             at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
             ask: "Open the page of the encoding and count: how many of the 768 are on?",
-            done: Done::Looked,
+            done: Done::Bits(BitsPage::Encoding),
         },
         Step {
             title: "Is it worth it?",
@@ -130,7 +132,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Representations),
             at: At::Here,
             ask: "Start the race: the same rules on six kinds of boards, the same positions, counted side by side.",
-            done: Done::Looked,
+            done: Done::Began(LabKind::Race),
         },
     ],
 };

@@ -1,6 +1,7 @@
 //! Memory of a search.
 
 use super::{At, Done, Step, Tour};
+use crate::app::lab::foundations::ZobristPage;
 use crate::app::lab::state::LabKind;
 use crate::app::window::workspace::PaneId;
 
@@ -16,7 +17,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Zobrist),
             at: At::Moves("d2d4 d7d5 c2c4"),
             ask: "Look at the page of two orders: different moves, one key.",
-            done: Done::Looked,
+            done: Done::Zobrist(ZobristPage::Orders),
         },
         Step {
             title: "A key that is an XOR",
@@ -26,7 +27,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Zobrist),
             at: At::Here,
             ask: "Count the terms: one for each piece, and a few more. Their XOR is the key.",
-            done: Done::Looked,
+            done: Done::Zobrist(ZobristPage::Terms),
         },
         Step {
             title: "What a move changes",
@@ -47,7 +48,7 @@ pub(super) const TOUR: Tour = Tour {
             at: At::Here,
             ask: "Set the number of positions and see when the first collision is to be expected, with the whole \
                 key and with the bits that are compared.",
-            done: Done::Looked,
+            done: Done::Zobrist(ZobristPage::Table),
         },
         Step {
             title: "What an entry says",

@@ -10,8 +10,10 @@ mod moves;
 mod tree;
 mod update;
 
+use crate::app::lab::foundations::{BitsPage, ZobristPage};
 use crate::app::lab::state::LabKind;
 use crate::app::window::workspace::PaneId;
+use crate::lab::foundations::sliders::Method;
 
 /// A tour.
 #[derive(Debug)]
@@ -50,6 +52,8 @@ pub enum At {
     Fen(&'static str),
     /// The start position and these moves, as UCI writes them.
     Moves(&'static str),
+    /// A position as FEN and moves from there on.
+    Line(&'static str, &'static str),
 }
 
 /// How a step is seen to be done.
@@ -63,6 +67,12 @@ pub enum Done {
     Analysing,
     /// An experiment of this kind was begun.
     Began(LabKind),
+    /// This page of the bitboards is shown.
+    Bits(BitsPage),
+    /// Attacks of sliders are shown by this method.
+    Slider(Method),
+    /// This page of the keys is shown.
+    Zobrist(ZobristPage),
 }
 
 /// A tour being taken.
@@ -100,6 +110,20 @@ pub const ALL: [&Tour; 7] = [
     &engines::TOUR,
 ];
 
+impl At {
+    /// Where the step's moves begin, as FEN, and the moves.
+    fn line(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            At::Here | At::Fen(_) => None,
+            At::Moves(moves) => Some((START, moves)),
+            At::Line(start, moves) => Some((start, moves)),
+        }
+    }
+}
+
+/// The position chess begins with.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 impl TourView {
     /// The step.
     pub fn now(&self) -> Option<&'static Step> {
@@ -118,8 +142,9 @@ mod tests {
         match at {
             At::Here => None,
             At::Fen(fen) => Some(Board::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"))),
-            At::Moves(moves) => {
-                let mut board = Board::start();
+            At::Moves(_) | At::Line(..) => {
+                let (start, moves) = at.line()?;
+                let mut board = Board::from_fen(start).unwrap();
                 for text in moves.split_whitespace() {
                     board.make_move(uci_move::parse(&board, text).unwrap());
                 }

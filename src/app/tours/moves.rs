@@ -1,7 +1,10 @@
 //! How a move is made.
 
 use super::{At, Done, Step, Tour};
+use crate::app::lab::foundations::BitsPage;
+use crate::app::lab::state::LabKind;
 use crate::app::window::workspace::PaneId;
+use crate::lab::foundations::sliders::Method;
 
 pub(super) const TOUR: Tour = Tour {
     title: "How a move is made",
@@ -15,7 +18,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Bitboards),
             at: At::Fen("4k3/8/8/b7/8/2N5/8/4K3 w - - 0 1"),
             ask: "Click the knight, then the king. Which moves are refused, and for what reason?",
-            done: Done::Looked,
+            done: Done::Bits(BitsPage::Moves),
         },
         Step {
             title: "The long-range pieces",
@@ -35,7 +38,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Sliders),
             at: At::Here,
             ask: "Follow the steps of the classical method: rays, nearest blockers, what lies behind them.",
-            done: Done::Looked,
+            done: Done::Slider(Method::Classical),
         },
         Step {
             title: "Only some squares matter",
@@ -56,7 +59,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Sliders),
             at: At::Here,
             ask: "Follow mask, product, shift and index for the blockers you have set.",
-            done: Done::Looked,
+            done: Done::Slider(Method::Magic),
         },
         Step {
             title: "Find one yourself",
@@ -66,7 +69,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Sliders),
             at: At::Here,
             ask: "Press the button that finds a magic, and see how many numbers had to be tried.",
-            done: Done::Looked,
+            done: Done::Began(LabKind::Magic),
         },
         Step {
             title: "An instruction of its own",
@@ -78,7 +81,7 @@ pub(super) const TOUR: Tour = Tour {
             at: At::Here,
             ask: "Compare the index that PEXT finds with the magic one: another place in the table, the same \
                 attacks.",
-            done: Done::Looked,
+            done: Done::Slider(Method::Pext),
         },
         Step {
             title: "What the tables weigh",
@@ -96,7 +99,7 @@ pub(super) const TOUR: Tour = Tour {
                 rank at once, and a king may be uncovered that no pin knew of. Of all rules this one has broken \
                 the most programs.",
             pane: Some(PaneId::Bitboards),
-            at: At::Fen("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1"),
+            at: At::Line("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1", "d7d5"),
             ask: "Click the pawn on e5. Why may it not take on d6?",
             done: Done::Looked,
         },
@@ -118,8 +121,8 @@ pub(super) const TOUR: Tour = Tour {
                 2,039, then 97,862.",
             pane: Some(PaneId::Ladder),
             at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-            ask: "Look at the leaves of minimax at depths 1, 2 and 3: the same numbers.",
-            done: Done::Looked,
+            ask: "Climb, and look at the leaves of minimax at depths 1, 2 and 3: the same numbers.",
+            done: Done::Began(LabKind::Ladder),
         },
         Step {
             title: "Made or copied",
@@ -129,7 +132,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Representations),
             at: At::Here,
             ask: "Run the race and compare what both ways cost.",
-            done: Done::Looked,
+            done: Done::Began(LabKind::Race),
         },
     ],
 };

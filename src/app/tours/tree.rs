@@ -16,8 +16,8 @@ pub(super) const TOUR: Tour = Tour {
                 has to.",
             pane: Some(PaneId::Ladder),
             at: At::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-            ask: "Look at the row of minimax: how many leaves does it count at each depth before the budget ends?",
-            done: Done::Looked,
+            ask: "Climb, and look at the row of minimax: how many leaves does it count at each depth before the budget ends?",
+            done: Done::Began(LabKind::Ladder),
         },
         Step {
             title: "Minimax",
@@ -26,7 +26,7 @@ pub(super) const TOUR: Tour = Tour {
                 somebody has to say what a position is worth without looking further.",
             pane: Some(PaneId::Ladder),
             at: At::Here,
-            ask: "Run the ladder to depth 4. Minimax and negamax have the same counts and the same value.",
+            ask: "Compare the rows of minimax and negamax: the same counts and the same value at every depth.",
             done: Done::Looked,
         },
         Step {

@@ -3,6 +3,7 @@
 use super::{ALL, At, Done, TourAction, TourView};
 use crate::app::effect::Effect;
 use crate::app::game::state::GameState;
+use crate::app::lab::foundations::{BitsView, SliderView, ZobristView};
 use crate::app::lab::state::{LabAction, LabKind};
 use crate::app::update::Cx;
 use crate::app::window::workspace::{PaneId, Workspace};
@@ -13,6 +14,8 @@ use crate::game::position::GamePosition;
 const TREE_DEPTH: u32 = 6;
 /// Depth to which a step looks along a line, plies.
 const LINE_DEPTH: u32 = 8;
+/// How long a step has representations race, seconds.
+const RACE_SECONDS: u32 = 6;
 
 impl Cx<'_> {
     /// Does what was asked about tours.
@@ -65,8 +68,10 @@ impl Cx<'_> {
                     self.set_fen(fen);
                 }
             }
-            At::Moves(moves) => {
-                let mut position = GamePosition::new(Board::start());
+            At::Moves(_) | At::Line(..) => {
+                let Some((start, moves)) = at.line() else { return };
+                let Ok(start) = Board::from_fen(start) else { return };
+                let mut position = GamePosition::new(start);
                 for text in moves.split_whitespace() {
                     let Ok(mv) = uci_move::parse(&position.board(), text) else { break };
                     position.moves.push(mv);
@@ -97,8 +102,23 @@ impl Cx<'_> {
                 LabKind::Compare => self.lab(LabAction::Compare),
                 LabKind::Horizon => self.lab(LabAction::Horizon(LINE_DEPTH)),
                 LabKind::Effect => self.lab(LabAction::Effect(LINE_DEPTH + 1)),
-                _ => {}
+                LabKind::Ladder => self.lab(LabAction::Ladder),
+                LabKind::Race => self.lab(LabAction::Race(RACE_SECONDS)),
+                LabKind::Magic => {
+                    let view = self.m.lab.slider;
+                    self.lab(LabAction::FindMagic(view.shown_part(), view.square));
+                }
+                LabKind::Why | LabKind::Expand => {}
             },
+            Done::Bits(page) => {
+                self.lab(LabAction::Bits(BitsView { page, ..self.m.lab.bits.clone() }));
+            }
+            Done::Slider(method) => {
+                self.lab(LabAction::Slider(SliderView { method, ..self.m.lab.slider }));
+            }
+            Done::Zobrist(page) => {
+                self.lab(LabAction::Zobrist(ZobristView { page, ..self.m.lab.zobrist }));
+            }
         }
         // What the experiment belongs to may have come to the front.
         self.open_pane(PaneId::Tour);
@@ -112,6 +132,9 @@ impl Cx<'_> {
             Done::Looked => false,
             Done::Analysing => self.m.engine.analysis,
             Done::Began(kind) => self.m.lab.is_at(kind),
+            Done::Bits(page) => self.m.lab.bits.page == page,
+            Done::Slider(method) => self.m.lab.slider.method == method,
+            Done::Zobrist(page) => self.m.lab.zobrist.page == page,
             Done::Played(text) => {
                 let (tree, node) = (&self.m.game.tree, self.m.game.current);
                 let before = tree.parent(node).map(|parent| tree.board(parent));

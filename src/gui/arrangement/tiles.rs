@@ -60,6 +60,9 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
         response.widget_info(|| {
             WidgetInfo::selected(Role::Button, ui.is_enabled(), state.active, title)
         });
+        if state.active {
+            bring_into_sight(ui, pane, rect);
+        }
         if !ui.is_rect_visible(rect) || state.is_being_dragged {
             return response;
         }
@@ -109,6 +112,19 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
 }
 
 /// The cross that closes a panel. Says whether it was clicked.
+/// Scrolls the strip of tabs to the one that has come to the front, wherever it was opened from. For two frames: in
+/// the first the strip does not know yet how long it is.
+fn bring_into_sight(ui: &Ui, pane: PaneId, rect: Rect) {
+    let id = ui.scope_id().with("tab in front");
+    let (front, frames) = ui.data(|data| data.get_temp::<(PaneId, u8)>(id)).unwrap_or((pane, 0));
+    let frames = if front == pane { frames } else { 0 };
+    if frames < 2 {
+        ui.data_mut(|data| data.insert_temp(id, (pane, frames + 1)));
+        ui.scroll_to_rect_animation(rect, None, egui::style::ScrollAnimation::none());
+        ui.request_repaint();
+    }
+}
+
 fn cross_ui(ui: &Ui, rect: Rect, tab: Id, title: &str) -> bool {
     let response = ui.interact(rect, tab.with("close"), Sense::click());
     let name = format!("Close {title}");
