@@ -111,7 +111,7 @@ impl Cx<'_> {
                 LabKind::Why | LabKind::Expand => {}
             },
             Done::Bits(page) => {
-                self.lab(LabAction::Bits(BitsView { page, ..self.m.lab.bits.clone() }));
+                self.lab(LabAction::Bits(BitsView { page, ..self.m.lab.bits }));
             }
             Done::Slider(method) => {
                 self.lab(LabAction::Slider(SliderView { method, ..self.m.lab.slider }));
