@@ -4,6 +4,7 @@ use super::{ALL, At, Done, TourAction, TourView};
 use crate::app::effect::Effect;
 use crate::app::game::state::GameState;
 use crate::app::lab::foundations::{BitsView, SliderView, ZobristView};
+use crate::app::lab::scratch::ScratchAction;
 use crate::app::lab::state::{LabAction, LabKind};
 use crate::app::update::Cx;
 use crate::app::window::workspace::{PaneId, Workspace};
@@ -103,6 +104,7 @@ impl Cx<'_> {
                 LabKind::Horizon => self.lab(LabAction::Horizon(LINE_DEPTH)),
                 LabKind::Effect => self.lab(LabAction::Effect(LINE_DEPTH + 1)),
                 LabKind::Ladder => self.lab(LabAction::Ladder),
+                LabKind::Scratch => self.lab(ScratchAction::AllMatches.into()),
                 LabKind::Race => self.lab(LabAction::Race(RACE_SECONDS)),
                 LabKind::Magic => {
                     let view = self.m.lab.slider;
