@@ -31,6 +31,8 @@ pub const THINK_MS: RangeInclusive<u32> = 100..=600_000;
 pub const BOOK_PLIES: RangeInclusive<u32> = 1..=60;
 /// Variety of its choice from a book.
 pub const BOOK_VARIETY: RangeInclusive<u32> = 0..=100;
+/// Tours whose step is remembered.
+pub const MOST_TOURS: usize = 32;
 /// Positions and files remembered.
 pub const MOST_RECENT: usize = 12;
 
@@ -218,7 +220,7 @@ impl Settings {
         self.last_engine = self.engines.last_id();
         self.recent.truncate(MOST_RECENT);
         self.table_folders.truncate(MOST_FOLDERS);
-        self.tour_steps.truncate(crate::app::tours::ALL.len());
+        self.tour_steps.truncate(MOST_TOURS);
         self
     }
 

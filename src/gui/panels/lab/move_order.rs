@@ -139,7 +139,8 @@ fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, order
         ui.label(RichText::new((at + 1).to_string()).small().color(color));
     });
     row.col(|ui| {
-        ui.label(san::write(board, ordered.mv));
+        let color = theme::palette(ui).text;
+        ui.label(RichText::new(san::write(board, ordered.mv)).color(color));
     });
     row.col(|ui| {
         ui.label(RichText::new(ordered.stage.name()).small().color(theme::palette(ui).text_weak));
@@ -147,7 +148,8 @@ fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, order
     row.col(|ui| {
         let text =
             if ordered.parts.is_empty() { "–".to_owned() } else { ordered.score.to_string() };
-        ui.label(RichText::new(text).monospace());
+        let color = theme::palette(ui).text;
+        ui.label(RichText::new(text).monospace().color(color));
     });
     row.col(|ui| {
         let text = parts_text(ordered);

@@ -118,7 +118,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         Some(view) => {
             super::note(ui, &summary(view));
             find::show(ui, cx, view, &mut look);
-            let below = if ui.available_height() > 330.0 { 150.0 } else { 0.0 };
+            let below = if ui.available_height() > 280.0 { 150.0 } else { 0.0 };
             let height = (ui.available_height() - below).max(80.0);
             ui.allocate_ui([ui.available_width(), height].into(), |ui| {
                 ui.set_min_height(height);
