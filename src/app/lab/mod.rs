@@ -5,6 +5,7 @@ pub mod foundations;
 mod looks;
 mod pins;
 pub mod scratch;
+mod scratch_update;
 pub mod state;
 mod update;
 pub mod xray;

@@ -27,7 +27,8 @@ pub(super) fn show(ui: &mut Ui, eval: &ScratchEval, out: &mut Vec<Action>) {
             let values: Vec<String> = set.values.iter().map(i32::to_string).collect();
             let values = values.join(" / ");
             let on = eval.material == set.values;
-            let button = ui.selectable_label(on, format!("{}: {values}", set.name));
+            let text = RichText::new(format!("{}: {values}", set.name));
+            let button = ui.selectable_label(on, text.color(theme::palette(ui).text));
             if button.on_hover_text(set.source).clicked() {
                 act(out, ScratchAction::Publish(number));
             }

@@ -67,7 +67,10 @@ fn right(ui: &mut Ui, text: RichText) {
     ui.allocate_ui_with_layout(
         eframe::egui::vec2(NUMBER, theme::ROW),
         Layout::right_to_left(Align::Center),
-        |ui| ui.label(text),
+        |ui| {
+            ui.set_min_width(NUMBER);
+            ui.label(text);
+        },
     );
 }
 

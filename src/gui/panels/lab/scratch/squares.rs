@@ -38,23 +38,9 @@ pub(super) fn show(ui: &mut Ui, eval: &ScratchEval, view: ScratchView, out: &mut
     let own = |square: Square| square.relative(side);
     let table = eval.squares.table(now.part, now.kind);
     let value = |square: Square| tables::at(table, side, square);
-    let board = NumberBoard {
-        name: "Piece-square table",
-        value: &value,
-        chosen: own(now.square),
-        orientation: Color::White,
-        strongest: STRONGEST,
-    };
-    let room = ui.available_width().min(BOARD);
-    let done = number_board::show(ui, &board, room);
     let give = |out: &mut Vec<Action>, square: Square, cp: i32| {
         act(out, ScratchAction::Square(now.part, now.kind, square, cp));
     };
-    match done {
-        Some(Painted::Chose(square)) => now.square = own(square),
-        Some(Painted::Gave(square, cp)) => give(out, own(square), cp),
-        None => {}
-    }
     ui.horizontal_wrapped(|ui| {
         let shown = own(now.square);
         ui.label(RichText::new(shown.to_string()).strong());
@@ -67,6 +53,20 @@ pub(super) fn show(ui: &mut Ui, eval: &ScratchEval, view: ScratchView, out: &mut
             act(out, ScratchAction::ResetTable(now.part, now.kind));
         }
     });
+    let board = NumberBoard {
+        name: "Piece-square table",
+        value: &value,
+        chosen: own(now.square),
+        orientation: Color::White,
+        strongest: STRONGEST,
+    };
+    let room = ui.available_width().min(BOARD);
+    let done = number_board::show(ui, &board, room);
+    match done {
+        Some(Painted::Chose(square)) => now.square = own(square),
+        Some(Painted::Gave(square, cp)) => give(out, own(square), cp),
+        None => {}
+    }
     note(
         ui,
         "Click a square to change its number; drag from one to paint its number onto others. Centipawns for the side \

@@ -1,0 +1,248 @@
+//! What happens in the view of the evaluation from scratch: numbers are changed, matches played, a game begun.
+
+use super::scratch::{ScratchAction, ScratchMatch};
+use super::state::{LabAction, LabKind};
+use crate::app::effect::Effect;
+use crate::app::update::Cx;
+use crate::lab::scratch::match_play::{MatchGame, MatchPlan};
+use crate::lab::scratch::score_sheet::ScoreSheet;
+use crate::lab::scratch::tables;
+use crate::lab::scratch::values::{Level, PUBLISHED, ScratchEval};
+use crate::lab::task::LabTask;
+
+/// Games whose results are listed; all are counted.
+const LISTED: usize = 2_000;
+
+impl Cx<'_> {
+    /// Does what was asked for in the view.
+    pub(crate) fn scratch(&mut self, action: ScratchAction) {
+        let kept = &mut self.m.settings.scratch;
+        let eval = &mut kept.eval;
+        match action {
+            ScratchAction::View(view) => {
+                self.m.lab.scratch.view = view;
+                return;
+            }
+            ScratchAction::Match => {
+                let level = eval.level;
+                return self.play_matches(&[level]);
+            }
+            ScratchAction::AllMatches => return self.play_matches(&Level::ALL),
+            ScratchAction::Play => return self.play_scratch(),
+            ScratchAction::Level(level) => eval.level = level,
+            ScratchAction::Value(kind, cp) => {
+                if let Some(value) = eval.material.get_mut(kind.index()) {
+                    *value = cp;
+                }
+            }
+            ScratchAction::Publish(number) => {
+                if let Some(set) = PUBLISHED.get(number) {
+                    eval.material = set.values;
+                }
+            }
+            ScratchAction::Knob(knob, value) => *eval.knob_mut(knob) = value,
+            ScratchAction::Square(part, kind, square, cp) => {
+                let table = eval.squares.table_mut(part, kind);
+                table[square.rank().index()][square.file().index()] = cp;
+            }
+            ScratchAction::ResetTable(part, kind) => {
+                *eval.squares.table_mut(part, kind) = *tables::initial().table(part, kind);
+            }
+            ScratchAction::Reset => *eval = ScratchEval::at(eval.level),
+            ScratchAction::Games(games) => kept.games = games,
+            ScratchAction::Nodes(nodes) => kept.nodes = nodes,
+        }
+        *kept = std::mem::take(kept).clamped();
+        self.out.push(Effect::SaveSettings);
+    }
+
+    /// Plays these levels, each against the one before it, one after the other on the Lab's seat.
+    fn play_matches(&mut self, levels: &[Level]) {
+        let kept = &self.m.settings.scratch;
+        let seed = self.m.lots.next_u64();
+        let plan = |level: Level| {
+            let before = level.before()?;
+            let evals = [level, before].map(|level| kept.eval.with_level(level));
+            Some(MatchPlan { evals, games: kept.games, nodes: kept.nodes, seed })
+        };
+        let plans: Vec<MatchPlan> = levels.iter().copied().filter_map(plan).collect();
+        if plans.is_empty() {
+            return self.m.toasts.info("Material is the first level: there is none before it");
+        }
+        let matches = &mut self.m.lab.scratch.matches;
+        for plan in &plans {
+            let level = plan.evals[0].level;
+            matches.retain(|one| one.level() != level);
+            let sheet = ScoreSheet::default();
+            matches.push(ScratchMatch { plan: plan.clone(), sheet, games: Vec::new() });
+        }
+        matches.sort_by_key(ScratchMatch::level);
+        self.begin_lab(LabKind::Scratch, self.m.game.current, LabTask::Scratch(plans));
+    }
+
+    /// A game of a match has ended.
+    pub(crate) fn scratch_game(&mut self, level: Level, game: MatchGame) {
+        let matches = &mut self.m.lab.scratch.matches;
+        if let Some(one) = matches.iter_mut().find(|one| one.level() == level) {
+            one.sheet.add(game.points);
+            if one.games.len() < LISTED {
+                one.games.push(game);
+            }
+        }
+    }
+}
+
+impl From<ScratchAction> for LabAction {
+    fn from(action: ScratchAction) -> LabAction {
+        LabAction::Scratch(action)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::action::{Action, UserCommand};
+    use crate::app::game::state::Player;
+    use crate::app::kept::session::Session;
+    use crate::app::lab::scratch::ScratchSettings;
+    use crate::app::model::Model;
+    use crate::app::update::update;
+    use crate::app::window::settings::{SettingChange, Settings};
+    use crate::chess::color::Color;
+    use crate::chess::piece_type::PieceType;
+    use crate::chess::square::Square;
+    use crate::lab::scratch::score_sheet::Points;
+    use crate::lab::scratch::tables::Part;
+    use crate::lab::scratch::values::{Knob, Tapered};
+    use crate::lab::task::LabNews;
+    use crate::search::engine_id::EngineId;
+    use crate::worker::protocol::{Command, Event};
+
+    fn act(model: &mut Model, action: ScratchAction) -> Vec<Effect> {
+        update(model, Action::Lab(action.into()), 0)
+    }
+
+    fn opened(effects: &[Effect]) -> Vec<ScratchEval> {
+        let one = |effect: &Effect| match effect {
+            Effect::OpenScratch(eval) => Some((**eval).clone()),
+            _ => None,
+        };
+        effects.iter().filter_map(one).collect()
+    }
+
+    fn searches(effects: &[Effect]) -> usize {
+        let one = |effect: &&Effect| {
+            matches!(effect, Effect::ToEngine(EngineId::SCRATCH, Command::Search { .. }))
+        };
+        effects.iter().filter(one).count()
+    }
+
+    #[test]
+    fn numbers_are_changed_clamped_and_kept() {
+        let mut model = Model::new(Settings::default());
+        let effects = act(&mut model, ScratchAction::Level(Level::Pawns));
+        assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
+        act(&mut model, ScratchAction::Publish(1));
+        act(&mut model, ScratchAction::Value(PieceType::Queen, 99_999));
+        act(&mut model, ScratchAction::Square(Part::Endgame, PieceType::King, Square::D5, -999));
+        act(&mut model, ScratchAction::Knob(Knob::Passed, Tapered { mg: 1, eg: 2 }));
+        act(&mut model, ScratchAction::Games(0));
+        let kept = &model.settings.scratch;
+        assert_eq!(kept.eval.material, [100, 270, 290, 430, 2_000]);
+        assert_eq!(kept.eval.squares.eg[5][4][3], -300);
+        assert_eq!(kept.eval.knob(Knob::Passed), Tapered { mg: 1, eg: 2 });
+        assert_eq!(kept.games, 2);
+        let text = serde_json::to_string(&model.settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), model.settings);
+        update(&mut model, Action::Set(SettingChange::Reset), 0);
+        assert_eq!(model.settings.scratch.eval.material[4], 2_000, "the user's, no setting");
+        act(&mut model, ScratchAction::ResetTable(Part::Endgame, PieceType::King));
+        assert_eq!(model.settings.scratch.eval.squares, tables::initial());
+        act(&mut model, ScratchAction::Reset);
+        assert_eq!(model.settings.scratch.eval, ScratchEval::at(Level::Pawns));
+        let old = serde_json::from_str::<Settings>("{}").unwrap();
+        assert_eq!(old.scratch, ScratchSettings::default(), "a file without them loads");
+    }
+
+    #[test]
+    fn a_match_is_counted_game_by_game_and_a_stopped_one_keeps_its_games() {
+        let mut model = Model::new(Settings::default());
+        act(&mut model, ScratchAction::Level(Level::Material));
+        act(&mut model, ScratchAction::Match);
+        assert!(model.lab.job.is_none() && model.lab.scratch.matches.is_empty());
+        act(&mut model, ScratchAction::AllMatches);
+        let levels: Vec<Level> =
+            model.lab.scratch.matches.iter().map(ScratchMatch::level).collect();
+        assert_eq!(levels, Level::ALL[1..]);
+        let job = model.lab.job.unwrap().id;
+        let game = |number, points| MatchGame {
+            number,
+            a_is_white: true,
+            moves: Vec::new(),
+            opening: 0,
+            points,
+            reason: String::new(),
+        };
+        let told = [Points::Win, Points::Draw, Points::Win];
+        for (number, points) in told.into_iter().enumerate() {
+            let news = LabNews::ScratchGame(Level::Squares, Box::new(game(number as u32, points)));
+            update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, news }), 0);
+        }
+        let first = &model.lab.scratch.matches[0];
+        assert_eq!(first.sheet, ScoreSheet { wins: 2, draws: 1, losses: 0 });
+        assert!(first.games.len() == 3 && !first.is_complete());
+        assert!(first.is_of(&model.settings.scratch.eval));
+        let effects = update(&mut model, Action::Lab(LabAction::Stop), 0);
+        assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop(EngineId::LAB, _))));
+        let late = LabNews::ScratchGame(Level::Squares, Box::new(game(4, Points::Loss)));
+        update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, news: late }), 0);
+        assert_eq!(model.lab.scratch.matches[0].sheet.games(), 3);
+        act(&mut model, ScratchAction::Value(PieceType::Pawn, 77));
+        assert!(!model.lab.scratch.matches[0].is_of(&model.settings.scratch.eval));
+    }
+
+    #[test]
+    fn a_game_against_it_is_played_with_the_numbers_it_began_with_and_survives_a_restart() {
+        let mut model = Model::new(Settings::default());
+        act(&mut model, ScratchAction::Level(Level::Mobility));
+        let effects = act(&mut model, ScratchAction::Play);
+        assert!(opened(&effects).is_empty(), "nobody has to think yet");
+        let black = model.game.player(Color::Black).clone();
+        let Player::Engine { id: EngineId::SCRATCH, name, .. } = &black else {
+            panic!("{black:?}")
+        };
+        assert_eq!(name, "From scratch, level 4");
+        let played = (Square::E2, Square::E4);
+        let (from, to) = played;
+        let effects = update(&mut model, Action::PlayMove { from, to, promotion: None }, 0);
+        assert_eq!(opened(&effects), [ScratchEval::at(Level::Mobility)]);
+        assert_eq!(searches(&effects), 1, "and no book answers in its place");
+        // What is changed meanwhile is for the next game.
+        let effects = act(&mut model, ScratchAction::Level(Level::Material));
+        assert!(opened(&effects).is_empty());
+        assert_eq!(model.engine_name(EngineId::SCRATCH), "From scratch, level 4");
+
+        let session = Session::of(&model, 0);
+        let text = serde_json::to_string(&model.settings).unwrap();
+        let settings = serde_json::from_str::<Settings>(&text).unwrap().clamped();
+        let mut again = Model::new(settings);
+        let effects = update(&mut again, Action::RestoreSession(Box::new(session)), 0);
+        assert_eq!(*again.game.player(Color::Black), black);
+        let resumed = if again.game.paused {
+            update(&mut again, Action::Command(UserCommand::Pause), 0)
+        } else {
+            effects
+        };
+        assert_eq!(opened(&resumed), [ScratchEval::at(Level::Mobility)], "the same numbers");
+
+        // Another game with other numbers: a seat of its own again.
+        let effects = act(&mut model, ScratchAction::Play);
+        assert!(effects.iter().any(|e| matches!(e, Effect::CloseSeat(EngineId::SCRATCH))));
+        let effects = update(&mut model, Action::PlayMove { from, to, promotion: None }, 0);
+        assert_eq!(opened(&effects), [ScratchEval::at(Level::Material)]);
+        // Back to a game against ours: the seat is given up.
+        let effects =
+            update(&mut model, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".into()), 0);
+        assert!(effects.iter().any(|e| matches!(e, Effect::CloseSeat(EngineId::SCRATCH))));
+    }
+}
