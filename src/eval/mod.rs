@@ -105,7 +105,7 @@ pub fn explain(board: &Board) -> Breakdown {
     Breakdown { terms, phase, sum, scale, tempo, score_cp, known: known.map(|(name, _)| name) }
 }
 
-/// The evaluation by square: what each weight gives, and where. The shares of a term add up to what [`explain`] says
+/// The evaluation by square: what each weight gives, and where. The shares of a term add up to what [`explain()`] says
 /// of it.
 pub fn locate(board: &Board) -> Vec<Share> {
     let mut uses = Uses::default();
