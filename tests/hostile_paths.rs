@@ -46,6 +46,7 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("", "open", Use::Read, &["@"]),
     ("bench", "net", Use::Read, &["bench", "1", "--net", "@"]),
     ("eval", "net", Use::Read, &["eval", "startpos", "--net", "@"]),
+    ("lab xray", "net", Use::Read, &["lab", "xray", "--fen", "startpos", "--net", "@"]),
     ("tune", "tcec", Use::Stream, &["tune", "--tcec", "@"]),
     ("tune", "pgn", Use::Stream, &["tune", "--pgn", "@"]),
     ("tune", "selfplay", Use::Read, &["tune", "--selfplay", "@"]),
