@@ -68,7 +68,8 @@ pub(super) struct Attempt {
     pub(super) extension: i32,
 }
 
-/// Hears what becomes of each node. The search is generic over it, so that `()` costs nothing.
+/// Hears what becomes of each node; what it does not ask for goes by. The search is generic over it, so that `()`
+/// costs nothing.
 pub(super) trait Recorder {
     /// Whether anything is written down; what would only be computed for the recorder asks this first.
     const ON: bool;
@@ -76,19 +77,26 @@ pub(super) trait Recorder {
     const SWITCHED: bool = true;
 
     /// An iteration of this depth begins, plies.
-    fn iteration(&mut self, depth: i32);
+    #[inline]
+    fn iteration(&mut self, _depth: i32) {}
     /// The next node entered is reached by this attempt.
-    fn attempt(&mut self, attempt: Attempt);
+    #[inline]
+    fn attempt(&mut self, _attempt: Attempt) {}
     /// A node begins, below the one entered last and not left yet.
-    fn enter(&mut self, visit: Visit);
+    #[inline]
+    fn enter(&mut self, _visit: Visit) {}
     /// The node entered last was found in the transposition table.
-    fn tt_hit(&mut self);
+    #[inline]
+    fn tt_hit(&mut self) {}
     /// The corrected static evaluation of the node entered last.
-    fn static_eval(&mut self, value: Value);
+    #[inline]
+    fn static_eval(&mut self, _value: Value) {}
     /// A move of the node entered last is not searched.
-    fn skip(&mut self, mv: Move, reason: PruneReason);
+    #[inline]
+    fn skip(&mut self, _mv: Move, _reason: PruneReason) {}
     /// The node entered last ends.
-    fn leave(&mut self, leave: Leave);
+    #[inline]
+    fn leave(&mut self, _leave: Leave) {}
     /// Where the work went, if that is what it counts.
     fn profile(&self) -> Option<Box<SearchProfile>> {
         None
@@ -99,21 +107,6 @@ pub(super) trait Recorder {
 impl Recorder for () {
     const ON: bool = false;
     const SWITCHED: bool = false;
-
-    #[inline]
-    fn iteration(&mut self, _: i32) {}
-    #[inline]
-    fn attempt(&mut self, _: Attempt) {}
-    #[inline]
-    fn enter(&mut self, _: Visit) {}
-    #[inline]
-    fn tt_hit(&mut self) {}
-    #[inline]
-    fn static_eval(&mut self, _: Value) {}
-    #[inline]
-    fn skip(&mut self, _: Move, _: PruneReason) {}
-    #[inline]
-    fn leave(&mut self, _: Leave) {}
 }
 
 /// Nothing is written down either, but rules may be off.
@@ -122,19 +115,4 @@ pub(super) struct Silent;
 
 impl Recorder for Silent {
     const ON: bool = false;
-
-    #[inline]
-    fn iteration(&mut self, _: i32) {}
-    #[inline]
-    fn attempt(&mut self, _: Attempt) {}
-    #[inline]
-    fn enter(&mut self, _: Visit) {}
-    #[inline]
-    fn tt_hit(&mut self) {}
-    #[inline]
-    fn static_eval(&mut self, _: Value) {}
-    #[inline]
-    fn skip(&mut self, _: Move, _: PruneReason) {}
-    #[inline]
-    fn leave(&mut self, _: Leave) {}
 }

@@ -9,10 +9,9 @@ use crate::chess::bitboard::Bitboard;
 use crate::chess::color::Color;
 use crate::chess::square::Square;
 
+use super::board_edge::{self, EDGE};
 use crate::gui::look::theme::{self, Palette};
 
-/// Room for the coordinates on the left and below, points.
-const EDGE: f32 = 13.0;
 /// Below this side of a square nothing is written into it, points.
 const LEAST_FOR_TEXT: f32 = 17.0;
 
@@ -74,7 +73,7 @@ pub(crate) fn show(ui: &mut Ui, board: &BitBoard<'_>, side: f32) -> Option<Squar
         let corner = origin + vec2(column as f32 * cell, row as f32 * cell);
         Rect::from_min_size(corner, vec2(cell, cell))
     };
-    coordinates(ui, board.orientation, origin, cell);
+    board_edge::coordinates(ui, board.orientation, origin, cell);
     let mut clicked = None;
     for square in Square::all() {
         let rect = rect_of(square);
@@ -154,22 +153,5 @@ fn tone(p: &Palette, tone: Tone) -> Color32 {
         Tone::Good => p.good,
         Tone::Bad => p.bad,
         Tone::Warn => p.warn,
-    }
-}
-
-fn coordinates(ui: &Ui, orientation: Color, origin: eframe::egui::Pos2, cell: f32) {
-    let color = theme::palette(ui).text_faint;
-    let font = FontId::proportional(10.0);
-    for at in 0..8_u8 {
-        let (file, rank) = match orientation {
-            Color::White => (at, 7 - at),
-            Color::Black => (7 - at, at),
-        };
-        let middle = (f32::from(at) + 0.5) * cell;
-        let left = origin + vec2(-EDGE / 2.0 - 1.0, middle);
-        let below = origin + vec2(middle, 8.0 * cell + EDGE / 2.0);
-        let (letter, digit) = (char::from(b'a' + file), char::from(b'1' + rank));
-        ui.painter().text(left, Align2::CENTER_CENTER, digit, font.clone(), color);
-        ui.painter().text(below, Align2::CENTER_CENTER, letter, font.clone(), color);
     }
 }

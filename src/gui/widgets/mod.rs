@@ -3,6 +3,7 @@
 pub mod bars;
 pub(crate) mod bit_board;
 pub mod board;
+mod board_edge;
 pub(crate) mod chip;
 pub mod clock_face;
 pub(crate) mod error_bars;

@@ -8,10 +8,8 @@ use eframe::egui::{
 use crate::chess::color::Color;
 use crate::chess::square::Square;
 
+use super::board_edge::{self, EDGE};
 use crate::gui::look::theme;
-
-/// Room for the coordinates on the left and below, points.
-const EDGE: f32 = 14.0;
 
 /// What a board shows.
 pub(crate) struct NumberBoard<'a> {
@@ -51,7 +49,7 @@ pub(crate) fn show(ui: &mut Ui, board: &NumberBoard<'_>, side: f32) -> Option<Pa
         Rect::from_min_size(corner, vec2(cell, cell))
     };
     whole.widget_info(|| WidgetInfo::labeled(Role::Group, true, board.name));
-    coordinates(ui, board.orientation, origin, cell);
+    board_edge::coordinates(ui, board.orientation, origin, cell);
     let brush_id = ui.scope_id().with((board.name, "brush"));
     let mut done = None;
     for square in Square::all() {
@@ -112,21 +110,4 @@ fn paint_square(ui: &Ui, board: &NumberBoard<'_>, (square, rect): (Square, Rect)
 fn shade(ground: Color32, high: Color32, low: Color32, share: f32) -> Color32 {
     let towards = if share >= 0.0 { high } else { low };
     ground.lerp_to_gamma(towards, share.abs().clamp(0.0, 1.0) * 0.5)
-}
-
-fn coordinates(ui: &Ui, orientation: Color, origin: eframe::egui::Pos2, cell: f32) {
-    let color = theme::palette(ui).text_faint;
-    let font = FontId::proportional(10.0);
-    for at in 0..8_u8 {
-        let (file, rank) = match orientation {
-            Color::White => (at, 7 - at),
-            Color::Black => (7 - at, at),
-        };
-        let middle = (f32::from(at) + 0.5) * cell;
-        let left = origin + vec2(-EDGE / 2.0 - 1.0, middle);
-        let below = origin + vec2(middle, 8.0 * cell + EDGE / 2.0);
-        let (letter, digit) = (char::from(b'a' + file), char::from(b'1' + rank));
-        ui.painter().text(left, Align2::CENTER_CENTER, digit, font.clone(), color);
-        ui.painter().text(below, Align2::CENTER_CENTER, letter, font.clone(), color);
-    }
 }
