@@ -3,7 +3,9 @@
 pub(crate) mod arrow_menu;
 pub(crate) mod arrows;
 pub(crate) mod ask;
+pub(crate) mod clear;
 pub mod context;
+pub(crate) mod heights;
 pub(crate) mod judgement;
 pub(crate) mod line_words;
 pub(crate) mod parts;

@@ -1,6 +1,8 @@
 //! The dialog that starts a game: who plays, how strong, from where, with how much time.
 
-use eframe::egui::{ComboBox, DragValue, Grid, RichText, Sides as Row, Slider, TextEdit, Ui};
+use eframe::egui::{
+    ComboBox, DragValue, Grid, Label, RichText, Sides as Row, Slider, TextEdit, Ui, vec2,
+};
 
 use crate::alphabeta::options::Strength;
 use crate::alphabeta::strength::LEVELS;
@@ -23,6 +25,13 @@ pub(crate) struct Form {
     fen: String,
     number: u16,
 }
+
+/// Height of its rows with the most there can be, points.
+const HEIGHT: f32 = 560.0;
+/// Height of the row of one engine where there is a choice of several, and where there is only ours, points.
+const ENGINE: (f32, f32) = (84.0, 50.0);
+/// Height of the row of the clocks, points.
+const TIME: f32 = 92.0;
 
 /// Time controls offered by name, and what they are.
 const PRESETS: [(&str, Option<TimeControl>); 7] = [
@@ -48,7 +57,7 @@ pub(crate) fn show(
     ui.add_space(theme::GAP);
     let mut game = draft.clone();
     let mut problem = None;
-    parts::dialog_body(ui, |ui| {
+    parts::dialog_body_of(ui, HEIGHT, |ui| {
         Grid::new("new game").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
             sides(ui, &mut game);
             strengths(ui, cx, &mut game);
@@ -56,25 +65,29 @@ pub(crate) fn show(
             start(ui, form, &mut game, &mut problem);
         });
     });
-    ui.add_space(theme::PAD);
-    if let Some(problem) = &problem {
-        ui.label(RichText::new(problem).color(theme::palette(ui).bad));
-    }
+    // Its place is kept, so that the buttons below stay where they are.
+    let told = problem.as_deref().unwrap_or_default();
+    let told = Label::new(RichText::new(told).color(theme::palette(ui).bad)).truncate();
+    ui.add_sized([ui.available_width(), 20.0], told).on_hover_text(told_whole(problem.as_ref()));
     Row::new().show(
         ui,
         |_| {},
         |ui| {
+            if parts::way_out(ui, "Cancel") {
+                out.push(Action::CloseDialog);
+            }
             if parts::main_button(ui, "Start", problem.is_none()) {
                 out.push(Action::StartGame(game.clone()));
-            }
-            if ui.button("Cancel").clicked() {
-                out.push(Action::CloseDialog);
             }
         },
     );
     if game != *draft {
         out.insert(0, Action::DraftNewGame(game));
     }
+}
+
+fn told_whole(problem: Option<&String>) -> String {
+    problem.cloned().unwrap_or_default()
 }
 
 fn name(ui: &mut Ui, text: &str) {
@@ -95,15 +108,30 @@ fn sides(ui: &mut Ui, game: &mut NewGame) {
 fn strengths(ui: &mut Ui, cx: &Cx<'_>, game: &mut NewGame) {
     let NewGame { engine, strength, black_engine, black_strength, .. } = game;
     match game.sides {
-        Sides::Humans => {}
+        Sides::Humans => {
+            no_player(ui, cx);
+            no_player(ui, cx);
+        }
         Sides::Engines => {
             player(ui, cx, "White's engine", (engine, strength));
             player(ui, cx, "Black's engine", (black_engine, black_strength));
         }
         Sides::HumanWhite | Sides::HumanBlack | Sides::Random => {
             player(ui, cx, "Opponent", (engine, strength));
+            no_player(ui, cx);
         }
     }
+}
+
+fn engine_height(cx: &Cx<'_>) -> f32 {
+    if cx.model.choosable().len() > 1 { ENGINE.0 } else { ENGINE.1 }
+}
+
+/// The row of an engine that does not play: its room stays, so that the rows below stay where they are.
+fn no_player(ui: &mut Ui, cx: &Cx<'_>) {
+    ui.label("");
+    ui.allocate_space(vec2(1.0, engine_height(cx)));
+    ui.end_row();
 }
 
 /// Which engine plays, and how strong.
@@ -111,6 +139,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
     name(ui, who);
     ui.vertical(|ui| {
         ui.set_max_width(330.0);
+        ui.set_min_height(engine_height(cx));
         let before = *engine;
         parts::engine_choice(ui, cx, who, engine);
         if *engine != before {
@@ -201,6 +230,7 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, asked: bool, chosen: &m
 fn time(ui: &mut Ui, game: &mut NewGame) {
     name(ui, "Time");
     ui.vertical(|ui| {
+        ui.set_min_height(TIME);
         ui.horizontal_wrapped(|ui| {
             ui.set_max_width(330.0);
             for (text, control) in PRESETS {
