@@ -8,7 +8,7 @@ mod interface;
 use std::path::{Path, PathBuf};
 
 use eframe::egui::{Context, Event, Modifiers, PointerButton, Pos2, vec2};
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::Queryable as _;
 use interface::interface_at;
 use tabia::app::action::{Action, UserCommand};
 use tabia::app::engines::observer::Watching;

@@ -7,7 +7,7 @@ mod interface;
 
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
 use tabia::app::action::{Action, UserCommand};
 use tabia::app::game::new_game::{NewGame, Sides};

@@ -81,7 +81,7 @@ fn texts(h: &Ui) -> Vec<(TextShape, Rect)> {
         }
     }
     let mut out = Vec::new();
-    for ClippedShape { clip_rect, shape } in &h.output().shapes {
+    for ClippedShape { clip_rect, shape, .. } in &h.output().shapes {
         walk(shape, *clip_rect, &mut out);
     }
     out
@@ -110,7 +110,9 @@ fn no_text_is_cut() {
                     place.left() < sight.left() - 1.5 || place.right() > sight.right() + 1.5;
                 // A row that is scrolled out half is not cut: its middle is not in sight.
                 let half = !sight.y_range().contains(place.center().y);
-                if text.galley.elided || (beyond && !half) {
+                // The strip of tabs scrolls sideways, and arrows say so.
+                let tab = place.center().y < clip.top() + 28.0;
+                if text.galley.elided || (beyond && !half && !tab) {
                     cut.push(format!("{size:?} {name}: {words:?} at {place:?} in {sight:?}"));
                 }
             }

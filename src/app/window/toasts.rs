@@ -84,8 +84,8 @@ pub enum ToastAbout {
     DrawOffer,
     /// The game that waits while one looks elsewhere.
     LookingElsewhere,
-    /// A game in which the engine can be watched.
-    Watching,
+    /// The game with this number, in which the engine can be watched.
+    Watching(u64),
 }
 
 /// One note.

@@ -194,7 +194,7 @@ impl Layout {
             self.board_share = Some(((pos.x - area.left()) / area.width()).clamp(0.1, 0.9));
         }
         let p = theme::palette(ui);
-        let color = if response.hovered() || response.dragged() { p.accent } else { p.window };
+        let color = if response.hovered() || response.dragged() { p.accent } else { p.border };
         ui.painter().vline(grip.center().x, grip.y_range(), Stroke::new(2.0, color));
     }
 

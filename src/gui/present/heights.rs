@@ -23,7 +23,8 @@ pub(crate) fn begin(ui: &Ui, pane: PaneId) {
     ui.data_mut(|data| data.insert_temp(Id::unique("panel being drawn"), (pane, top)));
 }
 
-/// The panel being drawn has content of this height. Without a word it takes what it gets.
+/// The panel being drawn has content of this height; the largest of several in one frame counts. Without a word it
+/// takes what it gets.
 pub(crate) fn ask(ui: &Ui, content: f32) {
     let drawn = Id::unique("panel being drawn");
     let Some((pane, _)) = ui.data(|data| data.get_temp::<(PaneId, f32)>(drawn)) else { return };
@@ -31,6 +32,9 @@ pub(crate) fn ask(ui: &Ui, content: f32) {
     let id = id(pane);
     let asked = Asked { frame: ui.cumulative_frame_nr(), height };
     let before = ui.data(|data| data.get_temp::<Asked>(id));
+    if before.is_some_and(|before| before.frame == asked.frame && before.height > height) {
+        return;
+    }
     ui.data_mut(|data| data.insert_temp(id, asked));
     let fresh = before.filter(|before| before.frame + 1 >= asked.frame);
     if fresh.is_none_or(|before| (before.height - height).abs() > 0.5) {

@@ -26,8 +26,11 @@ pub(crate) struct Form {
     number: u16,
 }
 
-/// Height of its rows with the most there can be, points.
-const HEIGHT: f32 = 560.0;
+/// Height of its rows, points. They scroll where there are more: a higher dialog would lie over the buttons under the
+/// board, and a second click there would start a game.
+const HEIGHT: f32 = 470.0;
+/// Width of the names on the left, whichever stand there, points.
+const NAMES: f32 = 104.0;
 /// Height of the row of one engine where there is a choice of several, and where there is only ours, points.
 const ENGINE: (f32, f32) = (84.0, 50.0);
 /// Height of the row of the clocks, points.
@@ -58,12 +61,15 @@ pub(crate) fn show(
     let mut game = draft.clone();
     let mut problem = None;
     parts::dialog_body_of(ui, HEIGHT, |ui| {
-        Grid::new("new game").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
-            sides(ui, &mut game);
-            strengths(ui, cx, &mut game);
-            time(ui, &mut game);
-            start(ui, form, &mut game, &mut problem);
-        });
+        Grid::new("new game").num_columns(2).min_col_width(NAMES).spacing([18.0, 10.0]).show(
+            ui,
+            |ui| {
+                sides(ui, &mut game);
+                strengths(ui, cx, &mut game);
+                time(ui, &mut game);
+                start(ui, form, &mut game, &mut problem);
+            },
+        );
     });
     // Its place is kept, so that the buttons below stay where they are.
     let told = problem.as_deref().unwrap_or_default();

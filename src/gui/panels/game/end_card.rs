@@ -118,11 +118,12 @@ fn place(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
         .map(|square| geometry.square_rect(square).shrink(2.0))
         .collect();
     let size = SIZE.min(board.size() - Vec2::splat(8.0));
-    let at = |share: f32| {
-        let y = board.top() + (board.height() - size.y) * share;
-        Rect::from_min_size(pos2(board.center().x - size.x / 2.0, y), size)
+    let at = |[x, y]: [f32; 2]| {
+        let free = board.size() - size;
+        Rect::from_min_size(board.min + vec2(free.x * x, free.y * y), size)
     };
     let hidden = |rect: &Rect| seen.iter().filter(|square| rect.intersects(**square)).count();
-    let places = [0.5, 0.25, 0.75, 0.04, 0.96].map(at);
-    places.into_iter().min_by_key(hidden).unwrap_or(board)
+    let places =
+        [0.5, 0.02, 0.98].iter().flat_map(|&x| [0.5, 0.25, 0.75, 0.04, 0.96].map(|y| [x, y]));
+    places.map(at).min_by_key(hidden).unwrap_or(board)
 }

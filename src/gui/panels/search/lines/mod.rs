@@ -82,15 +82,18 @@ fn main_figures(ui: &mut Ui, cx: &Cx<'_>, row: bool) {
 fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_space(2.0);
     let lines = cx.lines();
-    if lines.is_empty() || cx.search_outcome().is_some() {
+    let over = cx.search_outcome().is_some();
+    if !over && (!lines.is_empty() || (cx.is_thinking() && cx.search().is_some())) {
+        // So many lines as are wanted, so that nothing moves while they come in one by one.
+        let wanted = cx.model.settings.engine.multi_pv as usize;
+        let wanted = wanted.min(cx.search_board().legal_moves().len()).max(lines.len());
+        let above = ui.cursor().top() - ui.max_rect().top();
+        heights::ask(ui, above + theme::ROW + wanted as f32 * (ROW + 2.0));
+    }
+    if lines.is_empty() || over {
         return parts::no_search(ui, cx, "No lines yet", out);
     }
     parts::position_note(ui, cx);
-    // So many lines as are wanted, so that nothing moves while they come in one by one.
-    let wanted = cx.model.settings.engine.multi_pv as usize;
-    let wanted = wanted.min(cx.search_board().legal_moves().len()).max(lines.len());
-    let above = ui.cursor().top() - ui.max_rect().top();
-    heights::ask(ui, above + wanted as f32 * (ROW + 2.0));
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rows(ui, cx, &lines, out));
 }
 
