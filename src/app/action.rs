@@ -11,6 +11,7 @@ use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
+pub use super::engines::asked::AskAction;
 pub use super::engines::entries::EngineAction;
 pub use super::game::editor::EditorAction;
 use super::game::new_game::NewGame;
@@ -153,6 +154,8 @@ pub enum Action {
     Engines(EngineAction),
     /// Show this engine's search in full.
     Focus(EngineId),
+    /// Ask about some moves of the analysed position only.
+    Ask(AskAction),
     /// Let an engine take part in analysis, or no longer.
     TakesPart(EngineId, bool),
     /// Time has passed.

@@ -5,7 +5,7 @@ use eframe::egui::{
     self, Align, Align2, FontId, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2,
 };
 
-use crate::app::action::{Action, LabAction};
+use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
 use crate::app::game::state::{Phase, Player};
 use crate::app::window::settings::PromotionPreference;
@@ -121,9 +121,9 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
         }
         match event {
             BoardEvent::Ask { from, to, promotion } => {
-                let mv = position.find_move(from, to, promotion);
-                let node = game.current;
-                out.extend(mv.map(|mv| Action::Lab(LabAction::Why { node, mv })));
+                if let Some(mv) = position.find_move(from, to, promotion) {
+                    arrow_menu::open_move(ui, cx, mv);
+                }
             }
             BoardEvent::ArrowMenu(at) => arrow_menu::open(ui, at),
             event => out.extend(action_of(event)),
