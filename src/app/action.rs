@@ -25,7 +25,7 @@ use super::review::state::ReviewRequest;
 pub use super::tours::TourAction;
 use super::window::dialog::Dialog;
 use super::window::settings::SettingChange;
-use super::window::view::{Annotating, WindowPlace};
+use super::window::view::{Annotating, Graph, WindowPlace};
 use super::window::workspace::PaneId;
 
 /// Something that happened. Widgets and panels make them, `update` answers them.
@@ -156,6 +156,8 @@ pub enum Action {
     Focus(EngineId),
     /// Ask about some moves of the analysed position only.
     Ask(AskAction),
+    /// Draw this over the game.
+    ShowGraph(Graph),
     /// Let an engine take part in analysis, or no longer.
     TakesPart(EngineId, bool),
     /// Time has passed.

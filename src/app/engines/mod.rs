@@ -6,6 +6,7 @@
 //! bound beside the lines, never in their place.
 
 pub mod asked;
+pub(crate) mod asked_update;
 pub(crate) mod entries;
 pub(crate) mod entries_update;
 pub(crate) mod news;

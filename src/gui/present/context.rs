@@ -225,7 +225,7 @@ impl<'a> Cx<'a> {
         };
         let [win, draw, loss] = per_cent(chances);
         let words = format!("{side}: win {win} %, draw {draw} %, loss {loss} %");
-        [format!("{side}: {win}, {draw}, {loss} %"), format!("{words}, by {name}")]
+        [format!("{side} W {win} · D {draw} · L {loss} %"), format!("{words}, by {name}")]
     }
 
     /// What the engine does, and where when that is not the shown position.

@@ -5,7 +5,7 @@ use eframe::egui::{
     self, Align, Align2, FontId, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2,
 };
 
-use crate::app::action::Action;
+use crate::app::action::{Action, LabAction};
 use crate::app::commands::command::UserCommand;
 use crate::app::game::state::{Phase, Player};
 use crate::app::window::settings::PromotionPreference;
@@ -121,8 +121,14 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
         }
         match event {
             BoardEvent::Ask { from, to, promotion } => {
-                if let Some(mv) = position.find_move(from, to, promotion) {
-                    arrow_menu::open_move(ui, cx, mv);
+                let mv = position.find_move(from, to, promotion);
+                match (mv, cx.model.why_not_refused()) {
+                    (Some(mv), None) => arrow_menu::open_move(ui, cx, mv),
+                    // It says why nothing is asked now.
+                    (Some(mv), Some(_)) => {
+                        out.push(Action::Lab(LabAction::Why { node: game.current, mv }));
+                    }
+                    (None, _) => {}
                 }
             }
             BoardEvent::ArrowMenu(at) => arrow_menu::open(ui, at),
