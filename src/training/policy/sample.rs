@@ -3,7 +3,7 @@
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::rng::SplitMix64;
-use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, Source};
+use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove, Source};
 use crate::data::packed::{self, Packed};
 use crate::search::wdl::{self, Coefficients};
 use crate::training::pool::{holds_out, shuffle};
@@ -71,6 +71,11 @@ impl Positions {
 
     /// Takes every position of a game that has two legal moves or more.
     pub fn add(&mut self, game: &GameRecord) {
+        self.add_if(game, |_| true);
+    }
+
+    /// The same, but only those whose move is `wanted`.
+    pub fn add_if(&mut self, game: &GameRecord, wanted: impl Fn(ScoredMove) -> bool) {
         let mut last = game.start;
         for scored in &game.moves {
             last.make_move(scored.mv);
@@ -81,7 +86,7 @@ impl Positions {
         let (result, source) = (game.result, game.source);
         let into = if held_out { &mut self.held_out } else { &mut self.training };
         game.for_each(|board, scored| {
-            if board.legal_moves().len() > 1 {
+            if wanted(scored) && board.legal_moves().len() > 1 {
                 let (position, mv, score) = (packed::pack(board), scored.mv, scored.score);
                 into.push(PolicySample { position, mv, score, result, source });
             }
@@ -100,7 +105,6 @@ impl Positions {
 pub(super) mod tests {
     use super::*;
     use crate::chess::see;
-    use crate::data::game::ScoredMove;
 
     /// Games in which each side takes the most it can get, else moves at random.
     pub(in crate::training::policy) fn games(count: usize, seed: u64) -> Vec<GameRecord> {
