@@ -70,6 +70,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         }
         let options = ShellOptions { home, engine: true, still: false };
         let mut shell = Shell::with(&cc.egui_ctx, &options, loaded);
+        shell.be_heard();
         shell.open(open);
         open_now.set(true);
         Ok(Box::new(shell))
