@@ -33,7 +33,7 @@ fn moves_of_people_sound_as_what_they_are() {
     let heard = desk.moves_heard("e2e4 d7d5 e4d5 g8f6 g1f3 f6d5 f1b5 c7c6 e1g1");
     let (m, c) = (Sound::Move, Sound::Capture);
     assert_eq!(heard, [m, m, c, m, m, c, Sound::Check, m, Sound::Castle]);
-    let mut desk = Desk::with(from_fen("8/P6k/8/8/8/8/8/4K3 w - - 0 1", Sides::Humans));
+    let mut desk = Desk::with(from_fen("8/P6k/8/8/8/8/4P3/4K3 w - - 0 1", Sides::Humans));
     assert_eq!(desk.moves_heard("a7a8n"), [Sound::Promotion]);
 }
 
@@ -87,7 +87,7 @@ fn steps_are_heard_unless_that_is_not_wanted() {
     let mut desk = Desk::new();
     desk.act(Action::PasteText("1. e4 d5 2. exd5 Qxd5 *".to_owned()));
     desk.heard();
-    desk.give(UserCommand::First);
+    desk.act(Action::Command(UserCommand::First));
     desk.heard();
     for _ in 0..3 {
         desk.give(UserCommand::Next);

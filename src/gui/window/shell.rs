@@ -2,6 +2,7 @@
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
 mod seats;
+mod senses;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
 use crate::gui::desks::engine_desk::EngineDesk;
 use crate::gui::desks::files::Files;
+use crate::gui::desks::fonts::FontDesk;
 use crate::gui::desks::sounds::SoundDesk;
 use crate::gui::desks::tables::TableDesk;
 use crate::gui::look::icons;
@@ -96,6 +98,7 @@ pub struct Shell {
     engines: EngineDesk,
     tables: TableDesk,
     sounds: SoundDesk,
+    fonts: Option<FontDesk>,
     /// The endgame tables the engine has.
     syzygy: Option<Arc<Syzygy>>,
     begun: Instant,
@@ -136,6 +139,7 @@ impl Shell {
             engines: EngineDesk::new(ctx.clone()),
             tables: TableDesk::new(ctx.clone(), options.home.as_deref()),
             sounds: SoundDesk::default(),
+            fonts: None,
             syzygy: None,
             begun: Instant::now(),
             title: String::new(),
@@ -167,11 +171,6 @@ impl Shell {
         }
         shell.apply_all(problems.into_iter().map(Action::Failed));
         shell
-    }
-
-    /// Lets the program be heard. Tests and pictures are silent.
-    pub(crate) fn be_heard(&mut self) {
-        self.sounds = SoundDesk::heard();
     }
 
     /// Opens what was named on the command line.
