@@ -153,6 +153,8 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
     assert!(model(&h).toasts.iter().any(|toast| toast.text.contains("engine is hidden")));
     act(&mut h, Action::Command(UserCommand::HideEngine));
     drag(&mut h, squares, Modifiers::COMMAND | Modifiers::CTRL);
+    h.get_by_label("Why not e5?").click();
+    h.run_steps(3);
     let mv = asked(&h).unwrap();
     assert_eq!((mv.from().to_string(), mv.to().to_string()), ("e6".into(), "e5".into()));
     assert_eq!(model(&h).game.board().to_string(), before, "it is not played");
