@@ -18,6 +18,7 @@ use super::review::state::{ReviewRun, Reviews};
 use super::tours::TourView;
 use super::window::dialog::Dialog;
 use super::window::settings::Settings;
+use super::window::sounds::LowTime;
 use super::window::toasts::Toasts;
 use super::window::view::ViewState;
 
@@ -89,6 +90,8 @@ pub struct Model {
     pub(super) last_game: u64,
     /// Number of the last list of games.
     pub(super) last_list: u32,
+    /// Clocks that are low.
+    pub(super) low_time: LowTime,
 }
 
 impl Model {
@@ -122,6 +125,7 @@ impl Model {
             save_at_ms: None,
             last_game: 0,
             last_list: 0,
+            low_time: LowTime::default(),
         }
     }
 

@@ -16,6 +16,7 @@ mod real_engine;
 mod review;
 mod seats;
 mod session;
+mod sounds;
 mod told;
 mod tree;
 mod window;

@@ -7,6 +7,7 @@ use super::state::{Phase, Player};
 use crate::app::commands::command::UserCommand;
 use crate::app::opponent::manners::DrawAnswer;
 use crate::app::update::Cx;
+use crate::app::window::sounds::Sound;
 
 impl Cx<'_> {
     /// Ends the game.
@@ -21,6 +22,7 @@ impl Cx<'_> {
         game.premove = None;
         game.tags.set("Result", outcome.pgn());
         self.m.toasts.info(outcome.to_string());
+        self.sound(Sound::End);
         self.save = true;
     }
 

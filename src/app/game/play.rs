@@ -9,6 +9,7 @@ use super::state::{GameState, Phase, Premove};
 use crate::app::commands::command::UserCommand;
 use crate::app::update::Cx;
 use crate::app::window::settings::PromotionPreference;
+use crate::app::window::sounds::Sound;
 
 impl Cx<'_> {
     /// A move on the board, as the user points it out.
@@ -56,6 +57,7 @@ impl Cx<'_> {
             && (game.tree.is_on_path(known, game.live) || game.is_analysis_board())
         {
             // The move that was played here anyway: going on through the game, not changing it.
+            self.sound_of(known);
             return self.go_to(known);
         }
         if game.is_analysis_board() {
@@ -75,6 +77,7 @@ impl Cx<'_> {
         let game = &mut self.m.game;
         if let Ok(node) = game.tree.add_move(game.current, mv) {
             game.phase = Phase::Running;
+            self.sound_of(node);
             self.show(node);
             self.save = true;
         }
@@ -123,6 +126,7 @@ impl Cx<'_> {
         if followed {
             self.show(node);
         }
+        self.sound_of(node);
         self.save = true;
         self.end_by_rules();
     }
@@ -141,6 +145,7 @@ impl Cx<'_> {
             None
         };
         game.premove = Some(Premove { from, to, promotion });
+        self.sound(Sound::Premove);
     }
 
     /// Plays the premove if it is legal now, else drops it.

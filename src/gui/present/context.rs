@@ -11,6 +11,7 @@ use crate::app::game::clock::{ClockKind, Clocks, clock_text};
 use crate::app::game::new_game::engine_title;
 use crate::app::game::state::Phase;
 use crate::app::model::Model;
+use crate::app::window::look;
 use crate::app::window::settings::Notation;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
@@ -25,6 +26,7 @@ use crate::search::wdl::{Wdl, material};
 
 use crate::gui::look::format;
 use crate::gui::look::theme::board::BoardTheme;
+use crate::gui::widgets::board::events::Coordinates;
 use crate::gui::widgets::clock_face::ClockFace;
 
 /// What a panel is given.
@@ -71,6 +73,15 @@ impl<'a> Cx<'a> {
     /// The colours of the board.
     pub fn board_theme(&self) -> &'static BoardTheme {
         BoardTheme::by_name(&self.model.settings.board_theme)
+    }
+
+    /// Where the letters and digits of the board stand.
+    pub fn coordinates(&self) -> Coordinates {
+        match self.model.settings.coordinates {
+            look::Coordinates::Inside => Coordinates::Inside,
+            look::Coordinates::Outside => Coordinates::Outside,
+            look::Coordinates::None => Coordinates::None,
+        }
     }
 
     /// The side at the bottom of the board.
