@@ -8,6 +8,7 @@ use crate::app::commands::command::UserCommand;
 use crate::app::opponent::manners::DrawAnswer;
 use crate::app::update::Cx;
 use crate::app::window::dialog::Dialog;
+use crate::app::window::sounds::Sound;
 
 impl Cx<'_> {
     /// Ends the game.
@@ -27,6 +28,7 @@ impl Cx<'_> {
             // Who looks elsewhere does not see the card.
             self.m.toasts.offer(outcome.to_string(), UserCommand::ToGame);
         }
+        self.sound(Sound::End);
         self.save = true;
     }
 
@@ -54,6 +56,13 @@ impl Cx<'_> {
         if game.phase != Phase::Running {
             return;
         }
+        let now = self.now;
+        if let Some(side) = self.m.game.clocks.as_mut().and_then(|clocks| clocks.newly_fallen(now))
+        {
+            let text = format!("{}'s flag has fallen; the game goes on", side.name());
+            self.m.toasts.info(text);
+        }
+        let game = &self.m.game;
         if let Some(loser) = game.clocks.as_ref().and_then(|clocks| clocks.fallen(self.now)) {
             let outcome = rules::outcome_on_time(game.live_board(), loser);
             self.end_game(outcome);

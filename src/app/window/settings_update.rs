@@ -43,6 +43,8 @@ impl Cx<'_> {
         if let SettingChange::Watching(watching) = change {
             self.choose_watching(watching);
         }
+        let sounds =
+            matches!(change, SettingChange::Sounds(_)).then(|| self.m.settings.sounds.clone());
         change.apply(&mut self.m.settings);
         if self.m.settings.book_file.is_none() {
             self.m.explorer.book = None;
@@ -53,6 +55,9 @@ impl Cx<'_> {
             for job in jobs {
                 self.m.telemetry.forget_node(job.node, job.engine);
             }
+        }
+        if let Some(before) = sounds {
+            self.sample(&before);
         }
         self.out.push(Effect::SaveSettings);
     }

@@ -3,6 +3,7 @@
 pub(crate) mod arrow_menu;
 pub(crate) mod arrows;
 pub(crate) mod ask;
+pub(crate) mod asked;
 pub(crate) mod clear;
 pub mod context;
 pub(crate) mod heights;
@@ -11,5 +12,7 @@ pub(crate) mod line_words;
 pub(crate) mod parts;
 pub(crate) mod pointed;
 pub(crate) mod roster;
+pub(crate) mod static_eval;
+pub(crate) mod threat;
 pub mod told;
 pub(crate) mod view_head;

@@ -117,7 +117,8 @@ fn place(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
         .chain(kings)
         .map(|square| geometry.square_rect(square).shrink(2.0))
         .collect();
-    let size = SIZE.min(board.size() - Vec2::splat(8.0));
+    // One file of squares stays in sight beside it.
+    let size = SIZE.min(board.size() * vec2(0.87, 1.0) - vec2(4.0, 8.0));
     let at = |[x, y]: [f32; 2]| {
         let free = board.size() - size;
         Rect::from_min_size(board.min + vec2(free.x * x, free.y * y), size)
