@@ -142,7 +142,9 @@ impl Model {
 
     /// What the engine does.
     pub fn engine_status(&self) -> EngineStatus {
-        if let Some(job) = self.engine.job(self.focus()).or(self.engine.jobs().next()) {
+        // A look for the threat goes on beside everything else.
+        let others = || self.engine.jobs().min_by_key(|job| job.purpose == Purpose::Threat);
+        if let Some(job) = self.engine.job(self.focus()).or_else(others) {
             return match job.purpose {
                 Purpose::Play | Purpose::Judge => EngineStatus::Thinking(job.node),
                 Purpose::Ponder(expected) => EngineStatus::Pondering { node: job.node, expected },
@@ -156,6 +158,7 @@ impl Model {
                     EngineStatus::Reviewing(done, all)
                 }
                 Purpose::Try(_) => EngineStatus::Judging,
+                Purpose::Threat => EngineStatus::SeekingThreat,
             };
         }
         if let Some(decided) = &self.engine.decided {

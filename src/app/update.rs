@@ -88,6 +88,8 @@ impl Cx<'_> {
             }
             Action::WorkerGone(id, replaced) => self.worker_gone(id, replaced),
             Action::Engines(action) => self.engines(action),
+            Action::ShowGraph(graph) => self.m.view.graph = graph,
+            Action::Ask(action) => self.ask_about(action),
             Action::Focus(id) => self.m.view.focus = Some(id),
             Action::TakesPart(id, takes_part) => self.take_part(id, takes_part),
             Action::Tick => self.tick(),

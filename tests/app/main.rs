@@ -4,6 +4,7 @@
 #[path = "../common/desk.rs"]
 mod desk;
 
+mod asking;
 mod clocks;
 mod engine;
 mod games;

@@ -50,6 +50,13 @@ impl Cx<'_> {
         if game.phase != Phase::Running {
             return;
         }
+        let now = self.now;
+        if let Some(side) = self.m.game.clocks.as_mut().and_then(|clocks| clocks.newly_fallen(now))
+        {
+            let text = format!("{}'s flag has fallen; the game goes on", side.name());
+            self.m.toasts.info(text);
+        }
+        let game = &self.m.game;
         if let Some(loser) = game.clocks.as_ref().and_then(|clocks| clocks.fallen(self.now)) {
             let outcome = rules::outcome_on_time(game.live_board(), loser);
             self.end_game(outcome);

@@ -4,6 +4,7 @@ use crate::chess::{Color, Move, PieceType, Square, premove};
 use crate::game::rewind::Rewind;
 use crate::game::tree::NodeId;
 
+use super::clock::ClockKind;
 use super::state::{GameState, Phase, Premove};
 use crate::app::commands::command::UserCommand;
 use crate::app::update::Cx;
@@ -105,7 +106,13 @@ impl Cx<'_> {
         let mover = game.live_board().stm();
         let Ok(node) = game.tree.add_move(game.live, mv) else { return };
         if let Some(clocks) = &mut game.clocks {
-            game.tree.notes_mut(node).clock_ms = Some(clocks.press(mover, now));
+            let spent = clocks.spent_ms(mover, now);
+            let hidden =
+                matches!(clocks.control(mover).kind, ClockKind::Delay | ClockKind::Bronstein);
+            let notes = game.tree.notes_mut(node);
+            // A delay hides from two readings of the clock what a move took.
+            notes.elapsed_ms = hidden.then_some(spent);
+            notes.clock_ms = Some(clocks.press(mover, now));
         }
         game.live = node;
         if game.phase == Phase::Fresh {

@@ -248,7 +248,7 @@ impl Shell {
                 }
                 Some(SeatNews::Gone) => {
                     // An engine of the user's is opened again by the model, if it is still wanted.
-                    if id == EngineId::LAB {
+                    if [EngineId::LAB, EngineId::THREAT].contains(&id) {
                         self.seats.leave(id);
                     }
                     let again = if id.is_built_in() { self.seat_built_in() } else { Ok(()) };
@@ -296,7 +296,9 @@ impl Shell {
             Effect::PickEnginePath { id, name, folder } => {
                 self.tell_of(|shell| shell.engines.pick_path(id, name, folder));
             }
-            Effect::ToEngine(EngineId::LAB, command) => self.ask_lab(command),
+            Effect::ToEngine(id @ (EngineId::LAB | EngineId::THREAT), command) => {
+                self.ask_own(id, command);
+            }
             Effect::ToEngine(id, command) => self.seats.send(id, command),
             Effect::Look(id, request) => self.seats.look(id, request),
             Effect::Stop(id, job) => self.seats.stop(id, job),

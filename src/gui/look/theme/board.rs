@@ -203,6 +203,8 @@ pub struct BrushColors {
     pub orange: Color32,
     /// The engine's lines.
     pub engine: Color32,
+    /// What the side not to move threatens.
+    pub threat: Color32,
     /// The same where several engines analyse, by slot.
     pub engines: [Color32; 4],
     /// Plate under the text of an engine arrow.
@@ -218,6 +220,7 @@ pub const BRUSHES: BrushColors = BrushColors {
     blue: rgba(0x1f_55_b8, 190),
     orange: rgba(0xd9_7a_08, 200),
     engine: rgba(0x0f_6f_a8, 185),
+    threat: rgba(0x8e_1b_6b, 205),
     engines: [
         rgba(0x16_68_c4, 200),
         rgba(0xd9_7a_08, 200),

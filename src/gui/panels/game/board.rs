@@ -123,8 +123,14 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
         match event {
             BoardEvent::Ask { from, to, promotion } => {
                 let mv = position.find_move(from, to, promotion);
-                let node = game.current;
-                out.extend(mv.map(|mv| Action::Lab(LabAction::Why { node, mv })));
+                match (mv, cx.model.why_not_refused()) {
+                    (Some(mv), None) => arrow_menu::open_move(ui, cx, mv),
+                    // It says why nothing is asked now.
+                    (Some(mv), Some(_)) => {
+                        out.push(Action::Lab(LabAction::Why { node: game.current, mv }));
+                    }
+                    (None, _) => {}
+                }
             }
             BoardEvent::ArrowMenu(at) => arrow_menu::open(ui, at),
             event => out.extend(action_of(event)),
