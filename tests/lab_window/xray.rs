@@ -1,64 +1,33 @@
-//! The evaluation X-ray in the real interface, without window or graphics card, read by the names a screen reader
-//! gives things. Pictures to look at, in `target/gallery`:
-//! `cargo test --test lab_xray_window -- --ignored`.
-#![cfg(feature = "gui")]
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+//! The evaluation X-ray.
 
-mod interface;
-
-use eframe::egui::Context;
 use eframe::egui::accesskit::Role;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use interface::{Interface, interface_at};
-use tabia::app::action::{Action, LabAction, UserCommand};
+use tabia::app::action::{Action, LabAction};
 use tabia::app::lab::xray::{XrayAction, XrayView};
-use tabia::app::model::Model;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
-use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia::app::window::settings::ThemeChoice;
+use tabia::app::window::workspace::PaneId;
 use tabia::chess::{Color, Piece, Square};
 use tabia::eval;
 use tabia::eval::layout::Part;
-use tabia::gui::headless::frames;
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::lab::xray::RowKind;
 
-type Ui<'a> = Harness<'a, Interface>;
-
-const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
-
-fn open() -> Ui<'static> {
-    let options = ShellOptions { home: None, engine: false, still: true };
-    let mut h = interface_at([2000.0, 1400.0], 12, move |ctx| Shell::new(ctx, &options));
-    h.run_steps(3);
-    act(&mut h, Action::SetFen(MIDDLEGAME.to_owned()));
-    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    act(&mut h, Action::OpenPane(PaneId::Xray));
-    h
-}
-
-fn act(h: &mut Ui<'_>, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
-}
+use crate::lab::{Scene, Ui, act, click, model, show, window};
 
 fn xray(h: &mut Ui<'_>, action: XrayAction) {
     act(h, Action::Lab(LabAction::Xray(action)));
 }
 
-fn click(h: &mut Ui<'_>, name: &str) {
-    h.get_by_label(name).click();
-    h.run_steps(3);
+/// High enough for all of it without scrolling.
+fn high() -> Ui<'static> {
+    let mut h = window([2000.0, 1400.0], false);
+    show(&mut h, PaneId::Xray);
+    h
 }
 
 /// One of the evaluations.
 fn choose(h: &mut Ui<'_>, name: &str) {
     h.get_by_role_and_label(Role::RadioButton, name).click();
     h.run_steps(3);
-}
-
-fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
-    &h.state().model
 }
 
 fn white(board: &tabia::chess::Board) -> i32 {
@@ -68,7 +37,7 @@ fn white(board: &tabia::chess::Board) -> i32 {
 
 #[test]
 fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
-    let mut h = open();
+    let mut h = high();
     let score = white(model(&h).game.board());
     h.get_by_label(&format!("Score, the sum: {score:+}"));
     h.get_by_label_contains("All terms, centipawns, White's view");
@@ -88,7 +57,7 @@ fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
 
 #[test]
 fn the_network_and_both_beside_each_other() {
-    let mut h = open();
+    let mut h = high();
     choose(&mut h, "Network");
     assert_eq!(model(&h).lab.xray.view, XrayView::Network);
     assert_eq!(h.query_all_by_label_contains(", in use").count(), 1);
@@ -102,7 +71,7 @@ fn the_network_and_both_beside_each_other() {
 
 #[test]
 fn a_position_is_edited_told_and_put_on_the_board() {
-    let mut h = open();
+    let mut h = high();
     let before = white(model(&h).game.board());
     xray(&mut h, XrayAction::Remove(Square::D8));
     h.get_by_label("Edited");
@@ -124,7 +93,7 @@ fn a_position_is_edited_told_and_put_on_the_board() {
 
 #[test]
 fn the_side_not_to_move_must_not_stand_in_check() {
-    let mut h = open();
+    let mut h = high();
     xray(&mut h, XrayAction::MovePiece(Square::A8, Square::F1));
     h.get_by_label("Not evaluated");
     click(&mut h, "White to move");
@@ -137,7 +106,7 @@ fn the_side_not_to_move_must_not_stand_in_check() {
 
 #[test]
 fn the_example_paints_an_attack_on_the_king() {
-    let mut h = open();
+    let mut h = high();
     click(&mut h, "What is shown here");
     h.get_by_label_contains("Show me:").click();
     h.run_steps(3);
@@ -155,7 +124,7 @@ fn square(h: &Ui<'_>, name: &str) -> eframe::egui::Pos2 {
 
 #[test]
 fn hands_move_place_and_remove_pieces() {
-    let mut h = open();
+    let mut h = high();
     let serial = model(&h).game.serial;
     let on = |h: &Ui<'_>, at: Square| model(h).lab.xray.edit(serial).map(|edit| edit.piece_on(at));
     let (from, to) = (square(&h, "e3, white pawn"), square(&h, "e5, empty"));
@@ -184,23 +153,11 @@ fn hands_move_place_and_remove_pieces() {
     assert_eq!(on(&h, Square::A7), Some(None));
 }
 
-/// Takes a picture of the panel alone, pulled out of its place.
 fn picture(name: &str, theme: ThemeChoice, size: [f32; 2], actions: &[XrayAction]) {
-    let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: false, still: true };
-    let mut shell = Shell::new(&ctx, &options);
-    shell.apply(Action::Set(SettingChange::Theme(theme)));
-    shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
-    shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    shell.apply(Action::OpenPane(PaneId::Xray));
-    for action in actions {
-        shell.apply(Action::Lab(LabAction::Xray(*action)));
-    }
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
-    std::fs::create_dir_all(&folder).unwrap();
-    let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));
-    let mode = if theme == ThemeChoice::Dark { "dark" } else { "light" };
-    image.save(folder.join(format!("xray_{name}_{mode}.png"))).unwrap();
+    let mut scene = Scene::new(theme, PaneId::Xray);
+    let actions: Vec<LabAction> = actions.iter().copied().map(LabAction::Xray).collect();
+    scene.lab(&actions);
+    scene.save(size, &format!("xray_{name}"));
 }
 
 #[test]
@@ -210,14 +167,13 @@ fn pictures() {
     let edit = [XrayAction::Remove(Square::D8), XrayAction::MovePiece(Square::F3, Square::E5)];
     let broken = [XrayAction::Remove(Square::G8)];
     for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
-        for (width, size) in [("narrow", [1280.0, 800.0]), ("wide", [1900.0, 1100.0])] {
-            let name = |what: &str| format!("{what}_{width}");
-            picture(&name("terms"), theme, size, &[]);
-            picture(&name("mobility"), theme, size, &[mobility]);
-            picture(&name("network"), theme, size, &[XrayAction::Show(XrayView::Network)]);
-            picture(&name("both"), theme, size, &[XrayAction::Show(XrayView::Both)]);
-            picture(&name("edited"), theme, size, &edit);
-            picture(&name("broken"), theme, size, &broken);
+        for size in [[1280.0, 800.0], [1900.0, 1100.0]] {
+            picture("terms", theme, size, &[]);
+            picture("mobility", theme, size, &[mobility]);
+            picture("network", theme, size, &[XrayAction::Show(XrayView::Network)]);
+            picture("both", theme, size, &[XrayAction::Show(XrayView::Both)]);
+            picture("edited", theme, size, &edit);
+            picture("broken", theme, size, &broken);
         }
     }
 }

@@ -1,76 +1,24 @@
-//! The Lab in the real interface, without window or graphics card: each view filled by its own button and read by
-//! the names a screen reader gives things. Pictures to look at, in `target/gallery`:
-//! `cargo test --release --test lab_window -- --ignored`.
-#![cfg(feature = "gui")]
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+//! Why not, tree, comparison, profile, hash table, move order and horizon, each filled by its own button and read by
+//! the names a screen reader gives things.
 
-mod interface;
+use std::time::Duration;
 
-use std::time::{Duration, Instant};
-
-use eframe::egui::Context;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use interface::{Interface, interface_at};
 use tabia::alphabeta::rule_set::RuleSet;
 use tabia::app::action::{Action, LabAction, UserCommand};
 use tabia::app::lab::state::{CompareDraft, LabKind};
 use tabia::app::model::Model;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
-use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia::app::window::settings::ThemeChoice;
+use tabia::app::window::workspace::PaneId;
 use tabia::chess::uci_move;
-use tabia::gui::headless::frames;
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::lab::ab::{Equal, Side};
 use tabia::search::look::Look;
 
-type Ui<'a> = Harness<'a, Interface>;
-
-const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
-
-/// The Lab with a view in front.
-fn open(pane: PaneId) -> Ui<'static> {
-    let options = ShellOptions { home: None, engine: true, still: true };
-    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::new(ctx, &options));
-    h.run_steps(3);
-    act(&mut h, Action::Set(SettingChange::HashMib(16)));
-    act(&mut h, Action::SetFen(MIDDLEGAME.to_owned()));
-    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    act(&mut h, Action::OpenPane(pane));
-    h
-}
-
-fn act(h: &mut Ui<'_>, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
-}
-
-fn click(h: &mut Ui<'_>, name: &str) {
-    h.get_by_label(name).click();
-    h.run_steps(3);
-}
-
-fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
-    &h.state().model
-}
-
-fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
-    let begin = Instant::now();
-    while !done(model(h)) {
-        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
-        std::thread::sleep(Duration::from_millis(5));
-        h.step();
-    }
-    h.run_steps(3);
-}
+use crate::lab::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
 
 /// What was last seen of the position on the board.
 fn seen(model: &Model) -> Option<&Look> {
     model.lab.look_at(model.game.board().key())
-}
-
-fn idle(model: &Model) -> bool {
-    model.lab.job.is_none()
 }
 
 #[test]
@@ -186,7 +134,7 @@ fn the_horizon_is_looked_for_along_a_line() {
     h.get_by_label("start");
     act(&mut h, Action::Lab(LabAction::Effect(6)));
     wait(&mut h, "effect", idle);
-    h.get_by_label("Quiescence, no extensions");
+    h.get_by_label("Quiescence alone");
     assert_eq!(model(&h).lab.effect.len(), 6);
 }
 
@@ -242,46 +190,17 @@ fn every_view_explains_itself_and_shows_an_example() {
     }
 }
 
-/// Takes a picture of the shell as it stands.
-fn picture(shell: &mut Shell, ctx: &Context, name: &str) {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
-    std::fs::create_dir_all(&folder).unwrap();
-    let image = frames::render(ctx, [1280.0, 800.0], 1.0, |ui| shell.show(ui));
-    image.save(folder.join(format!("{name}.png"))).unwrap();
-}
-
-fn wait_shell(shell: &mut Shell, what: &str, done: impl Fn(&Model) -> bool) {
-    let begin = Instant::now();
-    while !done(&shell.model) {
-        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
-        std::thread::sleep(Duration::from_millis(5));
-        shell.drain();
-    }
-}
-
-/// A view with what fills it. A picture needs a context of its own: textures are handed out once.
+/// A view with what fills it, or the search under way.
 fn scene(theme: ThemeChoice, pane: PaneId, actions: &[LabAction], name: &str) {
-    let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: true, still: true };
-    let mut shell = Shell::new(&ctx, &options);
-    shell.apply(Action::Set(SettingChange::Theme(theme)));
-    shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
-    shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    shell.apply(Action::OpenPane(pane));
-    for action in actions {
-        shell.apply(Action::Lab(*action));
-        wait_shell(&mut shell, name, idle);
-    }
-    shell.apply(Action::OpenPane(pane));
+    let mut scene = Scene::new(theme, pane);
+    scene.lab(actions);
+    scene.shell.apply(Action::OpenPane(pane));
     if actions.is_empty() {
-        let panes = vec![pane];
-        shell.apply(Action::PanesOpen(panes));
-        shell.apply(Action::Command(UserCommand::ToggleAnalysis));
-        let begin = Instant::now();
-        wait_shell(&mut shell, "time", |_| begin.elapsed() > Duration::from_secs(3));
+        scene.shell.apply(Action::PanesOpen(vec![pane]));
+        scene.shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+        scene.pass(Duration::from_secs(3));
     }
-    let mode = if theme == ThemeChoice::Dark { "dark" } else { "light" };
-    picture(&mut shell, &ctx, &format!("lab_{name}_{mode}"));
+    scene.save([1280.0, 800.0], name);
 }
 
 #[test]

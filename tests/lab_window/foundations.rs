@@ -1,57 +1,35 @@
-//! Bitboards, sliders and Zobrist keys in the real interface, read by the names a screen reader gives things.
-//! Pictures to look at, in `target/gallery`: `cargo test --test lab_foundations_window -- --ignored`.
-#![cfg(feature = "gui")]
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
-
-mod interface;
+//! Bitboards, sliders and Zobrist keys.
 
 use std::time::{Duration, Instant};
 
-use eframe::egui::Context;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use interface::{Interface, interface_at};
 use tabia::app::action::{Action, LabAction, UserCommand};
 use tabia::app::lab::foundations::{
     BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage, ZobristView,
 };
-use tabia::app::model::Model;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
+use tabia::app::window::settings::ThemeChoice;
 use tabia::app::window::workspace::{PaneId, Workspace};
 use tabia::chess::attacks::slider_table::SliderPart;
 use tabia::chess::{Bitboard, Board, Color, PieceType, Square, attacks};
-use tabia::gui::headless::frames;
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::lab::foundations::bitboards::{BoardName, Direction, hex};
 use tabia::lab::foundations::sliders::{Method, Slider};
 
-type Ui<'a> = Harness<'a, Interface>;
+use crate::lab::{Scene, Ui, act, model, window};
 
 /// White can castle on neither wing; the knight is pinned.
 const FEN: &str = "1k1rr3/8/8/8/8/8/4N3/R3K2R w KQ - 0 1";
 
 fn open(pane: PaneId, workspace: Workspace, engine: bool) -> Ui<'static> {
-    let options = ShellOptions { home: None, engine, still: true };
-    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::new(ctx, &options));
-    h.run_steps(3);
+    let mut h = window([1280.0, 800.0], engine);
     act(&mut h, Action::Command(UserCommand::of_workspace(workspace)));
     act(&mut h, Action::OpenPane(pane));
     h
-}
-
-fn act(h: &mut Ui<'_>, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
 }
 
 /// Clicks as assistive technology does, in sight or not.
 fn click(h: &mut Ui<'_>, name: &str) {
     h.get_by_label(name).click_accesskit();
     h.run_steps(3);
-}
-
-fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
-    &h.state().model
 }
 
 fn bits(h: &Ui<'_>) -> BitsView {
@@ -156,6 +134,7 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     };
     let before = attacked(&h);
     h.get_all_by_label(&before).next().unwrap();
+    h.get_by_label("All four methods find the same");
     assert_eq!(h.get_all_by_label("yes").count(), 4);
     // With the pointer, too.
     h.get_by_label("d5 clear, attacked").click();
@@ -168,8 +147,8 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     h.run_steps(3);
     assert_eq!(model(&h).lab.slider.square, Square::A1);
     for method in Method::ALL {
-        // The table of answers names it too; the choice comes after it.
-        h.get_all_by_label(method.title()).last().unwrap().click_accesskit();
+        // The table of answers names it, too; the choice comes before it.
+        h.get_all_by_label(method.title()).next().unwrap().click_accesskit();
         h.run_steps(3);
         assert_eq!(model(&h).lab.slider.method, method);
     }
@@ -179,7 +158,7 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     click(&mut h, "From the position");
     assert_eq!(model(&h).lab.slider.occupied, model(&h).game.board().occupied());
     click(&mut h, "bishop");
-    h.get_all_by_label("Magic").last().unwrap().click_accesskit();
+    h.get_all_by_label("Magic").next().unwrap().click_accesskit();
     h.run_steps(3);
     click(&mut h, "Find a magic number");
     let begin = Instant::now();
@@ -222,34 +201,16 @@ fn the_terms_of_a_key_and_what_a_move_changes() {
     h.get_by_label("Positions, as a power of ten");
 }
 
-/// Takes a picture of a view. It needs a context of its own: textures are handed out once.
 fn scene(theme: ThemeChoice, size: [f32; 2], pane: PaneId, actions: &[LabAction], name: &str) {
-    let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: true, still: true };
-    let mut shell = Shell::new(&ctx, &options);
-    shell.apply(Action::Set(SettingChange::Theme(theme)));
-    shell.apply(Action::SetFen(
-        "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9".to_owned(),
-    ));
-    let mv = (Square::F6, Square::E4);
-    shell.apply(Action::PlayMove { from: mv.0, to: mv.1, promotion: None });
+    let mut scene = Scene::new(theme, pane);
+    let shell = &mut scene.shell;
+    shell.apply(Action::PlayMove { from: Square::F6, to: Square::E4, promotion: None });
     // Narrow windows stand for a panel pulled out beside the board.
     let workspace = if size[0] < 1200.0 { Workspace::Play } else { Workspace::Lab };
     shell.apply(Action::Command(UserCommand::of_workspace(workspace)));
     shell.apply(Action::OpenPane(pane));
-    for action in actions {
-        shell.apply(Action::Lab(*action));
-        let begin = Instant::now();
-        while shell.model.lab.job.is_some() && begin.elapsed() < Duration::from_mins(1) {
-            std::thread::sleep(Duration::from_millis(5));
-            shell.drain();
-        }
-    }
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
-    std::fs::create_dir_all(&folder).unwrap();
-    let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));
-    let mode = if theme == ThemeChoice::Dark { "dark" } else { "light" };
-    image.save(folder.join(format!("found_{name}_{}_{mode}.png", size[0]))).unwrap();
+    scene.lab(actions);
+    scene.save(size, &format!("foundations_{name}"));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! The dialog that starts a game: who plays, how strong, from where, with how much time.
 
+mod time;
+
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, Sides as Row, Slider, TextEdit, Ui};
 
 use crate::alphabeta::options::Strength;
 use crate::alphabeta::strength::LEVELS;
 use crate::app::action::Action;
 use crate::app::engines::entries::Handicaps;
-use crate::app::game::clock::TimeControl;
 use crate::app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom};
 use crate::chess::board::Board;
 use crate::chess::chess960;
@@ -24,17 +25,6 @@ pub(crate) struct Form {
     number: u16,
 }
 
-/// Time controls offered by name, and what they are.
-const PRESETS: [(&str, Option<TimeControl>); 7] = [
-    ("No clock", None),
-    ("1 + 0", Some(TimeControl::minutes(1, 0))),
-    ("3 + 2", Some(TimeControl::minutes(3, 2))),
-    ("5 + 3", Some(TimeControl::minutes(5, 3))),
-    ("10 + 5", Some(TimeControl::minutes(10, 5))),
-    ("15 + 10", Some(TimeControl::minutes(15, 10))),
-    ("30 + 20", Some(TimeControl::minutes(30, 20))),
-];
-
 /// Shows the dialog.
 pub(crate) fn show(
     ui: &mut Ui,
@@ -43,7 +33,7 @@ pub(crate) fn show(
     form: &mut Form,
     out: &mut Vec<Action>,
 ) {
-    ui.set_width(460.0);
+    ui.set_width(500.0);
     ui.heading("New game");
     ui.add_space(theme::GAP);
     let mut game = draft.clone();
@@ -52,7 +42,7 @@ pub(crate) fn show(
         Grid::new("new game").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
             sides(ui, &mut game);
             strengths(ui, cx, &mut game);
-            time(ui, &mut game);
+            time_rows(ui, &mut game);
             start(ui, form, &mut game, &mut problem);
         });
     });
@@ -198,50 +188,10 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, asked: bool, chosen: &m
     ui.label(RichText::new(note).small().color(p.text_weak));
 }
 
-fn time(ui: &mut Ui, game: &mut NewGame) {
+fn time_rows(ui: &mut Ui, game: &mut NewGame) {
     name(ui, "Time");
-    ui.vertical(|ui| {
-        ui.horizontal_wrapped(|ui| {
-            ui.set_max_width(330.0);
-            for (text, control) in PRESETS {
-                let chosen = game.time == control && game.black_time.is_none();
-                if ui.selectable_label(chosen, text).clicked() {
-                    game.time = control;
-                    game.black_time = None;
-                }
-            }
-        });
-        if let Some(control) = &mut game.time {
-            ui.horizontal(|ui| control_ui(ui, "White", control));
-            let white = *control;
-            let mut own = game.black_time.is_some();
-            if ui.checkbox(&mut own, "Black has a time of its own").changed() {
-                game.black_time = own.then_some(white);
-            }
-            if let Some(control) = &mut game.black_time {
-                ui.horizontal(|ui| control_ui(ui, "Black", control));
-            }
-        }
-    });
+    time::show(ui, game);
     ui.end_row();
-}
-
-fn control_ui(ui: &mut Ui, who: &str, control: &mut TimeControl) {
-    let mut minutes = control.base_ms as f64 / 60_000.0;
-    let mut seconds = control.increment_ms as f64 / 1_000.0;
-    let base = ui
-        .add(DragValue::new(&mut minutes).range(0.1..=720.0).speed(0.5).suffix(" min"))
-        .accessible_name(format!("{who}: minutes for the game"));
-    ui.label("+");
-    let increment = ui
-        .add(DragValue::new(&mut seconds).range(0.0..=600.0).speed(0.5).suffix(" s a move"))
-        .accessible_name(format!("{who}: seconds added after each move"));
-    if base.changed() {
-        control.base_ms = (minutes * 60_000.0).round() as u64;
-    }
-    if increment.changed() {
-        control.increment_ms = (seconds * 1_000.0).round() as u64;
-    }
 }
 
 fn start(ui: &mut Ui, form: &mut Form, game: &mut NewGame, problem: &mut Option<String>) {

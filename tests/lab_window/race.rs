@@ -1,59 +1,26 @@
-//! The root race in the real interface: curve, row, move and arrow are one. Pictures to look at, in
-//! `target/gallery`: `cargo test --test lab_race_window -- --ignored`.
-#![cfg(feature = "gui")]
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+//! The root race: curve, row, move and arrow are one.
 
-mod interface;
+use std::time::Duration;
 
-use std::time::{Duration, Instant};
-
-use eframe::egui::{
-    Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase,
-};
-use egui_kittest::Harness;
+use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
-use interface::{Interface, interface_at};
 use tabia::app::action::{Action, LabAction, UserCommand};
 use tabia::app::lab::state::{MarkedMove, RaceAxis};
 use tabia::app::model::Model;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
-use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia::app::window::settings::ThemeChoice;
+use tabia::app::window::workspace::PaneId;
 use tabia::chess::Move;
-use tabia::gui::headless::frames;
 use tabia::gui::present::context::Cx;
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::search::engine_id::EngineId;
 
-type Ui<'a> = Harness<'a, Interface>;
-
-const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
-
-fn act(h: &mut Ui<'_>, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
-}
-
-fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
-    &h.state().model
-}
+use crate::lab::{Scene, Ui, act, model, open, wait};
 
 /// A finished search of ten iterations with the race in front.
 fn searched() -> Ui<'static> {
-    let options = ShellOptions { home: None, engine: true, still: true };
-    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::new(ctx, &options));
-    h.run_steps(3);
-    act(&mut h, Action::Set(SettingChange::HashMib(16)));
-    act(&mut h, Action::SetFen(MIDDLEGAME.to_owned()));
-    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    act(&mut h, Action::OpenPane(PaneId::RootRace));
+    let mut h = open(PaneId::RootRace);
     assert!(h.query_all_by_label("No iterations yet").count() > 0);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
-    let begin = Instant::now();
-    while iterations(model(&h)) < 9 {
-        assert!(begin.elapsed() < Duration::from_mins(2), "no search within two minutes");
-        std::thread::sleep(Duration::from_millis(5));
-        h.step();
-    }
+    wait(&mut h, "search", |model| iterations(model) >= 9);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     h.run_steps(6);
     h
@@ -147,28 +114,6 @@ fn the_axis_is_depth_or_time_and_the_table_by_iteration_or_by_move() {
     h.get_by_label("Of the nodes");
 }
 
-/// The Lab at a position with a panel in front and nothing searched.
-fn open(pane: PaneId) -> Ui<'static> {
-    let options = ShellOptions { home: None, engine: true, still: true };
-    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::new(ctx, &options));
-    h.run_steps(3);
-    act(&mut h, Action::Set(SettingChange::HashMib(16)));
-    act(&mut h, Action::SetFen(MIDDLEGAME.to_owned()));
-    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    act(&mut h, Action::OpenPane(pane));
-    h
-}
-
-fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
-    let begin = Instant::now();
-    while !done(model(h)) {
-        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
-        std::thread::sleep(Duration::from_millis(5));
-        h.step();
-    }
-    h.run_steps(3);
-}
-
 /// Drags from square to square with a key held.
 fn drag(h: &mut Ui<'_>, [from, to]: [&str; 2], modifiers: Modifiers) {
     let at = |h: &Ui<'_>, name: &str| h.get_by_label(name).rect().center();
@@ -208,6 +153,8 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
     assert!(model(&h).toasts.iter().any(|toast| toast.text.contains("engine is hidden")));
     act(&mut h, Action::Command(UserCommand::HideEngine));
     drag(&mut h, squares, Modifiers::COMMAND | Modifiers::CTRL);
+    h.get_by_label("Why not e5?").click();
+    h.run_steps(3);
     let mv = asked(&h).unwrap();
     assert_eq!((mv.from().to_string(), mv.to().to_string()), ("e6".into(), "e5".into()));
     assert_eq!(model(&h).game.board().to_string(), before, "it is not played");
@@ -334,35 +281,24 @@ fn arrow_keys_of_the_table_move_no_focus_and_on_the_board_they_steer() {
 }
 
 fn scene(theme: ThemeChoice, size: [f32; 2], axis: RaceAxis, name: &str) {
-    let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: true, still: true };
-    let mut shell = Shell::new(&ctx, &options);
-    shell.apply(Action::Set(SettingChange::Theme(theme)));
-    shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
-    shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    shell.apply(Action::OpenPane(PaneId::RootRace));
+    let mut scene = Scene::new(theme, PaneId::RootRace);
+    let shell = &mut scene.shell;
     shell.apply(Action::Lab(LabAction::RaceAxis(axis)));
     shell.apply(Action::PanesOpen(vec![PaneId::RootRace]));
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
-    let begin = Instant::now();
-    while begin.elapsed() < Duration::from_secs(5) {
-        std::thread::sleep(Duration::from_millis(5));
-        shell.drain();
+    scene.pass(Duration::from_secs(5));
+    let model = &scene.shell.model;
+    if iterations(model) > 0 {
+        let (key, mv) = (model.game.board().key(), last_best(model));
+        scene.shell.apply(Action::Lab(LabAction::Mark(MarkedMove { key, mv })));
     }
-    if iterations(&shell.model) > 0 {
-        let (key, mv) = (shell.model.game.board().key(), last_best(&shell.model));
-        shell.apply(Action::Lab(LabAction::Mark(MarkedMove { key, mv })));
-    }
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
-    std::fs::create_dir_all(&folder).unwrap();
-    let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));
-    image.save(folder.join(format!("{name}.png"))).unwrap();
+    scene.save(size, name);
 }
 
 #[test]
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {
-    scene(ThemeChoice::Dark, [1280.0, 800.0], RaceAxis::Depth, "race_dark");
-    scene(ThemeChoice::Light, [1280.0, 800.0], RaceAxis::LogTime, "race_light");
-    scene(ThemeChoice::Dark, [1800.0, 1000.0], RaceAxis::LogTime, "race_wide_dark");
+    scene(ThemeChoice::Dark, [1280.0, 800.0], RaceAxis::Depth, "race");
+    scene(ThemeChoice::Light, [1280.0, 800.0], RaceAxis::LogTime, "race");
+    scene(ThemeChoice::Dark, [1800.0, 1000.0], RaceAxis::LogTime, "race");
 }

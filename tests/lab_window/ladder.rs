@@ -1,69 +1,14 @@
-//! The Lab's views of searching and of board representations in the real interface, read by the names a screen reader
-//! gives things. Pictures to look at, in `target/gallery`: `cargo test --test lab_ladder_window -- --ignored`.
-#![cfg(feature = "gui")]
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+//! The views of searching and of board representations.
 
-mod interface;
-
-use std::time::{Duration, Instant};
-
-use eframe::egui::Context;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use interface::{Interface, interface_at};
 use tabia::app::action::{Action, LabAction, UserCommand};
 use tabia::app::lab::state::{LabKind, LadderDraft};
-use tabia::app::model::Model;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
-use tabia::app::window::workspace::{PaneId, Workspace};
-use tabia::gui::headless::frames;
-use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia::app::window::settings::ThemeChoice;
+use tabia::app::window::workspace::PaneId;
 use tabia::lab::ladder::algorithm::Algorithm;
 use tabia::lab::ladder::rows::agreement;
 
-type Ui<'a> = Harness<'a, Interface>;
-
-const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
-
-/// The Lab with a view in front.
-fn open(pane: PaneId) -> Ui<'static> {
-    let options = ShellOptions { home: None, engine: true, still: true };
-    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::new(ctx, &options));
-    h.run_steps(3);
-    act(&mut h, Action::Set(SettingChange::HashMib(16)));
-    act(&mut h, Action::SetFen(MIDDLEGAME.to_owned()));
-    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    act(&mut h, Action::OpenPane(pane));
-    h
-}
-
-fn act(h: &mut Ui<'_>, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
-}
-
-fn click(h: &mut Ui<'_>, name: &str) {
-    h.get_by_label(name).click();
-    h.run_steps(3);
-}
-
-fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
-    &h.state().model
-}
-
-fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
-    let begin = Instant::now();
-    while !done(model(h)) {
-        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
-        std::thread::sleep(Duration::from_millis(5));
-        h.step();
-    }
-    h.run_steps(3);
-}
-
-fn idle(model: &Model) -> bool {
-    model.lab.job.is_none()
-}
+use crate::lab::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};
 
 #[test]
 fn a_ladder_is_climbed_read_and_stopped() {
@@ -179,30 +124,14 @@ fn every_view_explains_itself_and_shows_an_example() {
     }
 }
 
-/// Pictures of a view in the Lab, filled by what is asked, in both modes.
-fn scene(pane: PaneId, actions: &[LabAction], clicks: &[&str], name: &str) {
-    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
-        let options = ShellOptions { home: None, engine: true, still: true };
-        let ctx = Context::default();
-        let mut shell = Shell::new(&ctx, &options);
-        shell.apply(Action::Set(SettingChange::Theme(theme)));
-        shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
-        shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-        shell.apply(Action::OpenPane(pane));
-        for action in actions {
-            shell.apply(Action::Lab(*action));
-            let begin = Instant::now();
-            while shell.model.lab.job.is_some() && begin.elapsed() < Duration::from_mins(2) {
-                std::thread::sleep(Duration::from_millis(5));
-                shell.drain();
-            }
+fn scene(pane: PaneId, actions: &[LabAction], name: &str) {
+    for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
+        for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
+            let mut scene = Scene::new(theme, pane);
+            scene.lab(actions);
+            scene.shell.apply(Action::OpenPane(pane));
+            scene.save(size, name);
         }
-        shell.apply(Action::OpenPane(pane));
-        let _ = clicks;
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
-        std::fs::create_dir_all(&folder).unwrap();
-        let image = frames::render(&ctx, [1280.0, 800.0], 1.0, |ui| shell.show(ui));
-        image.save(folder.join(format!("lab_{name}_{mode}.png"))).unwrap();
     }
 }
 
@@ -210,8 +139,8 @@ fn scene(pane: PaneId, actions: &[LabAction], clicks: &[&str], name: &str) {
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {
     let draft = LadderDraft { depth: 4, budget: 200_000 };
-    scene(PaneId::Ladder, &[], &[], "ladder_empty");
-    scene(PaneId::Ladder, &[LabAction::LadderDraft(draft), LabAction::Ladder], &[], "ladder");
-    scene(PaneId::AlphaBeta, &[], &[], "steps");
-    scene(PaneId::Representations, &[LabAction::Race(2)], &[], "race");
+    scene(PaneId::Ladder, &[], "ladder_empty");
+    scene(PaneId::Ladder, &[LabAction::LadderDraft(draft), LabAction::Ladder], "ladder");
+    scene(PaneId::AlphaBeta, &[], "steps");
+    scene(PaneId::Representations, &[LabAction::Race(2)], "race");
 }

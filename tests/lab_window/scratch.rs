@@ -1,56 +1,22 @@
-//! The evaluation from scratch in the real interface, read by the names a screen reader gives things. Pictures to
-//! look at, in `target/gallery`: `cargo test --test lab_scratch_window -- --ignored`.
-#![cfg(feature = "gui")]
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+//! The evaluation from scratch.
 
-mod interface;
-
-use std::time::{Duration, Instant};
-
-use eframe::egui::{Context, Role};
-use egui_kittest::Harness;
+use eframe::egui::Role;
 use egui_kittest::kittest::Queryable as _;
-use interface::{Interface, interface_at};
-use tabia::app::action::{Action, LabAction, UserCommand};
+use tabia::app::action::{Action, LabAction};
 use tabia::app::game::state::Player;
 use tabia::app::lab::scratch::{ScratchAction, ScratchPage, ScratchView};
-use tabia::app::model::Model;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
-use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia::app::window::settings::ThemeChoice;
+use tabia::app::window::workspace::PaneId;
 use tabia::chess::{Color, PieceType, Square};
-use tabia::gui::headless::frames;
-use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia::lab::scratch::evaluate::evaluate;
 use tabia::lab::scratch::tables::Part;
 use tabia::lab::scratch::values::Level;
 use tabia::search::engine_id::EngineId;
 
-type Ui<'a> = Harness<'a, Interface>;
-
-const FEN: &str = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
-
-fn open() -> Ui<'static> {
-    let options = ShellOptions { home: None, engine: true, still: true };
-    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::new(ctx, &options));
-    h.run_steps(3);
-    act(&mut h, Action::SetFen(FEN.to_owned()));
-    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    act(&mut h, Action::OpenPane(PaneId::Scratch));
-    h
-}
-
-fn act(h: &mut Ui<'_>, action: Action) {
-    h.state_mut().apply(action);
-    h.run_steps(3);
-}
+use crate::lab::{Scene, Ui, act, click, model, open, wait};
 
 fn scratch(h: &mut Ui<'_>, action: ScratchAction) {
     act(h, Action::Lab(LabAction::Scratch(action)));
-}
-
-fn click(h: &mut Ui<'_>, name: &str) {
-    h.get_by_label(name).click();
-    h.run_steps(3);
 }
 
 /// Clicks one of several choices.
@@ -59,23 +25,9 @@ fn choose(h: &mut Ui<'_>, name: &str) {
     h.run_steps(3);
 }
 
-fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
-    &h.state().model
-}
-
-fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
-    let begin = Instant::now();
-    while !done(model(h)) {
-        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
-        std::thread::sleep(Duration::from_millis(5));
-        h.step();
-    }
-    h.run_steps(3);
-}
-
 #[test]
 fn the_position_is_told_term_by_term() {
-    let mut h = open();
+    let mut h = open(PaneId::Scratch);
     choose(&mut h, "1");
     h.get_by_label("Level 1: Material");
     assert!(h.query_by_label("Pawn shield").is_none());
@@ -92,7 +44,7 @@ fn the_position_is_told_term_by_term() {
 
 #[test]
 fn numbers_and_squares_are_edited() {
-    let mut h = open();
+    let mut h = open(PaneId::Scratch);
     choose(&mut h, "Numbers");
     click(&mut h, "Learnt: 100 / 270 / 290 / 430 / 890");
     assert_eq!(model(&h).settings.scratch.eval.material, [100, 270, 290, 430, 890]);
@@ -119,7 +71,7 @@ fn numbers_and_squares_are_edited() {
 
 #[test]
 fn a_drag_paints_the_number_of_the_square_it_begins_on() {
-    let mut h = open();
+    let mut h = open(PaneId::Scratch);
     choose(&mut h, "Squares");
     choose(&mut h, "Rook");
     let from = h.get_by_label("a7 +14").rect().center();
@@ -139,7 +91,7 @@ fn a_drag_paints_the_number_of_the_square_it_begins_on() {
 
 #[test]
 fn a_match_is_played_told_and_stopped() {
-    let mut h = open();
+    let mut h = open(PaneId::Scratch);
     scratch(&mut h, ScratchAction::Games(4));
     scratch(&mut h, ScratchAction::Nodes(100));
     choose(&mut h, "2");
@@ -171,7 +123,7 @@ fn a_match_is_played_told_and_stopped() {
 
 #[test]
 fn a_game_is_played_against_it() {
-    let mut h = open();
+    let mut h = open(PaneId::Scratch);
     choose(&mut h, "3");
     click(&mut h, "Play against this");
     let black = model(&h).game.player(Color::Black).clone();
@@ -183,33 +135,16 @@ fn a_game_is_played_against_it() {
     wait(&mut h, "answer", |model| model.game.tree.ply(model.game.live) == 2);
 }
 
-/// Takes a picture of the view. It needs a context of its own: textures are handed out once.
 fn scene(theme: ThemeChoice, size: [f32; 2], level: Level, view: ScratchView, name: &str) {
-    let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: true, still: true };
-    let mut shell = Shell::new(&ctx, &options);
-    shell.apply(Action::Set(SettingChange::Theme(theme)));
-    shell.apply(Action::SetFen(FEN.to_owned()));
-    shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    shell.apply(Action::OpenPane(PaneId::Scratch));
+    let mut scene = Scene::new(theme, PaneId::Scratch);
     let mut actions = vec![ScratchAction::Level(level), ScratchAction::View(view)];
     if view.page == ScratchPage::Matches {
         let play = [ScratchAction::Games(6), ScratchAction::Nodes(100), ScratchAction::AllMatches];
         actions.extend(play);
     }
-    for action in actions {
-        shell.apply(Action::Lab(LabAction::Scratch(action)));
-        let begin = Instant::now();
-        while shell.model.lab.job.is_some() && begin.elapsed() < Duration::from_mins(1) {
-            std::thread::sleep(Duration::from_millis(5));
-            shell.drain();
-        }
-    }
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
-    std::fs::create_dir_all(&folder).unwrap();
-    let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));
-    let mode = if theme == ThemeChoice::Dark { "dark" } else { "light" };
-    image.save(folder.join(format!("scratch_{name}_{}_{mode}.png", size[0]))).unwrap();
+    let actions: Vec<LabAction> = actions.into_iter().map(LabAction::Scratch).collect();
+    scene.lab(&actions);
+    scene.save(size, &format!("scratch_{name}"));
 }
 
 #[test]

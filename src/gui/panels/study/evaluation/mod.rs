@@ -1,6 +1,8 @@
-//! The evaluation over the game: one point for each position of the shown line that a search has
+//! Graphs over the game. The evaluation: one point for each position of the shown line that a search has
 //! judged. Parts of the game are told apart, and moves that were judged are marked with their sign. A click
 //! goes to the position.
+
+mod curves;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,6 +14,7 @@ use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
 use crate::app::engines::telemetry::GamePoint;
 use crate::app::review::state::ReviewRun;
+use crate::app::window::view::Graph;
 use crate::game::nag::Nag;
 use crate::game::tree::{GameTree, NodeId};
 use crate::review::MoveReview;
@@ -26,6 +29,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
+use crate::gui::widgets::segmented;
 
 /// Points drawn at most: of more, the highest and the lowest of each stretch.
 const MOST_POINTS: usize = 1_200;
@@ -43,7 +47,7 @@ struct Kept {
     made: f64,
     /// The line it is of, from the root on.
     line: Vec<NodeId>,
-    curve: Curve,
+    curves: Vec<Curve>,
     course: Course,
 }
 
@@ -56,6 +60,7 @@ struct State {
     review: u64,
     focus: EngineId,
     color: Color32,
+    graph: Graph,
 }
 
 /// Shows the panel.
@@ -64,22 +69,34 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let kept: Arc<Mutex<Option<Kept>>> =
         ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Option<Kept>>>>(id).clone());
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let graph = cx.model.view.graph;
+    let names = &curves::GRAPHS;
+    out.extend(segmented::show(ui, "Graph over the game", graph, names).map(Action::ShowGraph));
     if !is_good(ui, cx, kept.as_ref()) {
-        *kept = Some(made(ui, cx));
+        *kept = Some(made(ui, cx, graph));
     }
-    let Some(kept) = kept.as_mut().filter(|kept| !kept.curve.points.is_empty()) else {
+    let Some(kept) = kept.as_mut().filter(|kept| !kept.curves.is_empty()) else {
+        let [what, why] = curves::missing(graph);
+        if graph == Graph::Time {
+            return parts::empty(ui, what, why);
+        }
         let why = match cx.weak_level() {
             Some(_) => "Only full strength judges positions",
-            None => "Positions the engine has searched appear here",
+            None => why,
         };
         let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
         let fills = if reviewable { UserCommand::ReviewGame } else { UserCommand::ToggleAnalysis };
-        return parts::offer(ui, cx, ["No evaluation yet", why], &[fills], out);
+        return parts::offer(ui, cx, [what, why], &[fills], out);
     };
     let game = &cx.model.game;
     kept.course.shown = game.tree.ply(game.current);
     let height = ui.available_height();
-    let clicked = plot::over_game(ui, &kept.curve, &kept.course, height);
+    let clicked = match (&kept.curves[..], graph) {
+        ([curve], Graph::Score) => plot::over_game(ui, curve, &kept.course, height),
+        (curves, _) => {
+            plot::several_over_game(ui, curves, &kept.course, (height, curves::least_top(graph)))
+        }
+    };
     if let Some(&node) = clicked.and_then(|ply| kept.line.get(ply)) {
         out.push(Action::GoTo(node));
     }
@@ -94,6 +111,7 @@ fn state(ui: &Ui, cx: &Cx<'_>) -> State {
         review: model.review().map_or(0, ReviewRun::state_number),
         focus: cx.focus(),
         color: theme::palette(ui).series[0],
+        graph: model.view.graph,
     }
 }
 
@@ -108,8 +126,9 @@ fn is_good(ui: &Ui, cx: &Cx<'_>, kept: Option<&Kept>) -> bool {
     }
     // The next move of the same line is no other line.
     let before = ply.checked_sub(1).and_then(|ply| kept.line.get(ply).copied());
+    let same = kept.of.game == now.game && kept.of.graph == now.graph;
     let goes_on = through || before.is_some() && before == tree.parent(game.current);
-    if kept.of.game != now.game || !goes_on || kept.line.len() <= LONG {
+    if !same || !goes_on || kept.line.len() <= LONG {
         return false;
     }
     let age = ui.input(|input| input.time) - kept.made;
@@ -121,10 +140,23 @@ fn is_good(ui: &Ui, cx: &Cx<'_>, kept: Option<&Kept>) -> bool {
 }
 
 /// The curve of the line through the shown position.
-fn made(ui: &Ui, cx: &Cx<'_>) -> Kept {
+fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let tree = &cx.model.game.tree;
     let line = tree.line_through(cx.model.game.current);
     let known = cx.model.telemetry.over_line(tree, &line, cx.focus());
+    if graph != Graph::Score {
+        let few = thinned(&known);
+        let curves = curves::curves(cx, theme::palette(ui), graph, (&line, &few));
+        let parts = parts_of(tree, &line);
+        let course = Course { shown: 0, plies: line.len(), parts, signs: Vec::new() };
+        return Kept {
+            of: state(ui, cx),
+            made: ui.input(|input| input.time),
+            line,
+            curves,
+            course,
+        };
+    }
     let judged: HashMap<NodeId, &MoveReview> = cx
         .model
         .review()
@@ -162,7 +194,8 @@ fn made(ui: &Ui, cx: &Cx<'_>) -> Kept {
         (number - 1) % step == 0
     });
     let course = Course { shown: 0, plies: line.len(), parts: parts_of(tree, &line), signs };
-    Kept { of: state(ui, cx), made: ui.input(|input| input.time), line, curve, course }
+    let curves = if curve.points.is_empty() { Vec::new() } else { vec![curve] };
+    Kept { of: state(ui, cx), made: ui.input(|input| input.time), line, curves, course }
 }
 
 /// As many points as are drawn: of each stretch the highest and the lowest, where there are more.
