@@ -21,6 +21,7 @@ impl Cx<'_> {
         game.premove = None;
         game.tags.set("Result", outcome.pgn());
         self.m.toasts.info(outcome.to_string());
+        self.keep_game();
         self.save = true;
     }
 

@@ -12,7 +12,11 @@ use crate::collection::filter::Filter;
 use crate::collection::listing::{self, Column, Sort};
 use crate::collection::search::{self, Hit, Likeness};
 use crate::collection::{Collection, file};
+use crate::export::job::{Choices, Kind};
 use crate::game::pgn_read::PgnGame;
+
+use super::own::KeptNews;
+use super::removed::Changed;
 
 /// Where games come from.
 #[derive(Clone, Debug)]
@@ -141,6 +145,13 @@ impl GameList {
     /// A number that another list, or this one after a change, does not have.
     pub fn number(&self) -> u64 {
         u64::from(self.id) << 32 | self.revision & 0xffff_ffff
+    }
+
+    /// Looks at the games as another list did: an earlier state of this one.
+    pub(crate) fn look_as(&mut self, old: &GameList) {
+        self.view.clone_from(&old.view);
+        self.remarks.clone_from(&old.remarks);
+        (self.rows, self.cursor) = (Arc::default(), old.cursor);
     }
 
     /// Another filter was typed.
@@ -438,6 +449,22 @@ pub enum GamesAction {
     },
     /// A file of the recent ones, 0 the newest.
     OpenRecent(usize),
+    /// A game of one's own was kept, or not.
+    Kept(Box<KeptNews>),
+    /// None was ever kept.
+    NoOwnGames,
+    /// Take a game of the list out of its file.
+    Remove(u32),
+    /// Of games that are the same only one is to stay.
+    MergeDuplicates,
+    /// A file was changed, or not.
+    Changed(Box<Changed>),
+    /// Change what the open dialog exports.
+    DraftExport(Kind, Choices),
+    /// Export it.
+    Export(Kind, Choices),
+    /// It was written, or why not, in words.
+    Exported(Result<PathBuf, String>),
 }
 
 /// Whether a list is of this file.

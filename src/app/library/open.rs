@@ -37,6 +37,13 @@ impl Progress {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// Says how much is done, 0 to 1, and hears whether to go on.
+    pub fn advance(&self, share: f32) -> bool {
+        const PARTS: u64 = 10_000;
+        self.total.store(PARTS, Ordering::Relaxed);
+        self.reach((share.clamp(0.0, 1.0) * PARTS as f32) as u64)
+    }
+
     /// Says how many bytes are done, and hears whether to go on.
     fn reach(&self, bytes: u64) -> bool {
         self.done.store(bytes, Ordering::Relaxed);

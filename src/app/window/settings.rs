@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::alphabeta::options::{EngineOptions, EvalKind, Strength};
 use crate::book::pick::Choice;
+use crate::export::job::Choices;
 use crate::external::list::EngineList;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
@@ -149,6 +150,10 @@ pub struct Settings {
     pub tour_steps: Vec<usize>,
     /// The user's evaluation from scratch.
     pub scratch: ScratchSettings,
+    /// Games played are put into the file of one's own games.
+    pub keep_games: bool,
+    /// Last choices in the export dialog.
+    pub export: Choices,
 }
 
 impl Default for Settings {
@@ -190,6 +195,8 @@ impl Default for Settings {
             recent_files: Vec::new(),
             tour_steps: Vec::new(),
             scratch: ScratchSettings::default(),
+            keep_games: true,
+            export: Choices::default(),
         }
     }
 }
@@ -216,6 +223,7 @@ impl Settings {
         self.new_game = self.new_game.clamped();
         self.review = self.review.clamped();
         self.scratch = self.scratch.clamped();
+        self.export = self.export.clamped();
         self.engines.begin_after(self.last_engine);
         self.last_engine = self.engines.last_id();
         self.recent.truncate(MOST_RECENT);
@@ -314,6 +322,8 @@ pub enum SettingChange {
     Promotion(PromotionPreference),
     /// Folders of endgame tables.
     TableFolders(Vec<PathBuf>),
+    /// Games played are put into the file of one's own games.
+    KeepGames(bool),
     /// Forget the recent positions.
     ForgetRecent,
     /// Everything as on the first day, recent positions and the layout excepted.
@@ -350,6 +360,7 @@ impl SettingChange {
             SettingChange::BookFile(v) => settings.book_file = v,
             SettingChange::Promotion(v) => settings.promotion = v,
             SettingChange::TableFolders(v) => settings.table_folders = v,
+            SettingChange::KeepGames(v) => settings.keep_games = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
             SettingChange::Reset => {
                 // The user's engines and own evaluation are theirs and no setting of the window.

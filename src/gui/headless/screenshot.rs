@@ -59,8 +59,6 @@ fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
         std::thread::sleep(Duration::from_millis(5));
     }
     if listed(shell) {
-        let shown = shell.model.game.serial;
-        shell.apply(Action::Command(UserCommand::NextGame));
         while shell.model.game.serial == shown && Instant::now() < end {
             shell.drain();
             std::thread::sleep(Duration::from_millis(5));
