@@ -238,8 +238,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_full_disk_says_so_and_loses_nothing() {
-        // A device that is always full stands in for one.
+    fn what_cannot_be_written_says_so_and_loses_nothing() {
         let error = keep(Path::new("/dev/full"), "a", &game("a", "1. e4")).unwrap_err();
         assert!(error.to_string().starts_with("/dev/full: "), "{error}");
         let folder = tempfile::tempdir().unwrap();

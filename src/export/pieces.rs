@@ -32,6 +32,7 @@ pub(super) fn name(piece: Piece) -> String {
 pub(super) fn symbol(set: &PieceDrawings, piece: Piece) -> String {
     let name = name(piece);
     let drawing = set[piece.index()].trim();
+    let drawing = drawing.find("<svg").map_or(drawing, |from| &drawing[from..]);
     let (open, inner) = drawing.split_once('>').unwrap_or(("", drawing));
     let inner = inner.trim_end().strip_suffix("</svg>").unwrap_or(inner);
     let view = open.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));

@@ -9,6 +9,7 @@ mod engine;
 mod games;
 mod lines;
 mod opponent;
+mod own_games;
 mod playing;
 mod positions;
 mod real_engine;

@@ -193,7 +193,11 @@ impl GameList {
             return;
         }
         let stood = self.cursor.and_then(|row| self.rows.get(row)).map(|hit| hit.game);
-        self.cursor = stood.and_then(|game| rows.iter().position(|hit| hit.game == game));
+        self.cursor = match stood {
+            Some(game) => rows.iter().position(|hit| hit.game == game),
+            // The file was read again: the row stays, whatever game is in it now.
+            None => self.cursor.filter(|_| !rows.is_empty()).map(|row| row.min(rows.len() - 1)),
+        };
         if self.cursor.is_some() {
             self.reveal += 1;
         }
