@@ -17,8 +17,9 @@ use super::writing::Writing;
 /// The tag that names a game.
 pub const ID_TAG: &str = "GameId";
 
-/// What a cut-off game ends with, tried in turn: an open comment swallows whatever comes behind it.
-const ENDS: [&str; 4] = ["", "}", "\"]", "\"]\n\n*"];
+/// What a cut-off game ends with, tried in turn: an open comment swallows whatever comes behind it, and tags without
+/// moves take the next tags for their own.
+const ENDS: [&str; 5] = ["", "\n\n*", "} *", "\"]\n\n*", "\"]}\n\n*"];
 
 /// What became of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,8 +66,8 @@ struct Found {
     games: u32,
     /// Where the game with the name stands.
     place: Option<Place>,
-    /// Something was odd about the last game.
-    odd_end: bool,
+    /// The byte where the last game begins, or what stands there in its place.
+    last_at: u64,
 }
 
 /// Looks for the game with a name.
@@ -74,7 +75,7 @@ fn look(path: &Path, id: &str) -> io::Result<Found> {
     let mut stream = PgnStream::new(regular_file::open(path)?);
     let mut found = Found::default();
     while let Some(placed) = stream.read_placed()? {
-        found.odd_end = !placed.game.warnings.is_empty();
+        found.last_at = placed.offset;
         if !is_listed(&placed.game) {
             continue;
         }
@@ -101,35 +102,34 @@ fn append_readable(path: &Path, found: &Found, id: &str, text: &str) -> Result<W
     if zeros > 0 {
         cut(path, zeros).map_err(&system)?;
     }
-    if !found.odd_end && zeros == 0 {
-        return file::append_alone(path, found.games, text);
+    let mut file = regular_file::open(path).map_err(&system)?;
+    let mut last = Vec::new();
+    file.seek(SeekFrom::Start(found.last_at)).map_err(&system)?;
+    file.read_to_end(&mut last).map_err(&system)?;
+    let end = ENDS.into_iter().find(|end| reads_behind(&last, end, text)).unwrap_or_default();
+    if !end.is_empty() {
+        let length = file.metadata().map_err(&system)?.len();
+        file.seek(SeekFrom::Start(0)).map_err(&system)?;
+        whole_file::write(path, |out| {
+            file::copy(&mut file, length, out)?;
+            out.write_all(end.as_bytes())
+        })
+        .map_err(&system)?;
     }
-    for end in ENDS {
-        let whole = fs::read(path).map_err(&system)?;
-        if reads_behind(&whole, end, id, text) {
-            if !end.is_empty() {
-                whole_file::write(path, |out| {
-                    out.write_all(&whole)?;
-                    out.write_all(end.as_bytes())
-                })
-                .map_err(&system)?;
-            }
-            let games = look(path, id).map_err(&system)?.games;
-            return file::append_alone(path, games, text);
-        }
-    }
-    file::append_alone(path, found.games, text)
+    let again = zeros > 0 || !end.is_empty();
+    let games = if again { look(path, id).map_err(&system)?.games } else { found.games };
+    file::append_alone(path, games, text)
 }
 
-/// Whether a game can be found again behind these bytes and that end.
-fn reads_behind(whole: &[u8], end: &str, id: &str, text: &str) -> bool {
-    let bytes = [whole, end.as_bytes(), b"\n\n", text.as_bytes()].concat();
+/// Whether a game reads as itself behind these bytes and that end.
+fn reads_behind(last: &[u8], end: &str, text: &str) -> bool {
+    let bytes = [last, end.as_bytes(), b"\n\n", text.as_bytes()].concat();
     let mut stream = PgnStream::new(bytes.as_slice());
-    let mut last = None;
+    let mut itself = false;
     while let Ok(Some(placed)) = stream.read_placed() {
-        last = Some((placed.game.tags.get(ID_TAG) == Some(id), placed.game.warnings.is_empty()));
+        itself = placed.bytes == text.trim_end().as_bytes() && placed.game.warnings.is_empty();
     }
-    last == Some((true, true))
+    itself
 }
 
 /// Zero bytes that a file ends with.

@@ -31,6 +31,8 @@ pub(crate) struct BoardPainter {
     theme: &'static BoardTheme,
     /// White's and Black's.
     names: [String; 2],
+    /// A frame was drawn.
+    begun: bool,
 }
 
 impl BoardPainter {
@@ -52,16 +54,19 @@ impl BoardPainter {
             orientation: job.orientation,
             theme: BoardTheme::by_name(&job.theme),
             names: Color::ALL.map(name),
+            begun: false,
         }
     }
 
     /// The picture of a position.
     pub(crate) fn picture(&mut self, tree: &GameTree, node: NodeId) -> RgbaImage {
-        let BoardPainter { headless, choices, orientation, theme, names } = self;
+        let BoardPainter { headless, choices, orientation, theme, names, .. } = self;
         let look = Look { choices, orientation: *orientation, theme, names };
         let mut show = |ui: &mut Ui| look.show(ui, tree, node);
-        // The second frame has what the first one only asked for: drawings at their size.
-        headless.frame(&mut show);
+        if !std::mem::replace(&mut self.begun, true) {
+            // The second frame has what the first one only asked for, such as fonts.
+            headless.frame(&mut show);
+        }
         headless.frame(&mut show);
         headless.picture()
     }

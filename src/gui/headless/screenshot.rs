@@ -60,6 +60,9 @@ fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
     }
     if listed(shell) {
         while shell.model.game.serial == shown && Instant::now() < end {
+            if let Some(error) = error_of(shell) {
+                return Err(error);
+            }
             shell.drain();
             std::thread::sleep(Duration::from_millis(5));
         }
