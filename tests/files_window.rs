@@ -72,6 +72,8 @@ fn games_played_are_found_again_in_my_games() {
     assert!(says(&h.state().model, "No games of yours"));
     play(h.state_mut(), &MATE);
     wait(&mut h, "the first game is kept", |model| says(model, "are kept in My games"));
+    h.state_mut().apply(Action::Command(UserCommand::MyGames));
+    wait(&mut h, "a list of one game", |model| rows(model) == 1);
     play(h.state_mut(), &MATE);
     h.state_mut().apply(Action::Command(UserCommand::MyGames));
     wait(&mut h, "the list", |model| rows(model) == 2);

@@ -163,11 +163,9 @@ pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
 /// What the system says; then the file is as it was, or has some of them.
 pub fn append_what_went(path: &Path, undo: &Changes) -> Result<usize, FileError> {
     let gone: Vec<&Change> = undo.list.iter().filter(|change| change.old.is_empty()).collect();
-    let mut games = file::count_games(path)?;
-    for change in &gone {
+    for (games, change) in (file::count_games(path)?..).zip(&gone) {
         let text = String::from_utf8_lossy(&change.new).replace("\r\n", "\n");
         file::append(path, games, &text)?;
-        games += 1;
     }
     Ok(gone.len())
 }

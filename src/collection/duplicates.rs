@@ -44,12 +44,11 @@ pub fn groups(list: &Collection, stop: &AtomicBool) -> Option<Vec<Vec<u32>>> {
         let known = alike.entry(print(list, game)).or_default();
         // With each game of the group: what is not said agrees with everything, and so with too much.
         let agrees = |&&at: &&usize| groups[at].iter().all(|&other| are_same(list, other, game));
-        match known.iter().find(agrees) {
-            Some(&at) => groups[at].push(game),
-            None => {
-                known.push(groups.len());
-                groups.push(vec![game]);
-            }
+        if let Some(&at) = known.iter().find(agrees) {
+            groups[at].push(game);
+        } else {
+            known.push(groups.len());
+            groups.push(vec![game]);
         }
     }
     groups.retain(|group| group.len() > 1);

@@ -368,6 +368,15 @@ fn a_game_deleted_from_a_file_can_be_put_back() {
     desk.give(UserCommand::PutBack);
     assert_eq!(desk.file(), GAMES, "byte for byte");
     assert!(!UserCommand::PutBack.is_enabled(&desk.model));
+    for left in [3, 2, 1, 0] {
+        desk.games(GamesAction::Remove(0));
+        assert_eq!((desk.list().collection.len(), desk.rows().len()), (left, left));
+    }
+    assert_eq!(desk.file(), "");
+    for _ in 0..4 {
+        desk.give(UserCommand::PutBack);
+    }
+    assert_eq!((desk.file().as_str(), desk.rows().len()), (GAMES, 4));
 }
 
 #[test]

@@ -195,8 +195,14 @@ impl Cx<'_> {
         {
             self.remember_file(path);
         }
-        if let Ok(Pasted::Games(list)) = &opened.found {
-            let list = Arc::clone(list);
+        let listed = opened.quietly || opened.as_list;
+        let list = match (&opened.found, &opened.list) {
+            (Ok(Pasted::Games(list)), _) => Some(Arc::clone(list)),
+            // A file that was listed stays a list, even of one game or none.
+            (_, Some(list)) if listed => Some(Arc::clone(list)),
+            _ => None,
+        };
+        if let Some(list) = list {
             return self.show_list(opened, list);
         }
         if opened.quietly {

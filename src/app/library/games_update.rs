@@ -120,7 +120,8 @@ impl Cx<'_> {
             );
             self.m.toasts.warn(text);
         } else {
-            self.m.toasts.info(format!("{games} games in {source}"));
+            let plural = if games == 1 { "" } else { "s" };
+            self.m.toasts.info(format!("{games} game{plural} in {source}"));
         }
     }
 

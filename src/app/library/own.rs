@@ -165,12 +165,11 @@ fn eval_of(
         return None;
     }
     let (parent, mv) = (tree.parent(node)?, tree.mv(node)?);
-    let (best, later) = match telemetry.best_kept(tree, node, focus) {
-        Some((_, here)) => (here.best()?, 0),
-        None => {
-            let (_, before) = telemetry.best_kept(tree, parent, focus)?;
-            (before.best().filter(|best| best.info.pv.first() == Some(&mv))?, 1)
-        }
+    let (best, later) = if let Some((_, here)) = telemetry.best_kept(tree, node, focus) {
+        (here.best()?, 0)
+    } else {
+        let (_, before) = telemetry.best_kept(tree, parent, focus)?;
+        (before.best().filter(|best| best.info.pv.first() == Some(&mv))?, 1)
     };
     let value = match best.score(Pov::White) {
         Score::Mate(plies) => {

@@ -109,6 +109,16 @@ impl Files {
         });
     }
 
+    /// Reads a file of games, to be shown as a list however few they are.
+    pub(crate) fn open_list(&self, path: PathBuf) {
+        self.start("file-reader", move |desk| match desk.read(&path) {
+            Some(Action::Opened(opened)) => {
+                Some(Action::Opened(Opened { as_list: true, ..*opened }.into()))
+            }
+            other => other,
+        });
+    }
+
     /// Reads a file that was dropped on the window. A program is offered as an engine and not started.
     pub(crate) fn open_dropped(&self, path: PathBuf) {
         self.start("file-reader", move |desk| {

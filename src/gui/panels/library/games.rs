@@ -152,7 +152,7 @@ fn count(ui: &mut Ui, list: &GameList) {
     let text = if list.waiting && rows == 0 {
         "Searching …".to_owned()
     } else if rows == all {
-        format!("{} games", grouped(all))
+        format!("{} game{}", grouped(all), if all == 1 { "" } else { "s" })
     } else {
         format!("{} of {} games", grouped(rows), grouped(all))
     };

@@ -23,7 +23,7 @@ impl Shell {
     /// Opens the file of one's own games.
     pub(super) fn open_own_games(&mut self) {
         match self.own_games.clone().filter(|path| path.is_file()) {
-            Some(path) => self.files.open(path, false),
+            Some(path) => self.files.open_list(path),
             None => self.apply(Action::Games(GamesAction::NoOwnGames)),
         }
     }
