@@ -15,6 +15,7 @@ use crate::worker::protocol::{Command, JobId};
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;
 use super::library::removed::ChangeRequest;
+use super::window::sounds::Sound;
 use super::window::workspace::{PaneId, Workspace};
 
 /// One thing to be done.
@@ -134,6 +135,13 @@ pub enum Effect {
     SaveSession,
     /// Write the settings soon.
     SaveSettings,
+    /// Play a sound, if the computer can.
+    Sound {
+        /// Which.
+        sound: Sound,
+        /// How loud, per cent.
+        volume: u32,
+    },
     /// Fill the screen or leave it.
     FullScreen(bool),
     /// Open a panel in a workspace and bring it to the front.

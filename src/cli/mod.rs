@@ -91,6 +91,8 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Nettest(args) => train::nettest::run(&args, out),
         CliCommand::Eval(args) => look::eval::run(&args, &mut std::io::stdin().lock(), out),
         CliCommand::Tune(args) => train::tune::run(&args, out),
+        CliCommand::Policy(args) => look::policy::run(&args, &mut std::io::stdin().lock(), out),
+        CliCommand::Policytest(args) => train::policytest::run(&args, out),
     }))
 }
 

@@ -9,7 +9,7 @@ use crate::game::tree::{GameTree, NodeId};
 use super::diagram::{self, Colours, Diagram, Style};
 use super::frames::{DELAY_MS, SIZE_PX};
 use super::page::{self, Moments};
-use super::pieces::STANDARD;
+use super::pieces::PieceDrawings;
 
 /// Most moves between two diagrams that can be set.
 pub const EVERY: std::ops::RangeInclusive<u32> = 0..=50;
@@ -116,6 +116,10 @@ pub struct Job {
     pub theme: String,
     /// The same colours, for drawings.
     pub colours: Colours,
+    /// Name of the chess set, for those who paint.
+    pub piece_set: String,
+    /// The same set, for drawings.
+    pub pieces: PieceDrawings,
 }
 
 impl Job {
@@ -123,7 +127,7 @@ impl Job {
     pub fn text(&self) -> Option<String> {
         let Choices { coordinates, arrows, last_move, annotated, ends, every, .. } = self.choices;
         let (colours, orientation) = (self.colours, self.orientation);
-        let style = Style { pieces: &STANDARD, colours, orientation, coordinates };
+        let style = Style { pieces: &self.pieces, colours, orientation, coordinates };
         match self.kind {
             Kind::Svg => {
                 let mut diagram = Diagram::at(&self.tree, self.node);

@@ -11,4 +11,6 @@ pub mod new_game;
 pub(crate) mod play;
 pub(crate) mod position;
 pub mod state;
+pub mod time_control;
+pub(crate) mod time_spent;
 pub(crate) mod tree_edit;

@@ -92,6 +92,7 @@ impl Default for StepsView {
 
 impl StepsView {
     /// At the first step of what is now to be seen.
+    #[must_use]
     pub fn from_the_start(self) -> StepsView {
         StepsView { at: 0, playing: false, guess: None, ..self }
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::chess::Color;
 use crate::export::diagram::Colours;
 use crate::export::job::{Choices, Job, Kind};
+use crate::export::pieces::STANDARD;
 
 use crate::app::effect::Effect;
 use crate::app::update::Cx;
@@ -39,6 +40,8 @@ impl Cx<'_> {
             orientation: if self.m.view.flipped { Color::Black } else { Color::White },
             theme: self.m.settings.board_theme.clone(),
             colours: Colours::default(),
+            piece_set: self.m.settings.piece_set.clone(),
+            pieces: STANDARD,
         };
         let suggested = self.file_name();
         let suggested = suggested.trim_end_matches(".pgn").to_owned();

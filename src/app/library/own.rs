@@ -150,6 +150,10 @@ fn text_of(game: &GameState, telemetry: &Telemetry, focus: EngineId) -> String {
     }
     let mut tags = game.export_tags();
     tags.set(ID_TAG, id_text(game.id));
+    if game.time_tags().is_empty() {
+        // No time control, as PGN says it.
+        tags.set("TimeControl", "-");
+    }
     pgn_write::write(&tags, &tree)
 }
 

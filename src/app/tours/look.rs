@@ -1,5 +1,6 @@
 //! What a view is made to show for a step, and how it is seen that the reader has made it show something.
 
+use crate::app::game::editor::EditorState;
 use crate::app::lab::foundations::{
     BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage,
 };
@@ -102,12 +103,15 @@ impl Look {
             Look::CutFound => steps.quiz && steps.score[0] > 0,
             Look::Xray(view) => lab.xray.view == view,
             Look::Row(row) => lab.xray.row == Some(row),
-            Look::Emptied(square) => edited(model, square).is_some_and(|piece| piece.is_none()),
+            Look::Emptied(square) => {
+                edited(model).is_some_and(|edit| edit.piece_on(square).is_none())
+            }
             Look::Moved(from, to) => {
                 let board = model.game.tree.board(lab.node_of(PaneId::Xray, &model.game));
-                let piece = board.piece_on(from);
-                let there = edited(model, to).flatten();
-                piece.is_some() && there == piece && edited(model, from) == Some(None)
+                edited(model).is_some_and(|edit| {
+                    let moved = edit.piece_on(to) == board.piece_on(from);
+                    moved && edit.piece_on(from).is_none()
+                })
             }
         }
     }
@@ -133,7 +137,7 @@ impl Look {
                 *bits = BitsView { page: BitsPage::Steps, board: live(name), scan, ..*bits };
             }
             Look::MovesOf(square) => {
-                (bits.page, bits.from, bits.mv) = (BitsPage::Moves, Some(square), None)
+                (bits.page, bits.from, bits.mv) = (BitsPage::Moves, Some(square), None);
             }
             Look::NoMoves => (bits.page, bits.from, bits.mv) = (BitsPage::Moves, None, None),
             Look::BitsOf(square) => {
@@ -179,9 +183,9 @@ pub(super) const fn pieces(color: Color, kind: crate::chess::PieceType) -> Board
     BoardName::Pieces(Piece::new(color, kind))
 }
 
-/// What stands on a square of the X-ray's board; `None` where nothing was edited.
-fn edited(model: &Model, square: Square) -> Option<Option<Piece>> {
-    model.lab.xray.edit(model.game.serial).map(|edit| edit.piece_on(square))
+/// The X-ray's board, if something was edited.
+fn edited(model: &Model) -> Option<&EditorState> {
+    model.lab.xray.edit(model.game.serial)
 }
 
 /// The step of the small tree at which something is cut for the first time.

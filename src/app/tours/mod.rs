@@ -15,6 +15,7 @@ use crate::app::lab::state::LabKind;
 use crate::app::window::workspace::PaneId;
 use crate::chess::{Board, uci_move};
 use crate::game::position::GamePosition;
+use crate::worker::protocol::JobId;
 
 pub use look::Look;
 
@@ -92,6 +93,8 @@ pub struct TourView {
     pub step: usize,
     /// What was asked for has been done.
     pub done: bool,
+    /// The experiment that was under way when the step was come to: it is not what the step asks for.
+    before: Option<JobId>,
 }
 
 /// What can be done about tours.
@@ -171,7 +174,8 @@ mod tests {
                 assert!(!step.title.is_empty() && !step.ask.is_empty(), "{name}");
                 let words = step.text.split_whitespace().count();
                 assert!((15..=110).contains(&words), "{name}: {words} words");
-                let here = TourView { tour: number, step: at, done: false }.position();
+                let here =
+                    TourView { tour: number, step: at, done: false, before: None }.position();
                 let here = here.unwrap_or_else(|| panic!("{name}: no position"));
                 if let Done::Played(text) = step.done {
                     let mv = uci_move::parse(&here.board(), text);

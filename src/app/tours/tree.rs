@@ -38,7 +38,7 @@ pub(super) const TOUR: Tour = Tour {
             text: "What is good for me is as bad for you. Turn the sign at each step and one function is enough. \
                 Donald Knuth and Ronald Moore wrote it this way in 1975 and called it F.",
             pane: Some(PaneId::AlphaBeta),
-            at: At::Moves("e2e4 e7e5"),
+            at: At::Here,
             shows: &[Look::SmallTree(StepsSide::Minimax)],
             ask: "Step through the small tree, six steps at least, and watch each value climb.",
             done: Done::Sees(Look::Step(6)),

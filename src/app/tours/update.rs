@@ -12,6 +12,7 @@ use crate::app::update::Cx;
 use crate::app::window::workspace::{PaneId, Workspace};
 use crate::chess::uci_move;
 use crate::lab::ab::{Equal, Side};
+use crate::worker::protocol::JobId;
 
 /// Depth at which a step records a tree, plies.
 const TREE_DEPTH: u32 = 6;
@@ -29,7 +30,7 @@ impl Cx<'_> {
                 let left = self.m.settings.tour_steps.get(tour).copied().unwrap_or(0);
                 let step = if left + 1 >= chosen.steps.len() { 0 } else { left };
                 self.go_to_workspace(Workspace::Lab);
-                self.m.tour = Some(TourView { tour, step, done: false });
+                self.m.tour = Some(TourView { tour, step, done: false, before: None });
                 self.take_step(false);
             }
             TourAction::Step(step) => {
@@ -62,6 +63,10 @@ impl Cx<'_> {
         }
         for look in step.shows {
             look.bring(self);
+        }
+        let before = self.m.lab.job.map(|job| job.id);
+        if let Some(view) = &mut self.m.tour {
+            view.before = before;
         }
         if let Some(pane) = step.pane {
             self.open_pane(pane);
@@ -116,10 +121,9 @@ impl Cx<'_> {
             },
             Done::Compared(a, b, time) => {
                 if let Some(sides) = sides(a, b) {
-                    let draft = self.m.lab.draft;
-                    let equal =
-                        time.map_or(draft.equal, |ms| Equal::Time(Duration::from_millis(ms)));
-                    self.lab(LabAction::Draft(CompareDraft { sides, equal, ..draft }));
+                    let depth = CompareDraft::default().equal;
+                    let equal = time.map_or(depth, |ms| Equal::Time(Duration::from_millis(ms)));
+                    self.lab(LabAction::Draft(CompareDraft { sides, equal, suite: false }));
                     self.lab(LabAction::Compare);
                 }
             }
@@ -134,17 +138,21 @@ impl Cx<'_> {
     pub(crate) fn settle_tour(&mut self) {
         let Some(view) = self.m.tour.filter(|view| !view.done) else { return };
         let Some(step) = view.now() else { return };
-        let done = self.is_done(step);
+        let done = self.is_done(step, view.before);
         if let Some(view) = &mut self.m.tour {
             view.done = done;
         }
     }
 
-    fn is_done(&self, step: &Step) -> bool {
+    fn is_done(&self, step: &Step, before: Option<JobId>) -> bool {
+        let begun = |kind| {
+            let job = self.m.lab.job.filter(|job| Some(job.id) != before);
+            job.is_some_and(|job| job.kind == kind)
+        };
         match step.done {
             Done::Looked => false,
             Done::Analysing => self.m.engine.analysis,
-            Done::Began(kind) => self.m.lab.is_at(kind),
+            Done::Began(kind) => begun(kind),
             Done::Compared(a, b, time) => {
                 let asked = self.m.lab.compare.as_ref().map(|view| view.asked);
                 let same_time = |equal| match equal {
@@ -154,11 +162,11 @@ impl Cx<'_> {
                 let meant = |asked: CompareDraft| {
                     Some(asked.sides) == sides(a, b) && same_time(asked.equal)
                 };
-                self.m.lab.is_at(LabKind::Compare) && asked.is_some_and(meant)
+                begun(LabKind::Compare) && asked.is_some_and(meant)
             }
             Done::Quiescence => {
                 let asked = self.m.lab.compare.as_ref().map(|view| view.asked);
-                self.m.lab.is_at(LabKind::Compare) && asked == Some(quiescence())
+                begun(LabKind::Compare) && asked == Some(quiescence())
             }
             Done::Sees(look) => look.is_met(self.m),
             Done::Played(text) => {
@@ -201,11 +209,9 @@ mod tests {
                 for model in [&mut fresh, &mut through] {
                     update(model, Action::Tour(TourAction::Begin(number)), 0);
                     update(model, Action::Tour(TourAction::Step(at)), 0);
-                    update(model, Action::Lab(LabAction::Stop), 0);
-                    // An experiment that is being stopped has not ended yet.
-                    model.lab.job = None;
-                    update(model, Action::Tour(TourAction::Step(at)), 0);
                     assert!(!done(model), "{name}");
+                    // The seat is free for one experiment at a time.
+                    model.lab.job = None;
                     update(model, Action::Tour(TourAction::DoIt), 0);
                     assert_eq!(done(model), step.done != Done::Looked, "{name}");
                 }

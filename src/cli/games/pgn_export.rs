@@ -13,6 +13,7 @@ use crate::cli::request::ExportFile;
 use crate::export::diagram::Colours;
 use crate::export::frames::{DELAY_MS, SIZE_PX};
 use crate::export::job::{Choices, EVERY, Job, Kind};
+use crate::export::pieces::STANDARD;
 use crate::game::pgn_read::PgnGame;
 use crate::whole_file;
 
@@ -140,6 +141,8 @@ fn job(args: &PgnArgs, kind: Kind, file: &Path) -> Result<Job, Failure> {
         orientation: if look.black { Color::Black } else { Color::White },
         theme: String::new(),
         colours: Colours::default(),
+        piece_set: String::new(),
+        pieces: STANDARD,
     })
 }
 

@@ -13,6 +13,7 @@ use crate::game::tree::{GameTree, NodeId};
 use super::frames::Headless;
 use crate::app::game::clock::clock_text;
 use crate::gui::look::format;
+use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme;
 use crate::gui::look::theme::board::BoardTheme;
 use crate::gui::present::arrows::shape_in;
@@ -42,6 +43,7 @@ impl BoardPainter {
         theme::install(&ctx);
         ctx.set_theme(eframe::egui::Theme::Light);
         egui_extras::install_image_loaders(&ctx);
+        PieceStyle::by_name(&job.piece_set).choose(&ctx);
         let choices = job.choices.clamped();
         let name = |side: Color| {
             let name = job.tags.known(side.name()).unwrap_or(side.name());

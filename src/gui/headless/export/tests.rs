@@ -9,6 +9,7 @@ use super::*;
 use crate::chess::{Color, Square};
 use crate::export::diagram::Colours;
 use crate::export::job::Choices;
+use crate::export::pieces::STANDARD;
 use crate::game::pgn_read;
 
 fn job(pgn: &str, kind: Kind, choices: Choices) -> Job {
@@ -23,6 +24,8 @@ fn job(pgn: &str, kind: Kind, choices: Choices) -> Job {
         orientation: Color::White,
         theme: "Walnut".to_owned(),
         colours: Colours::default(),
+        piece_set: String::new(),
+        pieces: STANDARD,
     }
 }
 

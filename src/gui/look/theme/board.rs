@@ -109,7 +109,7 @@ const fn theme(seed: &Seed) -> BoardTheme {
 
 impl BoardTheme {
     /// Every theme, the one people start with first.
-    pub const ALL: [BoardTheme; 6] = [
+    pub const ALL: [BoardTheme; 7] = [
         theme(&Seed {
             name: "Walnut",
             light: 0xec_d9_b9,
@@ -145,6 +145,13 @@ impl BoardTheme {
             last: 0x6f_d0_92,
             pick: 0x3f_8c_a8,
         }),
+        theme(&Seed {
+            name: "Paper",
+            light: 0xfb_f9_f3,
+            dark: 0xc2_bd_b1,
+            last: 0xd6_b4_3c,
+            pick: 0x3f_97_84,
+        }),
         HIGH_CONTRAST,
     ];
 
@@ -167,7 +174,7 @@ impl BoardTheme {
 
     /// The theme of this name, or the first where none has it.
     pub fn by_name(name: &str) -> &'static BoardTheme {
-        static ALL: [BoardTheme; 6] = BoardTheme::ALL;
+        static ALL: [BoardTheme; 7] = BoardTheme::ALL;
         ALL.iter().find(|theme| theme.name == name).unwrap_or(&ALL[0])
     }
 }
@@ -206,6 +213,8 @@ pub struct BrushColors {
     pub orange: Color32,
     /// The engine's lines.
     pub engine: Color32,
+    /// What the side not to move threatens.
+    pub threat: Color32,
     /// The same where several engines analyse, by slot.
     pub engines: [Color32; 4],
     /// Plate under the text of an engine arrow.
@@ -221,6 +230,7 @@ pub const BRUSHES: BrushColors = BrushColors {
     blue: rgba(0x1f_55_b8, 190),
     orange: rgba(0xd9_7a_08, 200),
     engine: rgba(0x0f_6f_a8, 185),
+    threat: rgba(0x8e_1b_6b, 205),
     engines: [
         rgba(0x16_68_c4, 200),
         rgba(0xd9_7a_08, 200),

@@ -1,7 +1,7 @@
 //! A tour through the Lab: what there is to know about this step, and what to do.
 
 use eframe::egui::{
-    Align, Button, Frame, Label, Layout, Margin, ProgressBar, RichText, ScrollArea, Ui,
+    Align, Button, Frame, Label, Layout, Margin, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
 
 use crate::app::action::{Action, TourAction};
@@ -95,9 +95,11 @@ fn task(ui: &mut Ui, view: TourView, step: &Step) {
 }
 
 /// The button that leads on.
-fn accent_button(ui: &mut Ui, name: &str) -> bool {
+fn accent_button(ui: &mut Ui, name: &str, hint: &str) -> bool {
     let fill = theme::palette(ui).accent_fill;
-    ui.add(Button::new(RichText::new(name).strong()).fill(fill)).clicked()
+    // As wide as the widest of its words: what stands beside it keeps its place.
+    let button = Button::new(RichText::new(name).strong()).fill(fill).min_size(vec2(84.0, 0.0));
+    ui.add(button).on_hover_text(hint).clicked()
 }
 
 /// Back, on, and what helps with this step.
@@ -109,14 +111,14 @@ fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
             out.push(Action::Tour(TourAction::Step(view.step.saturating_sub(1))));
         }
         if view.step + 1 < steps {
-            if accent_button(ui, "Next") {
+            if accent_button(ui, "Next", "The next step") {
                 out.push(Action::Tour(TourAction::Step(view.step + 1)));
             }
         } else if let Some(next) = ALL.get(view.tour + 1) {
-            if accent_button(ui, &format!("Next tour: {}", next.title)) {
+            if accent_button(ui, "Next tour", next.title) {
                 out.push(Action::Tour(TourAction::Begin(view.tour + 1)));
             }
-        } else if accent_button(ui, "To the list of tours") {
+        } else if accent_button(ui, "All tours", "To the list of tours") {
             out.push(Action::Tour(TourAction::Leave));
         }
         let asked = !view.done && step.done != Done::Looked;

@@ -231,7 +231,8 @@ fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
             parent: node.parent,
             level: node.ply as usize,
             text: value.map_or(label.to_owned(), |value| format!("{label}  {value}")),
-            below: window,
+            // A leaf has the next one close below it.
+            below: if node.children.is_empty() { String::new() } else { window },
             tone,
             square: tree.is_max(number),
             current: step.is_some_and(|step| step.node == number),
