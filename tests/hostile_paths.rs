@@ -78,6 +78,10 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("wdl-fit", "files", Use::Stream, &["wdl-fit", "@"]),
     ("pgn", "file", Use::Stream, &["pgn", "@", "--check"]),
     ("pgn", "rewrite", Use::Write, &["pgn", "%a.pgn", "--rewrite", "@"]),
+    ("pgn", "html", Use::Write, &["pgn", "%a.pgn", "--html", "@"]),
+    ("pgn", "svg", Use::Write, &["pgn", "%a.pgn", "--svg", "@"]),
+    ("pgn", "png", Use::Write, &["pgn", "%a.pgn", "--png", "@", "--board", "160"]),
+    ("pgn", "gif", Use::Write, &["pgn", "%a.pgn", "--gif", "@", "--board", "160"]),
     ("book make", "games", Use::Stream, &["book", "make", "@", "-o", "%new"]),
     ("book make", "output", Use::Write, &["book", "make", "%a.pgn", "--min-games", "1", "-o", "@"]),
     ("book show", "book", Use::Read, &["book", "show", "startpos", "--book", "@"]),
@@ -251,7 +255,8 @@ fn what_is_no_file_is_refused_by_every_argument() {
         // Each thread has its own: what a command writes must not be in the way of another.
         let zoo = Zoo::new();
         while let Some((command, name, of, words)) = ARGUMENTS.get(next.fetch_add(1, Relaxed)) {
-            if *command == "screenshot" && !cfg!(feature = "gui") {
+            let painted = *command == "screenshot" || ["png", "gif"].contains(name);
+            if painted && !cfg!(feature = "gui") {
                 continue;
             }
             for (path, found) in unfit(&zoo, *of) {
@@ -357,10 +362,15 @@ fn nothing_is_written_over_what_is_read() {
         &["label", "%a.pgn", "--samples", "%new", "--held-out", "@"],
         &["datainfo", "%a.pgn", "--samples", "%new", "--held-out", "@"],
         &["screenshot", "@", "--games", "%a.pgn"],
+        &["pgn", "%a.pgn", "--html", "@"],
+        &["pgn", "%a.pgn", "--svg", "@"],
+        &["pgn", "%a.pgn", "--png", "@"],
+        &["pgn", "%a.pgn", "--gif", "@"],
     ] {
         for name in ["soft", "hard", "folder/../a.pgn"] {
             // These two may write their own file anew.
-            if name.contains("..") && ["pgn", "review"].contains(&words[0]) {
+            let anew = words.contains(&"--rewrite") || words[0] == "review";
+            if name.contains("..") && anew {
                 continue;
             }
             let ended = run_with(&zoo, words, &zoo.at(name));

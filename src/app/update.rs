@@ -159,12 +159,16 @@ impl Cx<'_> {
     pub(super) fn replace_game(&mut self, mut game: GameState) {
         self.m.last_game += 1;
         game.serial = self.m.last_game;
+        if game.id == 0 {
+            game.id = self.m.ids.next_u64();
+        }
         self.put_on_board(game);
     }
 
     /// Shows a game, new or come back. What belongs to the old one is forgotten.
     pub(super) fn put_on_board(&mut self, game: GameState) {
         if game.serial != self.m.game.serial {
+            self.keep_game();
             self.m.telemetry.forget();
             self.m.engine.forget_game();
             self.suit_workspace(&game);

@@ -11,6 +11,7 @@ mod games;
 mod lines;
 mod observer;
 mod opponent;
+mod own_games;
 mod places;
 mod playing;
 mod positions;

@@ -9,6 +9,7 @@ use crate::app::window::dialog::Dialog;
 use crate::app::window::settings::{SettingChange, ThemeChoice};
 use crate::app::window::view::{Annotating, ViewState};
 use crate::app::window::workspace::{PaneId, Workspace};
+use crate::export::job::Kind;
 use crate::game::pgn_write;
 use crate::game::tree::NodeId;
 use crate::search::score::Pov;
@@ -41,6 +42,12 @@ impl Cx<'_> {
             C::SaveFile => self.save_file(),
             C::SaveFileAs => self.save_elsewhere(false),
             C::AppendToFile => self.save_elsewhere(true),
+            C::ExportBoard => self.open_export(Kind::Png),
+            C::ExportAnimation => self.open_export(Kind::Gif),
+            C::ExportPage => self.open_export(Kind::Html),
+            C::MyGames => self.out.push(Effect::OpenOwnGames),
+            C::MergeDuplicates => self.ask_to_merge(),
+            C::PutBack => self.put_back(),
             C::Paste => self.out.push(Effect::RequestPaste),
             C::CopyFen => self.copy(self.m.game.board().to_string(), "Position copied"),
             C::CopyPgn => self.copy(self.pgn(), "Game copied"),

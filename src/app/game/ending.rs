@@ -28,6 +28,7 @@ impl Cx<'_> {
             // Who looks elsewhere does not see the card.
             self.m.toasts.offer(outcome.to_string(), UserCommand::ToGame);
         }
+        self.keep_game();
         self.sound(Sound::End);
         self.save = true;
     }

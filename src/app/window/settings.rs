@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::alphabeta::options::{EngineOptions, EvalKind, Strength};
 use crate::book::pick::Choice;
+use crate::export::job::Choices;
 use crate::external::list::EngineList;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
@@ -158,6 +159,10 @@ pub struct Settings {
     pub tour_steps: Vec<usize>,
     /// The user's evaluation from scratch.
     pub scratch: ScratchSettings,
+    /// Games played are put into the file of one's own games.
+    pub keep_games: bool,
+    /// Last choices in the export dialog.
+    pub export: Choices,
     /// What can be heard.
     pub sounds: SoundSettings,
 }
@@ -203,6 +208,8 @@ impl Default for Settings {
             recent_files: Vec::new(),
             tour_steps: Vec::new(),
             scratch: ScratchSettings::default(),
+            keep_games: true,
+            export: Choices::default(),
             sounds: SoundSettings::default(),
         }
     }
@@ -230,6 +237,7 @@ impl Settings {
         self.new_game = self.new_game.clamped();
         self.review = self.review.clamped();
         self.scratch = self.scratch.clamped();
+        self.export = self.export.clamped();
         self.sounds = self.sounds.clamped();
         self.engines.begin_after(self.last_engine);
         self.last_engine = self.engines.last_id();
@@ -333,6 +341,8 @@ pub enum SettingChange {
     Promotion(PromotionPreference),
     /// Folders of endgame tables.
     TableFolders(Vec<PathBuf>),
+    /// Games played are put into the file of one's own games.
+    KeepGames(bool),
     /// What can be heard.
     Sounds(SoundSettings),
     /// Forget the recent positions.
@@ -373,6 +383,7 @@ impl SettingChange {
             SettingChange::BookFile(v) => settings.book_file = v,
             SettingChange::Promotion(v) => settings.promotion = v,
             SettingChange::TableFolders(v) => settings.table_folders = v,
+            SettingChange::KeepGames(v) => settings.keep_games = v,
             SettingChange::Sounds(v) => settings.sounds = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
             SettingChange::Reset => {

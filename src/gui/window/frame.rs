@@ -127,6 +127,12 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::dialogs::questions::confirm(ui, question, *command, out);
         }
         Dialog::LastSession { .. } => panels::dialogs::questions::last_session(ui, out),
+        Dialog::MergeDuplicates { name, games } => {
+            panels::dialogs::questions::merge_duplicates(ui, (name, *games), out);
+        }
+        Dialog::Export(kind, choices) => {
+            panels::dialogs::export::show(ui, cx, (*kind, *choices), out);
+        }
         Dialog::Save(question) => panels::dialogs::questions::save(ui, question, out),
         Dialog::Problem { title, lines, repair } => {
             panels::dialogs::questions::problem(ui, title, lines, repair.as_ref(), out);

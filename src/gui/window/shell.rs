@@ -1,6 +1,7 @@
 //! The window's application: drains the worker, runs the update, carries out its effects, and shows
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
+mod library;
 mod seats;
 mod senses;
 
@@ -14,6 +15,7 @@ use crate::app::action::Action;
 use crate::app::effect::Effect;
 use crate::app::kept::store;
 use crate::app::kept::store::{Loaded, Store};
+use crate::app::library::own::FILE_NAME;
 use crate::app::model::Model;
 use crate::app::update::update;
 use crate::app::window::dialog::Dialog;
@@ -98,6 +100,8 @@ pub struct Shell {
     files: Files,
     engines: EngineDesk,
     tables: TableDesk,
+    /// The file of one's own games.
+    own_games: Option<PathBuf>,
     sounds: SoundDesk,
     fonts: Option<FontDesk>,
     /// The endgame tables the engine has.
@@ -141,6 +145,7 @@ impl Shell {
             files: Files::new(ctx.clone()),
             engines: EngineDesk::new(ctx.clone()),
             tables: TableDesk::new(ctx.clone(), options.home.as_deref()),
+            own_games: options.home.as_ref().map(|home| home.join(FILE_NAME)),
             sounds: SoundDesk::default(),
             fonts: None,
             syzygy: None,
@@ -321,9 +326,13 @@ impl Shell {
             Effect::ExploreGames(request) => self.files.explore(*request),
             Effect::ReadGame(request) => self.files.read_game(*request),
             Effect::WriteGame(request) => self.files.write_game(*request),
+            Effect::KeepGame(request) => self.keep_game(*request),
+            Effect::OpenOwnGames => self.open_own_games(),
+            Effect::ChangeFile(request) => self.files.change_file(*request),
             Effect::PickFileToSave { suggested, append } => {
                 self.files.pick_to_save(suggested, append);
             }
+            Effect::Export { job, suggested } => self.export(*job, suggested),
             Effect::PictureOf(pane) => self.take_picture(pane),
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {

@@ -92,11 +92,11 @@ fn corner(ui: &Ui, size: Vec2) -> Pos2 {
     first
 }
 
-/// How far a large text is read, and the way out.
+/// How far something is read or written, and the way out.
 fn reading_ui(ui: &mut Ui, reading: &Reading, out: &mut Vec<Action>) {
     Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
         ui.horizontal(|ui| {
-            let text = format!("Reading {}", reading.name);
+            let text = reading.name.clone();
             ui.label(&text);
             let bar = ProgressBar::new(reading.share).desired_width(140.0).show_percentage();
             ui.add(bar).accessible_name(text);

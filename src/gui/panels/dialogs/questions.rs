@@ -7,7 +7,8 @@ use crate::app::action::{Action, GamesAction};
 use crate::app::commands::command::UserCommand;
 use crate::app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 
-use crate::gui::look::theme;
+use crate::collection::duplicates;
+use crate::gui::look::{format, theme};
 use crate::gui::present::parts;
 
 /// Asks before a command is carried out.
@@ -88,6 +89,30 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
             let open = Button::new("Open last session").min_size(vec2(88.0, 30.0));
             if ui.add(open).clicked() {
                 out.push(Action::OpenLastSession);
+            }
+        },
+    );
+}
+
+/// Asks before games that are the same become one.
+pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &mut Vec<Action>) {
+    ui.set_width(480.0);
+    let p = theme::palette(ui);
+    ui.heading(format!("Merge the duplicates of {}?", format::elided(name, format::NAME)));
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new(duplicates::RULE).color(p.text));
+    let text = format!("All {games} games of the file are looked at. The merge can be undone.");
+    ui.label(RichText::new(text).small().color(p.text_weak));
+    ui.add_space(theme::PAD);
+    Sides::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            if parts::main_button(ui, "Merge duplicates", true) {
+                out.push(Action::Games(GamesAction::MergeDuplicates));
+            }
+            if ui.button("Cancel").clicked() {
+                out.push(Action::CloseDialog);
             }
         },
     );

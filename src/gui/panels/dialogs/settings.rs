@@ -189,6 +189,8 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         out.push(SettingChange::Watching(v));
     });
     check(ui, "Plays openings from a book", settings.book_moves, SettingChange::BookMoves, out);
+    let kept = settings.keep_games;
+    check(ui, "Keep games in My games", kept, SettingChange::KeepGames, out);
     number(ui, ("Book followed for", " plies"), settings.book_plies, BOOK_PLIES, |v| {
         out.push(SettingChange::BookPlies(v));
     });
