@@ -8,6 +8,7 @@ mod lab;
 mod line_text;
 mod look;
 mod out;
+mod puct_args;
 pub mod request;
 mod screenshot_args;
 mod thinkers;
@@ -64,7 +65,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
             Ok(request) => return Next::Screenshot(request),
             Err(failure) => Err(failure),
         },
-        CliCommand::Uci(args) => uci::serve::run(args.rules, out),
+        CliCommand::Uci(args) => uci::serve::run(&args, out),
         CliCommand::Analyse(args) => look::analyse::run(&args, out),
         CliCommand::Pgn(args) => games::pgn::run(&args, out),
         CliCommand::Book(command) => games::book::run(&command, out),
