@@ -110,7 +110,12 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
     assert_eq!((asked.only, asked.not), (vec![mv(&board, "e2e4")], vec![mv(&board, "g1f3")]));
     say(h.state_mut(), EngineId::BUILT_IN, &board, (9, Score::Cp(20)), "e2e4");
     h.run_steps(3);
-    h.get_by_label_contains("only e4, without Nf3, White's view, by Tabia");
+    {
+        let cx = Cx { model: &h.state().model, now_ms: 0 };
+        let [short, words] = cx.score_note(&cx.lines()[0]);
+        assert_eq!(short, "only e4, without Nf3");
+        assert_eq!(words, "only e4, without Nf3, White's view, by Tabia");
+    }
     // What some moves are worth is not in the bar.
     let cx = Cx { model: &h.state().model, now_ms: 0 };
     let (evaluation, by) = cx.evaluation();
@@ -191,14 +196,12 @@ fn the_static_evaluation_stands_beside_the_searched_one() {
     let board = *h.state().model.game.board();
     say(h.state_mut(), EngineId::BUILT_IN, &board, (9, Score::Cp(-800)), "e7e5");
     h.run_steps(3);
-    let said = |h: &Ui| {
-        let all: Vec<_> = h.query_all_by_label_contains("Static ").collect();
-        let label = all.first().expect("a figure").accesskit_node().label();
-        label.unwrap_or_default()
+    let said = |h: &Ui, sign: &str| {
+        h.query_all_by_label_contains(&format!("Static {sign}")).next().is_some()
     };
-    assert!(said(&h).starts_with("Static +"), "White's view: {}", said(&h));
+    assert!(said(&h, "+"), "White's view");
     act(&mut h, Action::Set(SettingChange::Pov(tabia::search::score::Pov::Mover)));
-    assert!(said(&h).starts_with("Static -") || said(&h).starts_with("Static −"), "{}", said(&h));
+    assert!(said(&h, "-") || said(&h, "−"), "the mover's view");
 }
 
 #[test]

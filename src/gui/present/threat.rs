@@ -1,6 +1,6 @@
 //! The threat in words: what the side not to move would play if it were its turn, with score, whose view and depth.
 
-use eframe::egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use eframe::egui::{Align, Layout, Rect, RichText, Sense, Ui, vec2};
 
 use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
@@ -75,8 +75,7 @@ impl Cx<'_> {
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(text) = cx.threat_text() else { return };
     let p = theme::palette(ui);
-    let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
-    row.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let mut inside = ui.new_child(
         eframe::egui::UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)),
     );
@@ -94,7 +93,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let said = ui.label(RichText::new(said).small().color(p.text_weak));
     let whole = format!("{text}. By Tabia, on one thread beside everything else");
-    said.on_hover_text(whole);
+    said.accessible_name(&text).on_hover_text(whole);
     let mut words = ui.available_rect_before_wrap().intersect(rect);
     words.max.x -= 28.0;
     if let Some(found) = &found {

@@ -270,7 +270,8 @@ impl Telemetry {
     /// (all marked stale, for nobody works on them). All are of full strength.
     pub fn lines(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Vec<Line> {
         let own = self.search_of(tree, node, engine).filter(|search| search.judges());
-        if let Some(search) = own.filter(|search| !search.lines.is_empty()) {
+        // What is known of all moves is no answer to a question about some.
+        if let Some(search) = own.filter(|search| !search.lines.is_empty() || search.is_partial()) {
             return search.lines.clone();
         }
         let kept = self.kept(tree, node, engine).map(|kept| kept.lines.clone());

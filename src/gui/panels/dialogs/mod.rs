@@ -3,7 +3,6 @@
 pub(crate) mod about;
 pub(crate) mod keys;
 pub(crate) mod new_game;
-mod new_game_time;
 pub(crate) mod palette;
 pub(crate) mod questions;
 pub(crate) mod settings;

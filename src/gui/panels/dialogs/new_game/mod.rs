@@ -1,5 +1,7 @@
 //! The dialog that starts a game: who plays, how strong, from where, with how much time.
 
+mod time;
+
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, Sides as Row, Slider, TextEdit, Ui};
 
 use crate::alphabeta::options::Strength;
@@ -11,7 +13,6 @@ use crate::chess::board::Board;
 use crate::chess::chess960;
 use crate::search::engine_id::EngineId;
 
-use super::new_game_time;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
@@ -41,7 +42,7 @@ pub(crate) fn show(
         Grid::new("new game").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
             sides(ui, &mut game);
             strengths(ui, cx, &mut game);
-            time(ui, &mut game);
+            time_rows(ui, &mut game);
             start(ui, form, &mut game, &mut problem);
         });
     });
@@ -187,9 +188,9 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, asked: bool, chosen: &m
     ui.label(RichText::new(note).small().color(p.text_weak));
 }
 
-fn time(ui: &mut Ui, game: &mut NewGame) {
+fn time_rows(ui: &mut Ui, game: &mut NewGame) {
     name(ui, "Time");
-    new_game_time::show(ui, game);
+    time::show(ui, game);
     ui.end_row();
 }
 

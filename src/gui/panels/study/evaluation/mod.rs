@@ -2,6 +2,8 @@
 //! judged. Parts of the game are told apart, and moves that were judged are marked with their sign. A click
 //! goes to the position.
 
+mod curves;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -20,7 +22,6 @@ use crate::review::phase::phases;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Score;
 
-use super::game_curves;
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
@@ -69,13 +70,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Option<Kept>>>>(id).clone());
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     let graph = cx.model.view.graph;
-    let names = &game_curves::GRAPHS;
+    let names = &curves::GRAPHS;
     out.extend(segmented::show(ui, "Graph over the game", graph, names).map(Action::ShowGraph));
     if !is_good(ui, cx, kept.as_ref()) {
         *kept = Some(made(ui, cx, graph));
     }
     let Some(kept) = kept.as_mut().filter(|kept| !kept.curves.is_empty()) else {
-        let [what, why] = game_curves::missing(graph);
+        let [what, why] = curves::missing(graph);
         if graph == Graph::Time {
             return parts::empty(ui, what, why);
         }
@@ -92,12 +93,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let height = ui.available_height();
     let clicked = match (&kept.curves[..], graph) {
         ([curve], Graph::Score) => plot::over_game(ui, curve, &kept.course, height),
-        (curves, _) => plot::several_over_game(
-            ui,
-            curves,
-            &kept.course,
-            (height, game_curves::least_top(graph)),
-        ),
+        (curves, _) => {
+            plot::several_over_game(ui, curves, &kept.course, (height, curves::least_top(graph)))
+        }
     };
     if let Some(&node) = clicked.and_then(|ply| kept.line.get(ply)) {
         out.push(Action::GoTo(node));
@@ -148,7 +146,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let known = cx.model.telemetry.over_line(tree, &line, cx.focus());
     if graph != Graph::Score {
         let few = thinned(&known);
-        let curves = game_curves::curves(cx, theme::palette(ui), graph, (&line, &few));
+        let curves = curves::curves(cx, theme::palette(ui), graph, (&line, &few));
         let parts = parts_of(tree, &line);
         let course = Course { shown: 0, plies: line.len(), parts, signs: Vec::new() };
         return Kept {
