@@ -8,6 +8,7 @@ mod lab;
 mod line_text;
 mod look;
 mod out;
+mod puct_args;
 pub mod request;
 mod screenshot_args;
 mod thinkers;
@@ -66,7 +67,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
             Ok(request) => return Next::Screenshot(request),
             Err(failure) => Err(failure),
         },
-        CliCommand::Uci(args) => uci::serve::run(args.rules, out),
+        CliCommand::Uci(args) => uci::serve::run(&args, out),
         CliCommand::Analyse(args) => look::analyse::run(&args, out),
         CliCommand::Pgn(args) => match games::pgn_export::painted(&args) {
             Ok(Some(request)) => return Next::Export(Box::new(request)),

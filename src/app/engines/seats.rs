@@ -156,6 +156,7 @@ impl Model {
     pub fn threads_asked(&self) -> u32 {
         let of = |id: EngineId| match self.analysis_options(id) {
             SeatOptions::BuiltIn(options) => options.threads,
+            SeatOptions::Puct(options) => options.threads,
             SeatOptions::External(options) => {
                 let entry = self.settings.engines.get(id.0);
                 let set = entry.and_then(|spec| spec.options.get("Threads")?.parse().ok());
@@ -170,6 +171,7 @@ impl Model {
     pub fn hash_asked(&self) -> u64 {
         let of = |id: EngineId| match self.analysis_options(id) {
             SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
+            SeatOptions::Puct(options) => u64::from(options.hash_mib),
             SeatOptions::External(options) => {
                 let entry = self.settings.engines.get(id.0);
                 let set = entry.and_then(|spec| spec.options.get("Hash")?.parse().ok());
