@@ -147,7 +147,7 @@ fn search(job: u64, limits: Limits) -> protocol::Command {
 #[test]
 fn a_worker_searches_with_it_stops_it_and_ponders() {
     let options = PuctOptions { hash_mib: 2, ..PuctOptions::default() };
-    let handle = Handle::spawn_puct(options, Arc::new(|| ())).unwrap();
+    let handle = Handle::spawn_puct(options, Arc::new(|_| ())).unwrap();
     let few = SeatOptions::Puct(PuctOptions { hash_mib: 3, ..PuctOptions::of(Rung::Uniform) });
     assert_eq!((few.multi_pv(), few.is_restrained()), (1, false));
     handle.try_send(protocol::Command::SetOptions(few)).unwrap();
@@ -179,7 +179,7 @@ fn a_worker_searches_with_it_stops_it_and_ponders() {
 
 #[test]
 fn the_window_s_pool_can_seat_it() {
-    let mut pool = Pool::new(Arc::new(|| ()));
+    let mut pool = Pool::new(Arc::new(|_| ()));
     let options = PuctOptions { hash_mib: 2, ..PuctOptions::default() };
     pool.seat_puct(EngineId::PUCT, options).unwrap();
     assert!(pool.has(EngineId::PUCT) && EngineId::PUCT.is_own() && !EngineId::PUCT.is_built_in());
