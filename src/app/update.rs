@@ -1,6 +1,8 @@
 //! The one place where the model changes: an action in, effects out. Pure but for the model: the time is
 //! handed in, nothing is read or written, so every rule of the program can be tested without a window.
 
+use std::path::PathBuf;
+
 use crate::game::rewind::Rewind;
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::Event;
@@ -121,13 +123,17 @@ impl Cx<'_> {
             Action::Reading(reading) => self.reading(reading),
             Action::CancelReading => self.out.push(Effect::CancelReading),
             Action::FullScreenChanged(on) => self.m.view.full_screen = on,
-            Action::PictureSaved(Ok(path)) => {
-                self.m.toasts.info(format!("Picture saved as {}", path.display()));
-            }
-            Action::PictureSaved(Err(error)) => {
+            Action::PictureSaved(saved) => self.picture_saved(saved),
+            Action::Failed(error) => self.m.toasts.error(error),
+        }
+    }
+
+    fn picture_saved(&mut self, saved: Result<PathBuf, String>) {
+        match saved {
+            Ok(path) => self.m.toasts.info(format!("Picture saved as {}", path.display())),
+            Err(error) => {
                 self.m.toasts.error(format!("The picture could not be saved: {error}"));
             }
-            Action::Failed(error) => self.m.toasts.error(error),
         }
     }
 

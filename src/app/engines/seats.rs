@@ -31,12 +31,11 @@ impl Model {
         }
         if self.observes() {
             // In its place: two searches of one engine at one position would tell nothing more.
-            match chosen.iter_mut().find(|id| id.is_built_in()) {
-                Some(id) => *id = EngineId::OBSERVER,
-                None => {
-                    chosen.truncate(MOST_ANALYSING - 1);
-                    chosen.insert(0, EngineId::OBSERVER);
-                }
+            if let Some(id) = chosen.iter_mut().find(|id| id.is_built_in()) {
+                *id = EngineId::OBSERVER;
+            } else {
+                chosen.truncate(MOST_ANALYSING - 1);
+                chosen.insert(0, EngineId::OBSERVER);
             }
         }
         chosen
