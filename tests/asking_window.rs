@@ -159,7 +159,7 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
         "{text}"
     );
     assert!(text.ends_with("(White's view), depth 9"), "{text}");
-    h.get_by_label(&text);
+    h.get_by_label("If it were Black's move · #-1 · depth 9");
     let cx = Cx { model: &h.state().model, now_ms: 0 };
     let shapes = cx.computer_shapes();
     assert!(shapes.iter().any(|of| of.shape.brush == Brush::Threat && of.label == "threat"));
