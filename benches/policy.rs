@@ -3,7 +3,8 @@
 //! moves without any network (`rows`); for the hidden numbers and all instructions the processor has.
 //!
 //! `cargo bench --bench policy` prints nanoseconds, the mean over positions of random games, and judgements a second.
-//! `cargo bench --bench policy -- --net FILE` takes a trained network. Nothing is asserted.
+//! `cargo bench --bench policy -- --net FILE` takes a trained network; `-- count KERNELS WIDTH CASE ROUNDS` does
+//! nothing but that many rounds over all positions of one case, to be looked at from outside. Nothing is asserted.
 
 #![expect(clippy::expect_used, reason = "numbers made here fit together")]
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
@@ -21,10 +22,15 @@ use tabia::eval::policy::rows::Scene;
 use tabia::eval::policy::{Parameters, PolicyNet};
 
 const WIDTHS: [usize; 2] = [128, 256];
+const CASES: [&str; 3] = ["all", "value", "rows"];
 const ROUNDS: usize = 200;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
+    if let Some(at) = args.iter().position(|arg| arg == "count") {
+        count(&args[at + 1..]);
+        return;
+    }
     // `cargo test --benches` runs benches with this argument, only to see that they start.
     let rounds = if args.iter().any(|arg| arg == "--test") { 1 } else { ROUNDS };
     let file = args.iter().position(|arg| arg == "--net").and_then(|at| args.get(at + 1));
@@ -52,6 +58,24 @@ fn main() {
             let name = format!("{} {}", net.width(), kernels.name);
             println!("{name:<22}{all:>10.0}{value:>10.0}{:>12.0}", 1e9 / all);
         }
+    }
+}
+
+fn count(args: &[String]) {
+    let [kernels, width, case, rounds] = args else {
+        println!("expected: count KERNELS WIDTH {} ROUNDS", CASES.join("|"));
+        return;
+    };
+    let positions = positions();
+    match (Kernels::named(kernels), width.parse(), rounds.parse()) {
+        (Ok(_), Ok(_), Ok(rounds)) if case == "rows" => drop(rows(&positions, rounds)),
+        (Ok(kernels), Ok(width), Ok(rounds)) if CASES.contains(&case.as_str()) => {
+            let net = PolicyNet::new(&Parameters::random(width, 1));
+            let net = net.expect("numbers that fit together").with_kernels(kernels);
+            judged(&net, &positions, rounds, case == "all");
+        }
+        (Err(error), ..) => println!("{error}"),
+        _ => println!("expected: count KERNELS WIDTH {} ROUNDS", CASES.join("|")),
     }
 }
 

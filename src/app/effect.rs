@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::Board;
 use crate::export::job::Job;
 use crate::external::log::ConversationLog;
@@ -32,6 +33,8 @@ pub enum Effect {
     },
     /// Put an evaluation from scratch on its seat.
     OpenScratch(Arc<ScratchEval>),
+    /// Put an engine on the observer's seat.
+    OpenObserver(EngineOptions),
     /// End the engine on a seat.
     CloseSeat(EngineId),
     /// Start an engine once and ask what it is; the answer comes back as `EngineAction::Probed`.

@@ -1,6 +1,7 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
 use crate::chess::SplitMix64;
+use crate::search::engine_id::EngineId;
 
 use super::engines::entries::EngineDesk;
 use super::engines::state::{EngineState, EngineStatus, Purpose};
@@ -68,6 +69,8 @@ pub struct Model {
     pub lots: SplitMix64,
     /// Where games get their names from.
     pub(super) ids: SplitMix64,
+    /// Processors of the machine.
+    pub processors: u32,
     /// Today's date as PGN writes it, for new games.
     pub today: String,
     /// The text that is being read, if any.
@@ -123,6 +126,7 @@ impl Model {
             history: History::default(),
             lots: SplitMix64::new(fastrand::u64(..)),
             ids,
+            processors: std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
             today: super::game::date::today(),
             reading: None,
             reviews: Reviews::default(),
@@ -161,6 +165,9 @@ impl Model {
             return match job.purpose {
                 Purpose::Play | Purpose::Judge => EngineStatus::Thinking(job.node),
                 Purpose::Ponder(expected) => EngineStatus::Pondering { node: job.node, expected },
+                Purpose::Analyse if job.engine == EngineId::OBSERVER => {
+                    EngineStatus::Watching(job.node)
+                }
                 Purpose::Analyse => {
                     EngineStatus::Analysing { node: job.node, locked: self.engine.lock.is_some() }
                 }
@@ -173,6 +180,9 @@ impl Model {
                 Purpose::Try(_) => EngineStatus::Judging,
                 Purpose::Threat => EngineStatus::SeekingThreat,
             };
+        }
+        if let Some(decided) = self.engine.decided.filter(|decided| decided.book) {
+            return EngineStatus::FromBook(decided.node);
         }
         if let Some(decided) = &self.engine.decided {
             return EngineStatus::Thinking(decided.node);

@@ -45,9 +45,18 @@ use reporter::Lanes;
 use run::{ALL_JOBS, Worker};
 use uci_occupant::UciRecipe;
 
+/// How soon news should be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Haste {
+    /// Somebody waits for it: an end, a failure, room in the lane.
+    AtOnce,
+    /// With the next look: one more state of a search that goes on.
+    Soon,
+}
+
 /// Called by the worker after each event and snapshot, from its own thread. It must be quick: asking
 /// a window to repaint, or nothing at all.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
+pub type Wake = Arc<dyn Fn(Haste) + Send + Sync>;
 
 /// Commands that can wait for the worker.
 pub const COMMAND_ROOM: usize = 64;

@@ -96,6 +96,15 @@ pub(crate) fn analyses(model: &Model) -> bool {
     model.engine.analysis
 }
 
+/// A person plays an engine whose thinking can be shown.
+pub(crate) fn can_watch(model: &Model) -> bool {
+    model.can_watch()
+}
+
+pub(crate) fn watches(model: &Model) -> bool {
+    model.watches()
+}
+
 pub(crate) fn is_locked(model: &Model) -> bool {
     model.engine.lock.is_some()
 }

@@ -71,6 +71,7 @@ impl Cx<'_> {
         for id in seats {
             self.tell_seat(id, Command::NewGame);
         }
+        self.begin_watching();
         self.face_human();
         if self.m.game.engine_to_move() {
             self.m.game.phase = Phase::Running;

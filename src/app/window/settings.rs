@@ -13,6 +13,7 @@ use crate::external::list::EngineList;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
 
+use crate::app::engines::observer::Watching;
 use crate::app::game::new_game::NewGame;
 use crate::app::lab::scratch::ScratchSettings;
 use crate::app::library::tables::MOST_FOLDERS;
@@ -132,6 +133,8 @@ pub struct Settings {
     pub engine_may_resign: bool,
     /// The engine thinks on the user's time in a game.
     pub ponder: bool,
+    /// Whether full strength looks on while one plays.
+    pub watching: Watching,
     /// The engine plays the opening from a book.
     pub book_moves: bool,
     /// Plies of a game for which it follows the book.
@@ -192,6 +195,7 @@ impl Default for Settings {
             natural_pace: true,
             engine_may_resign: true,
             ponder: false,
+            watching: Watching::default(),
             book_moves: true,
             book_plies: 16,
             book_variety: 50,
@@ -323,6 +327,8 @@ pub enum SettingChange {
     EngineMayResign(bool),
     /// The engine thinks on the user's time.
     Ponder(bool),
+    /// Full strength looks on while one plays.
+    Watching(Watching),
     /// The engine plays from a book.
     BookMoves(bool),
     /// How many plies.
@@ -370,6 +376,7 @@ impl SettingChange {
             SettingChange::NaturalPace(v) => settings.natural_pace = v,
             SettingChange::EngineMayResign(v) => settings.engine_may_resign = v,
             SettingChange::Ponder(v) => settings.ponder = v,
+            SettingChange::Watching(v) => settings.watching = v,
             SettingChange::BookMoves(v) => settings.book_moves = v,
             SettingChange::BookPlies(v) => settings.book_plies = v,
             SettingChange::BookVariety(v) => settings.book_variety = v,

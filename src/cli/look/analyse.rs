@@ -36,7 +36,7 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
         multi_pv: args.multipv,
         ..EngineOptions::default()
     };
-    let handle = Handle::spawn(options, Arc::new(|| ()))
+    let handle = Handle::spawn(options, Arc::new(|_| ()))
         .map_err(|error| Failure::Refused(format!("no thread for the engine: {error}")))?;
     let search = Command::Search {
         job: JOB,

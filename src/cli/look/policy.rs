@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::{san, uci_move};
-use crate::eval::policy::{PolicyNet, Wdl};
+use crate::eval::policy::{PolicyNet, Wdl, built_in};
 use crate::uci::lines::{self, Line};
 
 use crate::cli::args::PolicyArgs;
@@ -61,7 +61,8 @@ pub(crate) fn chosen(path: Option<&Path>) -> Result<Arc<PolicyNet>, Failure> {
         Some(path) => {
             PolicyNet::load(path).map(Arc::new).map_err(|error| Failure::Refused(error.to_string()))
         }
-        None => Err(Failure::Refused("no policy network is built in: name one".to_owned())),
+        None => built_in::network()
+            .ok_or_else(|| Failure::Refused("the built-in policy network is damaged".to_owned())),
     }
 }
 

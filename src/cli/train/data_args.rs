@@ -280,6 +280,10 @@ pub(crate) struct PolicyArgs {
     /// With --policy: learn from so many positions at most, a random part of all
     #[arg(long, value_name = "POSITIONS", requires = "policy", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+    /// With --policy: do not train, but write what is to be learnt into the folder as rows for
+    /// training/train_policy.py
+    #[arg(long, requires = "policy")]
+    pub(crate) rows: bool,
     /// With --policy: share of the played move's chance that is spread over all legal moves
     #[arg(long, default_value_t = 0.05, value_parser = result_share, requires = "policy")]
     pub(crate) smoothing: f32,

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 
 use crate::data::error::DataError;
 use crate::data::{parts, reader};
-use crate::training::policy::model::Sums;
-use crate::training::policy::sample::Positions;
+use crate::training::policy::model::{Sums, Target};
+use crate::training::policy::rows_file;
+use crate::training::policy::sample::{PolicySample, Positions};
 use crate::training::policy::trainer::{FILES, PolicyTrainer, Report, Settings};
 use crate::training::trainer::TrainError;
+use crate::whole_file;
 
 use super::data_args::TrainArgs;
 use super::label;
@@ -23,18 +25,25 @@ const REPORT_SAMPLES: u64 = 1_000_000;
 const WIDTH: usize = 256;
 const RATE: f32 = 4e-3;
 const RESULT_SHARE: f32 = 0.5;
+/// Files of positions as rows, to learn from and held out.
+const ROWS: [&str; 2] = ["training.rows", "held-out.rows"];
 
 pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let unheard = hangup::Watch::begin();
     let wanted = &args.policy;
     let inputs = args.samples.iter().chain(&wanted.moves);
-    refuse_own_input(inputs, FILES.map(|name| args.out.join(name)))?;
+    refuse_own_input(inputs, FILES.into_iter().chain(ROWS).map(|name| args.out.join(name)))?;
     let mut positions = Positions::new(wanted.share, args.seed);
     read(&args.samples, &wanted.moves, &mut positions)?;
     positions.shuffle();
     let limit = wanted.limit.map_or(usize::MAX, |limit| limit as usize);
     positions.training.truncate(limit);
     let (samples, held_out) = (&positions.training, &positions.held_out);
+    let result_share = args.result_share.unwrap_or(RESULT_SHARE);
+    if wanted.rows {
+        let target = Target { smoothing: wanted.smoothing, result_share };
+        return write_rows(&args.out, [samples, held_out], target, out);
+    }
     let batch = args.batch as usize;
     let steps = (args.passes * samples.len() as f64 / f64::from(args.batch)).round() as u64;
     let settings = Settings {
@@ -45,7 +54,7 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         rate: args.rate.unwrap_or(RATE),
         last_rate: args.last_rate,
         smoothing: wanted.smoothing,
-        result_share: args.result_share.unwrap_or(RESULT_SHARE),
+        result_share,
         seed: args.seed,
         samples: samples.len(),
     };
@@ -65,6 +74,23 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     // What was learnt so far is kept.
     trainer.run(unheard.work()?, |report| tell(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join("net.policy").display()))
+}
+
+/// Writes the positions as rows into a folder.
+fn write_rows<W: Write>(
+    folder: &Path,
+    lists: [&Vec<PolicySample>; 2],
+    target: Target,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
+    for (name, samples) in ROWS.iter().zip(lists) {
+        let path = folder.join(name);
+        let bytes = rows_file::bytes_of(samples, target);
+        whole_file::write_bytes(&path, &bytes).map_err(|error| Failure::file(&path, &error))?;
+        out.line(format_args!("{}: {} positions", path.display(), samples.len()))?;
+    }
+    Ok(())
 }
 
 /// Adds the positions of games: files of them, or folders, and PGN.

@@ -53,7 +53,7 @@ fn converse(
 ) -> Result<(), Failure> {
     hangup::ends_the_program();
     let (waker, woken) = bounded(1);
-    let wake = Arc::new(move || {
+    let wake = Arc::new(move |_| {
         // A full slot says the same already.
         let _ = waker.try_send(());
     });

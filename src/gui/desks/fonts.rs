@@ -79,6 +79,9 @@ impl Library {
 
     /// The font for a character, if it is here already; otherwise it is looked for.
     fn font_with(&self, character: char) -> Option<FontInsert> {
+        if is_private(character) {
+            return None;
+        }
         let mut state = self.lock();
         if let Some(font) = state.loaded.iter().find(|font| font.has(character)) {
             return Some(font.insert());
@@ -114,6 +117,11 @@ impl Library {
             advance_px: request.font_size_px * GAP,
         })
     }
+}
+
+/// Whether a character means something in one font only: ours draws icons as such.
+fn is_private(character: char) -> bool {
+    matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..)
 }
 
 /// Where the context asks.

@@ -13,18 +13,18 @@ use crate::chess::piece::Piece;
 macro_rules! drawings {
     ($folder:literal) => {
         [
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/wp.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/wn.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/wb.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/wr.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/wq.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/wk.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/bp.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/bn.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/bb.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/br.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/bq.svg")),
-            include_bytes!(concat!("../../../assets/pieces", $folder, "/bk.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/wp.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/wn.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/wb.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/wr.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/wq.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/wk.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/bp.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/bn.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/bb.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/br.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/bq.svg")),
+            include_str!(concat!("../../../assets/pieces", $folder, "/bk.svg")),
         ]
     };
 }
@@ -59,16 +59,11 @@ impl PieceStyle {
         PieceStyle::ALL.into_iter().find(|style| style.name() == name).unwrap_or_default()
     }
 
-    /// The drawing of a piece as SVG, 100 units wide and high.
-    pub fn drawing(self, piece: Piece) -> &'static [u8] {
-        self.drawings()[piece.index()]
-    }
-
-    /// By [`Piece::index`].
-    fn drawings(self) -> &'static [&'static [u8]; Piece::COUNT] {
-        const STAUNTON: [&[u8]; Piece::COUNT] = drawings!("");
-        const FLAT: [&[u8]; Piece::COUNT] = drawings!("/flat");
-        const BOOK: [&[u8]; Piece::COUNT] = drawings!("/book");
+    /// The drawings as SVG documents 100 units wide and high, by [`Piece::index`].
+    pub fn drawings(self) -> &'static [&'static str; Piece::COUNT] {
+        const STAUNTON: [&str; Piece::COUNT] = drawings!("");
+        const FLAT: [&str; Piece::COUNT] = drawings!("/flat");
+        const BOOK: [&str; Piece::COUNT] = drawings!("/book");
         match self {
             PieceStyle::Staunton => &STAUNTON,
             PieceStyle::Flat => &FLAT,
@@ -209,7 +204,7 @@ fn sheet(style: PieceStyle, pixels: usize) -> ColorImage {
     for (i, drawing) in style.drawings().iter().enumerate() {
         // The drawings are part of the program, and a test draws each; a broken one would be missing.
         let Ok(image) =
-            egui_extras::image::load_svg_bytes_with_size(drawing, size, &<_>::default())
+            egui_extras::image::load_svg_bytes_with_size(drawing.as_bytes(), size, &<_>::default())
         else {
             continue;
         };

@@ -48,7 +48,7 @@ pub(crate) fn show(
     let workspace = model.view.workspace;
     let layout = arrangements.of_mut(workspace);
     if workspace == Workspace::Play {
-        layout.follow_analysis(model.engine.analysis);
+        layout.follow_analysis(model.engine.analysis || model.watches());
     }
     Panel::top("menu")
         .frame(Frame::new().fill(theme::palette(ui).window).inner_margin(4))

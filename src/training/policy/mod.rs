@@ -6,5 +6,6 @@
 
 pub mod measure;
 pub mod model;
+pub mod rows_file;
 pub mod sample;
 pub mod trainer;

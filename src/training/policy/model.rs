@@ -82,24 +82,24 @@ pub fn quantised(width: usize, weights: &[f32]) -> Parameters {
 
 /// A move as it is learnt from: rows and biases by number.
 #[derive(Clone, Copy, Debug)]
-struct Choice {
-    to: u16,
+pub(super) struct Choice {
+    pub(super) to: u16,
     /// Place of its origin in [`Prepared::origins`].
-    origin: u8,
-    special: u8,
-    flags: u16,
+    pub(super) origin: u8,
+    pub(super) special: u8,
+    pub(super) flags: u16,
 }
 
 /// A sample as the network takes it.
 #[derive(Debug, Default)]
 pub struct Prepared {
-    inputs: Inputs,
-    bucket: usize,
-    moves: ArrayVec<Choice, { MoveList::CAPACITY }>,
-    origins: ArrayVec<u16, { Square::COUNT }>,
+    pub(super) inputs: Inputs,
+    pub(super) bucket: usize,
+    pub(super) moves: ArrayVec<Choice, { MoveList::CAPACITY }>,
+    pub(super) origins: ArrayVec<u16, { Square::COUNT }>,
     /// The move that was played, by its place among the legal ones.
-    played: usize,
-    chances: [f32; 3],
+    pub(super) played: usize,
+    pub(super) chances: [f32; 3],
 }
 
 impl Prepared {

@@ -98,7 +98,7 @@ fn every_piece_stands_out_from_every_square() {
                     for square in [theme.square, theme.last_move, theme.selected, theme.premove] {
                         for light in [true, false] {
                             let seen = edge_seen(&picture, pixels, square.on(light));
-                            let least = if pixels < 40 { 0.75 } else { 0.95 };
+                            let least = if pixels < 40 { 0.6 } else { 0.9 };
                             let name = theme.name;
                             assert!(
                                 seen >= least,
@@ -131,7 +131,7 @@ fn the_two_sides_of_a_set_differ_by_light_and_not_only_by_line() {
                 let black = inside(Piece::new(Color::Black, kind));
                 let apart = contrast(white, black);
                 assert!(
-                    white > black && apart >= 4.5,
+                    white > black && apart >= 4.0,
                     "{style:?} {kind:?} at {pixels}: {apart:.1}"
                 );
             }

@@ -68,6 +68,8 @@ struct Seed {
     last: u32,
     /// Hue of the piece picked up.
     pick: u32,
+    /// How much darker than a dark square letters on light ones are, per cent.
+    ink: u32,
 }
 
 const fn mix(a: u32, b: u32, percent_b: u32) -> u32 {
@@ -96,7 +98,7 @@ const fn theme(seed: &Seed) -> BoardTheme {
         selected: tint(seed, seed.pick, 58),
         premove: tint(seed, PREMOVE_HUE, 55),
         coordinate: Pair {
-            light: rgb(mix(seed.dark, 0x00_00_00, 54)),
+            light: rgb(mix(seed.dark, 0x00_00_00, seed.ink)),
             dark: rgb(mix(seed.light, 0xff_ff_ff, 75)),
         },
         target: rgba(mix(seed.pick, 0x00_00_00, 62), 110),
@@ -116,6 +118,7 @@ impl BoardTheme {
             dark: 0xab_82_5f,
             last: 0xc9_c2_3d,
             pick: 0x5c_8f_3f,
+            ink: 54,
         }),
         theme(&Seed {
             name: "Green",
@@ -123,6 +126,7 @@ impl BoardTheme {
             dark: 0x76_96_5c,
             last: 0xe6_d5_3a,
             pick: 0xd8_92_2e,
+            ink: 54,
         }),
         theme(&Seed {
             name: "Blue",
@@ -130,6 +134,7 @@ impl BoardTheme {
             dark: 0x71_90_b0,
             last: 0x9c_c9_4f,
             pick: 0x2f_8f_86,
+            ink: 54,
         }),
         theme(&Seed {
             name: "Grey",
@@ -137,6 +142,7 @@ impl BoardTheme {
             dark: 0x84_8a_91,
             last: 0xd8_bd_4a,
             pick: 0x2e_97_72,
+            ink: 54,
         }),
         theme(&Seed {
             name: "Plum",
@@ -144,6 +150,7 @@ impl BoardTheme {
             dark: 0x93_7f_a3,
             last: 0x6f_d0_92,
             pick: 0x3f_8c_a8,
+            ink: 54,
         }),
         theme(&Seed {
             name: "Paper",
@@ -151,6 +158,7 @@ impl BoardTheme {
             dark: 0xc2_bd_b1,
             last: 0xd6_b4_3c,
             pick: 0x3f_97_84,
+            ink: 70,
         }),
         HIGH_CONTRAST,
     ];

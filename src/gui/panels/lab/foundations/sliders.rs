@@ -238,7 +238,7 @@ fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
     let look = sliders::magic(part, view.square, view.occupied);
     let side = small_side(ui, 3);
     ui.horizontal_wrapped(|ui| {
-        small_board(ui, cx, ("Mask: squares that matter", side), look.mask, &[]);
+        small_board(ui, cx, ("Mask", side), look.mask, &[]);
         small_board(ui, cx, ("Blockers on them", side), look.blockers, &[]);
         small_board(ui, cx, ("Entry of the table", side), look.attacks, &[]);
     });
@@ -335,7 +335,7 @@ fn pext(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
     let look = sliders::pext(view.shown_part(), view.square, view.occupied);
     let side = small_side(ui, 3);
     ui.horizontal_wrapped(|ui| {
-        small_board(ui, cx, ("Mask: squares that matter", side), look.mask, &[]);
+        small_board(ui, cx, ("Mask", side), look.mask, &[]);
         small_board(ui, cx, ("Blockers on them", side), look.blockers, &[]);
         small_board(ui, cx, ("Entry of the table", side), look.attacks, &[]);
     });
