@@ -71,6 +71,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Analyse(args) => look::analyse::run(&args, out),
         CliCommand::Pgn(args) => match games::pgn_export::painted(&args) {
             Ok(Some(request)) => return Next::Export(Box::new(request)),
+            Ok(None) if args.export().is_some() => games::pgn_export::run(&args, out),
             Ok(None) => games::pgn::run(&args, out),
             Err(failure) => Err(failure),
         },

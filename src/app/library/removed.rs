@@ -1,18 +1,12 @@
 //! Taking games out of files, one or all that stand there twice, and putting them back.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::collection::changes::{self, Changes, MOST_BYTES};
 use crate::collection::file::{FileError, Place, Stamp};
 use crate::collection::{Collection, duplicates};
-
-use super::collection::is_of_file;
-use crate::app::commands::command::UserCommand;
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
 
 /// What is done to a file.
 #[derive(Clone, Debug)]
@@ -95,7 +89,7 @@ impl ChangeRequest {
 #[derive(Clone, Debug, Default)]
 pub struct Removed {
     /// The newest last.
-    list: Vec<(PathBuf, Arc<Changes>)>,
+    pub(super) list: Vec<(PathBuf, Arc<Changes>)>,
 }
 
 impl Removed {
@@ -104,7 +98,7 @@ impl Removed {
         self.list.is_empty()
     }
 
-    fn push(&mut self, path: PathBuf, undo: Changes) {
+    pub(super) fn push(&mut self, path: PathBuf, undo: Changes) {
         self.list.push((path, Arc::new(undo)));
         let bytes = |list: &[(PathBuf, Arc<Changes>)]| -> usize {
             list.iter().map(|(_, undo)| undo.bytes()).sum()
@@ -113,115 +107,4 @@ impl Removed {
             self.list.remove(0);
         }
     }
-}
-
-impl Cx<'_> {
-    /// Takes a game of the list out of its file.
-    pub(crate) fn remove_from_file(&mut self, game: u32) {
-        let Some(list) = &self.m.games else { return };
-        let Some(path) = list.origin.path().map(ToOwned::to_owned) else {
-            let text = "These games are in no file; there is nothing to delete them from";
-            return self.m.toasts.info(text);
-        };
-        let Some(place) = list.place(game) else { return };
-        let (stamp, kind) = (list.stamp, ChangeKind::Remove(vec![place]));
-        self.change_file(ChangeRequest { path, stamp, kind });
-    }
-
-    /// Asks before equal games become one.
-    pub(crate) fn ask_to_merge(&mut self) {
-        if let Some(list) = self.m.games.as_ref().filter(|list| list.origin.path().is_some()) {
-            let (name, games) = (list.name.clone(), list.collection.len());
-            self.m.dialog = Some(Dialog::MergeDuplicates { name, games });
-        }
-    }
-
-    /// Equal games become one.
-    pub(crate) fn merge_duplicates(&mut self) {
-        self.m.dialog = None;
-        let Some(list) = &self.m.games else { return };
-        let Some(path) = list.origin.path().map(ToOwned::to_owned) else { return };
-        let (stamp, kind) = (list.stamp, ChangeKind::Merge(Arc::clone(&list.collection)));
-        self.change_file(ChangeRequest { path, stamp, kind });
-    }
-
-    /// Undoes the last change of a file.
-    pub(crate) fn put_back(&mut self) {
-        if self.m.homes.writing {
-            return self.wait_for_writer();
-        }
-        if let Some((path, undo)) = self.m.removed.list.pop() {
-            let (stamp, kind) = (undo.stamp, ChangeKind::Undo(undo));
-            self.change_file(ChangeRequest { path, stamp, kind });
-        }
-    }
-
-    fn change_file(&mut self, request: ChangeRequest) {
-        if self.m.homes.writing {
-            return self.wait_for_writer();
-        }
-        self.m.homes.writing = true;
-        self.out.push(Effect::ChangeFile(Box::new(request)));
-    }
-
-    fn wait_for_writer(&mut self) {
-        self.m.toasts.warn("A file is still being written; try again in a moment");
-    }
-
-    /// A file was changed, or not.
-    pub(crate) fn file_changed(&mut self, changed: Changed) {
-        self.m.homes.writing = false;
-        let Changed { request: ChangeRequest { path, kind, .. }, done } = changed;
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let (made, undo) = match done {
-            Ok(Change::Made { made, undo }) => (made, undo),
-            Ok(Change::Nothing) => {
-                return self.m.toasts.info(format!("No game stands in {name} twice"));
-            }
-            Ok(Change::Appended(games)) => {
-                self.read_list_again(&path);
-                let text = format!(
-                    "{name} has changed since: {} put back at its end",
-                    counted(games, "game")
-                );
-                return self.m.toasts.warn(text);
-            }
-            Err(error) => {
-                if let ChangeKind::Undo(undo) = kind {
-                    self.m.removed.list.push((path, undo));
-                }
-                return self.m.toasts.error(format!("The file was not changed: {error}"));
-            }
-        };
-        self.m.homes.follow_changes(&path, &made, undo.stamp);
-        self.read_list_again(&path);
-        let games = made.fewer().unsigned_abs() as usize;
-        let text = match kind {
-            ChangeKind::Undo(_) => {
-                let text = format!("{} put back into {name}", counted(games, "game"));
-                return self.m.toasts.info(text);
-            }
-            ChangeKind::Remove(games) => {
-                let number = games.first().map_or(0, |place| place.game + 1);
-                format!("Game {number} deleted from {name}")
-            }
-            ChangeKind::Merge(_) => {
-                format!("{} merged into their equals in {name}", counted(games, "duplicate"))
-            }
-        };
-        self.m.removed.push(path, undo);
-        self.m.toasts.offer(text, UserCommand::PutBack);
-    }
-
-    /// The list of a file that is not as it was is made again; how it is looked at stays.
-    pub(crate) fn read_list_again(&mut self, path: &Path) {
-        if self.m.games.as_ref().is_some_and(|list| is_of_file(list, path)) {
-            self.out.push(Effect::OpenFile { path: path.to_owned(), quietly: true });
-        }
-    }
-}
-
-/// `1 game`, `2 games`.
-fn counted(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }

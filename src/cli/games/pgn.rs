@@ -7,13 +7,14 @@ use clap::{ArgGroup, Args};
 use serde::Serialize;
 
 use crate::data::parts;
+use crate::export::job::Kind;
 use crate::game::pgn_read::{PgnGame, PgnProblem};
 use crate::game::pgn_stream::PgnStream;
 use crate::game::pgn_write;
 use crate::game::tree::{GameTree, NodeId};
 use crate::{regular_file, whole_file};
 
-use super::pgn_export::{self, ExportArgs};
+use super::pgn_export_args::ExportArgs;
 use super::pgn_stats;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
@@ -56,14 +57,22 @@ impl PgnArgs {
     pub(crate) fn only_speaks(&self) -> bool {
         self.rewrite.is_none() && self.export().is_none()
     }
+
+    /// What a game becomes, and the file it goes to.
+    pub(crate) fn export(&self) -> Option<(Kind, &Path)> {
+        let files = [
+            (Kind::Html, &self.html),
+            (Kind::Svg, &self.svg),
+            (Kind::Png, &self.png),
+            (Kind::Gif, &self.gif),
+        ];
+        files.into_iter().find_map(|(kind, file)| Some((kind, file.as_deref()?)))
+    }
 }
 
 pub(crate) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
     if args.stats {
         return pgn_stats::run(open(&args.file)?, &args.file, args.json, out);
-    }
-    if args.export().is_some() {
-        return pgn_export::run(args, out);
     }
     match &args.rewrite {
         Some(target) => rewrite(&args.file, target, out),
