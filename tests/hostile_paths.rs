@@ -105,6 +105,7 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("nettest", "samples", Use::Read, &["nettest", "--samples", "@"]),
     ("screenshot", "file", Use::Write, &["screenshot", "@"]),
     ("screenshot", "games", Use::Read, &["screenshot", "%new", "--games", "@"]),
+    ("install-desktop", "package", Use::Folder, &["install-desktop", "--package", "@"]),
 ];
 
 /// Options of UCI that take a path.

@@ -17,8 +17,11 @@ const SAVE_AFTER_MS: u64 = 800;
 /// Answers one action. `now_ms` is the time of a clock that never goes back.
 pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     let mut cx = Cx { m: model, now: now_ms, out: Vec::new(), save: false };
+    cx.forget_typed_before(&action);
     cx.act(action);
     cx.settle();
+    cx.settle_typed();
+    cx.settle_keys();
     cx.settle_games();
     cx.settle_look();
     cx.settle_tour();
@@ -40,7 +43,7 @@ pub(super) struct Cx<'a> {
 }
 
 impl Cx<'_> {
-    fn act(&mut self, action: Action) {
+    pub(super) fn act(&mut self, action: Action) {
         match action {
             Action::Command(command) => self.command(command),
             Action::Shortcut(command) => {
@@ -48,6 +51,8 @@ impl Cx<'_> {
                     self.command(command);
                 }
             }
+            Action::Typed(key, command) => self.typed(key, command),
+            Action::Keys(action) => self.rebind(action),
             Action::PlayMove { from, to, promotion } => self.play_move(from, to, promotion),
             Action::Premove { from, to, promotion } => self.set_premove(from, to, promotion),
             Action::CancelPremove => self.m.game.premove = None,
@@ -184,6 +189,7 @@ impl Cx<'_> {
     /// Time has passed.
     fn tick(&mut self) {
         self.m.toasts.tick(self.now);
+        self.typed_rests();
         self.flag_fall();
         self.act_on_decision();
         self.save |= self.m.save_at_ms.is_some_and(|at| at <= self.now);

@@ -12,3 +12,5 @@ pub(crate) mod play;
 pub(crate) mod position;
 pub mod state;
 pub(crate) mod tree_edit;
+pub mod typed;
+pub(crate) mod typed_update;

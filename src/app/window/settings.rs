@@ -12,6 +12,7 @@ use crate::external::list::EngineList;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
 
+use crate::app::commands::keymap::KeyMap;
 use crate::app::game::new_game::NewGame;
 use crate::app::lab::scratch::ScratchSettings;
 use crate::app::library::tables::MOST_FOLDERS;
@@ -149,6 +150,10 @@ pub struct Settings {
     pub tour_steps: Vec<usize>,
     /// The user's evaluation from scratch.
     pub scratch: ScratchSettings,
+    /// What was changed about the keys of the commands.
+    pub keys: KeyMap,
+    /// Moves typed outside a field are played.
+    pub typed_moves: bool,
 }
 
 impl Default for Settings {
@@ -190,6 +195,8 @@ impl Default for Settings {
             recent_files: Vec::new(),
             tour_steps: Vec::new(),
             scratch: ScratchSettings::default(),
+            keys: KeyMap::default(),
+            typed_moves: true,
         }
     }
 }
@@ -221,6 +228,7 @@ impl Settings {
         self.recent.truncate(MOST_RECENT);
         self.table_folders.truncate(MOST_FOLDERS);
         self.tour_steps.truncate(MOST_TOURS);
+        self.keys = self.keys.sound();
         self
     }
 
@@ -314,6 +322,10 @@ pub enum SettingChange {
     Promotion(PromotionPreference),
     /// Folders of endgame tables.
     TableFolders(Vec<PathBuf>),
+    /// The keys of the commands.
+    Keys(KeyMap),
+    /// Moves typed outside a field are played.
+    TypedMoves(bool),
     /// Forget the recent positions.
     ForgetRecent,
     /// Everything as on the first day, recent positions and the layout excepted.
@@ -350,6 +362,8 @@ impl SettingChange {
             SettingChange::BookFile(v) => settings.book_file = v,
             SettingChange::Promotion(v) => settings.promotion = v,
             SettingChange::TableFolders(v) => settings.table_folders = v,
+            SettingChange::Keys(v) => settings.keys = v,
+            SettingChange::TypedMoves(v) => settings.typed_moves = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
             SettingChange::Reset => {
                 // The user's engines and own evaluation are theirs and no setting of the window.

@@ -15,6 +15,7 @@ use crate::app::window::settings::{
 };
 use crate::search::score::Pov;
 
+use super::keys_page;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::look::theme::board::BoardTheme;
@@ -39,10 +40,20 @@ pub(crate) enum Page {
     Opponent,
     /// Endgame tables.
     Tables,
+    /// Keys of the commands.
+    Keys,
+}
+
+/// What is on screen of the dialog: its page, and what is looked for among the keys.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Form {
+    page: Page,
+    keys: String,
 }
 
 /// Shows the dialog, open at this page.
-pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
+    let page = &mut form.page;
     ui.set_width(480.0);
     ui.heading("Settings");
     ui.add_space(theme::PAD);
@@ -52,6 +63,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Acti
         (Page::Engine, "Engine"),
         (Page::Opponent, "Opponent"),
         (Page::Tables, "Endgames"),
+        (Page::Keys, "Keys"),
     ];
     if let Some(turned) = segmented::show(ui, "Page", *page, &pages) {
         *page = turned;
@@ -64,13 +76,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Acti
         if *page == Page::Tables {
             return tables(ui, cx, &mut changes, out);
         }
+        if *page == Page::Keys {
+            return keys_page::show(ui, cx, &mut form.keys, out);
+        }
         let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
         grid.show(ui, |ui| match page {
             Page::Appearance => appearance(ui, cx, settings, &mut changes),
             Page::Board => board(ui, settings, &mut changes),
             Page::Engine => engine(ui, settings, &mut changes),
             Page::Opponent => opponent(ui, settings, &mut changes),
-            Page::Tables => {}
+            Page::Tables | Page::Keys => {}
         });
     });
     ui.add_space(theme::PAD);

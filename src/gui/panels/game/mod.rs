@@ -4,3 +4,4 @@ pub(crate) mod board;
 pub(crate) mod editor;
 pub(crate) mod fen_bar;
 pub(crate) mod moves;
+pub(crate) mod typed_echo;
