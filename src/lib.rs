@@ -5,13 +5,15 @@
 //!
 //! ```text
 //!  roof     main.rs        arguments -> the window or a command
-//!  floor 8  gui/           the only place that names egui (feature "gui")
-//!  floor 7  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
-//!  floor 6  worker/        the threads that own the engines, commands in, events out
-//!  floor 5  external/      UCI engines of the user as child processes
-//!  floor 4  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
+//!  floor 9  gui/           the only place that names egui (feature "gui")
+//!  floor 8  app/ | cli/    model and actions, no egui | commands of the terminal, UCI loop
+//!  floor 7  worker/        the threads that own the engines, commands in, events out
+//!  floor 6  external/      UCI engines of the user as child processes
+//!  floor 5  uci/ | training/  UCI text <-> types | self-play, choice of positions, trainer
 //!           review/ | lab/ what each move of a game was worth | experiments with the engine
-//!  floor 3  alphabeta/     the built-in engine: alpha-beta search, tables, time
+//!  floor 4  alphabeta/     the built-in engine: alpha-beta search, tables, time
+//!           puct/          the other school: a tree grown by playouts, from flat Monte Carlo to PUCT
+//!  floor 3  clock.rs       how long a search may think
 //!  floor 2  search/ | tuning/ the words of any search | fits the weights of eval
 //!           collection/    the games of a file: their list, search by text and position
 //!  floor 1  game/ | eval/ | data/  history, tree, PGN | the evaluation | files of games and samples
@@ -30,6 +32,7 @@ pub mod app;
 pub mod book;
 pub mod chess;
 pub mod cli;
+pub mod clock;
 pub mod collection;
 pub mod data;
 pub mod eval;
@@ -39,6 +42,7 @@ pub mod game;
 pub mod gui;
 pub mod lab;
 pub mod openings;
+pub mod puct;
 pub mod regular_file;
 pub mod review;
 pub mod search;

@@ -293,7 +293,9 @@ fn small_widgets(ui: &mut Ui) {
                 ("0:19", false, true),
             ] {
                 let owner = "White".to_owned();
-                clock_face::show(ui, &ClockFace { text: text.into(), owner, running, low });
+                let text = text.into();
+                let face = ClockFace { text, owner, running, low, ..ClockFace::default() };
+                clock_face::show(ui, &face);
             }
             ui.horizontal(|ui| {
                 for (on, enabled) in

@@ -103,6 +103,12 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("train", "out", Use::Folder, &["train", "%a.samples", "--out", "@"]),
     ("nettest", "nets", Use::Read, &["nettest", "@", "--samples", "%a.samples"]),
     ("nettest", "samples", Use::Read, &["nettest", "--samples", "@"]),
+    ("train", "moves", Use::Stream, &["train", "--policy", "--moves", "@", "--out", "%new"]),
+    ("policy", "net", Use::Read, &["policy", "startpos", "--net", "@"]),
+    ("policytest", "nets", Use::Read, &["policytest", "@", "--moves", "%a.pgn"]),
+    ("policytest", "games", Use::ReadOrFolder, &["policytest", "--games", "@"]),
+    ("policytest", "moves", Use::Stream, &["policytest", "--moves", "@"]),
+    ("policytest", "archive", Use::Stream, &["policytest", "--archive", "@"]),
     ("screenshot", "file", Use::Write, &["screenshot", "@"]),
     ("screenshot", "games", Use::Read, &["screenshot", "%new", "--games", "@"]),
     ("install-desktop", "package", Use::Folder, &["install-desktop", "--package", "@"]),
@@ -367,11 +373,12 @@ fn nothing_is_written_over_what_is_read() {
     // Files that have their names from the command: of a training, and of samples scored again.
     let folder = zoo.at("net");
     fs::create_dir(&folder).unwrap();
-    for name in ["checkpoint", "curve.csv", "net.nnue", "a-00000.samples"] {
+    for name in ["checkpoint", "curve.csv", "net.nnue", "net.policy", "a-00000.samples"] {
         fs::hard_link(zoo.at("a.pgn"), folder.join(name)).unwrap();
         let words: &[&str] = match name {
             "a-00000.samples" => &["relabel", "%a.pgn", "--out", "@"],
             "net.nnue" => &["train", "%b.pgn", "--held-out", "%a.pgn", "--out", "@"],
+            "net.policy" => &["train", "--policy", "%b.pgn", "--moves", "%a.pgn", "--out", "@"],
             _ => &["train", "%a.pgn", "--out", "@"],
         };
         let ended = run_with(&zoo, words, &folder);

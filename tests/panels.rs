@@ -250,7 +250,7 @@ fn settings_take_effect_at_once() {
     h.get_by_role_and_label(Role::RadioButton, "Board").click();
     h.run_steps(2);
     let before = h.state().model.settings.coordinates;
-    click(&mut h, "Coordinates");
+    click(&mut h, "Outside");
     assert_ne!(h.state().model.settings.coordinates, before);
 }
 

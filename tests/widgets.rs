@@ -101,6 +101,7 @@ fn clocks_bars_and_small_boards_speak() {
                 owner: "White".into(),
                 running: true,
                 low: true,
+                ..ClockFace::default()
             };
             clock_face::show(ui, &face);
             let share = Bar {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::chess::moves::Move;
+use crate::clock::Deadline;
 use crate::game::position::GamePosition;
 use crate::search::limits::Limits;
 use crate::search::stop::StopSignal;
@@ -10,7 +11,6 @@ use crate::search::stop::StopSignal;
 use super::Engine;
 use super::shared::Shared;
 use super::thread::Search;
-use super::time::Deadline;
 use super::tree::{SearchTree, TreeBudget, TreeRecorder};
 use super::value::{INFINITE, MAX_PLY, Value, Window};
 

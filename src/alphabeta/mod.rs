@@ -71,6 +71,7 @@ use thiserror::Error;
 
 use crate::chess::board::Board;
 use crate::chess::rng::SplitMix64;
+use crate::clock::Deadline;
 use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
 use crate::tablebase::Syzygy;
@@ -95,7 +96,6 @@ use shared::{Evaluation, Lead, Shared, ThreadData};
 use smp::{STACK_BYTES, search_with_helpers};
 use tb::TbProbe;
 use thread::Search;
-use time::Deadline;
 use tree::{SearchTree, TreeBudget, TreeRecorder};
 use tt::{HashError, Table};
 use value::to_score;

@@ -7,6 +7,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use crate::chess::board::Board;
+use crate::clock::Deadline;
 use crate::eval::cache::EvalCache;
 use crate::eval::nnue::Network;
 use crate::eval::nnue::accumulator::Accumulators;
@@ -25,7 +26,7 @@ use super::rule_set::RuleSet;
 use super::sampler::Sampler;
 use super::stack::Stack;
 use super::tb::{RankedMove, TbProbe};
-use super::time::{Clock, Deadline};
+use super::time::Clock;
 use super::tt::Table;
 use super::value::MAX_PLY;
 

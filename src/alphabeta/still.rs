@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use crate::chess::moves::Move;
+use crate::clock::Deadline;
 use crate::game::position::GamePosition;
 use crate::search::limits::Limits;
 use crate::search::score::Score;
@@ -14,7 +15,6 @@ use super::recorder::Silent;
 use super::shared::Shared;
 use super::technique::Technique;
 use super::thread::Search;
-use super::time::Deadline;
 use super::value::{INFINITE, Window, to_score};
 
 /// A position judged without a search. Scores are for the side to move.

@@ -12,6 +12,7 @@ use crate::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
 pub use super::commands::rebinding::KeysAction;
+pub use super::engines::asked::AskAction;
 pub use super::engines::entries::EngineAction;
 pub use super::game::editor::EditorAction;
 use super::game::new_game::NewGame;
@@ -26,7 +27,7 @@ use super::review::state::ReviewRequest;
 pub use super::tours::TourAction;
 use super::window::dialog::Dialog;
 use super::window::settings::SettingChange;
-use super::window::view::{Annotating, WindowPlace};
+use super::window::view::{Annotating, Graph, WindowPlace};
 use super::window::workspace::PaneId;
 
 /// Something that happened. Widgets and panels make them, `update` answers them.
@@ -159,6 +160,10 @@ pub enum Action {
     Engines(EngineAction),
     /// Show this engine's search in full.
     Focus(EngineId),
+    /// Ask about some moves of the analysed position only.
+    Ask(AskAction),
+    /// Draw this over the game.
+    ShowGraph(Graph),
     /// Let an engine take part in analysis, or no longer.
     TakesPart(EngineId, bool),
     /// Time has passed.

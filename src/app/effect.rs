@@ -12,6 +12,7 @@ use crate::search::look::LookRequest;
 use crate::worker::protocol::{Command, JobId};
 
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+use super::window::sounds::Sound;
 use super::window::workspace::{PaneId, Workspace};
 
 /// One thing to be done.
@@ -117,6 +118,13 @@ pub enum Effect {
     SaveSession,
     /// Write the settings soon.
     SaveSettings,
+    /// Play a sound, if the computer can.
+    Sound {
+        /// Which.
+        sound: Sound,
+        /// How loud, per cent.
+        volume: u32,
+    },
     /// Fill the screen or leave it.
     FullScreen(bool),
     /// Open a panel in a workspace and bring it to the front.

@@ -20,6 +20,7 @@ use super::review::state::{ReviewRun, Reviews};
 use super::tours::TourView;
 use super::window::dialog::Dialog;
 use super::window::settings::Settings;
+use super::window::sounds::LowTime;
 use super::window::toasts::Toasts;
 use super::window::view::ViewState;
 
@@ -95,6 +96,8 @@ pub struct Model {
     pub(super) last_game: u64,
     /// Number of the last list of games.
     pub(super) last_list: u32,
+    /// Clocks that are low.
+    pub(super) low_time: LowTime,
 }
 
 impl Model {
@@ -130,6 +133,7 @@ impl Model {
             save_at_ms: None,
             last_game: 0,
             last_list: 0,
+            low_time: LowTime::default(),
         }
     }
 
@@ -146,7 +150,9 @@ impl Model {
 
     /// What the engine does.
     pub fn engine_status(&self) -> EngineStatus {
-        if let Some(job) = self.engine.job(self.focus()).or(self.engine.jobs().next()) {
+        // A look for the threat goes on beside everything else.
+        let others = || self.engine.jobs().min_by_key(|job| job.purpose == Purpose::Threat);
+        if let Some(job) = self.engine.job(self.focus()).or_else(others) {
             return match job.purpose {
                 Purpose::Play | Purpose::Judge => EngineStatus::Thinking(job.node),
                 Purpose::Ponder(expected) => EngineStatus::Pondering { node: job.node, expected },
@@ -160,6 +166,7 @@ impl Model {
                     EngineStatus::Reviewing(done, all)
                 }
                 Purpose::Try(_) => EngineStatus::Judging,
+                Purpose::Threat => EngineStatus::SeekingThreat,
             };
         }
         if let Some(decided) = &self.engine.decided {

@@ -9,6 +9,7 @@ use super::action::Action;
 use super::effect::Effect;
 use super::game::state::GameState;
 use super::model::Model;
+use super::window::sounds::Sound;
 use super::window::workspace::Workspace;
 
 /// How long after looking elsewhere the session is written, ms.
@@ -16,7 +17,7 @@ const SAVE_AFTER_MS: u64 = 800;
 
 /// Answers one action. `now_ms` is the time of a clock that never goes back.
 pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
-    let mut cx = Cx { m: model, now: now_ms, out: Vec::new(), save: false };
+    let mut cx = Cx { m: model, now: now_ms, out: Vec::new(), save: false, sound: None };
     cx.forget_typed_before(&action);
     cx.act(action);
     cx.settle();
@@ -25,6 +26,7 @@ pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     cx.settle_games();
     cx.settle_look();
     cx.settle_tour();
+    cx.settle_sound();
     if cx.save {
         cx.settle_saved();
         cx.m.save_at_ms = None;
@@ -40,6 +42,8 @@ pub(super) struct Cx<'a> {
     pub(super) out: Vec<Effect>,
     /// The session is to be written.
     pub(super) save: bool,
+    /// What is to be heard.
+    pub(super) sound: Option<Sound>,
 }
 
 impl Cx<'_> {
@@ -89,6 +93,8 @@ impl Cx<'_> {
             }
             Action::WorkerGone(id, replaced) => self.worker_gone(id, replaced),
             Action::Engines(action) => self.engines(action),
+            Action::ShowGraph(graph) => self.m.view.graph = graph,
+            Action::Ask(action) => self.ask_about(action),
             Action::Focus(id) => self.m.view.focus = Some(id),
             Action::TakesPart(id, takes_part) => self.take_part(id, takes_part),
             Action::Tick => self.tick(),
@@ -190,6 +196,7 @@ impl Cx<'_> {
     fn tick(&mut self) {
         self.m.toasts.tick(self.now);
         self.typed_rests();
+        self.listen_to_clocks();
         self.flag_fall();
         self.act_on_decision();
         self.save |= self.m.save_at_ms.is_some_and(|at| at <= self.now);

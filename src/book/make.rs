@@ -17,11 +17,12 @@ pub struct Selection {
     pub least_score_permille: u32,
 }
 
-/// Games and points of a move. A win has two points.
+/// Games, points and draws of a move. A win has two points.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     games: u32,
     points: u32,
+    draws: u32,
 }
 
 /// Counts moves until a book is made of them.
@@ -44,6 +45,7 @@ impl BookMaker {
         for &mv in moves.iter().take(self.selection.depth_plies) {
             let count = self.counts.entry((key(&board), move_bits(mv))).or_default();
             count.games += 1;
+            count.draws += u32::from(winner.is_none());
             count.points += match winner {
                 None => 1,
                 Some(color) => 2 * u32::from(color == board.stm()),
@@ -72,6 +74,7 @@ impl BookMaker {
             let tally = Tally {
                 games: u16::try_from(count.games).unwrap_or(u16::MAX),
                 score_permille: permille(count) as u16,
+                draws_permille: Some((count.draws * 1000 / count.games.max(1)) as u16),
             };
             Entry { key: position, mv, weight: weight as u16, learn: tally.bits() }
         });
@@ -106,7 +109,8 @@ mod tests {
         let book = maker.book();
         let moves = book.moves(&start);
         assert_eq!(moves.len(), 1, "d4 was played once, g4 lost: {moves:?}");
-        assert_eq!(moves[0].tally(), Tally { games: 2, score_permille: 750 });
+        let tally = Tally { games: 2, score_permille: 750, draws_permille: Some(500) };
+        assert_eq!(moves[0].tally(), tally, "one won, one drawn");
         assert_eq!(moves[0].weight, 3);
         let after = start.after(moves[0].mv);
         assert!(book.moves(&after).is_empty(), "e5 made 250 per mille");

@@ -78,21 +78,37 @@ pub struct BookMove {
 pub struct Tally {
     /// Games in which the move was played; 65,535 stands for more.
     pub games: u16,
-    /// Points of the side that made the move, per mille.
+    /// Points of the side that made the move, per mille, at most 1000.
     pub score_permille: u16,
+    /// Share of draws, per mille, in steps of a sixty-second; `None` in books made before it was kept.
+    pub draws_permille: Option<u16>,
 }
+
+/// Bits of the points in the learn field; those of the draws lie above, those of the games at the top.
+const SCORE_BITS: u32 = 10;
+/// The share of draws has six bits: 0 says nothing, 1 none, 63 all.
+const DRAW_STEPS: u32 = 62;
 
 impl BookMove {
     /// The games behind the move. Without meaning in books of other programs.
     pub fn tally(self) -> Tally {
-        Tally { games: (self.learn >> 16) as u16, score_permille: self.learn as u16 }
+        let draws = self.learn >> SCORE_BITS & 63;
+        let permille = |steps: u32| ((steps * 1000 + DRAW_STEPS / 2) / DRAW_STEPS) as u16;
+        Tally {
+            games: (self.learn >> 16) as u16,
+            score_permille: (self.learn & ((1 << SCORE_BITS) - 1)) as u16,
+            draws_permille: draws.checked_sub(1).map(permille),
+        }
     }
 }
 
 impl Tally {
     /// As it is kept in the learn field.
     pub(super) fn bits(self) -> u32 {
-        u32::from(self.games) << 16 | u32::from(self.score_permille)
+        let steps = |permille: u16| (u32::from(permille.min(1000)) * DRAW_STEPS + 500) / 1000;
+        let draws = self.draws_permille.map_or(0, |permille| steps(permille) + 1);
+        let score = u32::from(self.score_permille.min(1000));
+        u32::from(self.games) << 16 | draws << SCORE_BITS | score
     }
 }
 
@@ -281,7 +297,10 @@ mod tests {
         let names: Vec<String> =
             read.moves(&start).iter().map(|m| uci_move::write(&start, m.mv, false)).collect();
         assert_eq!(names, ["e2e4", "d2d4"]);
-        assert_eq!(read.moves(&start)[0].tally(), Tally { games: 7, score_permille: 500 });
+        assert_eq!(
+            read.moves(&start)[0].tally(),
+            Tally { games: 7, score_permille: 500, draws_permille: None }
+        );
         assert!(read.moves(&castle)[0].mv.is_castling());
         assert_eq!(read.moves(&promote)[0].mv.promotion(), Some(PieceType::Knight));
         assert!(read.moves(&castle.after(read.moves(&castle)[0].mv)).is_empty());
@@ -314,5 +333,22 @@ mod tests {
         // An illegal move and nonsense in the promotion bits are passed over.
         let odd = Entry { mv: 0x7FFF, ..entry(&start, "e2e4", 1) };
         assert!(Book::new(vec![odd]).moves(&start).is_empty());
+    }
+
+    #[test]
+    fn a_tally_keeps_games_points_and_draws() {
+        let board = Board::start();
+        for (draws, kept) in [
+            (None, None),
+            (Some(0), Some(0)),
+            (Some(1000), Some(1000)),
+            (Some(500), Some(500)),
+            (Some(333), Some(339)),
+        ] {
+            let tally = Tally { games: 65_535, score_permille: 1000, draws_permille: draws };
+            let mv = crate::chess::uci_move::parse(&board, "e2e4").unwrap();
+            let read = BookMove { mv, weight: 1, learn: tally.bits() }.tally();
+            assert_eq!(read, Tally { draws_permille: kept, ..tally });
+        }
     }
 }

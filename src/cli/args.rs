@@ -22,7 +22,8 @@ use super::look::probe::ProbeArgs;
 use super::request::OpenRequest;
 use super::screenshot_args::ScreenshotArgs;
 use super::train::data_args::{
-    ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, RelabelArgs, TrainArgs,
+    ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, PolicytestArgs, RelabelArgs,
+    TrainArgs,
 };
 use super::values::{FenArg, board, count, percent, positive, spin};
 
@@ -85,6 +86,10 @@ pub(super) enum CliCommand {
     Train(TrainArgs),
     /// Judge networks by samples they were not trained on
     Nettest(NettestArgs),
+    /// What the policy network says of a position: chances, and how likely each move is to be the best
+    Policy(PolicyArgs),
+    /// Judge policy networks by moves they have not learnt
+    Policytest(PolicytestArgs),
     /// Look into the search: why not this move, rules compared, the tree, the hash table, the move order
     #[command(subcommand)]
     Lab(LabCommand),
@@ -113,6 +118,8 @@ impl CliCommand {
             | Self::WdlFit(_)
             | Self::Probe(_)
             | Self::Nettest(_)
+            | Self::Policy(_)
+            | Self::Policytest(_)
             | Self::Lab(_)
             | Self::Review(_)
             | Self::Datainfo(_)
@@ -252,6 +259,19 @@ pub(super) struct EvalArgs {
     #[arg(long)]
     pub(super) json: bool,
     /// Ask the network of this file, not the built-in one: its evaluation, and what each piece contributes
+    #[arg(long, value_name = "FILE")]
+    pub(super) net: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PolicyArgs {
+    /// The position; `startpos` for the start position, `-` reads one FEN a line from standard input
+    #[arg(value_name = "FEN", required = true)]
+    pub(super) fen: Vec<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Ask the policy network of this file, not the built-in one
     #[arg(long, value_name = "FILE")]
     pub(super) net: Option<PathBuf>,
 }

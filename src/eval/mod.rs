@@ -20,6 +20,7 @@ mod packed;
 mod passed;
 mod pawns;
 mod pieces;
+pub mod policy;
 mod scene;
 pub mod shape;
 mod threats;

@@ -30,7 +30,8 @@ pub(super) fn position(position: &GamePosition) -> String {
 }
 
 /// `go ..`: the same limits. UCI has no soft limit of nodes: it is told as a hard one. Without any limit it
-/// is `go infinite`.
+/// is `go infinite`. UCI has no words for a delay (it comes here as an increment), for an hourglass and for what
+/// comes after the next time control.
 pub(super) fn go(position: &GamePosition, limits: &Limits) -> String {
     let mut text = "go".to_owned();
     if limits.ponder {

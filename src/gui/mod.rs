@@ -60,6 +60,8 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     let options = NativeOptions {
         viewport: window::native::place(viewport, kept),
         renderer: Renderer::Glow,
+        // We look for fonts ourselves, off the frame's thread.
+        system_font_fallback: false,
         ..NativeOptions::default()
     };
     let opened = Rc::new(Cell::new(false));
@@ -70,6 +72,8 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         }
         let options = ShellOptions { home, engine: true, still: false };
         let mut shell = Shell::with(&cc.egui_ctx, &options, loaded);
+        shell.be_heard();
+        shell.use_fonts_of(None);
         shell.open(open);
         open_now.set(true);
         Ok(Box::new(shell))

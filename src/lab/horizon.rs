@@ -162,12 +162,9 @@ pub struct Sight {
 pub fn sights() -> [Sight; 3] {
     let plain = RuleSet::ALL.without(PruneReason::Singular);
     [
-        Sight {
-            name: "No quiescence, no extensions",
-            rules: plain.without_technique(Technique::Quiescence),
-        },
-        Sight { name: "Quiescence, no extensions", rules: plain },
-        Sight { name: "Quiescence and extensions", rules: RuleSet::ALL },
+        Sight { name: "Neither", rules: plain.without_technique(Technique::Quiescence) },
+        Sight { name: "Quiescence alone", rules: plain },
+        Sight { name: "And extensions", rules: RuleSet::ALL },
     ]
 }
 

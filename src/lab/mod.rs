@@ -1,7 +1,7 @@
 //! Experiments with the engine, for whoever wants to see how it thinks: what refutes a move, what each rule is
 //! worth, the tree a search went through, where its horizon lies. Each is a function of an engine and a request; it
 //! tells what it finds as it finds it and ends when it is told to. The `xray` of the evaluations needs no engine. No
-//! window, no thread, no file.
+//! window, no file; no thread but those that play the small game.
 
 pub mod ab;
 mod balance;
@@ -10,6 +10,7 @@ pub mod horizon;
 pub mod ladder;
 pub mod representations;
 pub mod scratch;
+pub mod small_game;
 pub mod steps;
 
 pub mod suite;

@@ -20,9 +20,12 @@ impl EngineId {
     /// The seat of an evaluation from scratch that somebody plays against.
     pub const SCRATCH: EngineId = EngineId(u32::MAX - 1);
 
+    /// The seat where threats are looked for.
+    pub const THREAT: EngineId = EngineId(u32::MAX - 3);
+
     /// Whether who sits there is part of the program: no process of the user's that could be set up.
     pub fn is_own(self) -> bool {
-        self.is_built_in() || self == EngineId::SCRATCH || self == EngineId::LAB
+        self.is_built_in() || [EngineId::SCRATCH, EngineId::LAB, EngineId::THREAT].contains(&self)
     }
 
     /// Whether the built-in engine sits there.

@@ -104,7 +104,8 @@ impl Score {
         match self {
             Score::Cp(_) | Score::Table(_) => None,
             Score::Mate(plies) if plies > 0 => Some((plies + 1) / 2),
-            Score::Mate(plies) => Some(plies / 2),
+            // The one that mates has the last ply: seen from the other side the number is odd.
+            Score::Mate(plies) => Some(-((1 - plies) / 2)),
         }
     }
 
@@ -143,6 +144,18 @@ mod tests {
         assert_eq!(Score::Mate(3).mate_in_moves(), Some(2));
         assert_eq!(Score::Mate(-2).mate_in_moves(), Some(-1));
         assert_eq!(Score::Mate(-4).to_string(), "#-2");
+        for moves in 1..9 {
+            let mates = Score::Mate(2 * moves - 1);
+            assert_eq!(mates.mate_in_moves(), Some(moves));
+            assert_eq!(mates.flipped().mate_in_moves(), Some(-moves), "told by the other side");
+            let mated = Score::Mate(-2 * moves);
+            assert_eq!(mated.mate_in_moves(), Some(-moves));
+            assert_eq!(mated.flipped().mate_in_moves(), Some(moves), "told by the other side");
+        }
+        assert_eq!(
+            (Score::Mate(0).mate_in_moves(), Score::Mate(0).to_string()),
+            (Some(0), "#".to_owned())
+        );
         assert_eq!(Score::Cp(-7).to_string(), "-0.07");
     }
 

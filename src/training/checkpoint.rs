@@ -11,7 +11,6 @@ use std::path::Path;
 use crate::data::error::DataError;
 use crate::{regular_file, whole_file};
 
-use super::model::{Shape, Weights};
 use super::optimizer::AdamW;
 
 /// Largest checkpoint that is read, bytes; the widest net takes a hundredth.
@@ -26,7 +25,7 @@ pub struct Checkpoint {
     /// Steps done.
     pub step: u64,
     /// The weights.
-    pub weights: Weights,
+    pub weights: Vec<f32>,
     /// The optimiser's moments.
     pub adam: AdamW,
 }
@@ -41,26 +40,26 @@ impl Checkpoint {
         bytes.extend_from_slice(&(self.settings.len() as u32).to_le_bytes());
         bytes.extend_from_slice(self.settings.as_bytes());
         bytes.extend_from_slice(&self.step.to_le_bytes());
-        for list in [&self.weights.all, &self.adam.mean, &self.adam.square] {
+        for list in [&self.weights, &self.adam.mean, &self.adam.square] {
             bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
         }
         whole_file::write_bytes(path, &bytes).map_err(|error| DataError::from(error).of_file(path))
     }
 
-    /// Reads it; `None` if there is no such file.
+    /// Reads it, of so many weights; `None` if there is no such file.
     ///
     /// # Errors
-    /// When it is damaged, or of a net of another shape.
-    pub fn read(path: &Path, shape: Shape) -> Result<Option<Checkpoint>, DataError> {
+    /// When it is damaged, or of a net of another size.
+    pub fn read(path: &Path, count: usize) -> Result<Option<Checkpoint>, DataError> {
         let bytes = match regular_file::read(path, MOST_BYTES) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(DataError::from(error).of_file(path)),
         };
-        Self::parse(&bytes, shape).map(Some).map_err(|error| error.of_file(path))
+        Self::parse(&bytes, count).map(Some).map_err(|error| error.of_file(path))
     }
 
-    fn parse(bytes: &[u8], shape: Shape) -> Result<Checkpoint, DataError> {
+    fn parse(bytes: &[u8], count: usize) -> Result<Checkpoint, DataError> {
         let damaged = |offset: usize, what: &str| DataError::Damaged {
             offset: offset as u64,
             what: what.to_owned(),
@@ -79,7 +78,6 @@ impl Checkpoint {
         let (step, rest) =
             rest.split_first_chunk().ok_or_else(|| damaged(12 + length, "no step"))?;
         let (numbers, odd) = rest.as_chunks::<4>();
-        let count = shape.count();
         if numbers.len() != 3 * count || !odd.is_empty() {
             let what = format!("{} bytes of numbers, expected {}", rest.len(), 12 * count);
             return Err(damaged(20 + length, &what));
@@ -90,7 +88,7 @@ impl Checkpoint {
         Ok(Checkpoint {
             settings,
             step: u64::from_le_bytes(*step),
-            weights: Weights { shape, all: list(0) },
+            weights: list(0),
             adam: AdamW { mean: list(1), square: list(2) },
         })
     }
@@ -104,22 +102,21 @@ mod tests {
     fn a_checkpoint_comes_back_or_says_what_is_wrong() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("checkpoint");
-        let shape = Shape { width: 32, buckets: 8 };
-        assert_eq!(Checkpoint::read(&path, shape).unwrap(), None);
+        let count = 5000;
+        assert_eq!(Checkpoint::read(&path, count).unwrap(), None);
         let written = Checkpoint {
             settings: "{}".to_owned(),
             step: 77,
-            weights: Weights::random(shape, 1),
-            adam: AdamW::new(shape),
+            weights: (0..count).map(|number| number as f32).collect(),
+            adam: AdamW::new(count),
         };
         written.write(&path).unwrap();
-        assert_eq!(Checkpoint::read(&path, shape).unwrap(), Some(written));
-        let wide = Shape { width: 64, ..shape };
-        let wide = Checkpoint::read(&path, wide).unwrap_err().to_string();
+        assert_eq!(Checkpoint::read(&path, count).unwrap(), Some(written));
+        let wide = Checkpoint::read(&path, 2 * count).unwrap_err().to_string();
         assert!(wide.contains("offset 22") && wide.contains("expected"), "{wide}");
         let bytes = std::fs::read(&path).unwrap();
         for cut in [0, 5, 9, 13, 20, 1000] {
-            assert!(Checkpoint::parse(&bytes[..cut], shape).is_err(), "{cut}");
+            assert!(Checkpoint::parse(&bytes[..cut], count).is_err(), "{cut}");
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod measure;
 pub mod model;
 pub mod openings;
 pub mod optimizer;
+pub mod policy;
 pub mod pool;
 pub mod relabel;
 pub mod selfplay;

@@ -1,7 +1,7 @@
 //! `AdamW` with a cosine schedule (Loshchilov and Hutter, <https://arxiv.org/abs/1711.05101>), and weights
 //! kept within what whole numbers can hold.
 
-use super::model::{CLIP, Shape, Weights};
+use super::model::CLIP;
 
 /// Decay of the mean of the gradient.
 const BETA_1: f32 = 0.9;
@@ -22,25 +22,36 @@ pub struct AdamW {
 }
 
 impl AdamW {
-    /// Without experience.
-    pub fn new(shape: Shape) -> AdamW {
-        let zero = vec![0.0; shape.count()];
+    /// Of so many weights, without experience.
+    pub fn new(count: usize) -> AdamW {
+        let zero = vec![0.0; count];
         AdamW { mean: zero.clone(), square: zero }
     }
 
     /// One step, the `step`th, from 1. The gradient is that of the mean loss.
-    pub fn step(&mut self, weights: &mut Weights, gradient: &[f32], step: u64, rate: f32) {
-        let power = step.min(1_000_000) as i32;
-        let (bias_1, bias_2) = (1.0 - BETA_1.powi(power), 1.0 - BETA_2.powi(power));
-        let moments = self.mean.iter_mut().zip(&mut self.square);
-        for ((weight, &slope), (mean, square)) in weights.all.iter_mut().zip(gradient).zip(moments)
-        {
-            *mean += (slope - *mean) * (1.0 - BETA_1);
-            *square += (slope * slope - *square) * (1.0 - BETA_2);
-            let way = (*mean / bias_1) / ((*square / bias_2).sqrt() + EPSILON);
-            let next = *weight - rate * (way + DECAY * *weight);
-            *weight = next.clamp(-CLIP, CLIP);
-        }
+    pub fn step(&mut self, weights: &mut [f32], gradient: &[f32], step: u64, rate: f32) {
+        descend(weights, gradient, [&mut self.mean, &mut self.square], step, rate);
+    }
+}
+
+/// A step of some weights with their gradient, mean and mean square: each weight by itself, so a list may be done in
+/// parts.
+pub(super) fn descend(
+    weights: &mut [f32],
+    gradient: &[f32],
+    [mean, square]: [&mut [f32]; 2],
+    step: u64,
+    rate: f32,
+) {
+    let power = step.min(1_000_000) as i32;
+    let (bias_1, bias_2) = (1.0 - BETA_1.powi(power), 1.0 - BETA_2.powi(power));
+    let moments = mean.iter_mut().zip(square);
+    for ((weight, &slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
+        *mean += (slope - *mean) * (1.0 - BETA_1);
+        *square += (slope * slope - *square) * (1.0 - BETA_2);
+        let way = (*mean / bias_1) / ((*square / bias_2).sqrt() + EPSILON);
+        let next = *weight - rate * (way + DECAY * *weight);
+        *weight = next.clamp(-CLIP, CLIP);
     }
 }
 
@@ -57,18 +68,16 @@ mod tests {
 
     #[test]
     fn a_bowl_is_descended_and_the_walls_hold() {
-        let shape = Shape { width: 32, buckets: 1 };
-        let mut weights = Weights::zero(shape);
-        weights.all.fill(1.5);
-        let mut adam = AdamW::new(shape);
+        let mut weights = vec![1.5; 500];
+        let mut adam = AdamW::new(weights.len());
         for step in 1..=2000 {
-            let gradient: Vec<f32> = weights.all.iter().map(|weight| weight - 0.5).collect();
+            let gradient: Vec<f32> = weights.iter().map(|weight| weight - 0.5).collect();
             adam.step(&mut weights, &gradient, step, cosine(1e-2, 1e-4, step, 2000));
         }
-        assert!(weights.all.iter().all(|weight| (weight - 0.5).abs() < 0.02));
-        let uphill = vec![-1.0; weights.all.len()];
+        assert!(weights.iter().all(|weight| (weight - 0.5).abs() < 0.02));
+        let uphill = vec![-1.0; weights.len()];
         (1..=900).for_each(|step| adam.step(&mut weights, &uphill, step, 1e-2));
-        assert!(weights.all.iter().all(|&weight| weight <= CLIP));
+        assert!(weights.iter().all(|&weight| weight <= CLIP));
     }
 
     #[test]

@@ -48,8 +48,7 @@ impl Pool {
 
     /// Whether a game that begins and ends with these positions is held out.
     pub fn holds_out(&self, first: &Board, last: &Board) -> bool {
-        let game = first.key() ^ last.key().rotate_left(32);
-        SplitMix64::new(self.seed ^ game ^ LOT).unit_f64() < self.share
+        holds_out(self.seed, self.share, first, last)
     }
 
     /// Adds the positions of a game.
@@ -88,6 +87,13 @@ impl Pool {
         shuffle(&mut rng, &mut self.training);
         shuffle(&mut rng, &mut self.held_out);
     }
+}
+
+/// Whether a game that begins and ends with these positions is among the `share` of all that is held out, 0 to 1,
+/// drawn by lot from the seed and the game itself.
+pub fn holds_out(seed: u64, share: f64, first: &Board, last: &Board) -> bool {
+    let game = first.key() ^ last.key().rotate_left(32);
+    SplitMix64::new(seed ^ game ^ LOT).unit_f64() < share
 }
 
 /// Brings a list into an order drawn by lot (Fisher and Yates).

@@ -8,11 +8,12 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::chess::uci_move;
-use crate::data::archive::{self, ArchiveError, Game, Said};
-use crate::data::game::{GameResult, ScoredMove, Source};
+use crate::data::archive::{self, ArchiveError, Game, Ply, Said};
+use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove, Source};
 use crate::data::sample::Sample;
 
 use super::filter::{Filter, LeftOut};
+use super::policy::sample::Positions;
 use super::pool::Pool;
 
 /// Evaluations beyond this are mates or as good, pawns.
@@ -108,6 +109,37 @@ pub fn convert(text: &str, choice: Choice, pool: &mut Pool) -> Result<Converted,
     Ok(done)
 }
 
+/// Adds the positions of a whole archive and the moves played in them, with each engine's own evaluations times 100;
+/// those without an evaluation are of the book, and left out.
+///
+/// # Errors
+/// The first line that cannot be read.
+pub fn moves(text: &str, positions: &mut Positions) -> Result<(), ArchiveError> {
+    for_each_game(text, |game, result| {
+        let (mut board, mut moves) = (game.start, Vec::with_capacity(game.plies.len()));
+        for ply in &game.plies {
+            let mv = legal(&board, ply)?;
+            let score = pawns_of(ply.said).map_or(NO_SCORE, |pawns| {
+                let white = (100.0 * pawns).clamp(-30_000.0, 30_000.0) as i16;
+                if board.stm() == Color::White { white } else { -white }
+            });
+            moves.push(ScoredMove { mv, score });
+            board.make_move(mv);
+        }
+        let game = GameRecord { start: game.start, result, source: Source::Archive, moves };
+        positions.add_if(&game, |scored| scored.score != NO_SCORE);
+        Ok(())
+    })
+}
+
+/// The move of a ply.
+fn legal(board: &Board, ply: &Ply<'_>) -> Result<Move, ArchiveError> {
+    read_move(board, ply.mv).ok_or_else(|| ArchiveError::Line {
+        line: ply.line,
+        what: format!("move {}, expected one legal in {board}", ply.mv),
+    })
+}
+
 /// Puts the positions of one game into the pool.
 fn take(
     game: &Game<'_>,
@@ -120,10 +152,7 @@ fn take(
     let mut board = game.start;
     let mut boards = Vec::with_capacity(game.plies.len());
     for ply in &game.plies {
-        let mv = read_move(&board, ply.mv).ok_or_else(|| ArchiveError::Line {
-            line: ply.line,
-            what: format!("move {}, expected one legal in {board}", ply.mv),
-        })?;
+        let mv = legal(&board, ply)?;
         boards.push((board, mv));
         board.make_move(mv);
     }

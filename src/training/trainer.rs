@@ -99,6 +99,14 @@ pub enum TrainError {
     /// A width no loop is compiled for.
     #[error("width {0}, expected one of 32, 64, 96, 128, 192, 256, 512")]
     Width(usize),
+    /// A number of hidden numbers no loop is compiled for.
+    #[error("{found} hidden numbers, expected one of {expected:?}")]
+    Hidden {
+        /// What was asked for.
+        found: usize,
+        /// What there is.
+        expected: &'static [usize],
+    },
     /// A number of outputs no board can be divided into.
     #[error("{0} outputs, expected one of {BUCKETS:?}")]
     Buckets(usize),
@@ -154,9 +162,11 @@ impl<'a> Trainer<'a> {
         let path = folder.join("checkpoint");
         let expected = described(&settings);
         let shape = settings.shape();
-        let (weights, adam, step) = match Checkpoint::read(&path, shape)? {
-            None => (Weights::random(shape, settings.seed), AdamW::new(shape), 0),
-            Some(found) if found.settings == expected => (found.weights, found.adam, found.step),
+        let (weights, adam, step) = match Checkpoint::read(&path, shape.count())? {
+            None => (Weights::random(shape, settings.seed), AdamW::new(shape.count()), 0),
+            Some(found) if found.settings == expected => {
+                (Weights { shape, all: found.weights }, found.adam, found.step)
+            }
             Some(found) => {
                 return Err(TrainError::OtherTraining { path, found: found.settings, expected });
             }
@@ -247,7 +257,7 @@ impl<'a> Trainer<'a> {
         let (gradient, loss) = team.learn(&self.weights, order, self.target());
         let rate = self.rate();
         self.step += 1;
-        self.adam.step(Arc::make_mut(&mut self.weights), gradient, self.step, rate);
+        self.adam.step(&mut Arc::make_mut(&mut self.weights).all, gradient, self.step, rate);
         loss
     }
 
@@ -298,7 +308,7 @@ impl<'a> Trainer<'a> {
         let checkpoint = Checkpoint {
             settings: described(&self.settings),
             step: self.step,
-            weights: Weights::clone(&self.weights),
+            weights: self.weights.all.clone(),
             adam: self.adam.clone(),
         };
         checkpoint.write(&self.folder.join("checkpoint"))?;

@@ -4,6 +4,7 @@
 #[path = "../common/desk.rs"]
 mod desk;
 
+mod asking;
 mod clocks;
 mod engine;
 mod games;
@@ -16,6 +17,7 @@ mod real_engine;
 mod review;
 mod seats;
 mod session;
+mod sounds;
 mod told;
 mod tree;
 mod typed;

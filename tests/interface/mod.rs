@@ -37,8 +37,26 @@ pub(crate) fn interface_at(
     steps: u64,
     begin: impl FnOnce(&eframe::egui::Context) -> Shell + 'static,
 ) -> Harness<'static, Interface> {
+    let builder = Harness::builder().with_size(size).with_max_steps(steps);
+    builder.build_ui_state(frame_of(begin), Interface(None))
+}
+
+/// The same, painted by the processor, for pictures.
+pub(crate) fn painted_at(
+    size: [f32; 2],
+    renderer: impl egui_kittest::TestRenderer + 'static,
+    begin: impl FnOnce(&eframe::egui::Context) -> Shell + 'static,
+) -> Harness<'static, Interface> {
+    let builder = Harness::builder().with_size(size).with_max_steps(30).renderer(renderer);
+    builder.build_ui_state(frame_of(begin), Interface(None))
+}
+
+/// One frame of the interface, which the first of them makes.
+fn frame_of(
+    begin: impl FnOnce(&eframe::egui::Context) -> Shell + 'static,
+) -> impl FnMut(&mut eframe::egui::Ui, &mut Interface) {
     let mut begin = Some(begin);
-    let frame = move |ui: &mut eframe::egui::Ui, interface: &mut Interface| {
+    move |ui: &mut eframe::egui::Ui, interface: &mut Interface| {
         if let Some(begin) = begin.take() {
             interface.0 = Some(begin(ui.ctx()));
             ui.ctx().request_repaint();
@@ -46,6 +64,5 @@ pub(crate) fn interface_at(
             shell.drain();
             shell.show(ui);
         }
-    };
-    Harness::builder().with_size(size).with_max_steps(steps).build_ui_state(frame, Interface(None))
+    }
 }

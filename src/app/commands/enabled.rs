@@ -202,6 +202,14 @@ pub(crate) fn mover_view(model: &Model) -> bool {
     model.settings.pov == Pov::Mover
 }
 
+pub(crate) fn can_see_threat(model: &Model) -> bool {
+    model.engine.threat || (!model.hides_engine() && model.editor.is_none())
+}
+
+pub(crate) fn shows_threat(model: &Model) -> bool {
+    model.engine.threat
+}
+
 pub(crate) fn full_screen(model: &Model) -> bool {
     model.view.full_screen
 }

@@ -101,6 +101,7 @@ macro_rules! rows {
         GoEngine "Go" "play" [] "Let the engine go on" (when::engine_waits);
         MoveNow "Move now" "bolt" [K::ctrl("M")] "Have the engine play the best move it has found so far" (when::engine_chooses_move);
         LockAnalysis "Lock analysis here" "lock" [K::plain("L")] "Keep analysing this position while you look at others" (when::analyses, on: when::is_locked);
+        Threat "Threat" "target" [K::plain("X")] "Show what the side not to move threatens, as if it were its turn" (when::can_see_threat, on: when::shows_threat);
         #[line]
         ReviewGame "Review game…" "check" [K::ctrl_shift("R")] "Have every move of the game judged" (when::can_review);
         ResumeReview "Go on with the review" "play" [] "The positions that are left" (when::review_stopped);

@@ -110,6 +110,7 @@ impl Cx<'_> {
             C::GoEngine => self.go_engine(),
             C::MoveNow => self.move_now(),
             C::LockAnalysis => self.toggle_lock(),
+            C::Threat => self.m.engine.threat = !self.m.engine.threat,
             C::ReviewGame => self.m.dialog = Some(Dialog::Review(self.m.settings.review)),
             C::ResumeReview => self.resume_review(),
             C::RemoveReview => self.remove_review(),

@@ -5,6 +5,8 @@
 //! ends those nobody needs any more. `news` takes in what comes back, `telemetry` keeps it by seat: an open
 //! bound beside the lines, never in their place.
 
+pub mod asked;
+pub(crate) mod asked_update;
 pub(crate) mod entries;
 pub(crate) mod entries_update;
 pub(crate) mod news;
@@ -14,4 +16,5 @@ pub mod seats;
 pub(crate) mod settle;
 pub mod state;
 pub mod telemetry;
+pub mod threat;
 pub(crate) mod wanted;

@@ -23,7 +23,12 @@ impl Cx<'_> {
                 }
             }
             Event::Iteration { job, info } => {
-                if let Some(current) = self.m.engine.current(id, job) {
+                let current = self.m.engine.current(id, job);
+                let keeps = current.is_none_or(|current| {
+                    current.asked == 0
+                        || self.keeps_to_asked(id, current.node, info.pv.first().copied())
+                });
+                if let Some(current) = current.filter(|_| keeps) {
                     self.m.telemetry.iteration(job, &info);
                     self.background_iteration(current.purpose, &info);
                 }
@@ -58,7 +63,7 @@ impl Cx<'_> {
         self.m.telemetry.end(job.id, outcome.reason, outcome.last.clone(), dropped);
         let legal = best.filter(|&mv| self.m.game.tree.board(job.node).is_legal(mv));
         match (job.purpose, legal) {
-            (Purpose::Analyse, _) => {
+            (Purpose::Analyse | Purpose::Threat, _) => {
                 let done = Some((job.node, job.key, job.options));
                 self.m.engine.seat_mut(job.engine).done = done;
             }

@@ -85,6 +85,7 @@ impl Cx<'_> {
             Some((_, Purpose::Hint | Purpose::PlayBest)) => self.forget_advice(),
             Some((_, Purpose::Ponder(_))) => self.m.engine.expected = None,
             Some((_, Purpose::Review)) => self.stop_review(),
+            Some((_, Purpose::Threat)) => self.m.engine.threat = false,
             Some((_, Purpose::Try(_))) => {
                 if let Some(learn) = &mut self.m.learn {
                     learn.unjudged();

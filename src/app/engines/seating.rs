@@ -35,7 +35,7 @@ impl Cx<'_> {
         let running: Vec<(EngineId, Option<Arc<UciSpec>>)> =
             self.m.engine.seats().map(|(id, seat)| (id, seat.opened.clone())).collect();
         for (id, opened) in running {
-            if id.is_built_in() {
+            if id.is_built_in() || id == EngineId::THREAT {
                 continue;
             }
             let now = self.m.settings.engines.get(id.0);

@@ -32,7 +32,7 @@ impl Model {
 
     /// Whether there is such an engine and it may be chosen.
     pub fn is_known(&self, id: EngineId) -> bool {
-        let known = id.is_built_in() || id == EngineId::SCRATCH;
+        let known = id.is_built_in() || [EngineId::SCRATCH, EngineId::THREAT].contains(&id);
         known || self.settings.engines.get(id.0).is_some_and(|spec| spec.enabled)
     }
 
@@ -46,7 +46,7 @@ impl Model {
     /// What an engine is called; of one that is no longer in the list, its number.
     pub fn engine_name(&self, id: EngineId) -> String {
         match self.settings.engines.get(id.0) {
-            _ if id.is_built_in() => OURS.to_owned(),
+            _ if id.is_built_in() || id == EngineId::THREAT => OURS.to_owned(),
             _ if id == EngineId::SCRATCH => self.settings.scratch.opponent.title(),
             Some(spec) => spec.title().to_owned(),
             None => format!("Engine {}", id.0),

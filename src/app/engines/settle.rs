@@ -24,6 +24,7 @@ impl Cx<'_> {
             game.live = game.current;
         }
         self.m.engine.lock = self.m.engine.lock.filter(|&node| self.m.game.tree.contains(node));
+        self.settle_asked();
         self.settle_decision();
         self.settle_review();
         self.settle_tables();
@@ -95,6 +96,7 @@ impl Cx<'_> {
             self.m.engine.seat_mut(id).sent = Some(wanted.options);
         }
         let limits = self.limits(wanted);
+        let only = limits.search_moves.clone();
         let position = self.position(wanted);
         let board = position.board();
         let job = Job {
@@ -105,6 +107,7 @@ impl Cx<'_> {
             key: board.key(),
             options: wanted.options,
             profile: self.wants_profile(),
+            asked: self.asked_of(wanted),
             started_ms: None,
         };
         let seat = self.m.engine.seat_mut(id);
@@ -115,7 +118,7 @@ impl Cx<'_> {
         match job.purpose {
             Purpose::Judge | Purpose::Try(_) => {}
             Purpose::Review => self.begin_review_of(&job, board.stm()),
-            _ => self.m.telemetry.begin(&job, board.stm()),
+            _ => self.m.telemetry.begin(&job, board.stm(), &only),
         }
         let watch = Watch { snapshot_every_ms: Some(SNAPSHOT_MS), profile: job.profile };
         self.tell_seat(id, Command::Search { job: job.id, position, limits, watch });
@@ -139,7 +142,8 @@ impl Cx<'_> {
         let searching = |job: Job| job.purpose == Purpose::Play && job.started_ms.is_some();
         let thinking = engine.decided.is_some() || engine.jobs().any(searching);
         let begun = game.phase == Phase::Running && game.live != NodeId::ROOT && !game.paused;
-        let runs = begun && (!game.player(stm).is_engine() || thinking);
+        let on_clock = game.move_limit(stm).is_none();
+        let runs = begun && on_clock && (!game.player(stm).is_engine() || thinking);
         let Some(clocks) = &mut game.clocks else { return };
         match clocks.running() {
             Some(side) if runs && side == stm => {}

@@ -12,6 +12,8 @@ use crate::search::engine_id::EngineId;
 use crate::search::score::Score;
 use crate::worker::protocol::{JobId, SeatOptions};
 
+use super::asked::Asked;
+
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -31,12 +33,14 @@ pub enum Purpose {
     Review,
     /// What a move is worth that was tried in a task.
     Try(Move),
+    /// What the side not to move threatens in the shown position.
+    Threat,
 }
 
 impl Purpose {
     /// Whether it goes on beside what the panels of the engine show.
     pub fn is_in_background(self) -> bool {
-        matches!(self, Purpose::Review | Purpose::Try(_))
+        matches!(self, Purpose::Review | Purpose::Try(_) | Purpose::Threat)
     }
 }
 
@@ -57,6 +61,8 @@ pub struct Job {
     pub options: SeatOptions,
     /// It counts where its work goes.
     pub profile: bool,
+    /// The number of what was asked about the moves, 0 for nothing: see [`super::asked`].
+    pub asked: u64,
     /// When the worker began, ms; after pondering, when the expected move came.
     pub started_ms: Option<u64>,
 }
@@ -146,6 +152,12 @@ pub struct EngineState {
     pub analysis: bool,
     /// The position analysed while the user looks at others; `None`: the shown one.
     pub lock: Option<NodeId>,
+    /// What is asked about the moves of the analysed position.
+    pub(crate) asked: Option<Asked>,
+    /// The number of what was last asked.
+    pub(crate) last_asked: u64,
+    /// Threats are shown.
+    pub threat: bool,
     /// Good moves asked for: what for and where.
     pub(crate) advice: Option<(Purpose, NodeId)>,
     /// The last hint.
@@ -170,6 +182,9 @@ impl Default for EngineState {
             seats: BTreeMap::from([(EngineId::BUILT_IN, Seat::default())]),
             analysis: false,
             lock: None,
+            asked: None,
+            last_asked: 0,
+            threat: false,
             advice: None,
             hint: None,
             decided: None,
@@ -261,7 +276,9 @@ impl EngineState {
 
     /// The search that is for something other than analysis and review: a move, advice, a judgement.
     pub fn serving(&self) -> Option<Job> {
-        self.jobs().find(|job| !matches!(job.purpose, Purpose::Analyse | Purpose::Review))
+        let aside =
+            |job: &Job| matches!(job.purpose, Purpose::Analyse | Purpose::Review | Purpose::Threat);
+        self.jobs().find(|job| !aside(job))
     }
 
     /// Whether a search of this kind is under way on any seat.
@@ -302,6 +319,8 @@ pub enum EngineStatus {
     Reviewing(usize, usize),
     /// It judges a move tried in a task.
     Judging,
+    /// It looks for what the side not to move threatens, and does nothing else.
+    SeekingThreat,
     /// Analysis is on, but the game is over in this position.
     NothingToSearch,
     /// The user stopped it.
@@ -323,6 +342,7 @@ impl EngineStatus {
                 | EngineStatus::Advising(_)
                 | EngineStatus::Reviewing(..)
                 | EngineStatus::Judging
+                | EngineStatus::SeekingThreat
         )
     }
 
@@ -337,6 +357,7 @@ impl EngineStatus {
             EngineStatus::Advising(_) => "Looking for a move",
             EngineStatus::Reviewing(..) => "Reviewing",
             EngineStatus::Judging => "Judging your move",
+            EngineStatus::SeekingThreat => "Looking for the threat",
             EngineStatus::NothingToSearch => "Game over here",
             EngineStatus::Halted => "Stopped",
             EngineStatus::Paused => "Paused",

@@ -57,6 +57,9 @@ impl Cx<'_> {
             // While the built-in engine is to move or advises, it does nothing else.
             all.entry(wanted.engine).or_insert(wanted);
         }
+        if let Some(wanted) = self.wanted_threat().filter(can) {
+            all.insert(wanted.engine, wanted);
+        }
         if let Some(wanted) = self.wanted_review().filter(|wanted| !its_move && can(wanted)) {
             all.entry(wanted.engine).or_insert(wanted);
         }
@@ -129,6 +132,9 @@ impl Cx<'_> {
 
     /// The position to be searched.
     pub(crate) fn position(&self, wanted: &Wanted) -> GamePosition {
+        if wanted.purpose == Purpose::Threat {
+            return self.threat_position(wanted.node);
+        }
         let mut position = self.m.game.tree.position(wanted.node);
         if let Purpose::Ponder(ahead) | Purpose::Try(ahead) = wanted.purpose {
             position.moves.push(ahead);
@@ -141,6 +147,7 @@ impl Cx<'_> {
         job.purpose == wanted.purpose
             && job.node == wanted.node
             && job.options == wanted.options
+            && job.asked == self.asked_of(wanted)
             && (job.profile || job.purpose != Purpose::Analyse || !self.wants_profile())
             && self.key(wanted) == job.key
     }
@@ -150,14 +157,23 @@ impl Cx<'_> {
         let board = self.m.game.tree.board(wanted.node);
         match wanted.purpose {
             Purpose::Ponder(ahead) | Purpose::Try(ahead) => board.after(ahead).key(),
+            Purpose::Threat => self.threat_position(wanted.node).start.key(),
             _ => board.key(),
         }
+    }
+
+    /// The number of what is asked about the moves of a search, 0 for nothing.
+    pub(crate) fn asked_of(&self, wanted: &Wanted) -> u64 {
+        if wanted.purpose == Purpose::Analyse { self.asked_number(wanted.node) } else { 0 }
     }
 
     /// What a search may spend.
     pub(crate) fn limits(&self, wanted: &Wanted) -> Limits {
         match wanted.purpose {
-            Purpose::Analyse => Limits::infinite(),
+            Purpose::Analyse => {
+                Limits { search_moves: self.asked_moves(wanted.node), ..Limits::infinite() }
+            }
+            Purpose::Threat => Self::threat_limits(),
             Purpose::Hint | Purpose::PlayBest => Limits::movetime(Duration::from_millis(ADVICE_MS)),
             Purpose::Judge => Limits::movetime(Duration::from_millis(JUDGE_MS)),
             Purpose::Review | Purpose::Try(_) => self.review_limits(),
@@ -169,14 +185,19 @@ impl Cx<'_> {
         }
     }
 
-    /// What an engine may use for a move of this side.
+    /// What an engine may use for a move of this side: its limit a move, else its clock, else the time of the
+    /// settings. A delay is told as an increment, which is never more than what a move may take; of an hourglass
+    /// what is left is told.
     fn play_limits(&self, side: Color) -> Limits {
         let game = &self.m.game;
+        if let Some(limit) = game.move_limit(side) {
+            return limit.limits();
+        }
         let Some(clocks) = &game.clocks else {
             return Limits::movetime(Duration::from_millis(u64::from(self.m.settings.think_ms)));
         };
         let time = Color::ALL.map(|of| Duration::from_millis(clocks.left_ms(of, self.now)));
-        let increment = Color::ALL.map(|of| Duration::from_millis(clocks.control(of).increment_ms));
+        let increment = Color::ALL.map(|of| Duration::from_millis(clocks.control(of).told_ms()));
         let moves_to_go = clocks.moves_to_go(side);
         Limits { clock: Some(ClockLimits { time, increment, moves_to_go }), ..Limits::default() }
     }

@@ -3,86 +3,19 @@
 //!
 //! Conventions: the first move of a game is free (no clock runs before it, and it earns no increment),
 //! so that nobody loses time while still looking at the board. The clock of an engine starts when its
-//! search has started, not when it was asked for.
-
-use serde::{Deserialize, Serialize};
+//! search has started, not when it was asked for. A pause in a move does not renew its delay.
 
 use crate::chess::Color;
 
-/// Below this the clock shows tenths of a second, ms.
-pub const TENTHS_BELOW_MS: u64 = 10_000;
+pub use super::time_control::{
+    ClockKind, MoveLimit, TENTHS_BELOW_MS, TimeControl, clock_text, tags,
+};
+
 /// A clock is low at this time left at the latest, ms.
 const LOW_MS: u64 = 20_000;
 
-/// How much time a side gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct TimeControl {
-    /// Time for the game or for one period, ms.
-    pub base_ms: u64,
-    /// Added after each move, ms.
-    pub increment_ms: u64,
-    /// Moves in a period, after which `base_ms` is added again; `None`: one period for the game.
-    pub moves: Option<u32>,
-}
-
-impl Default for TimeControl {
-    fn default() -> Self {
-        TimeControl::minutes(10, 5)
-    }
-}
-
-impl TimeControl {
-    /// The longest base time that can be set, ms: 12 hours.
-    pub const MAX_BASE_MS: u64 = 12 * 3_600_000;
-    /// The longest increment that can be set, ms: 10 minutes.
-    pub const MAX_INCREMENT_MS: u64 = 600_000;
-
-    /// Minutes for the game and seconds added after each move.
-    pub const fn minutes(minutes: u64, increment_s: u64) -> TimeControl {
-        TimeControl { base_ms: minutes * 60_000, increment_ms: increment_s * 1000, moves: None }
-    }
-
-    /// The same with every value inside its range; a control without any time gets one second.
-    #[must_use]
-    pub fn clamped(self) -> TimeControl {
-        let least = if self.increment_ms == 0 { 1000 } else { 0 };
-        TimeControl {
-            base_ms: self.base_ms.clamp(least, Self::MAX_BASE_MS),
-            increment_ms: self.increment_ms.min(Self::MAX_INCREMENT_MS),
-            moves: self.moves.filter(|&moves| moves > 0),
-        }
-    }
-
-    /// The tag value of PGN: `600+5`, `40/5400`.
-    pub fn pgn(self) -> String {
-        let base = seconds_text(self.base_ms);
-        let period = self.moves.map(|n| format!("{n}/")).unwrap_or_default();
-        match self.increment_ms {
-            0 => format!("{period}{base}"),
-            ms => format!("{period}{base}+{}", seconds_text(ms)),
-        }
-    }
-
-    /// As players say it: `10 + 5`, `40 moves in 90 min`, `30 s + 1`.
-    pub fn words(self) -> String {
-        let base = match self.base_ms {
-            ms if ms % 60_000 == 0 => format!("{} min", ms / 60_000),
-            ms if ms < 60_000 => format!("{} s", seconds_text(ms)),
-            ms => clock_text(ms),
-        };
-        let base = self.moves.map_or(base.clone(), |n| format!("{n} moves in {base}"));
-        match self.increment_ms {
-            0 => base,
-            ms => format!("{base} + {} s", seconds_text(ms)),
-        }
-    }
-}
-
-/// Seconds without needless decimals: `90`, `0.5`.
-fn seconds_text(ms: u64) -> String {
-    if ms.is_multiple_of(1000) { (ms / 1000).to_string() } else { format!("{}", ms as f64 / 1e3) }
-}
+/// The longest time a move is believed to have taken, ms: a year.
+const LONGEST_SPENT_MS: u64 = 366 * 24 * 3_600_000;
 
 /// The clock that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,27 +26,91 @@ pub struct Running {
     pub since_ms: u64,
 }
 
+/// The two clocks of a game as numbers, standing still; indexed by `Color::index()`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Left, ms.
+    pub left_ms: [u64; 2],
+    /// Used beyond that by a side whose flag has fallen, ms.
+    pub over_ms: [u64; 2],
+    /// Used on the move under way, ms.
+    pub spent_ms: [u64; 2],
+    /// Moves made on the clock.
+    pub moves_made: [u32; 2],
+    /// A fallen flag does not end the game.
+    pub play_on: bool,
+}
+
 /// The two clocks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
     control: [TimeControl; 2],
-    /// Left when the running clock was started, ms.
-    left_ms: [u64; 2],
+    /// Left when the running clock was started, ms; below 0 where one plays on after the flag.
+    left_ms: [i64; 2],
+    /// Used on the move under way before the running clock was started, ms.
+    spent_ms: [u64; 2],
     /// Moves each side has made on the clock.
     moves_made: [u32; 2],
     running: Option<Running>,
+    play_on: bool,
+    /// Flags whose fall has been told.
+    fallen: [bool; 2],
 }
 
 impl Clocks {
     /// Full clocks, standing still. Indexed by `Color::index()`.
     pub fn new(control: [TimeControl; 2]) -> Clocks {
-        let left_ms = control.map(|c| c.base_ms.max(c.increment_ms));
-        Clocks { control, left_ms, moves_made: [0; 2], running: None }
+        Clocks::at(control, control.map(TimeControl::start_ms), [0; 2])
     }
 
-    /// Clocks as they were at some point of the game, standing still.
+    /// Clocks as they were at some point of the game, standing still before a move.
     pub fn at(control: [TimeControl; 2], left_ms: [u64; 2], moves_made: [u32; 2]) -> Clocks {
-        Clocks { control, left_ms, moves_made, running: None }
+        Clocks::standing_at(control, Standing { left_ms, moves_made, ..Standing::default() })
+    }
+
+    /// Clocks of which all is known, standing still.
+    pub fn standing_at(control: [TimeControl; 2], at: Standing) -> Clocks {
+        let balance = |side: usize| {
+            let ms = |ms: u64| i64::try_from(ms).unwrap_or(i64::MAX / 4);
+            let over = if at.play_on { ms(at.over_ms[side]) } else { 0 };
+            ms(at.left_ms[side]) - over
+        };
+        let left_ms = [balance(0), balance(1)];
+        Clocks {
+            control,
+            left_ms,
+            // What a file says is not to be counted with beyond bounds.
+            spent_ms: at.spent_ms.map(|ms| ms.min(LONGEST_SPENT_MS)),
+            moves_made: at.moves_made,
+            running: None,
+            play_on: at.play_on,
+            fallen: left_ms.map(|left| left <= 0),
+        }
+    }
+
+    /// The clocks as they stand now.
+    pub fn standing(&self, now_ms: u64) -> Standing {
+        let mut still = self.clone();
+        still.stop(now_ms);
+        let part = |sign: i64| still.left_ms.map(|left| (left * sign).max(0).unsigned_abs());
+        Standing {
+            left_ms: part(1),
+            over_ms: part(-1),
+            spent_ms: still.spent_ms,
+            moves_made: still.moves_made,
+            play_on: still.play_on,
+        }
+    }
+
+    /// The same clocks, of which a fallen flag ends the game or does not.
+    #[must_use]
+    pub fn playing_on(self, play_on: bool) -> Clocks {
+        Clocks { play_on, ..self }
+    }
+
+    /// Whether the game goes on after a flag has fallen.
+    pub fn plays_on(&self) -> bool {
+        self.play_on
     }
 
     /// How much time a side got.
@@ -136,13 +133,63 @@ impl Clocks {
         self.running.map(|r| r.side)
     }
 
+    /// Whether what one side uses goes to the other, so that the sum stays the same.
+    pub fn passes_time(&self) -> bool {
+        self.control.iter().all(|control| control.kind == ClockKind::Hourglass)
+    }
+
+    /// Used since the running clock was started, ms.
+    fn used_ms(&self, now_ms: u64) -> u64 {
+        self.running.map_or(0, |r| now_ms.saturating_sub(r.since_ms))
+    }
+
+    /// What the running clock has lost since it was started, ms: what was used beyond a delay.
+    fn lost_ms(&self, side: Color, now_ms: u64) -> i64 {
+        let (control, spent) = (self.control(side), self.spent_ms[side.index()]);
+        let beyond = |ms: u64| match control.kind {
+            ClockKind::Delay => ms.saturating_sub(control.increment_ms),
+            ClockKind::Increment | ClockKind::Bronstein | ClockKind::Hourglass => ms,
+        };
+        let lost = beyond(spent.saturating_add(self.used_ms(now_ms))) - beyond(spent);
+        i64::try_from(lost).unwrap_or(i64::MAX / 4)
+    }
+
+    /// What a side has left now, ms; below 0 where it plays on after its flag.
+    fn balance_ms(&self, side: Color, now_ms: u64) -> i64 {
+        let left = |of: Color| self.left_ms[of.index()];
+        let Some(running) = self.running else { return left(side) };
+        let lost = self.lost_ms(running.side, now_ms);
+        // Without playing on there is nothing to lose after the flag.
+        let lost = if self.play_on { lost } else { lost.min(left(running.side).max(0)) };
+        match () {
+            () if running.side == side => left(side) - lost,
+            () if self.passes_time() => left(side) + lost,
+            () => left(side),
+        }
+    }
+
     /// What a side has left now, ms; 0 when its flag has fallen.
     pub fn left_ms(&self, side: Color, now_ms: u64) -> u64 {
-        let used = match self.running {
-            Some(r) if r.side == side => now_ms.saturating_sub(r.since_ms),
-            _ => 0,
-        };
-        self.left_ms[side.index()].saturating_sub(used)
+        self.balance_ms(side, now_ms).max(0).unsigned_abs()
+    }
+
+    /// What a side has used beyond its time, ms; 0 while its flag stands.
+    pub fn over_ms(&self, side: Color, now_ms: u64) -> u64 {
+        (-self.balance_ms(side, now_ms)).max(0).unsigned_abs()
+    }
+
+    /// What a side has used on the move under way, ms, whatever its clock lost by it.
+    pub fn spent_ms(&self, side: Color, now_ms: u64) -> u64 {
+        let runs = self.running() == Some(side);
+        self.spent_ms[side.index()] + if runs { self.used_ms(now_ms) } else { 0 }
+    }
+
+    /// What is left of a delay before the clock of a side runs, ms; `None` where there is no such delay or the
+    /// side is not to move.
+    pub fn delay_left_ms(&self, side: Color, now_ms: u64) -> Option<u64> {
+        let control = self.control(side);
+        let waits = control.kind == ClockKind::Delay && self.running() == Some(side);
+        waits.then(|| control.increment_ms.saturating_sub(self.spent_ms(side, now_ms)))
     }
 
     /// Whether a side should hurry: at most a tenth of its time or 20 s left, whichever is less.
@@ -151,9 +198,18 @@ impl Clocks {
         self.left_ms(side, now_ms) <= limit
     }
 
-    /// The side whose time has run out.
+    /// The side whose time has run out, if that ends the game.
     pub fn fallen(&self, now_ms: u64) -> Option<Color> {
-        self.running().filter(|&side| self.left_ms(side, now_ms) == 0)
+        let out = |side: &Color| self.left_ms(*side, now_ms) == 0;
+        self.running().filter(out).filter(|_| !self.play_on)
+    }
+
+    /// The side whose flag has fallen though one plays on, told once for each side.
+    pub fn newly_fallen(&mut self, now_ms: u64) -> Option<Color> {
+        let side = self.running().filter(|_| self.play_on)?;
+        let news = self.left_ms(side, now_ms) == 0 && !self.fallen[side.index()];
+        self.fallen[side.index()] |= news;
+        news.then_some(side)
     }
 
     /// Starts a side's clock and stops the other.
@@ -165,80 +221,175 @@ impl Clocks {
     /// Stops whichever clock runs; what was used is gone.
     pub fn stop(&mut self, now_ms: u64) {
         if let Some(r) = self.running {
-            self.left_ms[r.side.index()] = self.left_ms(r.side, now_ms);
+            let left_ms = Color::ALL.map(|side| self.balance_ms(side, now_ms));
+            self.spent_ms[r.side.index()] += self.used_ms(now_ms);
+            self.left_ms = left_ms;
             self.running = None;
         }
     }
 
-    /// Books a move of `side`: stops its clock and, if it ran, adds increment and the next period. Gives
-    /// what it has left, ms. Starting the other clock is the caller's business.
+    /// Books a move of `side`: stops its clock and, if it ran, adds increment or what the delay gives back, and the
+    /// next period. Gives what it has left, ms. Starting the other clock is the caller's business.
     pub fn press(&mut self, side: Color, now_ms: u64) -> u64 {
         let ran = self.running() == Some(side);
         self.stop(now_ms);
         let (i, control) = (side.index(), self.control(side));
-        self.moves_made[i] += 1;
-        if ran {
-            self.left_ms[i] += control.increment_ms;
-        }
-        if control.moves.is_some_and(|n| self.moves_made[i].is_multiple_of(n.max(1))) {
-            self.left_ms[i] += control.base_ms;
-        }
-        self.left_ms[i]
+        self.moves_made[i] = self.moves_made[i].saturating_add(1);
+        let spent = std::mem::take(&mut self.spent_ms[i]);
+        let back = match control.kind {
+            ClockKind::Increment => control.increment_ms,
+            ClockKind::Bronstein => control.increment_ms.min(spent),
+            ClockKind::Delay | ClockKind::Hourglass => 0,
+        };
+        let earned = control.earned_ms(self.moves_made[i]) + if ran { back } else { 0 };
+        self.left_ms[i] += i64::try_from(earned).unwrap_or(0);
+        self.left_ms(side, now_ms)
     }
 
     /// Moves a side still has to make in its period.
     pub fn moves_to_go(&self, side: Color) -> Option<u32> {
-        let n = self.control(side).moves?.max(1);
-        Some(n - self.moves_made(side) % n)
+        self.control(side).moves_to_go(self.moves_made(side))
     }
 
     /// Gives a side more time.
     pub fn add(&mut self, side: Color, ms: u64) {
-        self.left_ms[side.index()] += ms;
+        self.left_ms[side.index()] += i64::try_from(ms).unwrap_or(0);
     }
 
     /// Milliseconds until a clock's text next changes or its flag falls; `None` while none runs.
     pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
-        let left = self.left_ms(self.running()?, now_ms);
-        let step = if left <= TENTHS_BELOW_MS { 100 } else { 1000 };
-        Some(if left == 0 { 1 } else { (left - 1) % step + 1 })
+        let side = self.running()?;
+        if let Some(delay) = self.delay_left_ms(side, now_ms).filter(|&ms| ms > 0) {
+            return Some((delay - 1) % 1000 + 1);
+        }
+        let (left, over) = (self.left_ms(side, now_ms), self.over_ms(side, now_ms));
+        let falls = (left.max(1) - 1) % step(left) + 1;
+        let own = if left == 0 && self.play_on { until_higher(over) } else { falls };
+        let other = self.passes_time().then(|| until_higher(self.left_ms(!side, now_ms)));
+        Some(other.map_or(own, |other| other.min(own)))
     }
 }
 
-/// The time on a clock: `1:02:03`, `4:05`, below ten seconds `9.4`. Rounded so that 0 means fallen.
-pub fn clock_text(ms: u64) -> String {
-    if ms < TENTHS_BELOW_MS {
-        let tenths = ms.div_ceil(100);
-        if tenths < 100 {
-            return format!("{}.{}", tenths / 10, tenths % 10);
-        }
-    }
-    let s = ms.div_ceil(1000);
-    match s / 3600 {
-        0 => format!("{}:{:02}", s / 60, s % 60),
-        h => format!("{h}:{:02}:{:02}", s / 60 % 60, s % 60),
-    }
+/// What the last digit of a clock counts, ms.
+fn step(ms: u64) -> u64 {
+    if ms <= TENTHS_BELOW_MS { 100 } else { 1000 }
+}
+
+/// Milliseconds until a time that grows has another text.
+fn until_higher(ms: u64) -> u64 {
+    let step = if ms < TENTHS_BELOW_MS { 100 } else { 1000 };
+    ms.div_ceil(step) * step - ms + 1
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn of_kind(kind: ClockKind, base_ms: u64, increment_ms: u64) -> TimeControl {
+        TimeControl { base_ms, increment_ms, kind, ..TimeControl::default() }
+    }
+
+    /// Two moves of White, of so many milliseconds, each answered at once; what White has after each.
+    fn after(control: TimeControl, moves: [u64; 2]) -> [u64; 2] {
+        let mut clocks = Clocks::new([control; 2]);
+        let mut now = 1_000;
+        moves.map(|used| {
+            clocks.start(Color::White, now);
+            now += used;
+            clocks.press(Color::White, now)
+        })
+    }
+
     #[test]
-    fn text_has_tenths_at_the_end_only() {
-        let cases = [
-            (0, "0.0"),
-            (1, "0.1"),
-            (9_350, "9.4"),
-            (9_950, "0:10"),
-            (10_000, "0:10"),
-            (59_001, "1:00"),
-            (600_000, "10:00"),
-            (3_723_000, "1:02:03"),
-        ];
-        for (ms, text) in cases {
-            assert_eq!(clock_text(ms), text, "{ms} ms");
+    fn each_kind_gives_and_takes_what_was_counted_by_hand() {
+        for (kind, increment_ms, moves, left) in [
+            // A minute: less 10 s, plus 2 s; less 1 s, plus 2 s.
+            (ClockKind::Increment, 2_000, [10_000, 1_000], [52_000, 53_000]),
+            // Less 10 s but the first 2; less nothing.
+            (ClockKind::Delay, 2_000, [10_000, 1_000], [52_000, 52_000]),
+            // Less 10 s, 2 s back; less 1 s, all of it back.
+            (ClockKind::Bronstein, 2_000, [10_000, 1_000], [52_000, 52_000]),
+            (ClockKind::Hourglass, 2_000, [10_000, 1_000], [50_000, 49_000]),
+            (ClockKind::Delay, 2_000, [2_000, 2_001], [60_000, 59_999]),
+            (ClockKind::Bronstein, 2_000, [2_000, 2_001], [60_000, 59_999]),
+            (ClockKind::Increment, 0, [2_000, 2_001], [58_000, 55_999]),
+        ] {
+            assert_eq!(after(of_kind(kind, 60_000, increment_ms), moves), left, "{kind:?}");
         }
+    }
+
+    #[test]
+    fn a_delay_is_there_once_a_move_and_seen_while_it_lasts() {
+        let mut clocks = Clocks::new([of_kind(ClockKind::Delay, 60_000, 5_000); 2]);
+        clocks.start(Color::White, 0);
+        assert_eq!(clocks.left_ms(Color::White, 4_000), 60_000);
+        assert_eq!(clocks.delay_left_ms(Color::White, 3_600), Some(1_400));
+        assert_eq!(clocks.delay_left_ms(Color::Black, 3_600), None);
+        assert_eq!(clocks.next_change_ms(3_600), Some(400));
+        clocks.stop(4_000);
+        assert_eq!(clocks.standing(9_000).spent_ms, [4_000, 0]);
+        clocks.start(Color::White, 10_000);
+        assert_eq!(clocks.left_ms(Color::White, 13_000), 58_000, "1 s of the delay was left");
+        assert_eq!(clocks.delay_left_ms(Color::White, 13_000), Some(0));
+        assert_eq!(clocks.press(Color::White, 13_000), 58_000);
+        clocks.start(Color::White, 20_000);
+        assert_eq!(clocks.left_ms(Color::White, 25_000), 58_000, "the next move has its own");
+    }
+
+    #[test]
+    fn bronstein_counts_a_move_as_a_whole_though_it_was_paused() {
+        let mut clocks = Clocks::new([of_kind(ClockKind::Bronstein, 60_000, 5_000); 2]);
+        clocks.start(Color::White, 0);
+        assert_eq!(clocks.left_ms(Color::White, 2_000), 58_000, "it runs at once");
+        clocks.stop(2_000);
+        clocks.start(Color::White, 50_000);
+        assert_eq!(clocks.press(Color::White, 52_000), 60_000, "all four seconds come back");
+    }
+
+    #[test]
+    fn the_sand_of_an_hourglass_runs_from_one_side_to_the_other() {
+        let mut clocks = Clocks::new([of_kind(ClockKind::Hourglass, 60_000, 0); 2]);
+        clocks.start(Color::White, 0);
+        let left = |clocks: &Clocks, now| Color::ALL.map(|side| clocks.left_ms(side, now));
+        assert_eq!(left(&clocks, 15_000), [45_000, 75_000]);
+        clocks.press(Color::White, 15_000);
+        clocks.start(Color::Black, 15_000);
+        assert_eq!(left(&clocks, 25_000), [55_000, 65_000]);
+        clocks.stop(25_000);
+        clocks.start(Color::White, 30_000);
+        assert_eq!(clocks.fallen(84_999), None);
+        assert_eq!(clocks.fallen(85_000), Some(Color::White));
+        assert_eq!(left(&clocks, 99_000), [0, 120_000], "there is no more sand than there was");
+        let odds = [of_kind(ClockKind::Hourglass, 60_000, 0), TimeControl::minutes(1, 0)];
+        let mut clocks = Clocks::new(odds);
+        clocks.start(Color::White, 0);
+        assert_eq!(left(&clocks, 10_000), [50_000, 60_000], "it takes two hourglasses");
+    }
+
+    #[test]
+    fn one_may_play_on_after_the_flag() {
+        let control = of_kind(ClockKind::Increment, 60_000, 3_000);
+        let mut clocks = Clocks::new([control; 2]).playing_on(true);
+        clocks.start(Color::White, 0);
+        assert_eq!(clocks.newly_fallen(59_999), None);
+        assert_eq!(
+            (clocks.fallen(61_000), clocks.newly_fallen(61_000)),
+            (None, Some(Color::White))
+        );
+        assert_eq!(clocks.newly_fallen(62_000), None, "told once");
+        assert_eq!(
+            (clocks.left_ms(Color::White, 65_000), clocks.over_ms(Color::White, 65_000)),
+            (0, 5_000)
+        );
+        assert_eq!(clocks.press(Color::White, 65_000), 0);
+        assert_eq!(clocks.over_ms(Color::White, 65_000), 2_000, "the increment counts");
+        let kept = clocks.standing(65_000);
+        assert_eq!((kept.left_ms, kept.over_ms), ([0, 60_000], [2_000, 0]));
+        let mut again = Clocks::standing_at(clocks.controls(), kept);
+        again.start(Color::White, 0);
+        assert_eq!((again.over_ms(Color::White, 500), again.newly_fallen(500)), (2_500, None));
+        let strict = again.playing_on(false);
+        assert_eq!(strict.fallen(500), Some(Color::White));
     }
 
     #[test]
@@ -265,7 +416,7 @@ mod tests {
 
     #[test]
     fn a_period_ends_with_more_time() {
-        let control = TimeControl { base_ms: 60_000, increment_ms: 0, moves: Some(2) };
+        let control = TimeControl { moves: Some(2), ..TimeControl::minutes(1, 0) };
         let mut clocks = Clocks::new([control; 2]);
         assert_eq!(clocks.moves_to_go(Color::White), Some(2));
         for (at, left) in [(10_000, 50_000), (20_000, 100_000)] {
@@ -273,54 +424,52 @@ mod tests {
             assert_eq!(clocks.press(Color::White, at), left);
         }
         assert_eq!(clocks.moves_to_go(Color::White), Some(2));
+        // Forty moves in 90 minutes, then 30, and 30 s a move: in 40 moves of a minute.
+        let mut clocks = Clocks::new([TimeControl::periods(40, 90, 30, 30); 2]);
+        for n in 0..40 {
+            assert_eq!(clocks.moves_to_go(Color::White), Some(40 - n));
+            clocks.start(Color::White, 0);
+            clocks.press(Color::White, 60_000);
+        }
+        let minutes = 60_000;
+        assert_eq!(clocks.left_ms(Color::White, 0), 90 * minutes - 40 * 30_000 + 30 * minutes);
+        assert_eq!(clocks.moves_to_go(Color::White), None, "the rest of the game");
+        for _ in 0..40 {
+            clocks.press(Color::White, 0);
+        }
+        assert_eq!(clocks.left_ms(Color::White, 0), 100 * minutes, "the rest is given once");
     }
 
     #[test]
     fn the_next_change_is_the_next_other_text() {
-        let mut clocks = Clocks::new([TimeControl::minutes(1, 0); 2]);
-        assert_eq!(clocks.next_change_ms(0), None);
-        clocks.start(Color::White, 0);
-        for now in [0, 300, 999, 49_950, 50_000, 55_555] {
-            let wait = clocks.next_change_ms(now).unwrap();
-            let text = |at| clock_text(clocks.left_ms(Color::White, at));
-            assert_ne!(text(now), text(now + wait), "at {now}, wait {wait}");
+        let controls = [
+            TimeControl::minutes(1, 0),
+            of_kind(ClockKind::Hourglass, 60_000, 0),
+            of_kind(ClockKind::Delay, 60_000, 7_000),
+        ];
+        for control in controls {
+            let mut clocks = Clocks::new([control; 2]).playing_on(true);
+            assert_eq!(clocks.next_change_ms(0), None);
+            clocks.start(Color::White, 0);
+            for now in
+                [0, 300, 999, 5_250, 6_999, 7_000, 49_950, 50_000, 55_555, 60_000, 61_234, 75_000]
+            {
+                let wait = clocks.next_change_ms(now).unwrap();
+                let text = |at| {
+                    let over = clock_text(clocks.over_ms(Color::White, at));
+                    let delay = clocks.delay_left_ms(Color::White, at).map(|ms| ms.div_ceil(1000));
+                    let both = Color::ALL.map(|side| clock_text(clocks.left_ms(side, at)));
+                    (both, over, delay)
+                };
+                assert_ne!(text(now), text(now + wait), "{control:?} at {now}, wait {wait}");
+                assert!(wait <= 1_001, "{wait}");
+            }
         }
-    }
-
-    #[test]
-    fn controls_are_written_for_pgn_and_people() {
-        let classical = TimeControl { base_ms: 5_400_000, increment_ms: 0, moves: Some(40) };
-        assert_eq!(classical.pgn(), "40/5400");
-        assert_eq!(classical.words(), "40 moves in 90 min");
-        assert_eq!(TimeControl::minutes(10, 5).pgn(), "600+5");
-        assert_eq!(TimeControl::minutes(10, 5).words(), "10 min + 5 s");
-        let none = TimeControl { base_ms: 0, increment_ms: 0, moves: Some(0) };
-        assert_eq!(none.clamped(), TimeControl { base_ms: 1000, increment_ms: 0, moves: None });
-    }
-
-    #[test]
-    fn a_control_is_told_in_minutes_seconds_or_as_a_clock() {
-        for (base_ms, moves, increment_ms, words) in [
-            (60_000, None, 0, "1 min"),
-            (59_000, None, 0, "59 s"),
-            (59_500, None, 500, "59.5 s + 0.5 s"),
-            (61_000, None, 0, "1:01"),
-            (90_000, None, 1_000, "1:30 + 1 s"),
-            (5_400_000, Some(40), 0, "40 moves in 90 min"),
-            (3_661_000, Some(2), 3_000, "2 moves in 1:01:01 + 3 s"),
-        ] {
-            let control = TimeControl { base_ms, increment_ms, moves };
-            assert_eq!(control.words(), words);
-        }
-        assert_eq!(
-            (clock_text(9_900), clock_text(9_901), clock_text(10_000)),
-            ("9.9".into(), "0:10".into(), "0:10".into())
-        );
     }
 
     #[test]
     fn time_given_is_there_and_only_the_running_clock_runs() {
-        let control = TimeControl { base_ms: 60_000, increment_ms: 0, moves: Some(3) };
+        let control = TimeControl { moves: Some(3), ..TimeControl::minutes(1, 0) };
         let mut clocks = Clocks::new([control; 2]);
         clocks.add(Color::White, 5_000);
         let left = |clocks: &Clocks, now| Color::ALL.map(|side| clocks.left_ms(side, now));

@@ -7,6 +7,7 @@ use super::state::{Phase, Player};
 use crate::app::commands::command::UserCommand;
 use crate::app::opponent::manners::DrawAnswer;
 use crate::app::update::Cx;
+use crate::app::window::sounds::Sound;
 
 impl Cx<'_> {
     /// Ends the game.
@@ -21,6 +22,7 @@ impl Cx<'_> {
         game.premove = None;
         game.tags.set("Result", outcome.pgn());
         self.m.toasts.info(outcome.to_string());
+        self.sound(Sound::End);
         self.save = true;
     }
 
@@ -48,6 +50,13 @@ impl Cx<'_> {
         if game.phase != Phase::Running {
             return;
         }
+        let now = self.now;
+        if let Some(side) = self.m.game.clocks.as_mut().and_then(|clocks| clocks.newly_fallen(now))
+        {
+            let text = format!("{}'s flag has fallen; the game goes on", side.name());
+            self.m.toasts.info(text);
+        }
+        let game = &self.m.game;
         if let Some(loser) = game.clocks.as_ref().and_then(|clocks| clocks.fallen(self.now)) {
             let outcome = rules::outcome_on_time(game.live_board(), loser);
             self.end_game(outcome);

@@ -11,6 +11,8 @@ pub mod new_game;
 pub(crate) mod play;
 pub(crate) mod position;
 pub mod state;
+pub mod time_control;
+pub(crate) mod time_spent;
 pub(crate) mod tree_edit;
 pub mod typed;
 pub(crate) mod typed_update;

@@ -8,6 +8,7 @@ impl Cx<'_> {
     /// Shows a node that exists; anything else was meant for a game that is gone.
     pub(crate) fn go_to(&mut self, node: NodeId) {
         if self.m.game.tree.contains(node) && node != self.m.game.current {
+            self.sound_of_step(self.m.game.current, node);
             self.show(node);
         }
     }

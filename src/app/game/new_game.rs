@@ -4,10 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::alphabeta::options::Strength;
-use crate::chess::{Board, FenError, chess960};
+use crate::chess::{Board, Color, FenError, chess960};
 use crate::search::engine_id::EngineId;
 
-use super::clock::TimeControl;
+use super::clock::{Clocks, MoveLimit, TimeControl};
 
 /// Level a first game is played at: a casual player has a fair chance.
 pub const DEFAULT_LEVEL: u8 = 1;
@@ -71,8 +71,14 @@ pub struct NewGame {
     pub start: StartFrom,
     /// Time for both sides; `None`: no clocks.
     pub time: Option<TimeControl>,
-    /// Black's time where it differs.
+    /// Black's time where it differs. The kind of clock is White's.
     pub black_time: Option<TimeControl>,
+    /// A fallen flag is told, but the game goes on.
+    pub play_on: bool,
+    /// What the engine may spend on a move instead of its clock; White's engine where both sides are engines.
+    pub move_limit: Option<MoveLimit>,
+    /// The same of Black's engine where both sides are engines.
+    pub black_move_limit: Option<MoveLimit>,
     /// The engine; White's where both sides are engines.
     pub engine: EngineId,
     /// Black's engine where both sides are engines.
@@ -90,6 +96,9 @@ impl Default for NewGame {
             start: StartFrom::Standard,
             time: None,
             black_time: None,
+            play_on: false,
+            move_limit: None,
+            black_move_limit: None,
             engine: EngineId::BUILT_IN,
             black_engine: EngineId::BUILT_IN,
             strength: Strength::Level(DEFAULT_LEVEL),
@@ -103,7 +112,11 @@ impl NewGame {
     #[must_use]
     pub fn clamped(mut self) -> NewGame {
         self.time = self.time.map(TimeControl::clamped);
-        self.black_time = self.black_time.map(TimeControl::clamped);
+        let kind = self.time.map(|time| time.kind);
+        let alike = |time: TimeControl| TimeControl { kind: kind.unwrap_or(time.kind), ..time };
+        self.black_time = self.black_time.map(alike).map(TimeControl::clamped);
+        self.move_limit = self.move_limit.map(MoveLimit::clamped);
+        self.black_move_limit = self.black_move_limit.map(MoveLimit::clamped);
         if let StartFrom::Chess960(number) = &mut self.start {
             *number = (*number).min(chess960::COUNT as u16 - 1);
         }
@@ -114,6 +127,21 @@ impl NewGame {
     pub fn controls(&self) -> Option<[TimeControl; 2]> {
         let white = self.time?;
         Some([white, self.black_time.unwrap_or(white)])
+    }
+
+    /// The clocks at the start, if there are any.
+    pub fn clocks(&self) -> Option<Clocks> {
+        self.controls().map(|controls| Clocks::new(controls).playing_on(self.play_on))
+    }
+
+    /// What the engines may spend on a move, indexed by `Color::index()`, where the human has this side, if one does.
+    pub fn move_limits(&self, human: Option<Color>) -> [Option<MoveLimit>; 2] {
+        match (self.sides, human) {
+            (Sides::Humans, _) => [None; 2],
+            (Sides::Engines, _) | (_, None) => [self.move_limit, self.black_move_limit],
+            (_, Some(Color::White)) => [None, self.move_limit],
+            (_, Some(Color::Black)) => [self.move_limit, None],
+        }
     }
 
     /// The start position. `current` is the one on the board, `draw` a number to draw lots with.

@@ -4,10 +4,12 @@ use crate::chess::{Color, Move, PieceType, Square, premove};
 use crate::game::rewind::Rewind;
 use crate::game::tree::NodeId;
 
+use super::clock::ClockKind;
 use super::state::{GameState, Phase, Premove};
 use crate::app::commands::command::UserCommand;
 use crate::app::update::Cx;
 use crate::app::window::settings::PromotionPreference;
+use crate::app::window::sounds::Sound;
 
 impl Cx<'_> {
     /// A move on the board, as the user points it out.
@@ -55,6 +57,7 @@ impl Cx<'_> {
             && (game.tree.is_on_path(known, game.live) || game.is_analysis_board())
         {
             // The move that was played here anyway: going on through the game, not changing it.
+            self.sound_of(known);
             return self.go_to(known);
         }
         if game.is_analysis_board() {
@@ -74,6 +77,7 @@ impl Cx<'_> {
         let game = &mut self.m.game;
         if let Ok(node) = game.tree.add_move(game.current, mv) {
             game.phase = Phase::Running;
+            self.sound_of(node);
             self.show(node);
             self.save = true;
         }
@@ -102,7 +106,13 @@ impl Cx<'_> {
         let mover = game.live_board().stm();
         let Ok(node) = game.tree.add_move(game.live, mv) else { return };
         if let Some(clocks) = &mut game.clocks {
-            game.tree.notes_mut(node).clock_ms = Some(clocks.press(mover, now));
+            let spent = clocks.spent_ms(mover, now);
+            let hidden =
+                matches!(clocks.control(mover).kind, ClockKind::Delay | ClockKind::Bronstein);
+            let notes = game.tree.notes_mut(node);
+            // A delay hides from two readings of the clock what a move took.
+            notes.elapsed_ms = hidden.then_some(spent);
+            notes.clock_ms = Some(clocks.press(mover, now));
         }
         game.live = node;
         if game.phase == Phase::Fresh {
@@ -116,6 +126,7 @@ impl Cx<'_> {
         if followed {
             self.show(node);
         }
+        self.sound_of(node);
         self.save = true;
         self.end_by_rules();
     }
@@ -134,6 +145,7 @@ impl Cx<'_> {
             None
         };
         game.premove = Some(Premove { from, to, promotion });
+        self.sound(Sound::Premove);
     }
 
     /// Plays the premove if it is legal now, else drops it.

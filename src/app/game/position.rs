@@ -53,7 +53,9 @@ impl Cx<'_> {
             _ if white_is_human => [Player::human(), engine(new.engine, new.strength)],
             _ => [engine(new.engine, new.strength), Player::human()],
         };
-        let game = GameState::new(start, players, new.controls());
+        let mut game = GameState::new(start, players, None);
+        game.clocks = new.clocks();
+        game.move_limits = new.move_limits(game.human_side());
         self.m.settings.new_game = new;
         self.out.push(Effect::SaveSettings);
         self.begin(game, "New game");
@@ -101,10 +103,14 @@ impl Cx<'_> {
     /// The same game again with colours swapped.
     pub(crate) fn rematch(&mut self) {
         let old = &self.m.game;
-        let controls =
-            old.clocks.as_ref().map(Clocks::controls).map(|[white, black]| [black, white]);
         let [white, black] = old.players.clone();
-        let game = GameState::new(*old.tree.board(NodeId::ROOT), [black, white], controls);
+        let mut game = GameState::new(*old.tree.board(NodeId::ROOT), [black, white], None);
+        game.clocks = old.clocks.as_ref().map(|clocks| {
+            let [white, black] = clocks.controls();
+            Clocks::new([black, white]).playing_on(clocks.plays_on())
+        });
+        let [white, black] = old.move_limits;
+        game.move_limits = [black, white];
         self.begin(game, "Rematch");
     }
 
@@ -113,6 +119,7 @@ impl Cx<'_> {
         self.record("Switch sides");
         let game = &mut self.m.game;
         game.players.swap(0, 1);
+        game.move_limits.swap(0, 1);
         game.premove = None;
         game.draw_offer = None;
         if game.phase == Phase::Fresh && game.engine_to_move() {
@@ -126,12 +133,14 @@ impl Cx<'_> {
         self.record("Play from here");
         let last = &self.m.settings.new_game;
         let opponent = self.m.engine_player(last.engine, last.strength);
+        let limit = last.move_limit;
         let game = &mut self.m.game;
         let side = game.board().stm();
         let player = |of| if of == side { Player::human() } else { opponent.clone() };
         game.players = Color::ALL.map(player);
         game.live = game.current;
         game.clocks = None;
+        game.move_limits = Color::ALL.map(|of| limit.filter(|_| of != side));
         game.free = false;
         game.set_aside = None;
         game.paused = false;

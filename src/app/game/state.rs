@@ -12,7 +12,7 @@ use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId};
 use crate::search::engine_id::EngineId;
 
-use super::clock::{Clocks, TimeControl};
+use super::clock::{Clocks, MoveLimit, TimeControl, tags as time_tags};
 use super::new_game::DEFAULT_LEVEL;
 
 /// Characters shown of a result that a file gives.
@@ -96,6 +96,8 @@ pub struct GameState {
     pub phase: Phase,
     /// The clocks, if it is played with any.
     pub clocks: Option<Clocks>,
+    /// What an engine may spend on each of its moves instead of its clock, indexed by `Color::index()`.
+    pub move_limits: [Option<MoveLimit>; 2],
     /// Stopped until the user resumes.
     pub paused: bool,
     /// The side that offers a draw and has not been answered.
@@ -133,6 +135,7 @@ impl GameState {
             players,
             phase: Phase::Fresh,
             clocks: controls.map(Clocks::new),
+            move_limits: [None; 2],
             paused: false,
             draw_offer: None,
             draw_declined: None,
@@ -177,6 +180,7 @@ impl GameState {
             players: self.players.clone(),
             phase: self.phase,
             clocks: self.clocks.clone(),
+            move_limits: self.move_limits,
             paused: self.paused,
             draw_offer: self.draw_offer,
             draw_declined: self.draw_declined,
@@ -196,10 +200,21 @@ impl GameState {
                 tags.set(side.name(), name);
             }
         }
-        if let Some(clocks) = &self.clocks {
-            tags.set("TimeControl", clocks.control(Color::White).pgn());
+        for (name, value) in self.time_tags() {
+            tags.set(name, value);
         }
         tags
+    }
+
+    /// The tag pairs that tell how much time there was; empty where none was measured.
+    pub fn time_tags(&self) -> Vec<(&'static str, String)> {
+        let limits = Color::ALL.map(|side| self.move_limit(side));
+        time_tags(self.clocks.as_ref().map(Clocks::controls), limits)
+    }
+
+    /// What the engine that plays a side may spend on a move, if that is not left to its clock. Its clock stands.
+    pub fn move_limit(&self, side: Color) -> Option<MoveLimit> {
+        self.move_limits[side.index()].filter(|_| self.player(side).is_engine())
     }
 
     /// The position shown.
@@ -358,15 +373,20 @@ impl GameState {
 
     /// The clocks as they were at a node, standing still: from the times noted on the way to it.
     pub fn clocks_at(&self, node: NodeId) -> Option<Clocks> {
-        let controls = self.clocks.as_ref()?.controls();
-        let mut left_ms = controls.map(|control| control.base_ms.max(control.increment_ms));
+        let now = self.clocks.as_ref()?;
+        let controls = now.controls();
+        let mut left_ms = controls.map(TimeControl::start_ms);
+        let all: u64 = left_ms.iter().sum();
         let mut moves_made = [0; 2];
         for at in self.tree.path(node).into_iter().skip(1) {
             let side = self.tree.mover(at).index();
             moves_made[side] += 1;
             left_ms[side] = self.tree.clock_ms(at).unwrap_or(left_ms[side]);
+            if now.passes_time() {
+                left_ms[1 - side] = all.saturating_sub(left_ms[side]);
+            }
         }
-        Some(Clocks::at(controls, left_ms, moves_made))
+        Some(Clocks::at(controls, left_ms, moves_made).playing_on(now.plays_on()))
     }
 
     /// The name shown for a side.
@@ -425,6 +445,10 @@ impl GameState {
 
     /// What a side had left at a node, as far as it was noted.
     pub fn noted_clock_ms(&self, side: Color, node: NodeId) -> Option<u64> {
+        if self.clocks.as_ref().is_some_and(Clocks::passes_time) {
+            // What the one has used the other has, so that one note tells both.
+            return self.clocks_at(node).map(|clocks| clocks.left_ms(side, 0));
+        }
         let mut at = Some(node);
         while let Some(here) = at {
             if self.tree.mover(here) == side && self.tree.mv(here).is_some() {
@@ -432,6 +456,6 @@ impl GameState {
             }
             at = self.tree.parent(here);
         }
-        self.clocks.as_ref().map(|clocks| clocks.control(side).base_ms)
+        self.clocks.as_ref().map(|clocks| clocks.control(side).start_ms())
     }
 }

@@ -40,6 +40,7 @@ impl Cx<'_> {
                 self.m.game.phase = Phase::Running;
             }
         }
+        self.sound_of(at);
         self.show(at);
     }
 

@@ -10,7 +10,7 @@ use crate::game::saved::{SavedTree, SavedTreeError};
 use crate::game::tags::Tags;
 use crate::search::engine_id::EngineId;
 
-use crate::app::game::clock::{Clocks, TimeControl};
+use crate::app::game::clock::{Clocks, MoveLimit, Standing, TimeControl};
 use crate::app::game::state::{GameState, Phase, Player};
 use crate::app::library::homes::{Home, SavedHome};
 use crate::app::review::saved::SavedReview;
@@ -74,6 +74,9 @@ pub struct SavedGame {
     phase: SavedPhase,
     #[serde(default)]
     clocks: Option<SavedClocks>,
+    /// What engines may spend on a move, White first.
+    #[serde(default)]
+    move_limits: [Option<MoveLimit>; 2],
     #[serde(default)]
     paused: bool,
     /// Nobody plays on it. Missing in older files, where two people without clocks meant that.
@@ -140,6 +143,12 @@ struct SavedClocks {
     control: [TimeControl; 2],
     left_ms: [u64; 2],
     moves_made: [u32; 2],
+    #[serde(default)]
+    over_ms: [u64; 2],
+    #[serde(default)]
+    spent_ms: [u64; 2],
+    #[serde(default)]
+    play_on: bool,
 }
 
 /// Why a session could not be restored.
@@ -200,6 +209,7 @@ impl SavedGame {
             black,
             phase: SavedPhase::of(game.phase),
             clocks: game.clocks.as_ref().map(|clocks| SavedClocks::of(clocks, now_ms)),
+            move_limits: game.move_limits,
             paused: game.paused,
             analysis: Some(game.is_analysis_board()),
             what: String::new(),
@@ -238,6 +248,7 @@ impl SavedGame {
             players,
             phase: self.phase.phase(),
             clocks: self.clocks.as_ref().map(SavedClocks::clocks),
+            move_limits: self.move_limits.map(|limit| limit.map(MoveLimit::clamped)),
             paused: self.paused,
             free: self.analysis.unwrap_or(unplayed) && unplayed,
             ..GameState::analysis(Board::start())
@@ -329,14 +340,13 @@ impl SavedDraw {
 
 impl SavedClocks {
     fn of(clocks: &Clocks, now_ms: u64) -> SavedClocks {
-        SavedClocks {
-            control: clocks.controls(),
-            left_ms: Color::ALL.map(|side| clocks.left_ms(side, now_ms)),
-            moves_made: Color::ALL.map(|side| clocks.moves_made(side)),
-        }
+        let Standing { left_ms, over_ms, spent_ms, moves_made, play_on } = clocks.standing(now_ms);
+        SavedClocks { control: clocks.controls(), left_ms, moves_made, over_ms, spent_ms, play_on }
     }
 
     fn clocks(&self) -> Clocks {
-        Clocks::at(self.control.map(TimeControl::clamped), self.left_ms, self.moves_made)
+        let SavedClocks { control, left_ms, moves_made, over_ms, spent_ms, play_on } = *self;
+        let at = Standing { left_ms, over_ms, spent_ms, moves_made, play_on };
+        Clocks::standing_at(control.map(TimeControl::clamped), at)
     }
 }

@@ -7,6 +7,7 @@ mod pins;
 pub mod scratch;
 mod scratch_update;
 pub mod state;
+pub mod steps;
 mod update;
 pub mod xray;
 mod xray_update;

@@ -23,6 +23,7 @@ use crate::worker::protocol::JobId;
 
 use super::foundations::{BitsView, SliderView, ZobristView};
 use super::scratch::{ScratchAction, ScratchState};
+use super::steps::StepsView;
 use super::xray::{XrayAction, XrayState};
 use crate::app::window::workspace::PaneId;
 
@@ -241,6 +242,8 @@ pub struct LabState {
     pub magic: Option<MagicProgress>,
     /// What is chosen in the view of Zobrist keys.
     pub zobrist: ZobristView,
+    /// Alpha-beta step by step.
+    pub steps: StepsView,
     /// What the next ladder is asked for.
     pub ladder_draft: LadderDraft,
     /// The last ladder.
@@ -271,7 +274,7 @@ impl LabState {
 }
 
 /// What can be asked of the Lab.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LabAction {
     /// Why not this move?
     Why {
@@ -314,6 +317,8 @@ pub enum LabAction {
     Slider(SliderView),
     /// Choose something in the view of Zobrist keys.
     Zobrist(ZobristView),
+    /// Choose something in the view of alpha-beta step by step, or go to another step.
+    Steps(StepsView),
     /// Look for a magic number for this square.
     FindMagic(SliderPart, Square),
     /// Show what a view is for, at a position that shows it.

@@ -73,6 +73,7 @@ impl Cx<'_> {
             LabAction::Bits(view) => self.m.lab.bits = view,
             LabAction::Slider(view) => self.m.lab.slider = view,
             LabAction::Zobrist(view) => self.m.lab.zobrist = view,
+            LabAction::Steps(view) => self.m.lab.steps = view,
             LabAction::FindMagic(part, square) => {
                 let request = MagicRequest { part, square, seed: self.m.lots.next_u64() };
                 self.m.lab.magic = None;

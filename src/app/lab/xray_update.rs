@@ -9,7 +9,7 @@ use crate::chess::Board;
 
 impl Cx<'_> {
     /// Something was done in the X-ray.
-    pub(super) fn xray(&mut self, action: XrayAction) {
+    pub(crate) fn xray(&mut self, action: XrayAction) {
         let xray = &mut self.m.lab.xray;
         match action {
             XrayAction::Show(view) => xray.view = view,

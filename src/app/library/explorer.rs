@@ -162,7 +162,7 @@ fn book_moves(book: &Book, board: &Board, own: bool) -> Vec<Known> {
         let white = if board.stm() == Color::White { mover } else { 1.0 - mover };
         let outcomes = Outcomes {
             games: u32::from(tally.games),
-            shares: None,
+            shares: tally.draws_permille.map(|draws| shares(white, f32::from(draws) / 1000.0)),
             white_score: Some(white),
             elo: None,
             last_year: None,
@@ -174,6 +174,13 @@ fn book_moves(book: &Book, board: &Board, own: bool) -> Vec<Known> {
         }
     });
     known.collect()
+}
+
+/// Shares won by White, drawn and won by Black, of White's points a game and the share of draws. The draws are rounded;
+/// the points are not changed by that.
+fn shares(white_score: f32, draws: f32) -> [f32; 3] {
+    let drawn = draws.min(2.0 * white_score).min(2.0 - 2.0 * white_score).max(0.0);
+    [white_score - drawn / 2.0, drawn, 1.0 - white_score - drawn / 2.0]
 }
 
 #[cfg(test)]
@@ -194,6 +201,17 @@ mod tests {
         let reply = explorer.moves(&board).unwrap()[0].outcomes.unwrap();
         let difference = first.white_score.unwrap() - reply.white_score.unwrap();
         assert!(difference.abs() < 0.1, "White's view, whoever moves: {difference}");
+        for known in explorer.moves(&board).unwrap().iter().chain(&moves) {
+            let outcomes = known.outcomes.unwrap();
+            let [white, drawn, black] = outcomes.shares.expect("the built-in book knows draws");
+            assert!((white + drawn + black - 1.0).abs() < 1e-5);
+            assert!([white, drawn, black].iter().all(|share| (0.0..=1.0).contains(share)));
+            let points = white + drawn / 2.0;
+            assert!((points - outcomes.white_score.unwrap()).abs() < 1e-5, "one truth");
+        }
+        let [_, drawn, _] = first.shares.unwrap();
+        assert!((0.25..0.45).contains(&drawn), "{drawn}");
+        assert_eq!(shares(1.0, 0.02), [1.0, 0.0, 0.0], "rounded draws take no points away");
     }
 
     #[test]

@@ -98,9 +98,10 @@ impl Cx<'_> {
             })
         };
         let side = board.stm();
-        let clock = game.clocks.as_ref().map(|clocks| ClockState {
+        let clocks = game.clocks.as_ref().filter(|_| game.move_limit(side).is_none());
+        let clock = clocks.map(|clocks| ClockState {
             left_ms: clocks.left_ms(side, self.now),
-            increment_ms: clocks.control(side).increment_ms,
+            increment_ms: clocks.control(side).told_ms(),
             low: clocks.is_low(side, self.now),
         });
         pace::least_ms(&Turn { level, board, recaptures: took(live), clock })

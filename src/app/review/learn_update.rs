@@ -7,6 +7,7 @@ use super::learn::{Learn, Stage};
 use crate::app::action::LearnAction;
 use crate::app::commands::enabled::can_learn;
 use crate::app::update::Cx;
+use crate::app::window::sounds::Sound;
 use crate::app::window::workspace::PaneId;
 
 impl Cx<'_> {
@@ -90,6 +91,7 @@ impl Cx<'_> {
             (Some(_), Some(mv)) if matches!(learn.stage, Stage::Ask | Stage::Wrong(_)) => {
                 learn.try_move(&board, mv);
                 self.m.engine.let_all_go();
+                self.sound(Sound::of_move(&board, mv));
             }
             _ => {}
         }

@@ -1,9 +1,12 @@
 //! A bit a square.
 
+use super::look::{Look, pieces};
 use super::{At, Done, Step, Tour};
 use crate::app::lab::foundations::BitsPage;
 use crate::app::lab::state::LabKind;
 use crate::app::window::workspace::PaneId;
+use crate::chess::{Color, PieceType, Square};
+use crate::lab::foundations::bitboards::{BoardName, Direction, SetOp};
 
 pub(super) const TOUR: Tour = Tour {
     title: "A bit a square",
@@ -17,9 +20,10 @@ pub(super) const TOUR: Tour = Tour {
                 Chess 4.0 were the first to live by it.",
             pane: Some(PaneId::Bitboards),
             at: At::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            shows: &[Look::Board(BoardName::Occupied)],
             ask: "Choose White's pawns among the boards. Their number is 0xFF00: eight bits on, eight zero bits \
                 below them.",
-            done: Done::Looked,
+            done: Done::Sees(Look::Board(pieces(Color::White, PieceType::Pawn))),
         },
         Step {
             title: "Twelve boards make a position",
@@ -28,8 +32,9 @@ pub(super) const TOUR: Tour = Tour {
                 fifty-move rule need a few bits more.",
             pane: Some(PaneId::Bitboards),
             at: At::Here,
-            ask: "Look at Black's knights: two bits are on. Which numbers have b8 and g8, if a1 has 0?",
-            done: Done::Looked,
+            shows: &[Look::Board(pieces(Color::White, PieceType::Pawn))],
+            ask: "Choose Black's knights: two bits are on. Which numbers have b8 and g8, if a1 has 0? The lowest and the highest bit below the board tell.",
+            done: Done::Sees(Look::Board(pieces(Color::Black, PieceType::Knight))),
         },
         Step {
             title: "Sets, all squares at once",
@@ -38,8 +43,13 @@ pub(super) const TOUR: Tour = Tour {
                 the white pieces and the attacks of Black.",
             pane: Some(PaneId::Bitboards),
             at: At::Moves("e2e4 e7e5 g1f3"),
-            ask: "On the page Compute, combine White's attacks with all black pieces by and. One pawn is left: it is attacked.",
-            done: Done::Bits(BitsPage::Operations),
+            shows: &[Look::Shift(pieces(Color::White, PieceType::Pawn), Direction::East, true)],
+            ask: "Combine White's attacks and all black pieces by and. One pawn is left: it is attacked.",
+            done: Done::Sees(Look::Combine(
+                BoardName::Attacks(Color::White),
+                SetOp::And,
+                BoardName::Side(Color::Black),
+            )),
         },
         Step {
             title: "To move is to shift",
@@ -47,9 +57,13 @@ pub(super) const TOUR: Tour = Tour {
                 once: the eight pawns of a side are pushed by one instruction.",
             pane: Some(PaneId::Bitboards),
             at: At::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-            ask: "Shift White's pawns north, and north again: the double step is the same once more, as long as \
-                both squares are empty.",
-            done: Done::Looked,
+            shows: &[Look::Shift(pieces(Color::White, PieceType::Pawn), Direction::East, true)],
+            ask: "Shift White's pawns north. The double step is the same once more, as long as both squares are empty.",
+            done: Done::Sees(Look::Shift(
+                pieces(Color::White, PieceType::Pawn),
+                Direction::North,
+                true,
+            )),
         },
         Step {
             title: "Around the edge",
@@ -58,8 +72,17 @@ pub(super) const TOUR: Tour = Tour {
                 shift.",
             pane: Some(PaneId::Bitboards),
             at: At::Here,
-            ask: "Shift White's pawns north-east with and without the mask, and see where the pawn of h2 lands.",
-            done: Done::Looked,
+            shows: &[Look::Shift(
+                pieces(Color::White, PieceType::Pawn),
+                Direction::NorthEast,
+                true,
+            )],
+            ask: "Take the mask off this shift to the north-east, and see where the pawn of h2 lands.",
+            done: Done::Sees(Look::Shift(
+                pieces(Color::White, PieceType::Pawn),
+                Direction::NorthEast,
+                false,
+            )),
         },
         Step {
             title: "How many?",
@@ -67,9 +90,10 @@ pub(super) const TOUR: Tour = Tour {
                 is what material, mobility and the safety of a king are counted by: how many pieces, how many \
                 squares reached, how many squares around the king attacked.",
             pane: Some(PaneId::Bitboards),
-            at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-            ask: "Compare the popcounts of both sides' attacks: who reaches more squares here?",
-            done: Done::Looked,
+            at: At::Moves("e2e4 e7e5 g1f3"),
+            shows: &[Look::Board(pieces(Color::White, PieceType::Pawn))],
+            ask: "Compare the popcounts of both sides' attacks and choose White's: 31 squares against 29, an open diagonal ahead.",
+            done: Done::Sees(Look::Board(BoardName::Attacks(Color::White))),
         },
         Step {
             title: "One after the other",
@@ -77,9 +101,10 @@ pub(super) const TOUR: Tour = Tour {
                 with, and cleared: x and (x minus 1) is x without its lowest bit. The loop ends when nothing is \
                 left, and it takes as many turns as there are pieces, not 64.",
             pane: Some(PaneId::Bitboards),
-            at: At::Here,
-            ask: "Step through the bit scan of the white pieces. In what order are the squares found?",
-            done: Done::Bits(BitsPage::Steps),
+            at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            shows: &[Look::Scan(BoardName::Side(Color::White), 0)],
+            ask: "Step through the bit scan of the white pieces, three steps at least. In what order are the squares found?",
+            done: Done::Sees(Look::Scan(BoardName::Side(Color::White), 3)),
         },
         Step {
             title: "Leapers from a table",
@@ -88,9 +113,9 @@ pub(super) const TOUR: Tour = Tour {
                 one's own pieces out of the set.",
             pane: Some(PaneId::Bitboards),
             at: At::Here,
-            ask: "Click the white knight on e5 in the page of moves: the rings are its table entry without White's \
-                own pieces.",
-            done: Done::Bits(BitsPage::Moves),
+            shows: &[Look::NoMoves],
+            ask: "Click the white knight on e5: the rings are its table entry without White's own pieces.",
+            done: Done::Sees(Look::MovesOf(Square::E5)),
         },
         Step {
             title: "Pinned",
@@ -99,9 +124,9 @@ pub(super) const TOUR: Tour = Tour {
                 pieces and checkers are known before the first move is made, so illegal moves need not be tried.",
             pane: Some(PaneId::Bitboards),
             at: At::Fen("4k3/8/8/b7/8/2N5/8/4K3 w - - 0 1"),
-            ask: "Look at the pinned pieces. Then click the knight: its moves are drawn as pseudo-legal only, and \
-                it is said why.",
-            done: Done::Looked,
+            shows: &[Look::Board(BoardName::Pinned(Color::White))],
+            ask: "One bit is on, the knight's. On the page of moves click it: its moves are drawn as pseudo-legal only, and it is said why.",
+            done: Done::Sees(Look::MovesOf(Square::C3)),
         },
         Step {
             title: "Questions about pawns",
@@ -110,8 +135,9 @@ pub(super) const TOUR: Tour = Tour {
                 by fills of the same kind.",
             pane: Some(PaneId::Bitboards),
             at: At::Fen("4k3/p1p5/8/1P6/8/8/P6P/4K3 w - - 0 1"),
-            ask: "Look at the spans of the passed pawns. Why is the pawn on h2 passed and the one on b5 not?",
-            done: Done::Bits(BitsPage::Boards),
+            shows: &[Look::Board(BoardName::Passed(Color::White))],
+            ask: "Choose the spans of White's passed pawns. Why is the pawn on h2 passed and the one on b5 not?",
+            done: Done::Sees(Look::Board(BoardName::PassedSpan(Color::White))),
         },
         Step {
             title: "A position as zeros and ones",
@@ -121,8 +147,9 @@ pub(super) const TOUR: Tour = Tour {
                 pawns.",
             pane: Some(PaneId::Bitboards),
             at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            shows: &[Look::Board(BoardName::Occupied)],
             ask: "Open the page of the encoding and count: how many of the 768 are on?",
-            done: Done::Bits(BitsPage::Encoding),
+            done: Done::Sees(Look::Page(BitsPage::Encoding)),
         },
         Step {
             title: "Is it worth it?",
@@ -131,6 +158,7 @@ pub(super) const TOUR: Tour = Tour {
                 moves do the second far more often.",
             pane: Some(PaneId::Representations),
             at: At::Here,
+            shows: &[],
             ask: "Start the race: the same rules on six kinds of boards, the same positions, counted side by side.",
             done: Done::Began(LabKind::Race),
         },

@@ -1,7 +1,13 @@
 //! What good means.
 
+use super::look::Look;
 use super::{At, Done, Step, Tour};
+use crate::app::lab::state::LabKind;
+use crate::app::lab::xray::XrayView;
 use crate::app::window::workspace::PaneId;
+use crate::chess::Square;
+use crate::eval::layout::Part;
+use crate::lab::xray::RowKind;
 
 pub(super) const TOUR: Tour = Tour {
     title: "What good means",
@@ -15,6 +21,7 @@ pub(super) const TOUR: Tour = Tour {
                 the last hundredth of a pawn.",
             pane: Some(PaneId::Xray),
             at: At::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            shows: &[Look::Xray(XrayView::Terms)],
             ask: "Look at the terms of the start position. White is ahead by one thing only: the move.",
             done: Done::Looked,
         },
@@ -25,9 +32,9 @@ pub(super) const TOUR: Tour = Tour {
                 for the bishop, and more still for two.",
             pane: Some(PaneId::Xray),
             at: At::Here,
-            ask: "Take a knight off the small board and read by how much the score changes: it is more than the \
-                row of material, for a place is lost as well.",
-            done: Done::Looked,
+            shows: &[Look::Xray(XrayView::Terms)],
+            ask: "Take the knight on b1 off the small board and read by how much the score changes: it is more than the row of material, for a place is lost as well.",
+            done: Done::Sees(Look::Emptied(Square::B1)),
         },
         Step {
             title: "Places",
@@ -36,8 +43,9 @@ pub(super) const TOUR: Tour = Tour {
                 players call development is in it.",
             pane: Some(PaneId::Xray),
             at: At::Moves("g1h3 g8f6"),
-            ask: "Compare what the places of both knights are worth.",
-            done: Done::Looked,
+            shows: &[Look::Xray(XrayView::Terms)],
+            ask: "Select the row of the squares and compare what the places of both knights are worth.",
+            done: Done::Sees(Look::Row(RowKind::Term(Part::Squares))),
         },
         Step {
             title: "Pawns",
@@ -46,8 +54,9 @@ pub(super) const TOUR: Tour = Tour {
                 in a table of its own.",
             pane: Some(PaneId::Xray),
             at: At::Fen("4k3/ppp2ppp/8/8/8/2P5/P1P2PPP/4K3 w - - 0 1"),
-            ask: "Select the terms of the pawns and see which squares are painted.",
-            done: Done::Looked,
+            shows: &[Look::Xray(XrayView::Terms)],
+            ask: "Select the row of the pawns and see which squares are painted.",
+            done: Done::Sees(Look::Row(RowKind::Term(Part::Pawns))),
         },
         Step {
             title: "Passed pawns",
@@ -55,8 +64,9 @@ pub(super) const TOUR: Tour = Tour {
                 where fewer pieces are left to stand in its way.",
             pane: Some(PaneId::Xray),
             at: At::Fen("4k3/p1p5/8/1P6/8/8/P6P/4K3 w - - 0 1"),
+            shows: &[Look::Xray(XrayView::Terms)],
             ask: "Move the pawn from h2 to h6 on the small board and watch its term grow.",
-            done: Done::Looked,
+            done: Done::Sees(Look::Moved(Square::H2, Square::H6)),
         },
         Step {
             title: "Mobility",
@@ -64,8 +74,9 @@ pub(super) const TOUR: Tour = Tour {
                 not guarded by pawns: few are bad, and each further one matters less.",
             pane: Some(PaneId::Xray),
             at: At::Fen("4k3/pp3p1p/2p1p1p1/3pP3/3P1P2/2P1B1P1/PP5P/4K3 w - - 0 1"),
+            shows: &[Look::Xray(XrayView::Terms)],
             ask: "Put the bishop from e3 to f8 and compare. The same piece, another mobility.",
-            done: Done::Looked,
+            done: Done::Sees(Look::Moved(Square::E3, Square::F8)),
         },
         Step {
             title: "The king",
@@ -73,8 +84,9 @@ pub(super) const TOUR: Tour = Tour {
                 more. Danger does not add up, it multiplies: one attacker is nothing, three are often mate.",
             pane: Some(PaneId::Xray),
             at: At::Fen("r2q1rk1/pb2bppp/1pn1p3/3pN3/3P1P2/2PB2R1/P5PP/R1BQ2K1 w - - 0 17"),
+            shows: &[Look::Xray(XrayView::Terms)],
             ask: "Find the term of the attack, then take White's queen off: how much of it is left?",
-            done: Done::Looked,
+            done: Done::Sees(Look::Emptied(Square::D1)),
         },
         Step {
             title: "Two scores in one",
@@ -83,6 +95,7 @@ pub(super) const TOUR: Tour = Tour {
                 at once when the queens go.",
             pane: Some(PaneId::Xray),
             at: At::Here,
+            shows: &[Look::Xray(XrayView::Terms)],
             ask: "Compare the middlegame and the endgame part of the king's terms.",
             done: Done::Looked,
         },
@@ -94,8 +107,9 @@ pub(super) const TOUR: Tour = Tour {
                 games.",
             pane: Some(PaneId::Xray),
             at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            shows: &[Look::Xray(XrayView::Terms)],
             ask: "Show both sides by side: where do terms and network disagree most?",
-            done: Done::Looked,
+            done: Done::Sees(Look::Xray(XrayView::Both)),
         },
         Step {
             title: "What a piece is worth to it",
@@ -103,6 +117,7 @@ pub(super) const TOUR: Tour = Tour {
                 what it is worth here, with all it does. Bishops behind pawns come out cheap, passed pawns dear.",
             pane: Some(PaneId::Xray),
             at: At::Here,
+            shows: &[Look::Xray(XrayView::Both)],
             ask: "Look for a piece that the network values clearly higher or lower than the terms do.",
             done: Done::Looked,
         },
@@ -113,6 +128,7 @@ pub(super) const TOUR: Tour = Tour {
                 and one for hanging.",
             pane: Some(PaneId::Xray),
             at: At::Moves("e2e4 e7e5 g1f3"),
+            shows: &[Look::Xray(XrayView::Network)],
             ask: "Find e5 among the inputs. Then play knight to c6 and look again.",
             done: Done::Played("b8c6"),
         },
@@ -123,8 +139,20 @@ pub(super) const TOUR: Tour = Tour {
                 average.",
             pane: Some(PaneId::Xray),
             at: At::Here,
+            shows: &[Look::Xray(XrayView::Network)],
             ask: "Read the error of this position below the outputs.",
             done: Done::Looked,
+        },
+        Step {
+            title: "Write one yourself",
+            text: "Material first, then places, pawns, mobility, kings, tapering: six evaluations, each knowing one \
+                thing more than the one before, on the same small search. Numbers from two published tables or \
+                your own. Whether a thing is worth knowing is not argued about, it is played out.",
+            pane: Some(PaneId::Scratch),
+            at: At::Here,
+            shows: &[],
+            ask: "Let each level play the one before it, and see how sure the result is after a hundred games.",
+            done: Done::Began(LabKind::Scratch),
         },
     ],
 };

@@ -1,8 +1,8 @@
 //! Memory of a search.
 
+use super::look::Look;
 use super::{At, Done, Step, Tour};
 use crate::app::lab::foundations::ZobristPage;
-use crate::app::lab::state::LabKind;
 use crate::app::window::workspace::PaneId;
 
 pub(super) const TOUR: Tour = Tour {
@@ -16,8 +16,9 @@ pub(super) const TOUR: Tour = Tour {
                 again.",
             pane: Some(PaneId::Zobrist),
             at: At::Moves("d2d4 d7d5 c2c4"),
+            shows: &[Look::Zobrist(ZobristPage::Terms)],
             ask: "Look at the page of two orders: different moves, one key.",
-            done: Done::Zobrist(ZobristPage::Orders),
+            done: Done::Sees(Look::Zobrist(ZobristPage::Orders)),
         },
         Step {
             title: "A key that is an XOR",
@@ -26,8 +27,9 @@ pub(super) const TOUR: Tour = Tour {
                 Zobrist described it in 1970.",
             pane: Some(PaneId::Zobrist),
             at: At::Here,
-            ask: "Count the terms: one for each piece, and a few more. Their XOR is the key.",
-            done: Done::Zobrist(ZobristPage::Terms),
+            shows: &[Look::Zobrist(ZobristPage::Orders)],
+            ask: "Count the terms on their page: one for each piece, and a few more. Their XOR is the key.",
+            done: Done::Sees(Look::Zobrist(ZobristPage::Terms)),
         },
         Step {
             title: "What a move changes",
@@ -36,7 +38,8 @@ pub(super) const TOUR: Tour = Tour {
                 once more.",
             pane: Some(PaneId::Zobrist),
             at: At::Moves("d2d4 d7d5"),
-            ask: "Play c2 to c4 and look at the page of the last move.",
+            shows: &[Look::Zobrist(ZobristPage::LastMove)],
+            ask: "Play c2 to c4 and read what goes out of the key and what comes in.",
             done: Done::Played("c2c4"),
         },
         Step {
@@ -46,9 +49,9 @@ pub(super) const TOUR: Tour = Tour {
                 64 bits a search of ten thousand million positions expects two or three.",
             pane: Some(PaneId::Zobrist),
             at: At::Here,
-            ask: "Set the number of positions and see when the first collision is to be expected, with the whole \
-                key and with the bits that are compared.",
-            done: Done::Zobrist(ZobristPage::Table),
+            shows: &[Look::Zobrist(ZobristPage::LastMove)],
+            ask: "On the page of the table set the number of positions and see when the first collision is to be expected, with the whole key and with the bits that are compared.",
+            done: Done::Sees(Look::Zobrist(ZobristPage::Table)),
         },
         Step {
             title: "What an entry says",
@@ -56,6 +59,7 @@ pub(super) const TOUR: Tour = Tour {
                 here. Most values are bounds: the search only proved that a move is too good or not good enough.",
             pane: Some(PaneId::HashTable),
             at: At::Fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
+            shows: &[],
             ask: "Start the analysis and read the entry of this position, as it is meant and as it lies in memory.",
             done: Done::Analysing,
         },
@@ -66,6 +70,7 @@ pub(super) const TOUR: Tour = Tour {
                 them: with a table twenty plies take a moment, without one they take for ever.",
             pane: Some(PaneId::HashTable),
             at: At::Here,
+            shows: &[],
             ask: "Play the winning move, king to b1.",
             done: Done::Played("a1b1"),
         },
@@ -75,8 +80,9 @@ pub(super) const TOUR: Tour = Tour {
                 knows the best move of the last iteration, and that is worth more than the values.",
             pane: Some(PaneId::Compare),
             at: At::Fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
+            shows: &[],
             ask: "Compare the engine with the table off on side B, on this position.",
-            done: Done::Began(LabKind::Compare),
+            done: Done::Compared("", "no-tt", None),
         },
         Step {
             title: "Where it goes",
@@ -85,6 +91,7 @@ pub(super) const TOUR: Tour = Tour {
                 moves.",
             pane: Some(PaneId::HashTable),
             at: At::Here,
+            shows: &[],
             ask: "Look at the survey: how much is full, how old and how deep are the entries?",
             done: Done::Looked,
         },
@@ -95,6 +102,7 @@ pub(super) const TOUR: Tour = Tour {
                 was deep.",
             pane: Some(PaneId::HashTable),
             at: At::Here,
+            shows: &[],
             ask: "Follow the line of table moves. Why does it stop?",
             done: Done::Looked,
         },
@@ -105,6 +113,7 @@ pub(super) const TOUR: Tour = Tour {
                 once: who can go around once can go around again.",
             pane: Some(PaneId::Zobrist),
             at: At::Moves("g1f3 g8f6 f3g1 f6g8"),
+            shows: &[Look::Zobrist(ZobristPage::Orders)],
             ask: "Play the knight out once more. How often has the position stood on the board?",
             done: Done::Played("g1f3"),
         },
@@ -115,6 +124,7 @@ pub(super) const TOUR: Tour = Tour {
                 where they can: the table does not see how a position was reached.",
             pane: Some(PaneId::HashTable),
             at: At::Here,
+            shows: &[],
             ask: "Step back through the game: the key is the same, the count of repetitions is not.",
             done: Done::Looked,
         },

@@ -5,15 +5,19 @@ mod bits;
 mod engines;
 mod good;
 mod horizon;
+mod look;
 mod memory;
 mod moves;
 mod tree;
 mod update;
 
-use crate::app::lab::foundations::{BitsPage, ZobristPage};
 use crate::app::lab::state::LabKind;
 use crate::app::window::workspace::PaneId;
-use crate::lab::foundations::sliders::Method;
+use crate::chess::{Board, uci_move};
+use crate::game::position::GamePosition;
+use crate::worker::protocol::JobId;
+
+pub use look::Look;
 
 /// A tour.
 #[derive(Debug)]
@@ -37,6 +41,8 @@ pub struct Step {
     pub pane: Option<PaneId>,
     /// The position.
     pub at: At,
+    /// What the view shows to begin with, besides the position.
+    pub shows: &'static [Look],
     /// What the reader is asked to do.
     pub ask: &'static str,
     /// How it is seen to be done.
@@ -67,12 +73,15 @@ pub enum Done {
     Analysing,
     /// An experiment of this kind was begun.
     Began(LabKind),
-    /// This page of the bitboards is shown.
-    Bits(BitsPage),
-    /// Attacks of sliders are shown by this method.
-    Slider(Method),
-    /// This page of the keys is shown.
-    Zobrist(ZobristPage),
+    /// Two ways of searching are compared: side A, side B, in the words of [`Side::parse`], and the time both get,
+    /// milliseconds, where it is the same time.
+    ///
+    /// [`Side::parse`]: crate::lab::ab::Side::parse
+    Compared(&'static str, &'static str, Option<u64>),
+    /// Quiescence is compared with none, with what programs had when its worth was first measured.
+    Quiescence,
+    /// A view shows what was asked for.
+    Sees(Look),
 }
 
 /// A tour being taken.
@@ -84,6 +93,8 @@ pub struct TourView {
     pub step: usize,
     /// What was asked for has been done.
     pub done: bool,
+    /// The experiment that was under way when the step was come to: it is not what the step asks for.
+    before: Option<JobId>,
 }
 
 /// What can be done about tours.
@@ -111,13 +122,19 @@ pub const ALL: [&Tour; 7] = [
 ];
 
 impl At {
-    /// Where the step's moves begin, as FEN, and the moves.
-    fn line(self) -> Option<(&'static str, &'static str)> {
-        match self {
-            At::Here | At::Fen(_) => None,
-            At::Moves(moves) => Some((START, moves)),
-            At::Line(start, moves) => Some((start, moves)),
+    /// The position, unless it is the one on the board.
+    fn position(self) -> Option<GamePosition> {
+        let (start, moves) = match self {
+            At::Here => return None,
+            At::Fen(fen) => (fen, ""),
+            At::Moves(moves) => (START, moves),
+            At::Line(start, moves) => (start, moves),
+        };
+        let mut position = GamePosition::new(Board::from_fen(start).ok()?);
+        for text in moves.split_whitespace() {
+            position.moves.push(uci_move::parse(&position.board(), text).ok()?);
         }
+        Some(position)
     }
 }
 
@@ -129,44 +146,40 @@ impl TourView {
     pub fn now(&self) -> Option<&'static Step> {
         ALL.get(self.tour)?.steps.get(self.step)
     }
+
+    /// The position of the step: its own, or that of the last step with one and the moves asked for since.
+    fn position(&self) -> Option<GamePosition> {
+        let before = ALL.get(self.tour)?.steps.get(..=self.step)?;
+        let from = before.iter().rposition(|step| step.at != At::Here)?;
+        let mut position = before[from].at.position()?;
+        for step in &before[from..self.step] {
+            if let Done::Played(text) = step.done {
+                position.moves.push(uci_move::parse(&position.board(), text).ok()?);
+            }
+        }
+        Some(position)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::board::Board;
-    use crate::chess::uci_move;
-
-    /// The board of a step, if it has one of its own.
-    fn board(at: At) -> Option<Board> {
-        match at {
-            At::Here => None,
-            At::Fen(fen) => Some(Board::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"))),
-            At::Moves(_) | At::Line(..) => {
-                let (start, moves) = at.line()?;
-                let mut board = Board::from_fen(start).unwrap();
-                for text in moves.split_whitespace() {
-                    board.make_move(uci_move::parse(&board, text).unwrap());
-                }
-                Some(board)
-            }
-        }
-    }
 
     #[test]
     fn every_step_can_be_taken() {
-        for tour in ALL {
+        for (number, tour) in ALL.iter().enumerate() {
             assert!((10..=13).contains(&tour.steps.len()), "{}", tour.title);
-            let mut here = Board::start();
-            for step in tour.steps {
-                here = board(step.at).unwrap_or(here);
+            for (at, step) in tour.steps.iter().enumerate() {
                 let name = format!("{}: {}", tour.title, step.title);
                 assert!(!step.title.is_empty() && !step.ask.is_empty(), "{name}");
                 let words = step.text.split_whitespace().count();
                 assert!((15..=110).contains(&words), "{name}: {words} words");
+                let here =
+                    TourView { tour: number, step: at, done: false, before: None }.position();
+                let here = here.unwrap_or_else(|| panic!("{name}: no position"));
                 if let Done::Played(text) = step.done {
-                    let mv = uci_move::parse(&here, text);
-                    here.make_move(mv.unwrap_or_else(|e| panic!("{name}: {e:?}")));
+                    let mv = uci_move::parse(&here.board(), text);
+                    assert!(mv.is_ok(), "{name}: {mv:?}");
                 }
             }
         }

@@ -1,10 +1,12 @@
 //! How a move is made.
 
+use super::look::Look;
 use super::{At, Done, Step, Tour};
-use crate::app::lab::foundations::BitsPage;
 use crate::app::lab::state::LabKind;
 use crate::app::window::workspace::PaneId;
+use crate::chess::Square;
 use crate::lab::foundations::sliders::Method;
+use crate::lab::foundations::sliders::Slider;
 
 pub(super) const TOUR: Tour = Tour {
     title: "How a move is made",
@@ -17,8 +19,9 @@ pub(super) const TOUR: Tour = Tour {
                 checks allow. Tabia knows beforehand.",
             pane: Some(PaneId::Bitboards),
             at: At::Fen("4k3/8/8/b7/8/2N5/8/4K3 w - - 0 1"),
+            shows: &[Look::NoMoves],
             ask: "Click the knight, then the king. Which moves are refused, and for what reason?",
-            done: Done::Bits(BitsPage::Moves),
+            done: Done::Sees(Look::MovesOf(Square::E1)),
         },
         Step {
             title: "The long-range pieces",
@@ -27,8 +30,9 @@ pub(super) const TOUR: Tour = Tour {
                 for it just walks, square by square, in four directions.",
             pane: Some(PaneId::Sliders),
             at: At::Fen("4k3/8/2p3p1/8/2pR3p/8/3P4/4K3 w - - 0 1"),
-            ask: "Put blockers around the rook by clicks and watch all methods agree.",
-            done: Done::Looked,
+            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Scan)],
+            ask: "Put a blocker on d5 by a click, look at the other methods, and see all of them agree.",
+            done: Done::Sees(Look::Blocker(Square::D5)),
         },
         Step {
             title: "Rays",
@@ -37,8 +41,9 @@ pub(super) const TOUR: Tour = Tour {
                 classical way.",
             pane: Some(PaneId::Sliders),
             at: At::Here,
+            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Scan)],
             ask: "Follow the steps of the classical method: rays, nearest blockers, what lies behind them.",
-            done: Done::Slider(Method::Classical),
+            done: Done::Sees(Look::Method(Method::Classical)),
         },
         Step {
             title: "Only some squares matter",
@@ -47,8 +52,9 @@ pub(super) const TOUR: Tour = Tour {
                 a corner. That leaves 1,024 to 4,096 ways to fill them, which is not too many for a table.",
             pane: Some(PaneId::Sliders),
             at: At::Here,
-            ask: "Look at the mask. Put a blocker on the edge: it changes nothing in the index.",
-            done: Done::Looked,
+            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Magic)],
+            ask: "Look at the mask. Put a blocker on d8, the edge: it changes nothing in the index.",
+            done: Done::Sees(Look::Blocker(Square::D8)),
         },
         Step {
             title: "Magic multiplication",
@@ -58,8 +64,9 @@ pub(super) const TOUR: Tour = Tour {
                 made it popular in 2006 and 2007.",
             pane: Some(PaneId::Sliders),
             at: At::Here,
-            ask: "Follow mask, product, shift and index for the blockers you have set.",
-            done: Done::Slider(Method::Magic),
+            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Magic)],
+            ask: "Follow mask, product, shift and index. Then take the blocker on c4 away: another entry of the table is read.",
+            done: Done::Sees(Look::NoBlocker(Square::C4)),
         },
         Step {
             title: "Find one yourself",
@@ -68,6 +75,7 @@ pub(super) const TOUR: Tour = Tour {
                 collision that does no harm and makes the numbers easier to find.",
             pane: Some(PaneId::Sliders),
             at: At::Here,
+            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Magic)],
             ask: "Press the button that finds a magic, and see how many numbers had to be tried.",
             done: Done::Began(LabKind::Magic),
         },
@@ -79,9 +87,10 @@ pub(super) const TOUR: Tour = Tour {
                 well.",
             pane: Some(PaneId::Sliders),
             at: At::Here,
+            shows: &[Look::Method(Method::Magic)],
             ask: "Compare the index that PEXT finds with the magic one: another place in the table, the same \
                 attacks.",
-            done: Done::Slider(Method::Pext),
+            done: Done::Sees(Look::Method(Method::Pext)),
         },
         Step {
             title: "What the tables weigh",
@@ -89,9 +98,10 @@ pub(super) const TOUR: Tour = Tour {
                 sliders are fast and why tables compete with everything else for the processor's nearest memory.",
             pane: Some(PaneId::Sliders),
             at: At::Here,
+            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Magic)],
             ask: "Change the piece to a bishop and see how much smaller its table is. A queen is both look-ups \
                 together.",
-            done: Done::Looked,
+            done: Done::Sees(Look::Slider(Slider::Bishop)),
         },
         Step {
             title: "The strangest rule",
@@ -100,8 +110,9 @@ pub(super) const TOUR: Tour = Tour {
                 the most programs.",
             pane: Some(PaneId::Bitboards),
             at: At::Line("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1", "d7d5"),
+            shows: &[Look::NoMoves],
             ask: "Click the pawn on e5. Why may it not take on d6?",
-            done: Done::Looked,
+            done: Done::Sees(Look::MovesOf(Square::E5)),
         },
         Step {
             title: "Sixteen bits",
@@ -110,8 +121,9 @@ pub(super) const TOUR: Tour = Tour {
                 capture. Others spend two bits on the kind and two on the piece promoted to.",
             pane: Some(PaneId::Bitboards),
             at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            shows: &[Look::MovesOf(Square::D5)],
             ask: "Click a move of the pawn on d5 and look at its bits in both encodings.",
-            done: Done::Looked,
+            done: Done::Sees(Look::BitsOf(Square::D5)),
         },
         Step {
             title: "Is it right?",
@@ -121,6 +133,7 @@ pub(super) const TOUR: Tour = Tour {
                 2,039, then 97,862.",
             pane: Some(PaneId::Ladder),
             at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            shows: &[],
             ask: "Climb, and look at the leaves of minimax at depths 1, 2 and 3: the same numbers.",
             done: Done::Began(LabKind::Ladder),
         },
@@ -131,6 +144,7 @@ pub(super) const TOUR: Tour = Tour {
                 copies: a board is small, and a copy cannot forget anything.",
             pane: Some(PaneId::Representations),
             at: At::Here,
+            shows: &[],
             ask: "Run the race and compare what both ways cost.",
             done: Done::Began(LabKind::Race),
         },

@@ -1,7 +1,9 @@
 //! The tree and why most of it is never seen.
 
+use super::look::Look;
 use super::{At, Done, Step, Tour};
 use crate::app::lab::state::LabKind;
+use crate::app::lab::steps::StepsSide;
 use crate::app::window::workspace::PaneId;
 
 pub(super) const TOUR: Tour = Tour {
@@ -16,6 +18,7 @@ pub(super) const TOUR: Tour = Tour {
                 has to.",
             pane: Some(PaneId::Ladder),
             at: At::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            shows: &[],
             ask: "Climb, and look at the row of minimax: how many leaves does it count at each depth before the budget ends?",
             done: Done::Began(LabKind::Ladder),
         },
@@ -26,6 +29,7 @@ pub(super) const TOUR: Tour = Tour {
                 somebody has to say what a position is worth without looking further.",
             pane: Some(PaneId::Ladder),
             at: At::Here,
+            shows: &[],
             ask: "Compare the rows of minimax and negamax: the same counts and the same value at every depth.",
             done: Done::Looked,
         },
@@ -34,9 +38,10 @@ pub(super) const TOUR: Tour = Tour {
             text: "What is good for me is as bad for you. Turn the sign at each step and one function is enough. \
                 Donald Knuth and Ronald Moore wrote it this way in 1975 and called it F.",
             pane: Some(PaneId::AlphaBeta),
-            at: At::Moves("e2e4 e7e5"),
-            ask: "Step through the tree of minimax and watch each value climb with its sign turned.",
-            done: Done::Looked,
+            at: At::Here,
+            shows: &[Look::SmallTree(StepsSide::Minimax)],
+            ask: "Step through the small tree, six steps at least, and watch each value climb.",
+            done: Done::Sees(Look::Step(6)),
         },
         Step {
             title: "Enough is enough",
@@ -45,6 +50,7 @@ pub(super) const TOUR: Tour = Tour {
                 bound F1.",
             pane: Some(PaneId::Ladder),
             at: At::Here,
+            shows: &[],
             ask: "Compare F1 with negamax: the same value from a fraction of the leaves.",
             done: Done::Looked,
         },
@@ -55,6 +61,7 @@ pub(super) const TOUR: Tour = Tour {
                 ply, and there are fewer of them than one would think.",
             pane: Some(PaneId::Ladder),
             at: At::Here,
+            shows: &[],
             ask: "Look at the column of deep cut-offs: none up to depth 3.",
             done: Done::Looked,
         },
@@ -64,8 +71,9 @@ pub(super) const TOUR: Tour = Tour {
                 above beta ends the node. What can no longer change the root fades.",
             pane: Some(PaneId::AlphaBeta),
             at: At::Here,
+            shows: &[Look::SmallTree(StepsSide::AlphaBeta)],
             ask: "Step through the tree until the first cut-off, and read the sentence that says why.",
-            done: Done::Looked,
+            done: Done::Sees(Look::FirstCut),
         },
         Step {
             title: "Your turn",
@@ -73,8 +81,9 @@ pub(super) const TOUR: Tour = Tour {
                 somewhere above, somebody has something better.",
             pane: Some(PaneId::AlphaBeta),
             at: At::Here,
+            shows: &[Look::SmallTree(StepsSide::AlphaBeta)],
             ask: "Switch the quiz on and click the next branch that will be cut.",
-            done: Done::Looked,
+            done: Done::Sees(Look::CutFound),
         },
         Step {
             title: "The least there can be",
@@ -83,6 +92,7 @@ pub(super) const TOUR: Tour = Tour {
                 85,749 in place of 1,838,265,625. No search that proves the value needs fewer.",
             pane: Some(PaneId::Ladder),
             at: At::Here,
+            shows: &[],
             ask: "Find the dashed line of that limit in the plot. Which algorithm comes nearest to it?",
             done: Done::Looked,
         },
@@ -93,6 +103,7 @@ pub(super) const TOUR: Tour = Tour {
                 nine in ten cut-offs come from the first move tried.",
             pane: Some(PaneId::MoveOrder),
             at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            shows: &[],
             ask: "Start the analysis and see where the best move stands in the order.",
             done: Done::Analysing,
         },
@@ -103,6 +114,7 @@ pub(super) const TOUR: Tour = Tour {
                 than to begin at 9, and it can be stopped at any time.",
             pane: Some(PaneId::RootRace),
             at: At::Here,
+            shows: &[],
             ask: "Watch the iterations: by how much do the nodes grow from one to the next?",
             done: Done::Looked,
         },
@@ -113,8 +125,9 @@ pub(super) const TOUR: Tour = Tour {
                 Principal variation search, by Tony Marsland and Murray Campbell, 1982.",
             pane: Some(PaneId::Compare),
             at: At::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            shows: &[],
             ask: "Make a comparison of the whole engine with null windows switched off on side B.",
-            done: Done::Began(LabKind::Compare),
+            done: Done::Compared("", "no-pvs", None),
         },
         Step {
             title: "What the engine leaves out",
@@ -123,6 +136,7 @@ pub(super) const TOUR: Tour = Tour {
                 hopeless captures are skipped. Each node says which rule ended it.",
             pane: Some(PaneId::SearchTree),
             at: At::Fen("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1"),
+            shows: &[],
             ask: "Record the tree and filter it by reasons. In this position passing would be a relief: the rule \
                 of the null move has to be kept from it.",
             done: Done::Began(LabKind::Tree),

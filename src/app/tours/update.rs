@@ -1,15 +1,18 @@
 //! Going through a tour.
 
-use super::{ALL, At, Done, TourAction, TourView};
+use std::time::Duration;
+
+use super::{ALL, At, Done, Step, TourAction, TourView};
 use crate::app::effect::Effect;
 use crate::app::game::state::GameState;
-use crate::app::lab::foundations::{BitsView, SliderView, ZobristView};
+use crate::app::lab::about::quiescence;
 use crate::app::lab::scratch::ScratchAction;
-use crate::app::lab::state::{LabAction, LabKind};
+use crate::app::lab::state::{CompareDraft, LabAction, LabKind};
 use crate::app::update::Cx;
 use crate::app::window::workspace::{PaneId, Workspace};
-use crate::chess::{Board, uci_move};
-use crate::game::position::GamePosition;
+use crate::chess::uci_move;
+use crate::lab::ab::{Equal, Side};
+use crate::worker::protocol::JobId;
 
 /// Depth at which a step records a tree, plies.
 const TREE_DEPTH: u32 = 6;
@@ -27,14 +30,15 @@ impl Cx<'_> {
                 let left = self.m.settings.tour_steps.get(tour).copied().unwrap_or(0);
                 let step = if left + 1 >= chosen.steps.len() { 0 } else { left };
                 self.go_to_workspace(Workspace::Lab);
-                self.m.tour = Some(TourView { tour, step, done: false });
-                self.take_step();
+                self.m.tour = Some(TourView { tour, step, done: false, before: None });
+                self.take_step(false);
             }
             TourAction::Step(step) => {
                 let Some(view) = &mut self.m.tour else { return };
                 if ALL.get(view.tour).is_some_and(|tour| step < tour.steps.len()) {
+                    let goes_on = step == view.step + 1;
                     (view.step, view.done) = (step, false);
-                    self.take_step();
+                    self.take_step(goes_on);
                 }
             }
             TourAction::DoIt => self.do_step(),
@@ -42,8 +46,9 @@ impl Cx<'_> {
         }
     }
 
-    /// Sets up what the step is about, and remembers how far the reader has come.
-    fn take_step(&mut self) {
+    /// Sets up what the step is about, and remembers how far the reader has come. The reader goes on from the step
+    /// before, or comes from elsewhere.
+    fn take_step(&mut self, goes_on: bool) {
         let Some(view) = self.m.tour else { return };
         let Some(step) = view.now() else { return };
         let steps = &mut self.m.settings.tour_steps;
@@ -52,7 +57,17 @@ impl Cx<'_> {
             *left = view.step;
             self.out.push(Effect::SaveSettings);
         }
-        self.stand_at(step.at);
+        self.stand_at(view, goes_on);
+        if step.done == Done::Analysing && self.m.engine.analysis {
+            self.toggle_analysis();
+        }
+        for look in step.shows {
+            look.bring(self);
+        }
+        let before = self.m.lab.job.map(|job| job.id);
+        if let Some(view) = &mut self.m.tour {
+            view.before = before;
+        }
         if let Some(pane) = step.pane {
             self.open_pane(pane);
         }
@@ -60,25 +75,17 @@ impl Cx<'_> {
         self.open_pane(PaneId::Tour);
     }
 
-    fn stand_at(&mut self, at: At) {
-        match at {
-            At::Here => {}
-            At::Fen(fen) => {
-                let same = Board::from_fen(fen).is_ok_and(|board| board == *self.m.game.board());
-                if !same || !self.m.game.is_analysis_board() {
-                    self.set_fen(fen);
-                }
-            }
-            At::Moves(_) | At::Line(..) => {
-                let Some((start, moves)) = at.line() else { return };
-                let Ok(start) = Board::from_fen(start) else { return };
-                let mut position = GamePosition::new(start);
-                for text in moves.split_whitespace() {
-                    let Ok(mv) = uci_move::parse(&position.board(), text) else { break };
-                    position.moves.push(mv);
-                }
-                self.set_up(GameState::analysis_line(&position), "Set up position");
-            }
+    /// Puts the step's position on the board. The next step of a tour that has none of its own leaves what the
+    /// reader has made of it.
+    fn stand_at(&mut self, view: TourView, goes_on: bool) {
+        if goes_on && view.now().is_some_and(|step| step.at == At::Here) {
+            return;
+        }
+        let Some(position) = view.position() else { return };
+        let game = &self.m.game;
+        let same = game.tree.position(game.current) == position;
+        if !same || !game.is_analysis_board() {
+            self.set_up(GameState::analysis_line(&position), "Set up position");
         }
     }
 
@@ -112,15 +119,16 @@ impl Cx<'_> {
                 }
                 LabKind::Why | LabKind::Expand => {}
             },
-            Done::Bits(page) => {
-                self.lab(LabAction::Bits(BitsView { page, ..self.m.lab.bits }));
+            Done::Compared(a, b, time) => {
+                if let Some(sides) = sides(a, b) {
+                    let depth = CompareDraft::default().equal;
+                    let equal = time.map_or(depth, |ms| Equal::Time(Duration::from_millis(ms)));
+                    self.lab(LabAction::Draft(CompareDraft { sides, equal, suite: false }));
+                    self.lab(LabAction::Compare);
+                }
             }
-            Done::Slider(method) => {
-                self.lab(LabAction::Slider(SliderView { method, ..self.m.lab.slider }));
-            }
-            Done::Zobrist(page) => {
-                self.lab(LabAction::Zobrist(ZobristView { page, ..self.m.lab.zobrist }));
-            }
+            Done::Quiescence => self.lab(LabAction::ShowMe(PaneId::Compare)),
+            Done::Sees(look) => look.bring(self),
         }
         // What the experiment belongs to may have come to the front.
         self.open_pane(PaneId::Tour);
@@ -130,22 +138,84 @@ impl Cx<'_> {
     pub(crate) fn settle_tour(&mut self) {
         let Some(view) = self.m.tour.filter(|view| !view.done) else { return };
         let Some(step) = view.now() else { return };
-        let done = match step.done {
+        let done = self.is_done(step, view.before);
+        if let Some(view) = &mut self.m.tour {
+            view.done = done;
+        }
+    }
+
+    fn is_done(&self, step: &Step, before: Option<JobId>) -> bool {
+        let begun = |kind| {
+            let job = self.m.lab.job.filter(|job| Some(job.id) != before);
+            job.is_some_and(|job| job.kind == kind)
+        };
+        match step.done {
             Done::Looked => false,
             Done::Analysing => self.m.engine.analysis,
-            Done::Began(kind) => self.m.lab.is_at(kind),
-            Done::Bits(page) => self.m.lab.bits.page == page,
-            Done::Slider(method) => self.m.lab.slider.method == method,
-            Done::Zobrist(page) => self.m.lab.zobrist.page == page,
+            Done::Began(kind) => begun(kind),
+            Done::Compared(a, b, time) => {
+                let asked = self.m.lab.compare.as_ref().map(|view| view.asked);
+                let same_time = |equal| match equal {
+                    Equal::Time(_) => true,
+                    Equal::Depth(..) | Equal::Nodes(_) => time.is_none(),
+                };
+                let meant = |asked: CompareDraft| {
+                    Some(asked.sides) == sides(a, b) && same_time(asked.equal)
+                };
+                begun(LabKind::Compare) && asked.is_some_and(meant)
+            }
+            Done::Quiescence => {
+                let asked = self.m.lab.compare.as_ref().map(|view| view.asked);
+                begun(LabKind::Compare) && asked == Some(quiescence())
+            }
+            Done::Sees(look) => look.is_met(self.m),
             Done::Played(text) => {
                 let (tree, node) = (&self.m.game.tree, self.m.game.current);
                 let before = tree.parent(node).map(|parent| tree.board(parent));
                 let asked = before.and_then(|board| uci_move::parse(board, text).ok());
                 asked.is_some() && asked == tree.mv(node)
             }
-        };
-        if let Some(view) = &mut self.m.tour {
-            view.done = done;
+        }
+    }
+}
+
+/// Both sides of a comparison.
+fn sides(a: &str, b: &str) -> Option<[Side; 2]> {
+    Some([Side::parse(a).ok()?, Side::parse(b).ok()?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::action::{Action, TourAction};
+    use crate::app::model::Model;
+    use crate::app::update::update;
+    use crate::app::window::settings::Settings;
+
+    fn done(model: &Model) -> bool {
+        model.tour.is_some_and(|view| view.done)
+    }
+
+    /// A tick is given only to what the reader did: not to what a step began with, come to from the step before or
+    /// from anywhere.
+    #[test]
+    fn nothing_is_done_before_it_is_done() {
+        for (number, tour) in ALL.iter().enumerate() {
+            let mut through = Model::new(Settings::default());
+            for (at, step) in tour.steps.iter().enumerate() {
+                let name = format!("{}: {}", tour.title, step.title);
+                let mut fresh = Model::new(Settings::default());
+                fresh.settings.tour_steps = vec![at; ALL.len()];
+                for model in [&mut fresh, &mut through] {
+                    update(model, Action::Tour(TourAction::Begin(number)), 0);
+                    update(model, Action::Tour(TourAction::Step(at)), 0);
+                    assert!(!done(model), "{name}");
+                    // The seat is free for one experiment at a time.
+                    model.lab.job = None;
+                    update(model, Action::Tour(TourAction::DoIt), 0);
+                    assert_eq!(done(model), step.done != Done::Looked, "{name}");
+                }
+            }
         }
     }
 }

@@ -18,6 +18,9 @@ use crate::app::lab::scratch::ScratchSettings;
 use crate::app::library::tables::MOST_FOLDERS;
 use crate::app::review::state::ReviewRequest;
 
+use super::look::{self, Coordinates};
+use super::sounds::SoundSettings;
+
 /// Scale of the interface that can be set.
 pub const UI_SCALE: RangeInclusive<f32> = 0.5..=3.0;
 /// Length of the piece animation that can be set, ms; 0 is none.
@@ -92,12 +95,15 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// Name of the board's colours; one the window does not know means its default.
     pub board_theme: String,
+    /// Name of the chess set; one the window does not know means its default.
+    pub piece_set: String,
     /// Length of the piece animation, ms; 0 is none.
     pub animation_ms: u32,
     /// Nothing moves that need not.
     pub reduced_motion: bool,
     /// Letters and numbers at the board's edge.
-    pub coordinates: bool,
+    #[serde(deserialize_with = "look::coordinates")]
+    pub coordinates: Coordinates,
     /// Dots and rings where the picked piece can go.
     pub show_destinations: bool,
     /// Arrows for so many of the best lines; 0 is none.
@@ -150,6 +156,8 @@ pub struct Settings {
     pub tour_steps: Vec<usize>,
     /// The user's evaluation from scratch.
     pub scratch: ScratchSettings,
+    /// What can be heard.
+    pub sounds: SoundSettings,
     /// What was changed about the keys of the commands.
     pub keys: KeyMap,
     /// Moves typed outside a field are played.
@@ -161,9 +169,10 @@ impl Default for Settings {
         Settings {
             theme: ThemeChoice::System,
             board_theme: String::new(),
+            piece_set: String::new(),
             animation_ms: 200,
             reduced_motion: false,
-            coordinates: true,
+            coordinates: Coordinates::Inside,
             show_destinations: true,
             engine_arrows: 3,
             eval_bar: true,
@@ -195,6 +204,7 @@ impl Default for Settings {
             recent_files: Vec::new(),
             tour_steps: Vec::new(),
             scratch: ScratchSettings::default(),
+            sounds: SoundSettings::default(),
             keys: KeyMap::default(),
             typed_moves: true,
         }
@@ -223,6 +233,7 @@ impl Settings {
         self.new_game = self.new_game.clamped();
         self.review = self.review.clamped();
         self.scratch = self.scratch.clamped();
+        self.sounds = self.sounds.clamped();
         self.engines.begin_after(self.last_engine);
         self.last_engine = self.engines.last_id();
         self.recent.truncate(MOST_RECENT);
@@ -274,12 +285,14 @@ pub enum SettingChange {
     Theme(ThemeChoice),
     /// The board's colours by name.
     BoardTheme(String),
+    /// The chess set by name.
+    PieceSet(String),
     /// Length of the piece animation, ms.
     AnimationMs(u32),
     /// Nothing moves that need not.
     ReducedMotion(bool),
     /// Letters and numbers at the board's edge.
-    Coordinates(bool),
+    Coordinates(Coordinates),
     /// Dots and rings where the picked piece can go.
     ShowDestinations(bool),
     /// Arrows for so many lines.
@@ -322,6 +335,8 @@ pub enum SettingChange {
     Promotion(PromotionPreference),
     /// Folders of endgame tables.
     TableFolders(Vec<PathBuf>),
+    /// What can be heard.
+    Sounds(SoundSettings),
     /// The keys of the commands.
     Keys(KeyMap),
     /// Moves typed outside a field are played.
@@ -338,6 +353,7 @@ impl SettingChange {
         match self {
             SettingChange::Theme(v) => settings.theme = v,
             SettingChange::BoardTheme(v) => settings.board_theme = v,
+            SettingChange::PieceSet(v) => settings.piece_set = v,
             SettingChange::AnimationMs(v) => settings.animation_ms = v,
             SettingChange::ReducedMotion(v) => settings.reduced_motion = v,
             SettingChange::Coordinates(v) => settings.coordinates = v,
@@ -362,6 +378,7 @@ impl SettingChange {
             SettingChange::BookFile(v) => settings.book_file = v,
             SettingChange::Promotion(v) => settings.promotion = v,
             SettingChange::TableFolders(v) => settings.table_folders = v,
+            SettingChange::Sounds(v) => settings.sounds = v,
             SettingChange::Keys(v) => settings.keys = v,
             SettingChange::TypedMoves(v) => settings.typed_moves = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
@@ -380,6 +397,8 @@ impl SettingChange {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::kept::settings_file::SettingsFile;
+    use crate::app::window::sounds::Sound;
 
     #[test]
     fn a_strange_file_becomes_usable_settings() {
@@ -392,7 +411,28 @@ mod tests {
         assert_eq!(settings.engine.threads, 1);
         assert_eq!(settings.engine.hash_mib, 1);
         assert_eq!(settings.engine.strength, Strength::Full, "analysis is at full strength");
-        assert!(settings.coordinates, "missing fields have their defaults");
+        assert!(settings.show_destinations, "missing fields have their defaults");
+    }
+
+    #[test]
+    fn how_the_board_looks_is_read_from_files_of_before_and_damage_costs_one_field() {
+        for (text, place, odd) in [
+            (r#"{"coordinates": true}"#, Coordinates::Inside, ""),
+            (r#"{"coordinates": false}"#, Coordinates::None, ""),
+            (r#"{"coordinates": "Outside", "piece_set": "Book"}"#, Coordinates::Outside, ""),
+            (r#"{"coordinates": 7, "piece_set": "Book"}"#, Coordinates::Inside, "coordinates"),
+            (r#"{"piece_set": ["x"]}"#, Coordinates::Inside, "piece_set"),
+        ] {
+            let (settings, _, left_out) = SettingsFile::parse(text).unwrap();
+            assert_eq!((settings.coordinates, left_out.join(" ").as_str()), (place, odd), "{text}");
+            let kept = text.contains("Book");
+            assert_eq!(settings.piece_set == "Book", kept, "{text}");
+        }
+        let (settings, _, odd) =
+            SettingsFile::parse(r#"{"sounds": {"volume": 900, "silent": ["Check", "Whistle"]}}"#)
+                .unwrap();
+        assert_eq!(settings.sounds.volume, 100);
+        assert_eq!((settings.sounds.silent.as_slice(), odd.len()), ([Sound::Check].as_slice(), 1));
     }
 
     #[test]

@@ -35,6 +35,8 @@ impl Cx<'_> {
     /// what is known of the position with other options no longer stands in its way.
     pub(crate) fn set(&mut self, change: SettingChange) {
         let before = self.m.settings.engine;
+        let sounds =
+            matches!(change, SettingChange::Sounds(_)).then(|| self.m.settings.sounds.clone());
         change.apply(&mut self.m.settings);
         if self.m.settings.book_file.is_none() {
             self.m.explorer.book = None;
@@ -45,6 +47,9 @@ impl Cx<'_> {
             for job in jobs {
                 self.m.telemetry.forget_node(job.node, job.engine);
             }
+        }
+        if let Some(before) = sounds {
+            self.sample(&before);
         }
         self.out.push(Effect::SaveSettings);
     }

@@ -42,6 +42,20 @@ impl WindowPlace {
     }
 }
 
+/// What is drawn over the game in the panel of the evaluation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Graph {
+    /// The score of each position.
+    #[default]
+    Score,
+    /// Chances of win, draw and loss.
+    Chances,
+    /// Time of each move.
+    Time,
+    /// Depth of what is known of each position.
+    Depth,
+}
+
 /// How the model is being looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ViewState {
@@ -51,6 +65,8 @@ pub struct ViewState {
     pub full_screen: bool,
     /// All the engine says is hidden.
     pub hide_engine: bool,
+    /// What is drawn over the game.
+    pub graph: Graph,
     /// The comment that is being written.
     pub annotating: Option<Annotating>,
     /// The engine whose search the panels show in full, if the user chose one.

@@ -143,6 +143,15 @@ pub(in crate::cli) enum LabCommand {
         elo_low and elo_high (95 % error bar from the spread of the results; null where no end can be told)."
     )]
     ScratchMatch(ScratchMatchArgs),
+    /// A game small enough to be solved, learnt from nothing: play, learn, be judged by the exact solution
+    #[command(
+        after_help = "Four in a row on five columns and four rows. With --json: an object a generation, the first of \
+        which knows nothing. generation, games (played so far), policy_right and search_right (shares of positions \
+        with something to get wrong in which the network alone and its search keep the exact value), value_error (mean \
+        difference from the exact result, -1 to 1), points (share of the search against perfect play; the game is \
+        drawn, so 0.5 is all there is), policy_loss, value_loss, time_ms. The same seed gives the same numbers."
+    )]
+    SmallGame(SmallGameArgs),
 }
 
 /// The position.
@@ -376,6 +385,28 @@ pub(in crate::cli) struct ScratchMatchArgs {
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(50..=1_000_000))]
     pub(super) nodes: u64,
     /// What the openings are drawn from
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SmallGameArgs {
+    /// Generations after the first
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub(super) generations: u32,
+    /// Games of a generation
+    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(super) games: u32,
+    /// Playouts of a move
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(super) playouts: u32,
+    /// Threads that play
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(super) threads: u32,
+    /// What everything is drawn from
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// One JSON object a line

@@ -8,6 +8,7 @@ mod ladder;
 mod order;
 mod race;
 mod scratch;
+mod small_game;
 mod tree;
 mod tt;
 mod why;
@@ -47,6 +48,7 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::Race(args) => race::run(args, out),
         LabCommand::Scratch(args) => scratch::evaluation(args, out),
         LabCommand::ScratchMatch(args) => scratch::matched(args, out),
+        LabCommand::SmallGame(args) => small_game::run(args, out),
     }
 }
 

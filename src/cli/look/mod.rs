@@ -7,4 +7,5 @@ pub(crate) mod epd;
 pub(crate) mod eval;
 pub(crate) mod eval_network;
 pub(crate) mod perft;
+pub(crate) mod policy;
 pub(crate) mod probe;

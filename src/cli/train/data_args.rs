@@ -214,23 +214,26 @@ pub(crate) struct RelabelArgs {
 #[derive(Debug, Args)]
 #[command(
     after_help = "A training that was stopped (Ctrl-C) goes on from its last report when the same \
-    command is given again. The folder gets checkpoint, curve.csv and net.nnue."
+    command is given again. The folder gets checkpoint, curve.csv and net.nnue, with --policy net.policy."
 )]
 pub(crate) struct TrainArgs {
-    /// Files of samples to learn from
-    #[arg(value_name = "SAMPLES", required = true)]
+    /// Files of samples to learn from; with --policy files of games, or folders of them
+    #[arg(value_name = "SAMPLES", required_unless_present = "moves")]
     pub(crate) samples: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) policy: PolicyArgs,
     /// Files of samples to judge by
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "policy")]
     pub(crate) held_out: Vec<PathBuf>,
     /// The folder for the network
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Numbers of one side's accumulator: 32, 64, 96, 128, 192, 256 or 512
-    #[arg(long, default_value_t = 64)]
-    pub(crate) width: usize,
+    /// Numbers of one side's accumulator: 32, 64 (when not given), 96, 128, 192, 256 or 512; of a policy hidden
+    /// numbers: 32, 64, 128 or 256 (when not given)
+    #[arg(long)]
+    pub(crate) width: Option<usize>,
     /// Outputs, of which the number of pieces on the board says which counts: 1, 2, 4 or 8
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, conflicts_with = "policy")]
     pub(crate) buckets: usize,
     /// Times every sample is seen
     #[arg(long, default_value_t = 10.0, value_parser = passes)]
@@ -238,20 +241,21 @@ pub(crate) struct TrainArgs {
     /// Samples of a step
     #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) batch: u32,
-    /// Rate of the first step
-    #[arg(long, default_value_t = 8e-3)]
-    pub(crate) rate: f32,
+    /// Rate of the first step; when not given 0.008, of a policy 0.004
+    #[arg(long)]
+    pub(crate) rate: Option<f32>,
     /// Rate of the last step
     #[arg(long, default_value_t = 1e-5)]
     pub(crate) last_rate: f32,
     /// Centipawns of one unit of the logistic curve
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000), conflicts_with = "policy")]
     pub(crate) scale: u16,
-    /// Share of the game's result in what is learnt; the rest is the score
-    #[arg(long, default_value_t = 0.3, value_parser = result_share)]
-    pub(crate) result_share: f32,
-    /// The same at the last step, if it is to change
+    /// Share of the game's result in what is learnt, when not given 0.3, of a policy's value 0.5; the rest is the
+    /// score
     #[arg(long, value_parser = result_share)]
+    pub(crate) result_share: Option<f32>,
+    /// The same at the last step, if it is to change
+    #[arg(long, value_parser = result_share, conflicts_with = "policy")]
     pub(crate) last_result_share: Option<f32>,
     /// Threads
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
@@ -259,6 +263,59 @@ pub(crate) struct TrainArgs {
     /// Seed of the first weights and of the order of the samples
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+/// The training of a policy network.
+#[derive(Debug, Args)]
+pub(crate) struct PolicyArgs {
+    /// Train the policy network of the tree search on the moves of games
+    #[arg(long)]
+    pub(crate) policy: bool,
+    /// With --policy: learn the moves of these games in PGN, too; `-` reads standard input
+    #[arg(long, value_name = "FILE.pgn", num_args = 1.., requires = "policy")]
+    pub(crate) moves: Vec<PathBuf>,
+    /// With --policy: share of the games held out whole, to judge by
+    #[arg(long, default_value_t = 0.01, value_parser = share, requires = "policy")]
+    pub(crate) share: f64,
+    /// With --policy: learn from so many positions at most, a random part of all
+    #[arg(long, value_name = "POSITIONS", requires = "policy", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+    /// With --policy: do not train, but write what is to be learnt into the folder as rows for
+    /// training/train_policy.py
+    #[arg(long, requires = "policy")]
+    pub(crate) rows: bool,
+    /// With --policy: share of the played move's chance that is spread over all legal moves
+    #[arg(long, default_value_t = 0.05, value_parser = result_share, requires = "policy")]
+    pub(crate) smoothing: f32,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Held out by a training were the games that the same --share and --seed choose here. Of an archive \
+    only moves with an evaluation count: the others are of the book."
+)]
+pub(crate) struct PolicytestArgs {
+    /// Policy networks to judge; the built-in one when none is named
+    #[arg(value_name = "NET")]
+    pub(crate) nets: Vec<PathBuf>,
+    /// Files of games, or folders of them
+    #[arg(long, value_name = "PATH", num_args = 1.., required_unless_present_any = ["moves", "archive"])]
+    pub(crate) games: Vec<PathBuf>,
+    /// Games in PGN; `-` reads standard input
+    #[arg(long, value_name = "FILE.pgn", num_args = 1..)]
+    pub(crate) moves: Vec<PathBuf>,
+    /// Archives of engine games as text; `-` reads standard input
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) archive: Vec<PathBuf>,
+    /// Take only the games that a training with this share holds out; all when not given
+    #[arg(long, value_parser = share)]
+    pub(crate) share: Option<f64>,
+    /// Seed of that training, and of which positions are taken
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Judge by so many positions at most, a random part of all
+    #[arg(long, value_name = "POSITIONS", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: u64,
 }
 
 #[derive(Debug, Args)]

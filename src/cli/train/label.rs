@@ -58,7 +58,7 @@ fn take(path: &Path, labeller: &mut Labeller, pool: &mut Pool) -> Result<(), Fai
 }
 
 /// The main line of a PGN game with a result.
-fn record(game: &PgnGame) -> Option<GameRecord> {
+pub(super) fn record(game: &PgnGame) -> Option<GameRecord> {
     let result = match game.tags.get("Result")? {
         "1-0" => GameResult::WhiteWins,
         "0-1" => GameResult::BlackWins,

@@ -7,6 +7,8 @@ pub(crate) mod datainfo;
 pub(crate) mod label;
 pub(crate) mod nettest;
 pub(crate) mod network;
+pub(crate) mod policy;
+pub(crate) mod policytest;
 pub(crate) mod pool_files;
 pub(crate) mod relabel;
 pub(crate) mod tune;

@@ -8,6 +8,7 @@ use crate::data::sample::{self, Sample};
 use crate::training::trainer::{FILES, Report, Settings, Trainer};
 
 use super::data_args::TrainArgs;
+use super::policy;
 use crate::cli::failure::Failure;
 use crate::cli::games::pgn::refuse_own_input;
 use crate::cli::hangup;
@@ -15,8 +16,15 @@ use crate::cli::out::Out;
 
 /// Samples between two reports.
 const REPORT_SAMPLES: u64 = 2_000_000;
+/// What is taken where nothing is asked for.
+const WIDTH: usize = 64;
+const RATE: f32 = 8e-3;
+const RESULT_SHARE: f32 = 0.3;
 
 pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    if args.policy.policy {
+        return policy::run(args, out);
+    }
     let unheard = hangup::Watch::begin();
     let inputs = args.samples.iter().chain(&args.held_out);
     refuse_own_input(inputs, FILES.map(|name| args.out.join(name)))?;
@@ -24,17 +32,18 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     let held_out = read(&args.held_out).map_err(|error| Failure::Refused(error.to_string()))?;
     let batch = args.batch as usize;
     let steps = (args.passes * samples.len() as f64 / f64::from(args.batch)).round() as u64;
+    let result_share = args.result_share.unwrap_or(RESULT_SHARE);
     let settings = Settings {
-        width: args.width,
+        width: args.width.unwrap_or(WIDTH),
         buckets: args.buckets,
         batch,
         steps: steps.max(1),
         report_every: (REPORT_SAMPLES / u64::from(args.batch)).max(1),
-        rate: args.rate,
+        rate: args.rate.unwrap_or(RATE),
         last_rate: args.last_rate,
         scale: f32::from(args.scale),
-        result_share: args.result_share,
-        last_result_share: args.last_result_share.unwrap_or(args.result_share),
+        result_share,
+        last_result_share: args.last_result_share.unwrap_or(result_share),
         seed: args.seed,
     };
     let all = settings.steps;

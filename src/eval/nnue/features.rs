@@ -88,7 +88,12 @@ impl Marks {
     /// Of pieces.
     #[inline]
     pub fn of(pieces: &Pieces) -> Marks {
-        let en_prise = en_prise(pieces);
+        Marks::with(pieces, en_prise(pieces, &attacked(pieces)))
+    }
+
+    /// The same where it is known already which pieces are en prise.
+    #[inline]
+    pub(in crate::eval) fn with(pieces: &Pieces, en_prise: Bitboard) -> Marks {
         let mut marks = Marks::EMPTY;
         for color in Color::ALL {
             let passed = passed(pieces, color);
@@ -163,6 +168,12 @@ impl View {
         self.mirrored
     }
 
+    /// The number of a square as the side sees it, 0 to 63.
+    #[inline]
+    pub(in crate::eval) fn square(self, square: Square) -> usize {
+        turned(self.side, self.mirrored, square.index())
+    }
+
     /// The input that a mark on a square sets.
     #[inline]
     fn input(self, mark: Mark, square: usize) -> u16 {
@@ -199,9 +210,7 @@ const fn first_inputs() -> [[u16; MARKS_ROOM]; Color::COUNT] {
 /// Pieces of both sides that are attacked by a lesser one, or attacked and not defended. Kings attack and defend
 /// like others; bishops and knights are worth the same.
 #[inline]
-fn en_prise(pieces: &Pieces) -> Bitboard {
-    let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
-    let attacked = Color::ALL.map(|color| Attacked::by(&pieces[color.index()], color, occupied));
+pub(in crate::eval) fn en_prise(pieces: &Pieces, attacked: &[Attacked; Color::COUNT]) -> Bitboard {
     let lost = |own: usize| {
         let [pawns, knights, bishops, rooks, queens, king] = pieces[own];
         let (by, defended) = (attacked[1 - own], attacked[own].all);
@@ -216,13 +225,20 @@ fn en_prise(pieces: &Pieces) -> Bitboard {
     lost(0) | lost(1)
 }
 
+/// What each side attacks.
+#[inline]
+pub(in crate::eval) fn attacked(pieces: &Pieces) -> [Attacked; Color::COUNT] {
+    let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
+    Color::ALL.map(|color| Attacked::by(&pieces[color.index()], color, occupied))
+}
+
 /// Squares a side attacks: by its pawns, by these or minor pieces, by these or rooks, by anything.
-#[derive(Clone, Copy)]
-struct Attacked {
-    pawns: Bitboard,
+#[derive(Clone, Copy, Debug)]
+pub(in crate::eval) struct Attacked {
+    pub(in crate::eval) pawns: Bitboard,
     minors: Bitboard,
     rooks: Bitboard,
-    all: Bitboard,
+    pub(in crate::eval) all: Bitboard,
 }
 
 impl Attacked {

@@ -236,7 +236,7 @@ pub(super) fn body(parameters: &Parameters) -> Vec<u8> {
 }
 
 /// 64-bit FNV-1a: finds damage, keeps no secret.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
+pub(in crate::eval) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
     })

@@ -19,7 +19,7 @@ impl Lane {
 }
 
 /// Numbers as lanes; what is missing in the last one is zero.
-pub(super) fn lanes(numbers: &[i16]) -> Vec<Lane> {
+pub(in crate::eval) fn lanes(numbers: &[i16]) -> Vec<Lane> {
     let lane = |chunk: &[i16]| {
         let mut lane = Lane::ZERO;
         lane.0[..chunk.len()].copy_from_slice(chunk);
@@ -36,10 +36,17 @@ type Update = fn(to: &mut [Lane], from: &[Lane], rows: &[Lane], added: &[u16], r
 pub struct Kernels {
     /// The instructions it is compiled for.
     pub name: &'static str,
-    pub(super) update: Update,
+    pub(in crate::eval) update: Update,
     /// Activation and output weights of both sides, times 255 * 255 * 64.
     pub(super) output: fn(us: &[Lane], them: &[Lane], weights: &[Lane]) -> i32,
+    /// Products of two clamped numbers each, 0 to 254: `to = clamp(a, 0, 255) * clamp(b, 0, 255) / 256`, rounded.
+    pub(in crate::eval) pairs: fn(to: &mut [Lane], a: &[Lane], b: &[Lane]),
+    /// Adds to each sum the product of the values with the row of that number, rows as long as the values.
+    pub(in crate::eval) dots: Dots,
 }
+
+/// See [`Kernels::dots`].
+type Dots = fn(values: &[Lane], rows: &[Lane], numbers: &[u16], sums: &mut [i32]);
 
 mod plain {
     //! The loops. Always inlined, so that each set of instructions gets its own.
@@ -124,6 +131,31 @@ mod plain {
         }
         sum
     }
+
+    #[inline(always)]
+    pub(super) fn pairs(to: &mut [Lane], a: &[Lane], b: &[Lane]) {
+        for ((to, a), b) in to.iter_mut().zip(a).zip(b) {
+            for at in 0..LANE {
+                let (a, b) = (a.0[at].clamp(0, 255) as u16, b.0[at].clamp(0, 255) as u16);
+                to.0[at] = (a.wrapping_mul(b).wrapping_add(128) >> 8) as i16;
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn dots(values: &[Lane], rows: &[Lane], numbers: &[u16], sums: &mut [i32]) {
+        for (sum, &number) in sums.iter_mut().zip(numbers) {
+            let row = &rows[usize::from(number) * values.len()..][..values.len()];
+            let mut product = 0_i32;
+            for (value, weight) in values.iter().zip(row) {
+                for at in 0..LANE {
+                    let both = i32::from(value.0[at]) * i32::from(weight.0[at]);
+                    product = product.wrapping_add(both);
+                }
+            }
+            *sum = sum.wrapping_add(product);
+        }
+    }
 }
 
 /// Compiled for whatever the whole program is compiled for. On ARM that includes NEON.
@@ -131,6 +163,8 @@ static PLAIN: Kernels = Kernels {
     name: if cfg!(target_arch = "aarch64") { "NEON" } else { "plain" },
     update: plain::update,
     output: plain::output,
+    pairs: plain::pairs,
+    dots: plain::dots,
 };
 
 /// The loops compiled for a set of instructions, and the table of them.
@@ -155,6 +189,16 @@ macro_rules! compiled_for {
             pub(super) fn output(us: &[Lane], them: &[Lane], weights: &[Lane]) -> i32 {
                 plain::output(us, them, weights)
             }
+
+            #[target_feature(enable = $features)]
+            pub(super) fn pairs(to: &mut [Lane], a: &[Lane], b: &[Lane]) {
+                plain::pairs(to, a, b);
+            }
+
+            #[target_feature(enable = $features)]
+            pub(super) fn dots(values: &[Lane], rows: &[Lane], numbers: &[u16], sums: &mut [i32]) {
+                plain::dots(values, rows, numbers, sums);
+            }
         }
 
         #[expect(unsafe_code, reason = "calls into code for instructions found out at run time")]
@@ -167,6 +211,12 @@ macro_rules! compiled_for {
             },
             // SAFETY: as above.
             output: |us, them, weights| unsafe { $module::output(us, them, weights) },
+            // SAFETY: as above.
+            pairs: |to, a, b| unsafe { $module::pairs(to, a, b) },
+            // SAFETY: as above.
+            dots: |values, rows, numbers, sums| unsafe {
+                $module::dots(values, rows, numbers, sums)
+            },
         };
     };
 }

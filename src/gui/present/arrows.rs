@@ -46,6 +46,9 @@ impl Cx<'_> {
         if let Some(hint) = model.engine.hint.filter(|hint| hint.node == node) {
             shapes.push(arrow(hint.mv, Brush::Engine, "hint".to_owned(), 1.0));
         }
+        if let Some(mv) = self.threat_move() {
+            shapes.push(arrow(mv, Brush::Threat, "threat".to_owned(), 1.0));
+        }
         if model.hides_engine() || !self.arrows_wanted() {
             return shapes;
         }
@@ -162,7 +165,7 @@ pub(crate) fn shape_out(shape: Shape) -> Option<annotation::Shape> {
         Brush::Red => annotation::Brush::Red,
         Brush::Blue => annotation::Brush::Blue,
         Brush::Orange => annotation::Brush::Orange,
-        Brush::Engine | Brush::EngineAt(_) => return None,
+        Brush::Engine | Brush::EngineAt(_) | Brush::Threat => return None,
     };
     Some(match shape.to {
         Some(to) => annotation::Shape::Arrow { from: shape.from, to, brush },

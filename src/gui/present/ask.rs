@@ -1,8 +1,9 @@
-//! The entry "Why not …?" of the menus that a right click on a move opens, the same everywhere.
+//! What can be asked about a move, in the menus that a right click on a move opens, the same everywhere: why it is not
+//! the best, to search it alone, to search everything else.
 
-use eframe::egui::Ui;
+use eframe::egui::{Button, Ui};
 
-use crate::app::action::{Action, LabAction};
+use crate::app::action::{Action, AskAction, LabAction};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::san;
@@ -10,8 +11,9 @@ use crate::game::tree::NodeId;
 
 use super::context::Cx;
 
-/// Shows the entry for a move of a position, if it is legal there. Where the engine is hidden the entry says so.
-pub(crate) fn why_not(
+/// Shows the entries for a move of a position, if it is legal there. Where something cannot be asked the entry says
+/// why.
+pub(crate) fn about(
     ui: &mut Ui,
     cx: &Cx<'_>,
     (node, board): (NodeId, &Board),
@@ -21,15 +23,37 @@ pub(crate) fn why_not(
     if !board.is_legal(mv) || board.key() != cx.model.game.tree.board(node).key() {
         return;
     }
-    let silent = cx.model.why_not_refused();
-    let text = format!("Why not {}?", san::write(board, mv));
-    let button = ui.add_enabled(silent.is_none(), eframe::egui::Button::new(text));
-    let button = match silent {
-        Some(reason) => button.on_disabled_hover_text(reason),
-        None => button.on_hover_text("Search what stands against this move"),
-    };
-    if button.clicked() {
-        out.push(Action::Lab(LabAction::Why { node, mv }));
-        ui.close();
+    let name = san::write(board, mv);
+    let refused = cx.model.ask_refused(node);
+    let entries = [
+        (
+            format!("Why not {name}?"),
+            "Search what stands against this move",
+            cx.model.why_not_refused(),
+            Action::Lab(LabAction::Why { node, mv }),
+        ),
+        (
+            format!("Only {name}"),
+            "Analyse this move alone, until another position is analysed",
+            refused,
+            Action::Ask(AskAction::Only(node, mv)),
+        ),
+        (
+            format!("Not {name}"),
+            "Analyse without this move, until another position is analysed",
+            refused,
+            Action::Ask(AskAction::Not(node, mv)),
+        ),
+    ];
+    for (text, hint, refused, action) in entries {
+        let button = ui.add_enabled(refused.is_none(), Button::new(text));
+        let button = match refused {
+            Some(reason) => button.on_disabled_hover_text(reason),
+            None => button.on_hover_text(hint),
+        };
+        if button.clicked() {
+            out.push(action);
+            ui.close();
+        }
     }
 }

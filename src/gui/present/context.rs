@@ -7,9 +7,11 @@ use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
 use crate::app::engines::state::{EngineStatus, Purpose};
 use crate::app::engines::telemetry::{Line, SearchView, bound_seen_from};
+use crate::app::game::clock::{ClockKind, Clocks, clock_text};
 use crate::app::game::new_game::engine_title;
 use crate::app::game::state::Phase;
 use crate::app::model::Model;
+use crate::app::window::look;
 use crate::app::window::settings::Notation;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
@@ -24,6 +26,7 @@ use crate::search::wdl::{Wdl, material};
 
 use crate::gui::look::format;
 use crate::gui::look::theme::board::BoardTheme;
+use crate::gui::widgets::board::events::Coordinates;
 use crate::gui::widgets::clock_face::ClockFace;
 
 /// What a panel is given.
@@ -70,6 +73,15 @@ impl<'a> Cx<'a> {
     /// The colours of the board.
     pub fn board_theme(&self) -> &'static BoardTheme {
         BoardTheme::by_name(&self.model.settings.board_theme)
+    }
+
+    /// Where the letters and digits of the board stand.
+    pub fn coordinates(&self) -> Coordinates {
+        match self.model.settings.coordinates {
+            look::Coordinates::Inside => Coordinates::Inside,
+            look::Coordinates::Outside => Coordinates::Outside,
+            look::Coordinates::None => Coordinates::None,
+        }
     }
 
     /// The side at the bottom of the board.
@@ -210,6 +222,10 @@ impl<'a> Cx<'a> {
             Pov::Mover => line.info.stm.name(),
         };
         let name = self.model.engine_name(self.focus());
+        if let Some(asked) = self.asked_text() {
+            let words = format!("{asked}, {}, by {name}", self.pov_title());
+            return [asked, words];
+        }
         let said = line.info.wdl.map(|wdl| seen_from(wdl, pov, line.info.stm));
         let fitted = || {
             let board = self.model.game.tree.board(self.search_node());
@@ -220,7 +236,7 @@ impl<'a> Cx<'a> {
         };
         let [win, draw, loss] = per_cent(chances);
         let words = format!("{side}: win {win} %, draw {draw} %, loss {loss} %");
-        [format!("{side}: {win}, {draw}, {loss} %"), format!("{words}, by {name}")]
+        [format!("{side} W {win} · D {draw} · L {loss} %"), format!("{words}, by {name}")]
     }
 
     /// What the engine does, and where when that is not the shown position.
@@ -288,15 +304,56 @@ impl<'a> Cx<'a> {
     /// A side's clock, if the game is played with any.
     pub fn clock(&self, side: Color) -> Option<ClockFace> {
         let game = &self.model.game;
+        let owner = side.name().to_owned();
+        if let Some(limit) = game.move_limit(side) {
+            let words = limit.words();
+            let control = format!("The engine's moves cost {words}; no clock runs for it");
+            let (running, low, caption) = (self.thinks(side), false, None);
+            return Some(ClockFace {
+                text: words,
+                owner,
+                running,
+                low,
+                caption,
+                control,
+                is_words: true,
+            });
+        }
         let left = game.clock_ms(side, self.now_ms)?;
         let clocks = game.clocks.as_ref()?;
-        let running = clocks.running() == Some(side) && game.at_live();
+        let live = game.at_live();
+        let over = if live { clocks.over_ms(side, self.now_ms) } else { 0 };
+        let text = match over {
+            0 => clock_text(left),
+            over => format!("−{}", clock_text(over)),
+        };
         Some(ClockFace {
-            text: crate::app::game::clock::clock_text(left),
-            owner: side.name().to_owned(),
-            running,
-            low: game.at_live() && clocks.is_low(side, self.now_ms),
+            text,
+            owner,
+            running: clocks.running() == Some(side) && live,
+            low: live && clocks.is_low(side, self.now_ms),
+            caption: self.clock_caption(clocks, side),
+            control: clocks.control(side).words(),
+            is_words: false,
         })
+    }
+
+    /// What a control says besides the time, of where the game stands; `None` for one that never says anything.
+    fn clock_caption(&self, clocks: &Clocks, side: Color) -> Option<String> {
+        let control = clocks.control(side);
+        let live = self.model.game.at_live();
+        let to_go = clocks.moves_to_go(side).filter(|_| live);
+        match (control.kind, clocks.delay_left_ms(side, self.now_ms)) {
+            (ClockKind::Delay, Some(ms)) if live && ms > 0 => {
+                Some(format!("delay {}", ms.div_ceil(1000)))
+            }
+            (ClockKind::Hourglass, _) => Some("hourglass".to_owned()),
+            _ if control.moves.is_some() => {
+                Some(to_go.map_or_else(String::new, |n| format!("{n} to go")))
+            }
+            (ClockKind::Delay, _) => Some(String::new()),
+            (ClockKind::Increment | ClockKind::Bronstein, _) => None,
+        }
     }
 
     /// Whether the engine thinks about this side's move in the game.

@@ -20,7 +20,10 @@ impl Cx<'_> {
             return (Evaluation::Unknown, None);
         }
         let material = material(tree.board(node));
-        if let Some(line) = self.model.telemetry.lines(tree, node, self.focus()).first() {
+        // A search of some moves only says nothing about the position.
+        let partial = self.model.engine.asked().is_some_and(|asked| asked.node == node);
+        let lines = self.model.telemetry.lines(tree, node, self.focus());
+        if let Some(line) = lines.first().filter(|_| !partial) {
             let (score, bound) = (line.score(Pov::White), line.bound(Pov::White));
             let depth = Some(line.info.depth);
             let by = format!("by {}", self.model.engine_name(self.focus()));

@@ -80,7 +80,7 @@ pub(crate) fn show(
             clicked = Some(chosen);
         }
         if let (0, Some(node)) = (ply, line.node) {
-            response.context_menu(|ui| ask::why_not(ui, cx, (node, line.start), mv, out));
+            response.context_menu(|ui| ask::about(ui, cx, (node, line.start), mv, out));
         }
         board.make_move(mv);
         x += size.x;

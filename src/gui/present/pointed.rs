@@ -59,12 +59,14 @@ impl Cx<'_> {
 
     /// The moves of the shown position to be marked on the board: the marked one and the one pointed at.
     pub fn marked_moves(&self, ctx: &Context) -> Vec<Move> {
-        if self.model.hides_engine() {
-            return Vec::new();
-        }
         let board = self.model.game.board();
-        let marked = self.kept_mark(board.key()).filter(|_| self.shows_marks());
-        let mut moves: Vec<Move> = marked.into_iter().chain(pointed(ctx, board.key())).collect();
+        let hides = self.model.hides_engine();
+        let marked = self.kept_mark(board.key()).filter(|_| self.shows_marks() && !hides);
+        // Books, games and tables are no words of the engine.
+        let known = [PaneId::Explorer, PaneId::Tablebase];
+        let by = kept(ctx).filter(|kept| !hides || known.contains(&kept.by));
+        let pointed = by.filter(|kept| kept.at.key == board.key()).map(|kept| kept.at.mv);
+        let mut moves: Vec<Move> = marked.into_iter().chain(pointed).collect();
         moves.dedup();
         moves.retain(|&mv| board.is_legal(mv));
         moves

@@ -2,7 +2,9 @@
 //! position side by side.
 
 use crate::app::engines::seats::MOST_ANALYSING;
+use crate::app::engines::state::Purpose;
 use crate::app::engines::telemetry::SearchView;
+use crate::app::window::workspace::PaneId;
 use crate::chess::moves::Move;
 use crate::chess::san;
 use crate::search::engine_id::EngineId;
@@ -189,6 +191,11 @@ impl Cx<'_> {
 
     /// What the engines use or do, for the status bar: who is at work and how fast, or threads and hash.
     pub fn engine_note(&self) -> String {
+        // Where no panel of lines is in sight the threat has its words here.
+        let unseen = !self.model.view.panes.contains(&PaneId::Lines);
+        if let Some(threat) = self.threat_text().filter(|_| unseen) {
+            return threat;
+        }
         let telemetry = &self.model.telemetry;
         let speed = |id: EngineId| {
             let nps = telemetry.search(id).and_then(SearchView::nps);
@@ -198,6 +205,7 @@ impl Cx<'_> {
             .model
             .engine
             .jobs()
+            .filter(|job| job.purpose != Purpose::Threat)
             .map(|job| format!("{}{}", self.model.engine_name(job.engine), speed(job.engine)))
             .collect();
         if at_work.len() > 1 {

@@ -8,6 +8,7 @@ use crate::chess::color::Color;
 use crate::chess::square::Square;
 
 use super::board::BoardView;
+use super::board::events::Coordinates;
 use super::board::shapes::Shape;
 use crate::gui::look::theme::board::BoardTheme;
 
@@ -32,13 +33,14 @@ pub fn show(ui: &mut Ui, mini: &MiniBoard<'_>, side: f32) {
 /// The same with arrows and circles.
 pub fn show_with(ui: &mut Ui, mini: &MiniBoard<'_>, side: f32, shapes: &[Shape]) {
     let (area, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-    let view = BoardView {
+    let mut view = BoardView {
         orientation: mini.orientation,
         last_move: mini.last_move,
         shapes,
         theme: mini.theme,
         ..BoardView::new(mini.board)
     };
+    view.options.coordinates = Coordinates::None;
     view.paint_still(ui, area);
     let name = format!("Position {}", mini.board);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));

@@ -105,29 +105,60 @@ pub struct Sign {
 
 /// A curve over the plies of a game with the shown one marked. Gives the ply that was clicked.
 pub fn over_game(ui: &mut Ui, curve: &Curve, course: &Course, height: f32) -> Option<usize> {
-    title(ui, std::slice::from_ref(curve));
+    let curves = std::slice::from_ref(curve);
+    let axis = Axis { from: -1.0, to: 1.0, ground: Some(0.0) };
+    course_of(ui, curves, course, (height, axis))
+}
+
+/// Curves of one unit over the plies of a game, none of which goes below 0, with the shown ply marked. `top`: what the
+/// vertical axis reaches at least. Gives the ply that was clicked.
+pub fn several_over_game(
+    ui: &mut Ui,
+    curves: &[Curve],
+    course: &Course,
+    (height, top): (f32, f64),
+) -> Option<usize> {
+    course_of(ui, curves, course, (height, Axis { from: 0.0, to: top, ground: None }))
+}
+
+/// The vertical axis of a plot over a game: what is in sight at least, and where the curves are filled to.
+#[derive(Clone, Copy)]
+struct Axis {
+    from: f64,
+    to: f64,
+    ground: Option<f64>,
+}
+
+fn course_of(
+    ui: &mut Ui,
+    curves: &[Curve],
+    course: &Course,
+    (height, axis): (f32, Axis),
+) -> Option<usize> {
+    let first = curves.first()?;
+    title(ui, curves);
     let p = theme::palette(ui);
     let (shown, plies) = (course.shown as f64, course.plies);
     let (accent, zero) = (p.accent, p.text_faint);
-    let plot = base(ui, curve, height - TITLE, |ply| format!("{}", (ply / 2.0).ceil()))
+    let plot = base(ui, first, height - TITLE, |ply| format!("{}", (ply / 2.0).ceil()))
         .include_x(0.0)
         .include_x(plies.max(10) as f64)
-        .include_y(1.0)
-        .include_y(-1.0)
+        .include_y(axis.to)
+        .include_y(axis.from)
         // Two plies are a move: only even steps have a number of their own.
         .x_grid_spacer(|input| marks(&input, X_STEP, 2.0));
-    let response = plot.label_formatter(|at| Some(note_at(&curve.points, at))).show(ui, |plot| {
+    let response = plot.label_formatter(|at| Some(notes_at(curves, at))).show(ui, |plot| {
         plot.hline(HLine::new("even", 0.0).color(zero).width(1.0).allow_hover(false));
         for &(from, name) in course.parts.iter().filter(|(from, _)| *from > 0) {
             let line = VLine::new(name, from as f64 - 0.5).color(zero);
             plot.vline(line.style(LineStyle::dashed_dense()).allow_hover(false));
         }
         plot.vline(VLine::new("shown", shown).color(accent).width(1.5).allow_hover(false));
-        draw(plot, curve, Some(0.0));
+        curves.iter().for_each(|curve| draw(plot, curve, axis.ground));
         plot.pointer_coordinate().filter(|_| plot.response().clicked())
     });
     signs(ui, &response, course);
-    response.response.accessible_name(format!("{}, {}", curve.name, curve.unit));
+    response.response.accessible_name(format!("{}, {}", first.name, first.unit));
     let at = response.inner?;
     (at.x.round() >= 0.0).then_some((at.x.round() as usize).min(plies.saturating_sub(1)))
 }
@@ -277,13 +308,21 @@ fn note_near(points: &[Point], at: &HoverPosition<'_>) -> Option<String> {
     nearest.map(|point| point.note.clone())
 }
 
-/// The note of the ply under the pointer. Of one that has none nothing is told: the nearest may be many moves
-/// away.
-fn note_at(points: &[Point], at: &HoverPosition<'_>) -> String {
+/// The notes of the ply under the pointer, a line a curve. Of a ply that has none nothing is told: the nearest may be
+/// many moves away.
+fn notes_at(curves: &[Curve], at: &HoverPosition<'_>) -> String {
     let (HoverPosition::NearDataPoint { position, .. } | HoverPosition::Elsewhere { position }) =
         at;
-    let here = points.iter().find(|point| (point.x - position.x).abs() <= 0.5);
-    here.map_or_else(|| "No evaluation of this position".to_owned(), |point| point.note.clone())
+    let here = |curve: &Curve| {
+        let point = curve.points.iter().find(|point| (point.x - position.x).abs() <= 0.5);
+        point.map(|point| point.note.clone())
+    };
+    let notes: Vec<String> = curves.iter().filter_map(here).collect();
+    let nothing = || match curves.first() {
+        Some(curve) => format!("{}: nothing known of this position", curve.name),
+        None => String::new(),
+    };
+    if notes.is_empty() { nothing() } else { notes.join("\n") }
 }
 
 /// A number without needless decimals.
@@ -305,11 +344,20 @@ mod tests {
         assert_eq!(note_near(&points, &at).as_deref(), Some("b"));
         assert_eq!(note_near(&[], &at), None);
         // Over a game the nearest ply that is known may be far away.
-        let said = |x: f64| {
-            note_at(&points, &HoverPosition::Elsewhere { position: PlotPoint::new(x, 0.0) })
+        let curve = |points: &[Point]| Curve {
+            name: "Evaluation".to_owned(),
+            unit: String::new(),
+            source: String::new(),
+            owner: String::new(),
+            color: Color32::WHITE,
+            points: points.to_vec(),
         };
-        assert_eq!((said(9.7).as_str(), said(0.4).as_str()), ("b", "a"));
-        assert_eq!(said(6.0), "No evaluation of this position");
+        let both = [curve(&points), curve(&[point(10.0, "c")])];
+        let said = |x: f64| {
+            notes_at(&both, &HoverPosition::Elsewhere { position: PlotPoint::new(x, 0.0) })
+        };
+        assert_eq!((said(9.7).as_str(), said(0.4).as_str()), ("b\nc", "a"));
+        assert_eq!(said(6.0), "Evaluation: nothing known of this position");
         assert_eq!(trimmed(1.50), "1.5");
         assert_eq!(trimmed(-2.0), "-2");
     }

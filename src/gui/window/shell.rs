@@ -2,6 +2,7 @@
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
 mod seats;
+mod senses;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,8 +35,11 @@ use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
 use crate::gui::desks::engine_desk::EngineDesk;
 use crate::gui::desks::files::Files;
+use crate::gui::desks::fonts::FontDesk;
+use crate::gui::desks::sounds::SoundDesk;
 use crate::gui::desks::tables::TableDesk;
 use crate::gui::look::icons;
+use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head;
@@ -93,6 +97,8 @@ pub struct Shell {
     files: Files,
     engines: EngineDesk,
     tables: TableDesk,
+    sounds: SoundDesk,
+    fonts: Option<FontDesk>,
     /// The endgame tables the engine has.
     syzygy: Option<Arc<Syzygy>>,
     begun: Instant,
@@ -134,6 +140,8 @@ impl Shell {
             files: Files::new(ctx.clone()),
             engines: EngineDesk::new(ctx.clone()),
             tables: TableDesk::new(ctx.clone(), options.home.as_deref()),
+            sounds: SoundDesk::default(),
+            fonts: None,
             syzygy: None,
             begun: Instant::now(),
             title: String::new(),
@@ -243,7 +251,7 @@ impl Shell {
                 }
                 Some(SeatNews::Gone) => {
                     // An engine of the user's is opened again by the model, if it is still wanted.
-                    if id == EngineId::LAB {
+                    if [EngineId::LAB, EngineId::THREAT].contains(&id) {
                         self.seats.leave(id);
                     }
                     let again = if id.is_built_in() { self.seat_built_in() } else { Ok(()) };
@@ -291,7 +299,9 @@ impl Shell {
             Effect::PickEnginePath { id, name, folder } => {
                 self.tell_of(|shell| shell.engines.pick_path(id, name, folder));
             }
-            Effect::ToEngine(EngineId::LAB, command) => self.ask_lab(command),
+            Effect::ToEngine(id @ (EngineId::LAB | EngineId::THREAT), command) => {
+                self.ask_own(id, command);
+            }
             Effect::ToEngine(id, command) => self.seats.send(id, command),
             Effect::Look(id, request) => self.seats.look(id, request),
             Effect::Stop(id, job) => self.seats.stop(id, job),
@@ -325,6 +335,7 @@ impl Shell {
             Effect::OpenSession(kept) => self.open_session(&kept),
             Effect::SaveSession => self.save_session(),
             Effect::SaveSettings => self.save_settings(),
+            Effect::Sound { sound, volume } => self.sounds.play(sound, volume),
             Effect::FullScreen(on) => self.ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
             Effect::OpenPane(workspace, pane) => {
                 self.arrangements.of_mut(workspace).set_open(pane, true);
@@ -391,6 +402,7 @@ impl Shell {
         if ui.options(|options| options.theme_preference) != wanted {
             ui.set_theme(wanted);
         }
+        PieceStyle::by_name(&self.model.settings.piece_set).choose(ui);
         let frame = native::frame_theme(wanted, ui.system_theme(), ui.theme());
         if self.framed.replace(frame) != Some(frame) {
             ui.send_viewport_cmd(ViewportCommand::SetTheme(frame));

@@ -4,11 +4,13 @@
 //! data, and whoever shows it matches on the kind without knowing an engine.
 
 pub mod alphabeta;
+pub mod puct;
 pub mod uci;
 
 use crate::chess::moves::Move;
 
 use alphabeta::AlphaBetaDetail;
+use puct::PuctDetail;
 use uci::UciDetail;
 
 /// The part of a snapshot that depends on the kind of engine.
@@ -16,6 +18,8 @@ use uci::UciDetail;
 pub enum Detail {
     /// The built-in alpha-beta search.
     AlphaBeta(Box<AlphaBetaDetail>),
+    /// The built-in tree search by playouts.
+    Puct(Box<PuctDetail>),
     /// An external engine that speaks UCI.
     Uci(UciDetail),
 }
@@ -25,7 +29,15 @@ impl Detail {
     pub fn alphabeta(&self) -> Option<&AlphaBetaDetail> {
         match self {
             Detail::AlphaBeta(detail) => Some(detail),
-            Detail::Uci(_) => None,
+            Detail::Puct(_) | Detail::Uci(_) => None,
+        }
+    }
+
+    /// The numbers of a tree search by playouts.
+    pub fn puct(&self) -> Option<&PuctDetail> {
+        match self {
+            Detail::Puct(detail) => Some(detail),
+            Detail::AlphaBeta(_) | Detail::Uci(_) => None,
         }
     }
 
@@ -33,6 +45,7 @@ impl Detail {
     pub fn current(&self) -> Option<(Move, u32)> {
         match self {
             Detail::AlphaBeta(detail) => detail.current,
+            Detail::Puct(_) => None,
             Detail::Uci(detail) => detail.current,
         }
     }

@@ -97,9 +97,11 @@ pub(crate) fn next_number() -> u64 {
 }
 
 impl Telemetry {
-    /// A search was asked for.
-    pub(super) fn begin(&mut self, job: &Job, stm: Color) {
-        let same = |old: &SearchView| old.node == job.node && old.key == job.key && old.judges();
+    /// A search was asked for, of these moves; of all where there are none.
+    pub(super) fn begin(&mut self, job: &Job, stm: Color, only: &[Move]) {
+        let same = |old: &SearchView| {
+            old.node == job.node && old.key == job.key && old.judges() && !old.is_partial()
+        };
         let before = self.searches.remove(&job.engine).filter(same);
         let kept = self.kept.get(&job.node).and_then(|of| of.get(&job.engine));
         let kept = kept.filter(|kept| kept.key == job.key);
@@ -109,7 +111,17 @@ impl Telemetry {
             (_, Some(kept)) => &kept.lines[..],
             _ => &[],
         };
-        self.searches.insert(job.engine, SearchView::new(job, stm, lines));
+        let asked = |line: &&Line| {
+            only.is_empty() || line.info.pv.first().is_some_and(|mv| only.contains(mv))
+        };
+        let lines: Vec<Line> = lines.iter().filter(asked).cloned().collect();
+        self.searches.insert(job.engine, SearchView::new(job, stm, &lines));
+    }
+
+    /// Searches of some moves only are forgotten: what they were asked for is no longer asked.
+    pub(super) fn forget_partial(&mut self) {
+        self.searches.retain(|_, search| !search.is_partial());
+        self.number = next_number();
     }
 
     /// A search was asked for that goes on beside what is shown.
@@ -135,7 +147,9 @@ impl Telemetry {
     pub(super) fn iteration(&mut self, job: JobId, info: &IterationInfo) {
         let Some(search) = self.search_by(job) else { return };
         search.take_iteration(info);
-        if !search.judges() || matches!(search.purpose, Purpose::Ponder(_)) {
+        let elsewhere = matches!(search.purpose, Purpose::Ponder(_) | Purpose::Threat);
+        // Of some moves only: no word on what the position is worth.
+        if !search.judges() || search.is_partial() || elsewhere {
             return;
         }
         let own: Vec<Line> = search.lines.iter().filter(|line| line.own).cloned().collect();
@@ -256,7 +270,8 @@ impl Telemetry {
     /// (all marked stale, for nobody works on them). All are of full strength.
     pub fn lines(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Vec<Line> {
         let own = self.search_of(tree, node, engine).filter(|search| search.judges());
-        if let Some(search) = own.filter(|search| !search.lines.is_empty()) {
+        // What is known of all moves is no answer to a question about some.
+        if let Some(search) = own.filter(|search| !search.lines.is_empty() || search.is_partial()) {
             return search.lines.clone();
         }
         let kept = self.kept(tree, node, engine).map(|kept| kept.lines.clone());

@@ -93,6 +93,8 @@ pub struct SearchView {
     pub strength: Strength,
     /// Whether it plays below its strength: what it says is no evaluation.
     pub restrained: bool,
+    /// The number of what was asked about the moves, 0 for nothing.
+    pub asked: u64,
     /// The best lines, the best first. Until the search has its own they are those of the last search of
     /// this position, marked stale.
     pub lines: Vec<Line>,
@@ -127,6 +129,7 @@ impl SearchView {
             stm,
             strength: job.options.strength(),
             restrained: job.options.is_restrained(),
+            asked: job.asked,
             lines: kept.iter().take(most).map(old).collect(),
             open: None,
             wanted: most,
@@ -240,6 +243,11 @@ impl SearchView {
     /// Whether its scores say how good a position is. A weak level misjudges on purpose.
     pub fn judges(&self) -> bool {
         !self.restrained
+    }
+
+    /// Whether it searches some moves only: what it says is no word on the position.
+    pub fn is_partial(&self) -> bool {
+        self.asked != 0
     }
 
     /// Takes a line in. No two lines begin with the same move, the newest word on a move counts; a bound

@@ -67,6 +67,8 @@ struct Seed {
     last: u32,
     /// Hue of the piece picked up.
     pick: u32,
+    /// How much darker than a dark square letters on light ones are, per cent.
+    ink: u32,
 }
 
 const fn mix(a: u32, b: u32, percent_b: u32) -> u32 {
@@ -95,7 +97,7 @@ const fn theme(seed: &Seed) -> BoardTheme {
         selected: tint(seed, seed.pick, 58),
         premove: tint(seed, PREMOVE_HUE, 55),
         coordinate: Pair {
-            light: rgb(mix(seed.dark, 0x00_00_00, 54)),
+            light: rgb(mix(seed.dark, 0x00_00_00, seed.ink)),
             dark: rgb(mix(seed.light, 0xff_ff_ff, 75)),
         },
         target: rgba(mix(seed.pick, 0x00_00_00, 62), 110),
@@ -108,13 +110,14 @@ const fn theme(seed: &Seed) -> BoardTheme {
 
 impl BoardTheme {
     /// Every theme, the one people start with first.
-    pub const ALL: [BoardTheme; 6] = [
+    pub const ALL: [BoardTheme; 7] = [
         theme(&Seed {
             name: "Walnut",
             light: 0xec_d9_b9,
             dark: 0xab_82_5f,
             last: 0xc9_c2_3d,
             pick: 0x5c_8f_3f,
+            ink: 54,
         }),
         theme(&Seed {
             name: "Green",
@@ -122,6 +125,7 @@ impl BoardTheme {
             dark: 0x76_96_5c,
             last: 0xe6_d5_3a,
             pick: 0xd8_92_2e,
+            ink: 54,
         }),
         theme(&Seed {
             name: "Blue",
@@ -129,6 +133,7 @@ impl BoardTheme {
             dark: 0x71_90_b0,
             last: 0x9c_c9_4f,
             pick: 0x2f_8f_86,
+            ink: 54,
         }),
         theme(&Seed {
             name: "Grey",
@@ -136,6 +141,7 @@ impl BoardTheme {
             dark: 0x84_8a_91,
             last: 0xd8_bd_4a,
             pick: 0x2e_97_72,
+            ink: 54,
         }),
         theme(&Seed {
             name: "Plum",
@@ -143,13 +149,22 @@ impl BoardTheme {
             dark: 0x93_7f_a3,
             last: 0x6f_d0_92,
             pick: 0x3f_8c_a8,
+            ink: 54,
+        }),
+        theme(&Seed {
+            name: "Paper",
+            light: 0xfb_f9_f3,
+            dark: 0xc2_bd_b1,
+            last: 0xd6_b4_3c,
+            pick: 0x3f_97_84,
+            ink: 70,
         }),
         HIGH_CONTRAST,
     ];
 
     /// The theme of this name, or the first where none has it.
     pub fn by_name(name: &str) -> &'static BoardTheme {
-        static ALL: [BoardTheme; 6] = BoardTheme::ALL;
+        static ALL: [BoardTheme; 7] = BoardTheme::ALL;
         ALL.iter().find(|theme| theme.name == name).unwrap_or(&ALL[0])
     }
 }
@@ -188,6 +203,8 @@ pub struct BrushColors {
     pub orange: Color32,
     /// The engine's lines.
     pub engine: Color32,
+    /// What the side not to move threatens.
+    pub threat: Color32,
     /// The same where several engines analyse, by slot.
     pub engines: [Color32; 4],
     /// Plate under the text of an engine arrow.
@@ -203,6 +220,7 @@ pub const BRUSHES: BrushColors = BrushColors {
     blue: rgba(0x1f_55_b8, 190),
     orange: rgba(0xd9_7a_08, 200),
     engine: rgba(0x0f_6f_a8, 185),
+    threat: rgba(0x8e_1b_6b, 205),
     engines: [
         rgba(0x16_68_c4, 200),
         rgba(0xd9_7a_08, 200),

@@ -1,6 +1,6 @@
 //! The page of the settings on keys: every command with its keys, to be changed by pressing others.
 
-use eframe::egui::{Align, Button, Label, Layout, RichText, TextEdit, Ui, vec2};
+use eframe::egui::{Align, Button, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::app::action::{Action, KeysAction};
 use crate::app::commands::command::{Group, UserCommand};
@@ -13,6 +13,8 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::icon_button;
 
+/// Height of the list, points.
+const LIST_HEIGHT: f32 = 190.0;
 /// Width of the button that shows the keys of a command, points.
 const KEYS_WIDTH: f32 = 150.0;
 
@@ -34,10 +36,21 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: &mut Vec<
             out.push(Action::Keys(KeysAction::ResetAll));
         }
     });
-    ui.add_space(theme::GAP);
-    if let Some(asked) = &cx.model.rebinding {
-        question(ui, cx, asked, out);
+    match &cx.model.rebinding {
+        Some(asked) => question(ui, cx, asked, out),
+        None => {
+            ui.label(RichText::new("Click the keys of a command, then press others").weak());
+        }
     }
+    ui.add_space(theme::GAP);
+    // A window of its own: the dialog keeps its size when this page is turned to.
+    let list = ScrollArea::vertical().max_height(LIST_HEIGHT).min_scrolled_height(LIST_HEIGHT);
+    list.auto_shrink([false, false]).show(ui, |ui| rows(ui, cx, filter, out));
+}
+
+/// The commands that are looked for, by group.
+fn rows(ui: &mut Ui, cx: &Cx<'_>, filter: &str, out: &mut Vec<Action>) {
+    let settings = &cx.model.settings;
     let wanted = filter.trim().to_lowercase();
     let found = |command: &UserCommand| {
         let keys = settings.keys.all_text(*command).to_lowercase();
@@ -150,5 +163,4 @@ fn question(ui: &mut Ui, cx: &Cx<'_>, asked: &Rebinding, out: &mut Vec<Action>) 
             act(KeysAction::Cancel);
         }
     });
-    ui.add_space(theme::GAP);
 }

@@ -1,6 +1,9 @@
 //! The settings: how things look, how the board behaves, what the engine may use. A change takes
 //! effect at once.
 
+mod board;
+mod sound;
+
 use eframe::egui::{
     Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sides, Slider, TextEdit, Ui,
     WidgetInfo,
@@ -10,21 +13,25 @@ use crate::alphabeta::options::{EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
 use crate::app::action::Action;
 use crate::app::library::tables::{MOST_FOLDERS, TablesState, extent};
 use crate::app::window::settings::{
-    ANIMATION_MS, BOOK_PLIES, BOOK_VARIETY, ENGINE_ARROWS, LINES, Notation, PromotionPreference,
-    SettingChange, Settings, THINK_MS, ThemeChoice, UI_SCALE,
+    BOOK_PLIES, BOOK_VARIETY, LINES, Notation, SettingChange, Settings, THINK_MS, ThemeChoice,
+    UI_SCALE,
 };
 use crate::search::score::Pov;
 
 use super::keys_page;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::look::theme::board::BoardTheme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::{icon_button, segmented};
 
 /// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
-const PAGE_HEIGHT: f32 = 176.0;
+const PAGE_HEIGHT: f32 = 262.0;
+
+/// Width of the dialog, points.
+const WIDTH: f32 = 640.0;
+/// What a window keeps free beside it, points.
+const SIDES: f32 = 60.0;
 
 /// A page of the dialog.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +41,8 @@ pub(crate) enum Page {
     Appearance,
     /// What the board shows and does.
     Board,
+    /// What can be heard.
+    Sound,
     /// What the engine may use.
     Engine,
     /// How it behaves as an opponent.
@@ -54,12 +63,13 @@ pub(crate) struct Form {
 /// Shows the dialog, open at this page.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     let page = &mut form.page;
-    ui.set_width(480.0);
+    ui.set_width(WIDTH.min(ui.content_rect().width() - SIDES));
     ui.heading("Settings");
     ui.add_space(theme::PAD);
     let pages = [
         (Page::Appearance, "Appearance"),
         (Page::Board, "Board"),
+        (Page::Sound, "Sound"),
         (Page::Engine, "Engine"),
         (Page::Opponent, "Opponent"),
         (Page::Tables, "Endgames"),
@@ -73,19 +83,19 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     let mut changes = Vec::new();
     parts::dialog_body(ui, |ui| {
         ui.set_min_height(PAGE_HEIGHT);
-        if *page == Page::Tables {
-            return tables(ui, cx, &mut changes, out);
-        }
-        if *page == Page::Keys {
-            return keys_page::show(ui, cx, &mut form.keys, out);
+        match page {
+            Page::Board => return board::show(ui, cx, &mut changes),
+            Page::Sound => return sound::show(ui, settings, &mut changes),
+            Page::Tables => return tables(ui, cx, &mut changes, out),
+            Page::Keys => return keys_page::show(ui, cx, &mut form.keys, out),
+            Page::Appearance | Page::Engine | Page::Opponent => {}
         }
         let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
         grid.show(ui, |ui| match page {
-            Page::Appearance => appearance(ui, cx, settings, &mut changes),
-            Page::Board => board(ui, settings, &mut changes),
+            Page::Appearance => appearance(ui, settings, &mut changes),
             Page::Engine => engine(ui, settings, &mut changes),
             Page::Opponent => opponent(ui, settings, &mut changes),
-            Page::Tables | Page::Keys => {}
+            Page::Board | Page::Sound | Page::Tables | Page::Keys => {}
         });
     });
     ui.add_space(theme::PAD);
@@ -152,21 +162,9 @@ fn number(
     ui.end_row();
 }
 
-fn appearance(ui: &mut Ui, cx: &Cx<'_>, settings: &Settings, out: &mut Changes) {
+fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let themes = ThemeChoice::ALL.map(|theme| (theme, theme.label()));
     choice(ui, "Theme", settings.theme, &themes, |v| out.push(SettingChange::Theme(v)));
-    let label = ui.label("Board colours");
-    let current = cx.board_theme();
-    let combo = ComboBox::from_id_salt("board colours").selected_text(current.name);
-    let shown = combo.show_ui(ui, |ui| {
-        for theme in BoardTheme::ALL {
-            if ui.selectable_label(theme.name == current.name, theme.name).clicked() {
-                out.push(SettingChange::BoardTheme(theme.name.to_owned()));
-            }
-        }
-    });
-    drop(shown.response.labelled_by(label.id));
-    ui.end_row();
     let notations = [(Notation::Figurine, "Figurines"), (Notation::Letters, "Letters")];
     choice(ui, "Moves in", settings.notation, &notations, |v| {
         out.push(SettingChange::Notation(v));
@@ -187,23 +185,6 @@ fn appearance(ui: &mut Ui, cx: &Cx<'_>, settings: &Settings, out: &mut Changes) 
     }
     ui.end_row();
     check(ui, "Reduced motion", settings.reduced_motion, SettingChange::ReducedMotion, out);
-}
-
-fn board(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
-    check(ui, "Coordinates", settings.coordinates, SettingChange::Coordinates, out);
-    let dests = settings.show_destinations;
-    check(ui, "Where a piece can go", dests, SettingChange::ShowDestinations, out);
-    check(ui, "Evaluation bar", settings.eval_bar, SettingChange::EvalBar, out);
-    number(ui, ("Arrows for best lines", ""), settings.engine_arrows, ENGINE_ARROWS, |v| {
-        out.push(SettingChange::EngineArrows(v));
-    });
-    number(ui, ("Moves take", " ms"), settings.animation_ms, ANIMATION_MS, |v| {
-        out.push(SettingChange::AnimationMs(v));
-    });
-    let options = [(PromotionPreference::Ask, "Ask"), (PromotionPreference::Queen, "Queen")];
-    choice(ui, "A pawn becomes", settings.promotion, &options, |v| {
-        out.push(SettingChange::Promotion(v));
-    });
 }
 
 fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {

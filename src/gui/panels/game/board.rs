@@ -58,11 +58,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let strip = |y: f32| Rect::from_min_size(egui::pos2(column.left(), y), vec2(used.x, STRIP));
     player(ui, cx, !bottom_side, strip(column.top()));
     let board_top = column.top() + STRIP;
-    if bar > 0.0 {
-        let min = egui::pos2(column.left(), board_top);
-        bar_ui(ui, cx, Rect::from_min_size(min, vec2(BAR - 8.0, side)));
-    }
     let square = Rect::from_min_size(egui::pos2(column.left() + bar, board_top), vec2(side, side));
+    if bar > 0.0 {
+        let squares = Geometry::fit(cx.coordinates().room(square), bottom_side, scale).rect();
+        let min = egui::pos2(column.left(), squares.top());
+        bar_ui(ui, cx, Rect::from_min_size(min, vec2(BAR - 8.0, squares.height())));
+    }
     board(ui, cx, square, out);
     player(ui, cx, bottom_side, strip(board_top + side));
     let actions_rect = Rect::from_min_size(
@@ -106,7 +107,7 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     view.theme = cx.board_theme();
     view.animate = !Cx::key_repeats(ui);
     view.options.animation_ms = settings.animation();
-    view.options.coordinates = settings.coordinates;
+    view.options.coordinates = cx.coordinates();
     view.options.ask = cx.model.learn.is_none();
     view.options.show_dests = settings.show_destinations;
     view.options.promotion = match settings.promotion {
@@ -122,8 +123,14 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
         match event {
             BoardEvent::Ask { from, to, promotion } => {
                 let mv = position.find_move(from, to, promotion);
-                let node = game.current;
-                out.extend(mv.map(|mv| Action::Lab(LabAction::Why { node, mv })));
+                match (mv, cx.model.why_not_refused()) {
+                    (Some(mv), None) => arrow_menu::open_move(ui, cx, mv),
+                    // It says why nothing is asked now.
+                    (Some(mv), Some(_)) => {
+                        out.push(Action::Lab(LabAction::Why { node: game.current, mv }));
+                    }
+                    (None, _) => {}
+                }
             }
             BoardEvent::ArrowMenu(at) => arrow_menu::open(ui, at),
             event => out.extend(action_of(event)),

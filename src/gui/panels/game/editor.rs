@@ -71,7 +71,7 @@ fn board_ui(
     view.theme = cx.board_theme();
     view.editor = Some(tool);
     view.animate = false;
-    view.options.coordinates = cx.model.settings.coordinates;
+    view.options.coordinates = cx.coordinates();
     view.options.wheel = false;
     view.options.draw = false;
     for event in view.show_in(ui, rect).events {

@@ -33,7 +33,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     view_head::show(ui, cx, &head, out, |ui, out| {
         side(ui, "A", &mut draft.sides[0]);
         side(ui, "B", &mut draft.sides[1]);
-        ui.horizontal(|ui| equal(ui, &mut draft.equal));
+        equal(ui, &mut draft.equal);
         let places = [(true, "30 positions"), (false, "This position")];
         if let Some(suite) = segmented::show(ui, "Positions", draft.suite, &places) {
             draft.suite = suite;

@@ -49,7 +49,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             "No line looked along yet",
             "Every position of the best line, judged by growing depth",
         ];
-        if lab.job.is_none() && parts::offer_button(ui, words, "Look along the best line") {
+        if lab.job.is_some() {
+            parts::empty(ui, words[0], "Another experiment of the Lab is under way");
+        } else if parts::offer_button(ui, words, "Look along the best line") {
             out.push(Action::Lab(LabAction::Horizon(depth)));
         }
         return;

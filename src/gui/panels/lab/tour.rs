@@ -1,6 +1,8 @@
 //! A tour through the Lab: what there is to know about this step, and what to do.
 
-use eframe::egui::{Button, Frame, Margin, ProgressBar, RichText, ScrollArea, Ui};
+use eframe::egui::{
+    Align, Button, Frame, Label, Layout, Margin, ProgressBar, RichText, ScrollArea, Ui, vec2,
+};
 
 use crate::app::action::{Action, TourAction};
 use crate::app::tours::{ALL, Done, Step, TourView};
@@ -13,12 +15,10 @@ use crate::gui::present::context::Cx;
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(view) = cx.model.tour else { return choice(ui, cx, out) };
     let Some(step) = view.now() else { return choice(ui, cx, out) };
-    head(ui, view, out);
+    head(ui, view, step, out);
     let below = theme::ROW + 3.0 * theme::GAP;
     let height = (ui.available_height() - below).max(60.0);
     ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| {
-        ui.label(RichText::new(step.title).strong().size(17.0));
-        ui.add_space(2.0);
         ui.label(step.text);
         ui.add_space(theme::GAP);
         task(ui, view, step);
@@ -52,21 +52,23 @@ fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// The tour, how far it is, and the way out.
-fn head(ui: &mut Ui, view: TourView, out: &mut Vec<Action>) {
+/// The step, the tour and how far it is, and the way out.
+fn head(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
     let Some(tour) = ALL.get(view.tour) else { return };
     let steps = tour.steps.len();
     ui.horizontal(|ui| {
-        let p = theme::palette(ui);
-        ui.label(RichText::new(tour.title).color(p.accent).strong());
-        super::note(ui, &format!("step {} of {steps}", view.step + 1));
-        let share = (view.step + 1) as f32 / steps as f32;
-        let room = (ui.available_width() - 90.0).max(20.0);
-        ui.add(ProgressBar::new(share).desired_width(room).desired_height(5.0));
-        if ui.add(Button::new("Leave")).on_hover_text("The step is remembered").clicked() {
-            out.push(Action::Tour(TourAction::Leave));
-        }
+        ui.label(RichText::new(step.title).strong().size(17.0));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.add(Button::new("Leave")).on_hover_text("The step is remembered").clicked() {
+                out.push(Action::Tour(TourAction::Leave));
+            }
+            super::note(ui, &format!("step {} of {steps}", view.step + 1));
+            let title = RichText::new(tour.title).color(theme::palette(ui).accent);
+            ui.add(Label::new(title).truncate());
+        });
     });
+    let share = (view.step + 1) as f32 / steps as f32;
+    ui.add(ProgressBar::new(share).desired_width(ui.available_width()).desired_height(3.0));
     ui.add_space(4.0);
 }
 
@@ -93,9 +95,11 @@ fn task(ui: &mut Ui, view: TourView, step: &Step) {
 }
 
 /// The button that leads on.
-fn accent_button(ui: &mut Ui, name: &str) -> bool {
+fn accent_button(ui: &mut Ui, name: &str, hint: &str) -> bool {
     let fill = theme::palette(ui).accent_fill;
-    ui.add(Button::new(RichText::new(name).strong()).fill(fill)).clicked()
+    // As wide as the widest of its words: what stands beside it keeps its place.
+    let button = Button::new(RichText::new(name).strong()).fill(fill).min_size(vec2(84.0, 0.0));
+    ui.add(button).on_hover_text(hint).clicked()
 }
 
 /// Back, on, and what helps with this step.
@@ -107,14 +111,14 @@ fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
             out.push(Action::Tour(TourAction::Step(view.step.saturating_sub(1))));
         }
         if view.step + 1 < steps {
-            if accent_button(ui, "Next") {
+            if accent_button(ui, "Next", "The next step") {
                 out.push(Action::Tour(TourAction::Step(view.step + 1)));
             }
         } else if let Some(next) = ALL.get(view.tour + 1) {
-            if accent_button(ui, &format!("Next tour: {}", next.title)) {
+            if accent_button(ui, "Next tour", next.title) {
                 out.push(Action::Tour(TourAction::Begin(view.tour + 1)));
             }
-        } else if accent_button(ui, "To the list of tours") {
+        } else if accent_button(ui, "All tours", "To the list of tours") {
             out.push(Action::Tour(TourAction::Leave));
         }
         let asked = !view.done && step.done != Done::Looked;

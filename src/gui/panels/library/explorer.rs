@@ -6,7 +6,9 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
+use crate::app::lab::state::MarkedMove;
 use crate::app::library::explorer::{Known, Outcomes, Source};
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::san;
 use crate::game::tree::{GameTree, NodeId};
@@ -14,7 +16,7 @@ use crate::openings::{self, Opening};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{parts, pointed};
 use crate::gui::widgets::result_bar;
 use crate::gui::widgets::result_bar::Results;
 use crate::gui::widgets::{move_text, segmented};
@@ -105,6 +107,7 @@ fn missing(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec<Action>) {
     let played = moves.iter().any(|known| known.outcomes.is_some());
     let elos = moves.iter().any(|known| known.outcomes.is_some_and(|o| o.elo.is_some()));
+    let mut over = None;
     let mut table = TableBuilder::new(ui)
         .striped(false)
         .cell_layout(Layout::left_to_right(Align::Center))
@@ -140,6 +143,9 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
                 let known = &moves[row.index()];
                 fill_row(&mut row, cx, board, known, elos);
                 let response = row.response();
+                if response.hovered() {
+                    over = Some(MarkedMove { key: board.key(), mv: known.mv });
+                }
                 if response.clicked() {
                     let (from, to) = (known.mv.from(), known.mv.to());
                     out.push(Action::PlayMove { from, to, promotion: known.mv.promotion() });
@@ -147,6 +153,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
                 response.on_hover_text("Click plays this move");
             });
         });
+    pointed::point(ui, PaneId::Explorer, over);
 }
 
 fn fill_row(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, board: &Board, known: &Known, elos: bool) {

@@ -6,14 +6,16 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
+use crate::app::lab::state::MarkedMove;
 use crate::app::library::tables::{Found, TablesState, extent};
+use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
 use crate::chess::san;
 use crate::tablebase::{MoveVerdict, Verdict, Wdl};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{parts, pointed};
 use crate::gui::widgets::move_text;
 
 /// Shows the panel.
@@ -72,6 +74,7 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
             .color(theme::palette(ui).text_weak),
     );
     ui.add_space(2.0);
+    let mut over = None;
     TableBuilder::new(ui)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(Column::exact(80.0))
@@ -109,6 +112,9 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
                 response.widget_info(|| {
                     eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label)
                 });
+                if response.hovered() {
+                    over = Some(MarkedMove { key: board.key(), mv });
+                }
                 if response.clicked() {
                     let node = cx.model.game.current;
                     out.push(Action::PlayLine { node, moves: vec![mv] });
@@ -116,6 +122,7 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
                 response.on_hover_text("Click plays this move");
             });
         });
+    pointed::point(ui, PaneId::Tablebase, over);
 }
 
 /// `White wins: next capture or pawn move in 12 plies`.

@@ -13,7 +13,7 @@ use crate::search::report::{RootMove, Snapshot};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{ask, parts, pointed};
+use crate::gui::present::{ask, asked, parts, pointed};
 use crate::gui::widgets::move_text;
 
 /// Shows the panel.
@@ -23,6 +23,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::no_search(ui, cx, "No search yet", out);
     };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
+    asked::show(ui, cx, out);
     parts::search_notes(ui, cx);
     let heights = theme::ROW + 2.0;
     let lit = pointed::pointed(ui, board.key()).or(cx.kept_mark(board.key()));
@@ -59,7 +60,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                     out.push(cx.play_line(&[root.mv]));
                 }
                 response.context_menu(|ui| {
-                    ask::why_not(ui, cx, (cx.search_node(), &board), root.mv, out);
+                    ask::about(ui, cx, (cx.search_node(), &board), root.mv, out);
                 });
                 let old = age.map_or_else(String::new, |age| format!("{age}\n"));
                 response.on_hover_text(format!("{old}Click plays this move"));

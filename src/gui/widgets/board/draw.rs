@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use eframe::egui::epaint::Mesh;
 use eframe::egui::{
-    Align2, Color32, FontId, Painter, Rect, Shape as Paint, Stroke, StrokeKind, Vec2, vec2,
+    Align2, Color32, FontId, Painter, Rect, Shape as Paint, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
 use super::geometry::Geometry;
@@ -12,6 +12,7 @@ use crate::chess::bitboard::Bitboard;
 use crate::chess::piece::Piece;
 use crate::chess::square::Square;
 use crate::gui::look::pieces::PieceSet;
+use crate::gui::look::theme;
 use crate::gui::look::theme::board::{BoardTheme, Pair};
 
 /// Below this many pixels a square is too small for letters.
@@ -117,6 +118,26 @@ impl Canvas<'_> {
                 let color = self.coordinate_color(square, marks);
                 let digit = square.rank().letter();
                 self.painter.text(at, Align2::LEFT_TOP, digit, font.clone(), color);
+            }
+        }
+    }
+
+    /// Files below the board, ranks left of it, on whatever is there.
+    pub(super) fn coordinates_outside(&self) {
+        let (board, side) = (self.geometry.rect(), self.geometry.square_side());
+        let edge = (side * 0.26).clamp(12.0, 22.0);
+        let font = FontId::proportional((edge * 0.68).max(9.0));
+        let color = theme::palette(self.painter.ctx()).text_weak;
+        for i in 0..8 {
+            if let Some(square) = self.geometry.at(i, 7) {
+                let at = pos2(self.geometry.center(square).x, board.bottom() + edge / 2.0);
+                let letter = square.file().letter();
+                self.painter.text(at, Align2::CENTER_CENTER, letter, font.clone(), color);
+            }
+            if let Some(square) = self.geometry.at(0, i) {
+                let at = pos2(board.left() - edge / 2.0, self.geometry.center(square).y);
+                let digit = square.rank().letter();
+                self.painter.text(at, Align2::CENTER_CENTER, digit, font.clone(), color);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! What the board widget is told and what it tells: settings in, events out.
 
+use eframe::egui::{Rect, vec2};
+
 use super::shapes::Shape;
 use crate::chess::color::Color;
 use crate::chess::piece::Piece;
@@ -50,14 +52,42 @@ pub enum Tool {
     Erase,
 }
 
+/// Where the letters and digits of the board stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coordinates {
+    /// In the squares of two edges.
+    #[default]
+    Inside,
+    /// Left of the board and below it.
+    Outside,
+    /// Nowhere.
+    None,
+}
+
+impl Coordinates {
+    /// What is left of a place for the squares.
+    pub fn room(self, area: Rect) -> Rect {
+        if self != Coordinates::Outside {
+            return area;
+        }
+        let edge = Self::edge(area);
+        Rect::from_min_max(area.min + vec2(edge, 0.0), area.max - vec2(0.0, edge))
+    }
+
+    /// Width of the strip that letters and digits beside the board take of a place, points.
+    fn edge(area: Rect) -> f32 {
+        (area.size().min_elem() * 0.032).clamp(12.0, 22.0).round()
+    }
+}
+
 /// How the board behaves and what it shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the settings")]
 pub struct BoardOptions {
     /// How long a piece slides, ms. 0: it jumps.
     pub animation_ms: u32,
-    /// Letters and digits in the squares at two edges.
-    pub coordinates: bool,
+    /// Where letters and digits stand.
+    pub coordinates: Coordinates,
     /// Dots on the squares the picked piece can go to.
     pub show_dests: bool,
     /// A pale piece stays behind where a piece is dragged from.
@@ -76,7 +106,7 @@ impl Default for BoardOptions {
     fn default() -> Self {
         Self {
             animation_ms: 200,
-            coordinates: true,
+            coordinates: Coordinates::Inside,
             show_dests: true,
             ghost: true,
             promotion: Promotion::Ask,

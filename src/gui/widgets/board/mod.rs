@@ -26,7 +26,7 @@ use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme::board::BoardTheme;
 
 use draw::{Canvas, Marks};
-use events::{BoardEvent, BoardOptions, Movable, Tool};
+use events::{BoardEvent, BoardOptions, Coordinates, Movable, Tool};
 use geometry::Geometry;
 use input::Input;
 use shapes::{ComputerShape, Shape};
@@ -153,7 +153,8 @@ impl<'a> BoardView<'a> {
 
     /// Shows the largest board that fits into a place, in its middle. Allocates nothing.
     pub fn show_in(&self, ui: &mut Ui, area: Rect) -> BoardResponse {
-        let geometry = Geometry::fit(area, self.orientation, ui.pixels_per_point());
+        let room = self.options.coordinates.room(area);
+        let geometry = Geometry::fit(room, self.orientation, ui.pixels_per_point());
         let grid = UiBuilder::new()
             .id_salt(self.id_salt)
             .max_rect(geometry.rect())
@@ -165,7 +166,8 @@ impl<'a> BoardView<'a> {
     /// Paints the largest board that fits into a place and leaves it at that: nothing moves, nothing can
     /// be touched, no square has a name.
     pub fn paint_still(&self, ui: &Ui, area: Rect) {
-        let geometry = Geometry::fit(area, self.orientation, ui.pixels_per_point());
+        let room = self.options.coordinates.room(area);
+        let geometry = Geometry::fit(room, self.orientation, ui.pixels_per_point());
         let canvas = Canvas {
             painter: ui.painter(),
             geometry,
@@ -173,7 +175,9 @@ impl<'a> BoardView<'a> {
             tints: self.tints,
             pieces: PieceSet::get(ui, geometry.square_side()),
         };
-        canvas.squares(&self.marks(None));
+        let marks = self.marks(None);
+        canvas.squares(&marks);
+        self.paint_coordinates(&canvas, &marks);
         let rest = BoardState::default();
         self.paint_pieces(&canvas, &rest, None);
         self.paint_shapes(&canvas, &rest);
@@ -292,9 +296,7 @@ impl<'a> BoardView<'a> {
         }
         let marks = self.marks(state.selected);
         canvas.squares(&marks);
-        if self.options.coordinates {
-            canvas.coordinates(&marks);
-        }
+        self.paint_coordinates(canvas, &marks);
         if let (Some(from), true, None) = (state.selected, self.options.show_dests, self.editor) {
             canvas.targets(self.targets(from), self.occupied(), cells.hovered);
         }
@@ -311,6 +313,14 @@ impl<'a> BoardView<'a> {
             // The hand may carry a piece beyond the board's edge.
             let painter = ui.painter().clone().with_clip_rect(ui.content_rect());
             canvas.pieces.paint(&painter, piece, rect, egui::Color32::WHITE);
+        }
+    }
+
+    fn paint_coordinates(&self, canvas: &Canvas<'_>, marks: &Marks) {
+        match self.options.coordinates {
+            Coordinates::Inside => canvas.coordinates(marks),
+            Coordinates::Outside => canvas.coordinates_outside(),
+            Coordinates::None => {}
         }
     }
 

@@ -24,6 +24,8 @@ pub enum Brush {
     Engine,
     /// A line of one of several engines, by its slot.
     EngineAt(u8),
+    /// What the side not to move threatens.
+    Threat,
 }
 
 impl Brush {
@@ -47,6 +49,7 @@ impl Brush {
             Brush::Blue => BRUSHES.blue,
             Brush::Orange => BRUSHES.orange,
             Brush::Engine => BRUSHES.engine,
+            Brush::Threat => BRUSHES.threat,
             Brush::EngineAt(slot) => BRUSHES.engines[usize::from(slot) % BRUSHES.engines.len()],
         }
     }

@@ -12,21 +12,21 @@ use crate::tablebase::Syzygy;
 use crate::worker::protocol::Command;
 
 impl Shell {
-    /// Sends a command to the Lab's seat, which is taken when it is first needed.
-    pub(super) fn ask_lab(&mut self, command: Command) {
+    /// Sends a command to a seat for a built-in engine of its own, which is taken when it is first needed.
+    pub(super) fn ask_own(&mut self, id: EngineId, command: Command) {
         if !self.starts {
             return;
         }
-        if !self.seats.has(EngineId::LAB) {
+        if !self.seats.has(id) {
             let options = self.model.settings.engine;
-            if let Err(error) = self.seats.seat_built_in(EngineId::LAB, options) {
-                return self.apply(Action::WorkerGone(EngineId::LAB, Err(error.to_string())));
+            if let Err(error) = self.seats.seat_built_in(id, options) {
+                return self.apply(Action::WorkerGone(id, Err(error.to_string())));
             }
             if let Some(tables) = self.syzygy.clone() {
-                self.seats.send(EngineId::LAB, Command::SetTables(Some(tables)));
+                self.seats.send(id, Command::SetTables(Some(tables)));
             }
         }
-        self.seats.send(EngineId::LAB, command);
+        self.seats.send(id, command);
     }
 
     /// Starts an engine of the user's on its seat.
@@ -44,7 +44,9 @@ impl Shell {
     /// Gives the engine these endgame tables, or takes them away.
     pub(super) fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.syzygy.clone_from(&tables);
-        self.seats.send(EngineId::LAB, Command::SetTables(tables.clone()));
+        for id in [EngineId::LAB, EngineId::THREAT] {
+            self.seats.send(id, Command::SetTables(tables.clone()));
+        }
         self.seats.send(EngineId::BUILT_IN, Command::SetTables(tables));
     }
 

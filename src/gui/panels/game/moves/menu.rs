@@ -47,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>
     // Asked in the position before it: why was it not the best?
     if let (Some(before), Some(mv)) = (tree.parent(node), tree.mv(node)) {
         ui.separator();
-        ask::why_not(ui, cx, (before, tree.board(before)), mv, out);
+        ask::about(ui, cx, (before, tree.board(before)), mv, out);
     }
     ui.separator();
     let varied = tree.variation_head(node).is_some();

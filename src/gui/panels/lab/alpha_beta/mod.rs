@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use eframe::egui::{Checkbox, ComboBox, DragValue, RichText, ScrollArea, Slider, Ui};
 
-use crate::app::action::Action;
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::steps::{Guess, StepsSide, StepsTree, StepsView};
 use crate::app::window::workspace::PaneId;
 use crate::lab::steps::reason;
 use crate::lab::steps::record::{Event, Lesson, Recording, Status};
@@ -21,52 +22,58 @@ use crate::gui::widgets::icon_button;
 use crate::gui::widgets::segmented;
 use crate::gui::widgets::tree_picture::{self, Node, Tone};
 
-use player::{Guess, Player, Side, Source};
+use player::Player;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("player");
     let mut player: Player = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut view = cx.model.lab.steps;
     let node = cx.model.lab.node_of(PaneId::AlphaBeta, &cx.model.game);
     let board = cx.model.game.tree.board(node);
-    let lesson = player.lesson(board);
+    let lesson = player.lesson(&mut view, board);
     let copy = || steps_text(&lesson);
     let head = Head { pane: PaneId::AlphaBeta, follows: true, copy: Some(&copy) };
-    view_head::show(ui, cx, &head, out, |ui, _| choices(ui, &mut player));
+    view_head::show(ui, cx, &head, out, |ui, _| choices(ui, &mut view));
     // What was chosen now is searched now.
-    let lesson = player.lesson(board);
-    let last = player.last(&lesson);
-    transport(ui, &mut player, last);
+    let lesson = player.lesson(&mut view, board);
+    let last = view.last(&lesson);
     let now = ui.input(|input| input.time);
-    if let Some(wait) = player.tick(now, last) {
+    if transport(ui, &mut view, last) {
+        player.due = now;
+    }
+    if let Some(wait) = player.tick(&mut view, now, last) {
         ui.request_repaint_after(Duration::from_secs_f64(wait));
     }
-    told(ui, &player, &lesson);
+    told(ui, &view, &lesson);
     ui.add_space(theme::GAP);
-    let clicked = trees(ui, &player, &lesson);
-    if let Some(node) = clicked.filter(|_| player.quiz) {
-        player.answer(&lesson, node);
+    let clicked = trees(ui, &view, &lesson);
+    if let Some(node) = clicked.filter(|_| view.quiz) {
+        view.answer(&lesson, node);
     }
     ui.data_mut(|data| data.insert_temp(id, player));
+    if view != cx.model.lab.steps {
+        out.push(Action::Lab(LabAction::Steps(view)));
+    }
 }
 
 /// Which tree, and which search of it.
-fn choices(ui: &mut Ui, player: &mut Player) {
+fn choices(ui: &mut Ui, view: &mut StepsView) {
     let sources = [
-        (Source::Small, "Small tree"),
-        (Source::Deep, "Deep cut-off"),
-        (Source::Position, "This position"),
+        (StepsTree::Small, "Small tree"),
+        (StepsTree::Deep, "Deep cut-off"),
+        (StepsTree::Position, "This position"),
     ];
-    let shown = sources.iter().find(|(source, _)| *source == player.source).map_or("", |one| one.1);
+    let shown = sources.iter().find(|(source, _)| *source == view.tree).map_or("", |one| one.1);
     let combo = ComboBox::from_id_salt("steps-tree").selected_text(shown).width(104.0);
     let combo = combo.show_ui(ui, |ui| {
         for (source, name) in sources {
-            ui.selectable_value(&mut player.source, source, name);
+            ui.selectable_value(&mut view.tree, source, name);
         }
     });
     combo.response.accessible_name("Tree");
-    if player.source == Source::Position {
-        let shape = &mut player.shape;
+    if view.tree == StepsTree::Position {
+        let shape = &mut view.shape;
         ui.add(DragValue::new(&mut shape.depth).range(DEPTHS).prefix("depth "))
             .on_hover_text("Plies of the tree");
         ui.add(DragValue::new(&mut shape.width).range(WIDTHS).prefix("width "))
@@ -76,16 +83,21 @@ fn choices(ui: &mut Ui, player: &mut Player) {
             .on_hover_text("Try the moves in the opposite order: far fewer can be left out");
         shape.order = if worst { TryOrder::WorstFirst } else { TryOrder::BestFirst };
     }
-    let sides = [(Side::AlphaBeta, "Alpha-beta"), (Side::Minimax, "Minimax"), (Side::Both, "Both")];
-    if let Some(side) = segmented::show(ui, "Search shown", player.side, &sides) {
-        player.side = side;
+    let sides = [
+        (StepsSide::AlphaBeta, "Alpha-beta"),
+        (StepsSide::Minimax, "Minimax"),
+        (StepsSide::Both, "Both"),
+    ];
+    if let Some(side) = segmented::show(ui, "Search shown", view.side, &sides) {
+        view.side = side;
     }
 }
 
-/// Back, play, on, and the speed.
-fn transport(ui: &mut Ui, player: &mut Player, last: usize) {
+/// Back, play, on, and the speed. True when it was told to play.
+fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
+    let mut begins = false;
     ui.horizontal_wrapped(|ui| {
-        let at = player.at.min(last);
+        let at = view.at.min(last);
         let mut to = None;
         let mut button = |ui: &mut Ui, icon, name, there: usize| {
             if icon_button::small(ui, icon, name).clicked() {
@@ -97,36 +109,37 @@ fn transport(ui: &mut Ui, player: &mut Player, last: usize) {
         button(ui, Icon::Next, "One step on", (at + 1).min(last));
         button(ui, Icon::Last, "To the last step", last);
         if let Some(to) = to {
-            (player.at, player.playing, player.guess) = (to, false, None);
+            (view.at, view.playing, view.guess) = (to, false, None);
         }
         let (icon, name) =
-            if player.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play the steps") };
+            if view.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play the steps") };
         if icon_button::small(ui, icon, name).clicked() {
-            player.playing = !player.playing;
-            if player.playing && player.at >= last {
-                player.at = 0;
+            view.playing = !view.playing;
+            if view.playing && view.at >= last {
+                view.at = 0;
             }
-            player.due = ui.input(|input| input.time);
-            player.guess = None;
+            begins = view.playing;
+            view.guess = None;
         }
         ui.spacing_mut().slider_width = 60.0;
-        let slider = Slider::new(&mut player.speed, 0.5..=10.0).logarithmic(true).show_value(false);
+        let slider = Slider::new(&mut view.speed, 0.5..=10.0).logarithmic(true).show_value(false);
         let slider = ui.add(slider).accessible_name("Steps a second");
-        slider.on_hover_text(format!("{:.1} steps a second", player.speed));
-        if ui.checkbox(&mut player.quiz, "Quiz").changed() {
-            (player.guess, player.score) = (None, [0; 2]);
-            (player.side, player.playing) = (Side::AlphaBeta, false);
+        slider.on_hover_text(format!("{:.1} steps a second", view.speed));
+        if ui.checkbox(&mut view.quiz, "Quiz").changed() {
+            (view.guess, view.score) = (None, [0; 2]);
+            (view.side, view.playing) = (StepsSide::AlphaBeta, false);
         }
-        let text = format!("step {} of {}", player.at.min(last) + 1, last + 1);
+        let text = format!("step {} of {}", view.at.min(last) + 1, last + 1);
         ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
     });
+    begins
 }
 
 /// The step in a sentence, what was saved, and how the quiz goes.
-fn told(ui: &mut Ui, player: &Player, lesson: &Lesson) {
+fn told(ui: &mut Ui, view: &StepsView, lesson: &Lesson) {
     let p = theme::palette(ui);
-    let shown = if player.side == Side::Minimax { &lesson.minimax } else { &lesson.alpha_beta };
-    if let Some(step) = shown.steps.get(player.at.min(shown.steps.len().saturating_sub(1))) {
+    let shown = if view.side == StepsSide::Minimax { &lesson.minimax } else { &lesson.alpha_beta };
+    if let Some(step) = shown.steps.get(view.at.min(shown.steps.len().saturating_sub(1))) {
         let color = if matches!(step.event, Event::Cut { .. }) { p.accent } else { p.text };
         ui.label(RichText::new(reason::sentence(&lesson.tree, step)).color(color));
     }
@@ -144,10 +157,10 @@ fn told(ui: &mut Ui, player: &Player, lesson: &Lesson) {
             value(&lesson.alpha_beta),
         ),
     );
-    if !player.quiz {
+    if !view.quiz {
         return;
     }
-    let (text, color) = match player.guess {
+    let (text, color) = match view.guess {
         None => ("Click a move that will be cut next".to_owned(), p.warn),
         Some(Guess::Right) => {
             ("Right: it cannot matter any more. And the next?".to_owned(), p.good)
@@ -155,25 +168,25 @@ fn told(ui: &mut Ui, player: &Player, lesson: &Lesson) {
         Some(Guess::Wrong) => ("No: it is these that are cut. And the next?".to_owned(), p.bad),
         Some(Guess::Nothing) => ("Nothing more is cut in this tree".to_owned(), p.text_weak),
     };
-    let [right, all] = player.score;
+    let [right, all] = view.score;
     let score = if all > 0 { format!("   {right} of {all} right") } else { String::new() };
     ui.label(RichText::new(text + &score).color(color));
 }
 
 /// The tree or trees. Gives the position of alpha-beta's that was clicked.
-fn trees(ui: &mut Ui, player: &Player, lesson: &Lesson) -> Option<usize> {
+fn trees(ui: &mut Ui, view: &StepsView, lesson: &Lesson) -> Option<usize> {
     let scroll = || ScrollArea::both().auto_shrink(false);
     let width = ui.available_width() - 12.0;
     let one = |ui: &mut Ui, recording: &Recording, width: f32| {
-        tree_picture::show(ui, &picture(lesson, recording, player.at), width)
+        tree_picture::show(ui, &picture(lesson, recording, view.at), width)
     };
-    match player.side {
-        Side::AlphaBeta => scroll().show(ui, |ui| one(ui, &lesson.alpha_beta, width)).inner,
-        Side::Minimax => {
+    match view.side {
+        StepsSide::AlphaBeta => scroll().show(ui, |ui| one(ui, &lesson.alpha_beta, width)).inner,
+        StepsSide::Minimax => {
             scroll().show(ui, |ui| one(ui, &lesson.minimax, width));
             None
         }
-        Side::Both => {
+        StepsSide::Both => {
             let width = ((width - theme::PAD) / 2.0).max(1.0);
             let both = scroll().show(ui, |ui| {
                 ui.horizontal_top(|ui| {
@@ -218,7 +231,8 @@ fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
             parent: node.parent,
             level: node.ply as usize,
             text: value.map_or(label.to_owned(), |value| format!("{label}  {value}")),
-            below: window,
+            // A leaf has the next one close below it.
+            below: if node.children.is_empty() { String::new() } else { window },
             tone,
             square: tree.is_max(number),
             current: step.is_some_and(|step| step.node == number),

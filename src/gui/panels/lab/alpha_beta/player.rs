@@ -1,146 +1,53 @@
-//! What the step-by-step view remembers between two frames: which tree, how far it is, whether it plays.
+//! What the step-by-step view keeps between two frames: the searches it shows and when the next step is due.
 
 use std::sync::Arc;
 
+use crate::app::lab::steps::{StepsTree, StepsView};
 use crate::chess::board::Board;
 use crate::lab::steps::record::Lesson;
-use crate::lab::steps::sapling::{Sapling, Shape};
+use crate::lab::steps::sapling::Shape;
 
-/// Which tree is searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) enum Source {
-    /// A small given one.
-    #[default]
-    Small,
-    /// A given one with a deep cut-off.
-    Deep,
-    /// That of the position.
-    Position,
-}
-
-/// Which search is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Side {
-    /// Alpha-beta alone.
-    #[default]
-    AlphaBeta,
-    /// Minimax alone.
-    Minimax,
-    /// Beside each other.
-    Both,
-}
-
-/// How a guess went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Guess {
-    /// It was cut next.
-    Right,
-    /// It was not.
-    Wrong,
-    /// Nothing will be cut any more.
-    Nothing,
-}
-
-/// The view's state.
-#[derive(Clone, Debug)]
+/// The searches shown, and when the next step is due.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Player {
-    pub source: Source,
-    pub shape: Shape,
-    pub side: Side,
-    /// The step shown.
-    pub at: usize,
-    pub playing: bool,
-    /// Steps a second.
-    pub speed: f64,
     /// When the next step is due, seconds of the window's clock.
     pub due: f64,
-    /// Whether the next cut is asked for.
-    pub quiz: bool,
-    pub guess: Option<Guess>,
-    /// Guesses that were right, and all of them.
-    pub score: [u32; 2],
-    /// The tree and both searches, and what they were made from.
+    /// The searches, and what they were made from.
     lesson: Option<(Made, Arc<Lesson>)>,
 }
 
-/// What a lesson was made from.
-type Made = (Source, Shape, u64);
-
-impl Default for Player {
-    fn default() -> Player {
-        Player {
-            source: Source::default(),
-            shape: Shape::default(),
-            side: Side::default(),
-            at: 0,
-            playing: false,
-            speed: 2.0,
-            due: 0.0,
-            quiz: false,
-            guess: None,
-            score: [0; 2],
-            lesson: None,
-        }
-    }
-}
+/// What a lesson was made from: a given tree from itself alone.
+type Made = (StepsTree, Option<(Shape, u64)>);
 
 impl Player {
-    /// The searches of the chosen tree, made once for each tree and position.
-    pub(super) fn lesson(&mut self, board: &Board) -> Arc<Lesson> {
-        let key = if self.source == Source::Position { board.key() } else { 0 };
-        let made = (self.source, self.shape, key);
+    /// The searches of the chosen tree, made once for each tree and position. A tree that is not the one last seen
+    /// begins at its first step.
+    pub(super) fn lesson(&mut self, view: &mut StepsView, board: &Board) -> Arc<Lesson> {
+        let made =
+            (view.tree, (view.tree == StepsTree::Position).then(|| (view.shape, board.key())));
         if let Some((known, lesson)) = &self.lesson
             && *known == made
         {
             return Arc::clone(lesson);
         }
-        let tree = match self.source {
-            Source::Small => Sapling::small(),
-            Source::Deep => Sapling::with_deep_cutoff(),
-            Source::Position => Sapling::of_position(board, self.shape),
-        };
-        let lesson = Arc::new(Lesson::new(tree));
+        let lesson = Arc::new(view.tree.lesson(board, view.shape));
+        if self.lesson.is_some() {
+            *view = view.from_the_start();
+        }
         self.lesson = Some((made, Arc::clone(&lesson)));
-        (self.at, self.playing, self.guess) = (0, false, None);
         lesson
     }
 
-    /// The last step there is.
-    pub(super) fn last(&self, lesson: &Lesson) -> usize {
-        let steps = match self.side {
-            Side::AlphaBeta => lesson.alpha_beta.steps.len(),
-            Side::Minimax | Side::Both => {
-                lesson.minimax.steps.len().max(lesson.alpha_beta.steps.len())
-            }
-        };
-        steps.saturating_sub(1)
-    }
-
     /// Plays on if the time has come. Says how long until the next step, seconds.
-    pub(super) fn tick(&mut self, now: f64, last: usize) -> Option<f64> {
-        if !self.playing {
+    pub(super) fn tick(&mut self, view: &mut StepsView, now: f64, last: usize) -> Option<f64> {
+        if !view.playing {
             return None;
         }
         if now >= self.due {
-            self.at = (self.at + 1).min(last);
-            self.due = now + 1.0 / self.speed;
-            self.playing = self.at < last;
+            view.play_on(last);
+            self.due = now + 1.0 / view.speed;
         }
-        self.playing.then(|| (self.due - now).max(0.0))
-    }
-
-    /// A click on a position where the next cut was asked for.
-    pub(super) fn answer(&mut self, lesson: &Lesson, node: usize) {
-        let Some((step, left)) = lesson.next_cut(self.at) else {
-            self.guess = Some(Guess::Nothing);
-            return;
-        };
-        let right = left.iter().any(|&cut| lesson.tree.below(cut).contains(&node));
-        self.score[1] += 1;
-        self.score[0] += u32::from(right);
-        self.guess = Some(if right { Guess::Right } else { Guess::Wrong });
-        self.at = step;
-        self.playing = false;
+        view.playing.then(|| (self.due - now).max(0.0))
     }
 }
 
@@ -150,29 +57,22 @@ mod tests {
 
     #[test]
     fn it_plays_at_its_speed_and_stops_at_the_end() {
-        let mut player = Player { playing: true, due: 10.0, ..Player::default() };
-        assert_eq!((player.tick(9.0, 2), player.at), (Some(1.0), 0));
-        assert_eq!((player.tick(10.0, 2), player.at), (Some(0.5), 1));
-        assert_eq!((player.tick(10.6, 2), player.at), (None, 2));
-        assert!(!player.playing);
+        let mut player = Player { due: 10.0, lesson: None };
+        let mut view = StepsView { playing: true, ..StepsView::default() };
+        assert_eq!((player.tick(&mut view, 9.0, 2), view.at), (Some(1.0), 0));
+        assert_eq!((player.tick(&mut view, 10.0, 2), view.at), (Some(0.5), 1));
+        assert_eq!((player.tick(&mut view, 10.6, 2), view.at), (None, 2));
+        assert!(!view.playing);
     }
 
     #[test]
-    fn guesses_are_held_to_the_next_cut() {
-        let mut player = Player { quiz: true, ..Player::default() };
+    fn another_tree_begins_anew_and_the_same_one_is_made_once() {
+        let mut player = Player::default();
+        let mut view = StepsView { at: 3, ..StepsView::default() };
         let board = Board::start();
-        let lesson = player.lesson(&board);
-        let (step, left) = lesson.next_cut(0).unwrap();
-        player.answer(&lesson, left[0]);
-        assert_eq!((player.guess, player.at, player.score), (Some(Guess::Right), step, [1, 1]));
-        player.answer(&lesson, 0);
-        assert_eq!((player.guess, player.score), (Some(Guess::Wrong), [1, 2]));
-        player.at = player.last(&lesson);
-        player.answer(&lesson, left[0]);
-        assert_eq!((player.guess, player.score), (Some(Guess::Nothing), [1, 2]));
-        // Another tree begins anew, the same one is made once.
-        assert!(Arc::ptr_eq(&lesson, &player.lesson(&board)));
-        player.source = Source::Position;
-        assert!(!Arc::ptr_eq(&lesson, &player.lesson(&board)) && player.at == 0);
+        let lesson = player.lesson(&mut view, &board);
+        assert!(Arc::ptr_eq(&lesson, &player.lesson(&mut view, &board)) && view.at == 3);
+        view.tree = StepsTree::Position;
+        assert!(!Arc::ptr_eq(&lesson, &player.lesson(&mut view, &board)) && view.at == 0);
     }
 }

@@ -21,6 +21,8 @@ const WIDE: f32 = 520.0;
 const BOARD: f32 = 262.0;
 /// Side of one of several boards, points.
 const SMALL: f32 = 158.0;
+/// Side of one that has to share its room with words, at least, points.
+const SMALLEST: f32 = 100.0;
 
 /// Lays out a board and what belongs to it: side by side where there is room, else one below the other.
 fn beside(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
@@ -71,10 +73,22 @@ fn facts(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
     });
 }
 
+/// Side of each of `count` small boards: beside each other where that leaves them large enough.
+fn small_side(ui: &Ui, count: usize) -> f32 {
+    let room = ui.available_width() / count as f32 - theme::GAP - 2.0;
+    if room < SMALLEST { SMALL } else { room.min(SMALL) }
+}
+
 /// A small board to look at, with a title above and its number below.
-fn small_board(ui: &mut Ui, cx: &Cx<'_>, title: &str, set: Bitboard, marks: &[Mark<'_>]) {
+fn small_board(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (title, side): (&str, f32),
+    set: Bitboard,
+    marks: &[Mark<'_>],
+) {
     ui.vertical(|ui| {
-        ui.set_width(SMALL);
+        ui.set_width(side);
         ui.label(RichText::new(title).small().strong());
         let board = BitBoard {
             name: title,
@@ -84,10 +98,12 @@ fn small_board(ui: &mut Ui, cx: &Cx<'_>, title: &str, set: Bitboard, marks: &[Ma
             orientation: cx.orientation(),
             clickable: false,
         };
-        bit_board::show(ui, &board, SMALL);
+        bit_board::show(ui, &board, side);
         let number = crate::lab::foundations::bitboards::hex(set);
         let color = theme::palette(ui).text_weak;
-        ui.label(RichText::new(number).monospace().size(11.0).color(color));
+        ui.label(
+            RichText::new(number).monospace().size((side / 14.0).clamp(9.0, 11.0)).color(color),
+        );
     });
 }
 

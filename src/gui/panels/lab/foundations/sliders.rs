@@ -26,7 +26,7 @@ use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::bit_board::{self, BitBoard, Mark, Tone};
 use crate::gui::widgets::segmented;
 
-use super::{facts, heading, small_board};
+use super::{facts, heading, small_board, small_side};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -51,20 +51,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         super::beside(ui, |ui| {
             ui.vertical(|ui| board(ui, cx, &mut view));
-            ui.vertical(|ui| answers(ui, &view));
+            ui.vertical(|ui| method(ui, cx, &mut view, out));
         });
         ui.add_space(theme::GAP);
-        let methods = Method::ALL.map(|method| (method, method.title()));
-        if let Some(method) = segmented::show(ui, "Method", view.method, &methods) {
-            view.method = method;
-        }
-        parts(ui, &mut view);
-        match view.method {
-            Method::Scan => scan(ui, &view),
-            Method::Classical => classical(ui, cx, &view),
-            Method::Magic => magic(ui, cx, &view, out),
-            Method::Pext => pext(ui, cx, &view),
-        }
+        tables(ui, &view);
     });
     if view != cx.model.lab.slider {
         out.push(Action::Lab(LabAction::Slider(view)));
@@ -110,14 +100,44 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView) {
     });
 }
 
-/// What the four methods answer, whether it is the same, and what they need.
-fn answers(ui: &mut Ui, view: &SliderView) {
+/// What is attacked, whether all methods say so, and the steps of one of them.
+fn method(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let found = lookups(view.slider, view.square, view.occupied);
+    let same = found.iter().all(|one| one.attacks == found[0].attacks);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::GAP;
+        let piece = format!("A {} on {}", view.slider.name(), view.square);
+        ui.label(RichText::new(piece).strong());
+        ui.label(RichText::new(hex(found[0].attacks)).monospace());
+        super::note(ui, &format!("{} squares", found[0].attacks.count()));
+    });
+    let (words, color) = if same {
+        ("All four methods find the same", p.good)
+    } else {
+        ("The methods do NOT find the same", p.bad)
+    };
+    ui.label(RichText::new(words).color(color));
+    let methods = Method::ALL.map(|method| (method, method.title()));
+    if let Some(method) = segmented::show(ui, "Method", view.method, &methods) {
+        view.method = method;
+    }
+    parts(ui, view);
+    ui.spacing_mut().item_spacing.x = theme::GAP;
+    match view.method {
+        Method::Scan => scan(ui, view),
+        Method::Classical => classical(ui, cx, view),
+        Method::Magic => magic(ui, cx, view, out),
+        Method::Pext => pext(ui, cx, view),
+    }
+}
+
+/// What each method answers and what tables it needs.
+fn tables(ui: &mut Ui, view: &SliderView) {
     let p = theme::palette(ui);
     let found = lookups(view.slider, view.square, view.occupied);
     let piece = view.slider.name();
-    ui.label(RichText::new(format!("A {piece} on {}", view.square)).strong());
-    ui.label(RichText::new(hex(found[0].attacks)).monospace());
-    super::note(ui, &format!("{} squares attacked", found[0].attacks.count()));
+    heading(ui, "What they need");
     Grid::new("answers").num_columns(4).spacing([12.0, 3.0]).show(ui, |ui| {
         for head in ["Method", "Same", "Entries", "Bytes"] {
             ui.label(RichText::new(head).small().color(p.text_weak));
@@ -200,10 +220,11 @@ fn classical(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
     let join = |f: fn(&sliders::ClassicalRay) -> Bitboard| {
         rays.iter().fold(Bitboard::EMPTY, |all, ray| all | f(ray))
     };
+    let side = small_side(ui, 3);
     ui.horizontal_wrapped(|ui| {
-        small_board(ui, cx, "Rays from the table", join(|ray| ray.ray), &[]);
-        small_board(ui, cx, "Rays behind the nearest", join(|ray| ray.beyond), &[]);
-        small_board(ui, cx, "XOR of both", join(|ray| ray.attacks), &[]);
+        small_board(ui, cx, ("Rays from the table", side), join(|ray| ray.ray), &[]);
+        small_board(ui, cx, ("Rays behind the nearest", side), join(|ray| ray.beyond), &[]);
+        small_board(ui, cx, ("XOR of both", side), join(|ray| ray.attacks), &[]);
     });
     super::note(
         ui,
@@ -215,10 +236,11 @@ fn classical(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
 fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
     let part = view.shown_part();
     let look = sliders::magic(part, view.square, view.occupied);
+    let side = small_side(ui, 3);
     ui.horizontal_wrapped(|ui| {
-        small_board(ui, cx, "Mask: squares that matter", look.mask, &[]);
-        small_board(ui, cx, "Blockers on them", look.blockers, &[]);
-        small_board(ui, cx, "Entry of the table", look.attacks, &[]);
+        small_board(ui, cx, ("Mask", side), look.mask, &[]);
+        small_board(ui, cx, ("Blockers on them", side), look.blockers, &[]);
+        small_board(ui, cx, ("Entry of the table", side), look.attacks, &[]);
     });
     let bits = look.mask.count();
     let index_bits = bits as usize;
@@ -311,10 +333,11 @@ fn find(ui: &mut Ui, cx: &Cx<'_>, (part, square): (SliderPart, Square), out: &mu
 
 fn pext(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
     let look = sliders::pext(view.shown_part(), view.square, view.occupied);
+    let side = small_side(ui, 3);
     ui.horizontal_wrapped(|ui| {
-        small_board(ui, cx, "Mask: squares that matter", look.mask, &[]);
-        small_board(ui, cx, "Blockers on them", look.blockers, &[]);
-        small_board(ui, cx, "Entry of the table", look.attacks, &[]);
+        small_board(ui, cx, ("Mask", side), look.mask, &[]);
+        small_board(ui, cx, ("Blockers on them", side), look.blockers, &[]);
+        small_board(ui, cx, ("Entry of the table", side), look.attacks, &[]);
     });
     let bits = look.mask.count() as usize;
     let squares: Vec<String> = look.mask.into_iter().map(|square| square.to_string()).collect();

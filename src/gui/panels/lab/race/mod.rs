@@ -196,8 +196,7 @@ fn take(
     }
     let asked: Option<Move> = ui.data(|data| data.get_temp(id)).flatten();
     if let Some(mv) = asked {
-        response
-            .context_menu(|ui| ask::why_not(ui, cx, (cx.search_node(), &course.board), mv, out));
+        response.context_menu(|ui| ask::about(ui, cx, (cx.search_node(), &course.board), mv, out));
     }
 }
 

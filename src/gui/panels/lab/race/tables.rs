@@ -188,7 +188,7 @@ fn of_moves(
                         out.push(cx.play_line(&[mv]));
                         ui.close();
                     }
-                    ask::why_not(ui, cx, (cx.search_node(), &course.board), mv, out);
+                    ask::about(ui, cx, (cx.search_node(), &course.board), mv, out);
                 });
             });
         });

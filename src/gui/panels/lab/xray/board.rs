@@ -15,7 +15,7 @@ use super::Scene;
 use crate::gui::look::theme;
 use crate::gui::look::theme::board as colors;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::board::events::{BoardEvent, Tool};
+use crate::gui::widgets::board::events::{BoardEvent, Coordinates, Tool};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::{BoardView, Placement};
 use crate::gui::widgets::{piece_tray, segmented};
@@ -105,7 +105,7 @@ pub(super) fn show(
     });
     view.options.wheel = false;
     view.options.draw = false;
-    view.options.coordinates = false;
+    view.options.coordinates = Coordinates::None;
     let shown = view.show_in(ui, area);
     for event in shown.events {
         match event {

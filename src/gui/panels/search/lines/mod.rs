@@ -23,8 +23,8 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{Cx, LineView};
 use crate::gui::present::line_words::{self, LineWords};
-use crate::gui::present::parts;
 use crate::gui::present::told::OpenBound;
+use crate::gui::present::{asked, parts, static_eval, threat};
 use crate::gui::widgets::icon_button;
 
 /// Width of the large score and the chip beside it, points.
@@ -33,6 +33,8 @@ const SCORE: f32 = 158.0;
 const ROOM_FOR_DEPTH: f32 = 300.0;
 /// From this height on the panel has room for large figures, points.
 const ROOMY: f32 = 120.0;
+/// The name of the static evaluation.
+const STATIC: &str = "Static";
 /// Least height for the lines below what the engines say side by side, points.
 const LEAST_LINES: f32 = 56.0;
 
@@ -42,6 +44,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if chips::wanted(cx) {
         chips::show(ui, cx, out);
     }
+    threat::show(ui, cx, out);
+    asked::show(ui, cx, out);
     let several = cx.model.analysing().len() > 1;
     if !several {
         chips::trouble(ui, cx, out);
@@ -65,7 +69,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// Score and figures of the search: large where there is room. `row`: where there is none, in a row.
 fn main_figures(ui: &mut Ui, cx: &Cx<'_>, row: bool) {
-    let Some(state) = figures_of(cx) else { return };
+    let Some(state) = figures_of(ui, cx) else { return };
     if ui.available_height() > ROOMY {
         figures(ui, &state);
     } else if row {
@@ -198,6 +202,9 @@ fn figure(ui: &mut Ui, name: &str, value: &str) {
     let at = rect.left_bottom() - vec2(0.0, number.size().y);
     ui.painter().galley(at, number, p.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
+    if name == STATIC {
+        response.on_hover_text(static_eval::MEANS);
+    }
 }
 
 fn row(
@@ -278,7 +285,7 @@ struct Figures {
 }
 
 /// Depth, nodes, speed and the rest as the panel shows them.
-fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
+fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     let best = cx.lines().into_iter().next();
     let mut values = match (cx.search(), &best) {
         (Some(search), _) => of_search(cx, search),
@@ -293,6 +300,8 @@ fn figures_of(cx: &Cx<'_>) -> Option<Figures> {
     if cx.search_outcome().is_some() {
         return None;
     }
+    let unseen = cx.static_eval(ui).map_or_else(|| "–".to_owned(), |score| score.to_string());
+    values.insert(1.min(values.len()), (STATIC, unseen));
     values.retain(|(_, value)| !value.is_empty());
     let (score, score_note) = match &best {
         Some(line) => (line.score_text(), cx.score_note(line)),

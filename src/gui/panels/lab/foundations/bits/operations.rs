@@ -7,6 +7,7 @@ use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::lab::foundations::bitboards::{Direction, SetOp, Turn};
 
+use super::super::SMALL;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::bit_board::{Mark, Tone};
 use crate::gui::widgets::segmented;
@@ -58,12 +59,12 @@ fn shift(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) -> Bitboa
     let stopped = [Mark { set: lost, tone: Tone::Warn, meaning: "on the edge file" }];
     let around = [Mark { set: wrapped, tone: Tone::Bad, meaning: "wrapped around" }];
     ui.horizontal_wrapped(|ui| {
-        super::super::small_board(ui, cx, "a", set, &stopped);
+        super::super::small_board(ui, cx, ("a", SMALL), set, &stopped);
         if masked {
-            super::super::small_board(ui, cx, "Mask", direction.mask(), &[]);
+            super::super::small_board(ui, cx, ("Mask", SMALL), direction.mask(), &[]);
         }
         let marks: &[Mark<'_>] = if masked { &[] } else { &around };
-        super::super::small_board(ui, cx, "Result", result, marks);
+        super::super::small_board(ui, cx, ("Result", SMALL), result, marks);
     });
     let count = lost.count();
     let words = match (masked, count) {
@@ -119,11 +120,11 @@ fn combine(
     formula(ui, view.op.formula());
     let result = view.op.apply(a, b);
     ui.horizontal_wrapped(|ui| {
-        super::super::small_board(ui, cx, "a", a, &[]);
+        super::super::small_board(ui, cx, ("a", SMALL), a, &[]);
         if view.op != SetOp::Not {
-            super::super::small_board(ui, cx, "b", b, &[]);
+            super::super::small_board(ui, cx, ("b", SMALL), b, &[]);
         }
-        super::super::small_board(ui, cx, "Result", result, &[]);
+        super::super::small_board(ui, cx, ("Result", SMALL), result, &[]);
     });
     result
 }
@@ -140,8 +141,8 @@ fn turn(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) -> Bitboar
     super::super::note(ui, &format!("On a whole word: {}", view.turn.method()));
     let result = view.turn.apply(set);
     ui.horizontal_wrapped(|ui| {
-        super::super::small_board(ui, cx, "a", set, &[]);
-        super::super::small_board(ui, cx, "Result", result, &[]);
+        super::super::small_board(ui, cx, ("a", SMALL), set, &[]);
+        super::super::small_board(ui, cx, ("Result", SMALL), result, &[]);
     });
     result
 }

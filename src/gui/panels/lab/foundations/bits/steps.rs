@@ -7,6 +7,7 @@ use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::lab::foundations::bitboards::{next_subset, previous_subset, scan, subset_number};
 
+use super::super::SMALL;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::bit_board::{Mark, Tone};
 
@@ -38,9 +39,9 @@ fn bit_scan(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) {
     }
     let lowest = [Mark { set: step.lowest, tone: Tone::Good, meaning: "lowest bit" }];
     ui.horizontal_wrapped(|ui| {
-        super::super::small_board(ui, cx, "b", step.before, &lowest);
-        super::super::small_board(ui, cx, "b & -b", step.lowest, &lowest);
-        super::super::small_board(ui, cx, "b & (b - 1)", step.rest, &[]);
+        super::super::small_board(ui, cx, ("b", SMALL), step.before, &lowest);
+        super::super::small_board(ui, cx, ("b & -b", SMALL), step.lowest, &lowest);
+        super::super::small_board(ui, cx, ("b & (b - 1)", SMALL), step.rest, &[]);
     });
     let zeros = step.square.index();
     let words = format!(
@@ -77,8 +78,8 @@ fn subsets(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) {
         super::super::note(ui, &format!("number {number} of {total}, counted from 0"));
     });
     ui.horizontal_wrapped(|ui| {
-        super::super::small_board(ui, cx, "Set b", set, &[]);
-        super::super::small_board(ui, cx, "Subset s", subset, &[]);
+        super::super::small_board(ui, cx, ("Set b", SMALL), set, &[]);
+        super::super::small_board(ui, cx, ("Subset s", SMALL), subset, &[]);
     });
     ui.label(RichText::new("next s = (s - b) & b").monospace());
     let digit = |square| if subset.has(square) { '1' } else { '0' };

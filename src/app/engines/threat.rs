@@ -1,0 +1,101 @@
+//! What the side not to move threatens: a short search of the position as if it were its turn, by the built-in
+//! engine on a seat of its own, so that neither game nor analysis waits for it.
+
+use std::time::Duration;
+
+use crate::alphabeta::options::EngineOptions;
+use crate::chess::Board;
+use crate::game::position::GamePosition;
+use crate::game::tree::NodeId;
+use crate::search::engine_id::EngineId;
+use crate::search::limits::Limits;
+use crate::worker::protocol::SeatOptions;
+
+use super::state::Purpose;
+use super::telemetry::SearchView;
+use super::wanted::Wanted;
+use crate::app::model::Model;
+use crate::app::update::Cx;
+
+/// How long a threat is looked for, ms.
+const THREAT_MS: u64 = 3_000;
+/// Hash table of the seat, MiB.
+const HASH_MIB: u32 = 16;
+
+/// The threat in the shown position.
+#[derive(Clone, Copy, Debug)]
+pub enum Threat<'a> {
+    /// There is none to be looked for, and why.
+    Refused(&'static str),
+    /// It is being looked for and nothing is known yet.
+    Sought,
+    /// What the search says so far, or said. Its moves are those of the side not to move.
+    Found(&'a SearchView),
+}
+
+/// The position as if it were the other side's turn.
+///
+/// # Errors
+/// Why that cannot be asked.
+pub fn passed(board: &Board) -> Result<Board, &'static str> {
+    if board.in_check() {
+        return Err("in check there is no passing: the threat is the check");
+    }
+    let mut passed = *board;
+    passed.make_null();
+    if passed.has_legal_move() { Ok(passed) } else { Err("the other side would have no move") }
+}
+
+impl Model {
+    /// The threat in the shown position, if it is to be shown.
+    pub fn threat(&self) -> Option<Threat<'_>> {
+        if !self.engine.threat || self.hides_engine() || self.editor.is_some() {
+            return None;
+        }
+        let (node, board) = (self.game.current, self.game.board());
+        if self.game.outcome_here().is_some() {
+            return Some(Threat::Refused("the game is over here"));
+        }
+        let board = match passed(board) {
+            Ok(board) => board,
+            Err(why) => return Some(Threat::Refused(why)),
+        };
+        let search = self.telemetry.search(EngineId::THREAT);
+        let here = search.filter(|search| search.node == node && search.key == board.key());
+        Some(match here.filter(|search| !search.lines.is_empty()) {
+            Some(search) => Threat::Found(search),
+            None => Threat::Sought,
+        })
+    }
+}
+
+impl Cx<'_> {
+    /// The search for the threat, if it is to be shown and not known yet.
+    pub(crate) fn wanted_threat(&self) -> Option<Wanted> {
+        if !matches!(self.m.threat(), Some(Threat::Sought | Threat::Found(_))) {
+            return None;
+        }
+        let node = self.m.game.current;
+        let options = SeatOptions::BuiltIn(EngineOptions {
+            multi_pv: 1,
+            threads: 1,
+            hash_mib: HASH_MIB.min(self.m.settings.engine.hash_mib),
+            ..self.m.settings.engine
+        });
+        let key = passed(self.m.game.board()).ok()?.key();
+        let done = self.m.engine.seat(EngineId::THREAT).and_then(|seat| seat.done);
+        let wanted = Wanted { engine: EngineId::THREAT, purpose: Purpose::Threat, node, options };
+        (done != Some((node, key, options))).then_some(wanted)
+    }
+
+    /// The position to be searched for the threat at a node.
+    pub(crate) fn threat_position(&self, node: NodeId) -> GamePosition {
+        let board = self.m.game.tree.board(node);
+        GamePosition::new(passed(board).unwrap_or(*board))
+    }
+
+    /// What that search may spend.
+    pub(crate) fn threat_limits() -> Limits {
+        Limits::movetime(Duration::from_millis(THREAT_MS))
+    }
+}

@@ -1,0 +1,160 @@
+//! Alpha-beta step by step: which tree, how far it is, whether it plays, how the quiz goes. The searches themselves
+//! are made where they are shown; they take microseconds.
+
+use crate::chess::board::Board;
+use crate::lab::steps::record::Lesson;
+use crate::lab::steps::sapling::{Sapling, Shape};
+
+/// Which tree is searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum StepsTree {
+    /// A small given one.
+    #[default]
+    Small,
+    /// A given one with a deep cut-off.
+    Deep,
+    /// That of the position.
+    Position,
+}
+
+impl StepsTree {
+    /// Both searches of the tree.
+    pub fn lesson(self, board: &Board, shape: Shape) -> Lesson {
+        Lesson::new(match self {
+            StepsTree::Small => Sapling::small(),
+            StepsTree::Deep => Sapling::with_deep_cutoff(),
+            StepsTree::Position => Sapling::of_position(board, shape),
+        })
+    }
+}
+
+/// Which search is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StepsSide {
+    /// Alpha-beta alone.
+    #[default]
+    AlphaBeta,
+    /// Minimax alone.
+    Minimax,
+    /// Beside each other.
+    Both,
+}
+
+/// How a guess went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guess {
+    /// It was cut next.
+    Right,
+    /// It was not.
+    Wrong,
+    /// Nothing will be cut any more.
+    Nothing,
+}
+
+/// The view of alpha-beta step by step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepsView {
+    /// The tree.
+    pub tree: StepsTree,
+    /// What a position's tree is like.
+    pub shape: Shape,
+    /// The search in sight.
+    pub side: StepsSide,
+    /// The step shown, from 0.
+    pub at: usize,
+    /// Whether it goes on by itself.
+    pub playing: bool,
+    /// Steps a second.
+    pub speed: f64,
+    /// Whether the next cut is asked for.
+    pub quiz: bool,
+    /// How the last guess went.
+    pub guess: Option<Guess>,
+    /// Guesses that were right, and all of them.
+    pub score: [u32; 2],
+}
+
+impl Default for StepsView {
+    fn default() -> StepsView {
+        StepsView {
+            tree: StepsTree::default(),
+            shape: Shape::default(),
+            side: StepsSide::default(),
+            at: 0,
+            playing: false,
+            speed: 2.0,
+            quiz: false,
+            guess: None,
+            score: [0; 2],
+        }
+    }
+}
+
+impl StepsView {
+    /// At the first step of what is now to be seen.
+    #[must_use]
+    pub fn from_the_start(self) -> StepsView {
+        StepsView { at: 0, playing: false, guess: None, ..self }
+    }
+
+    /// The last step there is.
+    pub fn last(&self, lesson: &Lesson) -> usize {
+        let steps = match self.side {
+            StepsSide::AlphaBeta => lesson.alpha_beta.steps.len(),
+            StepsSide::Minimax | StepsSide::Both => {
+                lesson.minimax.steps.len().max(lesson.alpha_beta.steps.len())
+            }
+        };
+        steps.saturating_sub(1)
+    }
+
+    /// A step on, the end of the play at the last.
+    pub fn play_on(&mut self, last: usize) {
+        self.at = (self.at + 1).min(last);
+        self.playing = self.at < last;
+    }
+
+    /// A click on a position where the next cut was asked for.
+    pub fn answer(&mut self, lesson: &Lesson, node: usize) {
+        let Some((step, left)) = lesson.next_cut(self.at) else {
+            self.guess = Some(Guess::Nothing);
+            return;
+        };
+        let right = left.iter().any(|&cut| lesson.tree.below(cut).contains(&node));
+        self.score[1] += 1;
+        self.score[0] += u32::from(right);
+        self.guess = Some(if right { Guess::Right } else { Guess::Wrong });
+        self.at = step;
+        self.playing = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guesses_are_held_to_the_next_cut() {
+        let mut view = StepsView { quiz: true, ..StepsView::default() };
+        let lesson = view.tree.lesson(&Board::start(), view.shape);
+        let (step, left) = lesson.next_cut(0).unwrap();
+        view.answer(&lesson, left[0]);
+        assert_eq!((view.guess, view.at, view.score), (Some(Guess::Right), step, [1, 1]));
+        view.answer(&lesson, 0);
+        assert_eq!((view.guess, view.score), (Some(Guess::Wrong), [1, 2]));
+        view.at = view.last(&lesson);
+        view.answer(&lesson, left[0]);
+        assert_eq!((view.guess, view.score), (Some(Guess::Nothing), [1, 2]));
+    }
+
+    #[test]
+    fn it_plays_to_the_last_step_and_stops() {
+        let mut view = StepsView { playing: true, ..StepsView::default() };
+        view.play_on(2);
+        assert_eq!((view.at, view.playing), (1, true));
+        view.play_on(2);
+        assert_eq!((view.at, view.playing), (2, false));
+        view.play_on(2);
+        assert_eq!(view.at, 2);
+    }
+}

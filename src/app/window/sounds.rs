@@ -1,0 +1,181 @@
+//! What can be heard of a game. Which sound something makes is decided here and in `sounds_update`; the window plays it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::chess::{Board, Color, Move};
+
+/// Loudness that can be set, per cent.
+pub const VOLUME: std::ops::RangeInclusive<u32> = 0..=100;
+
+/// A sound. Of several at once the last in this order is heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Sound {
+    /// A move is kept until the opponent has moved.
+    Premove,
+    /// A move.
+    Move,
+    /// A move that takes something.
+    Capture,
+    /// A move of king and rook.
+    Castle,
+    /// A pawn becomes a piece.
+    Promotion,
+    /// A move that gives check.
+    Check,
+    /// A person has little time left.
+    LowTime,
+    /// The game is over.
+    End,
+}
+
+impl Sound {
+    /// All sounds, in the order in which people look for them.
+    pub const ALL: [Sound; 8] = [
+        Sound::Move,
+        Sound::Capture,
+        Sound::Check,
+        Sound::Castle,
+        Sound::Promotion,
+        Sound::Premove,
+        Sound::LowTime,
+        Sound::End,
+    ];
+
+    /// Its name.
+    pub fn label(self) -> &'static str {
+        match self {
+            Sound::Premove => "Premove",
+            Sound::Move => "Move",
+            Sound::Capture => "Capture",
+            Sound::Castle => "Castling",
+            Sound::Promotion => "Promotion",
+            Sound::Check => "Check",
+            Sound::LowTime => "Low time",
+            Sound::End => "End of a game",
+        }
+    }
+
+    /// The sound of a legal move in this position.
+    pub fn of_move(before: &Board, mv: Move) -> Sound {
+        match () {
+            () if before.after(mv).in_check() => Sound::Check,
+            () if mv.is_promotion() => Sound::Promotion,
+            () if mv.is_castling() => Sound::Castle,
+            () if mv.is_capture() => Sound::Capture,
+            () => Sound::Move,
+        }
+    }
+}
+
+/// What is to be heard, and how loud.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SoundSettings {
+    /// Anything at all.
+    pub on: bool,
+    /// How loud, per cent.
+    pub volume: u32,
+    /// Moves can be heard when one steps through a game, not only when they are played.
+    pub stepping: bool,
+    /// Sounds that are left out.
+    pub silent: Vec<Sound>,
+}
+
+impl Default for SoundSettings {
+    fn default() -> Self {
+        SoundSettings { on: true, volume: 70, stepping: true, silent: Vec::new() }
+    }
+}
+
+impl SoundSettings {
+    /// The same with a volume in its range and no sound left out twice.
+    #[must_use]
+    pub fn clamped(mut self) -> SoundSettings {
+        self.volume = self.volume.clamp(*VOLUME.start(), *VOLUME.end());
+        let left_out = std::mem::take(&mut self.silent);
+        self.silent = Sound::ALL.into_iter().filter(|sound| left_out.contains(sound)).collect();
+        self
+    }
+
+    /// Whether this sound is to be heard.
+    pub fn plays(&self, sound: Sound) -> bool {
+        self.on && self.volume > 0 && !self.silent.contains(&sound)
+    }
+
+    /// The same with this sound left out or not.
+    #[must_use]
+    pub fn with(mut self, sound: Sound, heard: bool) -> SoundSettings {
+        self.silent.retain(|other| *other != sound);
+        if !heard {
+            self.silent.push(sound);
+        }
+        self.clamped()
+    }
+}
+
+/// Which clocks of a game were low when they were last looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LowTime {
+    /// The game; `None`: none with clocks was seen.
+    serial: Option<u64>,
+    /// By `Color::index()`.
+    low: [bool; 2],
+}
+
+impl LowTime {
+    /// Takes in which clocks are low now; the sides whose clock has become low since the last look at the same game.
+    pub fn look(&mut self, serial: u64, low: [bool; 2]) -> impl Iterator<Item = Color> + use<> {
+        let before = std::mem::replace(self, LowTime { serial: Some(serial), low });
+        let same = before.serial == Some(serial);
+        Color::ALL
+            .into_iter()
+            .filter(move |side| same && low[side.index()] && !before.low[side.index()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::uci_move;
+
+    #[test]
+    fn each_kind_of_move_has_its_sound_and_check_is_heard_before_the_rest() {
+        for (fen, mv, sound) in [
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", Sound::Move),
+            ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", Sound::Capture),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", Sound::Capture),
+            ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", Sound::Castle),
+            ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", Sound::Promotion),
+            ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", Sound::Check),
+            ("3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", Sound::Check),
+            ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", Sound::Check),
+        ] {
+            let board = Board::from_fen(fen).unwrap();
+            let mv = uci_move::parse(&board, mv).unwrap();
+            assert_eq!(Sound::of_move(&board, mv), sound, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_clock_becomes_low_once_a_crossing_and_not_with_another_game() {
+        let mut low = LowTime::default();
+        let mut look = |serial, white, black| low.look(serial, [white, black]).collect::<Vec<_>>();
+        assert_eq!(look(1, true, false), [], "a game first seen is not heard");
+        assert_eq!(look(1, true, true), [Color::Black]);
+        assert_eq!(look(1, true, true), []);
+        assert_eq!(look(1, true, false), []);
+        assert_eq!(look(1, true, true), [Color::Black], "above and below again");
+        assert_eq!(look(2, true, true), []);
+    }
+
+    #[test]
+    fn settings_name_what_is_left_out_once() {
+        let settings = SoundSettings { volume: 300, ..SoundSettings::default() };
+        let settings = settings.with(Sound::Check, false).with(Sound::Check, false);
+        assert_eq!((settings.volume, settings.silent.as_slice()), (100, [Sound::Check].as_slice()));
+        assert!(!settings.plays(Sound::Check) && settings.plays(Sound::Move));
+        assert!(settings.clone().with(Sound::Check, true).plays(Sound::Check));
+        assert!(!SoundSettings { volume: 0, ..settings.clone() }.plays(Sound::Move));
+        assert!(!SoundSettings { on: false, ..settings }.plays(Sound::Move));
+    }
+}

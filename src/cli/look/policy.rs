@@ -1,0 +1,152 @@
+//! `tabia policy`: what the policy network says of positions: chances of win, draw and loss, and how likely each
+//! legal move is to be the best.
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::{san, uci_move};
+use crate::eval::policy::{PolicyNet, Wdl, built_in};
+use crate::uci::lines::{self, Line};
+
+use crate::cli::args::PolicyArgs;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+use crate::cli::values;
+
+pub(crate) fn run<W: Write>(
+    args: &PolicyArgs,
+    input: &mut impl BufRead,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
+    let net = chosen(args.net.as_deref())?;
+    let text = args.fen.join(" ");
+    if text != "-" {
+        return tell(&values::board(&text)?, &net, args.json, out);
+    }
+    let (mut read, mut refused) = (0_u32, 0_u32);
+    while let Some(line) = lines::next(input, lines::LONGEST)? {
+        let text = match &line {
+            Line::Text(text) if text.trim().is_empty() => continue,
+            Line::Text(text) => text.trim(),
+            Line::TooLong { .. } => "",
+        };
+        read += 1;
+        // One answer a line, so that a reader can count along.
+        match values::board(text) {
+            Ok(board) => tell(&board, &net, args.json, out)?,
+            Err(error) => {
+                refused += 1;
+                if args.json {
+                    out.json(&json!({ "fen": text, "error": error.to_string() }))?;
+                } else {
+                    out.line(error)?;
+                }
+            }
+        }
+    }
+    if refused > 0 {
+        return Err(Failure::Refused(format!("{refused} of {read} lines are no position")));
+    }
+    Ok(())
+}
+
+/// The network of a file, or the built-in one.
+pub(crate) fn chosen(path: Option<&Path>) -> Result<Arc<PolicyNet>, Failure> {
+    match path {
+        Some(path) => {
+            PolicyNet::load(path).map(Arc::new).map_err(|error| Failure::Refused(error.to_string()))
+        }
+        None => built_in::network()
+            .ok_or_else(|| Failure::Refused("the built-in policy network is damaged".to_owned())),
+    }
+}
+
+fn tell<W: Write>(
+    board: &Board,
+    net: &PolicyNet,
+    json: bool,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
+    let (wdl, moves) = judged(board, net);
+    if json {
+        return out.json(&object(board, wdl, &moves));
+    }
+    out.line(format_args!(
+        "win {:.1} %, draw {:.1} %, loss {:.1} %",
+        100.0 * wdl.win,
+        100.0 * wdl.draw,
+        100.0 * wdl.loss
+    ))?;
+    out.lines(
+        moves.iter().map(|&(mv, chance)| {
+            format!("  {:<8}{:>6.2} %", san::write(board, mv), 100.0 * chance)
+        }),
+    )
+}
+
+/// Chances of the position and of its moves, the likeliest first.
+fn judged(board: &Board, net: &PolicyNet) -> (Wdl, Vec<(Move, f32)>) {
+    let moves = board.legal_moves();
+    let mut chances = vec![0.0; moves.len()];
+    let wdl = net.evaluate(board, &moves, &mut chances);
+    let mut judged: Vec<(Move, f32)> = moves.iter().copied().zip(chances).collect();
+    judged.sort_by(|a, b| b.1.total_cmp(&a.1));
+    (wdl, judged)
+}
+
+fn object(board: &Board, wdl: Wdl, moves: &[(Move, f32)]) -> Value {
+    let chess960 = board.is_chess960();
+    let moves: Vec<Value> = moves
+        .iter()
+        .map(|&(mv, chance)| json!({ "uci": uci_move::write(board, mv, chess960), "p": chance }))
+        .collect();
+    json!({ "wdl": [wdl.win, wdl.draw, wdl.loss], "moves": moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::policy::Parameters;
+
+    #[test]
+    fn every_line_gets_one_object_and_the_chances_add_up() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("net.policy");
+        std::fs::write(&path, Parameters::random(32, 1).to_bytes()).unwrap();
+        let args = PolicyArgs { fen: vec!["-".into()], json: true, net: Some(path) };
+        let text = "startpos\n\nnonsense\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n";
+        let mut written = Vec::new();
+        let error = run(&args, &mut text.as_bytes(), &mut Out::new(&mut written)).unwrap_err();
+        assert_eq!(error.to_string(), "1 of 3 lines are no position");
+        let lines: Vec<Value> = String::from_utf8(written)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let [start, nonsense, mated] = &lines[..] else { panic!("{lines:?}") };
+        let sum = |value: &Value, key: &str| -> f64 {
+            let list = value[key].as_array().unwrap();
+            list.iter().map(|one| one.as_f64().or(one["p"].as_f64()).unwrap()).sum()
+        };
+        assert!((sum(start, "wdl") - 1.0).abs() < 1e-4 && (sum(start, "moves") - 1.0).abs() < 1e-4);
+        let moves = start["moves"].as_array().unwrap();
+        assert_eq!(moves.len(), 20);
+        assert!(moves.windows(2).all(|two| two[0]["p"].as_f64() >= two[1]["p"].as_f64()));
+        assert!(nonsense["error"].is_string());
+        assert!(mated["moves"].as_array().unwrap().is_empty());
+        assert!((sum(mated, "wdl") - 1.0).abs() < 1e-4);
+    }
+
+    #[test]
+    fn a_network_that_is_none_is_refused_by_name() {
+        let args =
+            PolicyArgs { fen: vec!["startpos".into()], json: false, net: Some("no/such".into()) };
+        let error = run(&args, &mut "".as_bytes(), &mut Out::new(Vec::new())).unwrap_err();
+        assert!(error.to_string().starts_with("no/such: "), "{error}");
+    }
+}

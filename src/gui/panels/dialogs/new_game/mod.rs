@@ -1,0 +1,233 @@
+//! The dialog that starts a game: who plays, how strong, from where, with how much time.
+
+mod time;
+
+use eframe::egui::{ComboBox, DragValue, Grid, RichText, Sides as Row, Slider, TextEdit, Ui};
+
+use crate::alphabeta::options::Strength;
+use crate::alphabeta::strength::LEVELS;
+use crate::app::action::Action;
+use crate::app::engines::entries::Handicaps;
+use crate::app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom};
+use crate::chess::board::Board;
+use crate::chess::chess960;
+use crate::search::engine_id::EngineId;
+
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::segmented;
+
+/// Half-typed texts of the dialog.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Form {
+    fen: String,
+    number: u16,
+}
+
+/// Shows the dialog.
+pub(crate) fn show(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    draft: &NewGame,
+    form: &mut Form,
+    out: &mut Vec<Action>,
+) {
+    ui.set_width(500.0);
+    ui.heading("New game");
+    ui.add_space(theme::GAP);
+    let mut game = draft.clone();
+    let mut problem = None;
+    parts::dialog_body(ui, |ui| {
+        Grid::new("new game").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
+            sides(ui, &mut game);
+            strengths(ui, cx, &mut game);
+            time_rows(ui, &mut game);
+            start(ui, form, &mut game, &mut problem);
+        });
+    });
+    ui.add_space(theme::PAD);
+    if let Some(problem) = &problem {
+        ui.label(RichText::new(problem).color(theme::palette(ui).bad));
+    }
+    Row::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            if parts::main_button(ui, "Start", problem.is_none()) {
+                out.push(Action::StartGame(game.clone()));
+            }
+            if ui.button("Cancel").clicked() {
+                out.push(Action::CloseDialog);
+            }
+        },
+    );
+    if game != *draft {
+        out.insert(0, Action::DraftNewGame(game));
+    }
+}
+
+fn name(ui: &mut Ui, text: &str) {
+    let p = theme::palette(ui);
+    ui.label(RichText::new(text).color(p.text_weak));
+}
+
+fn sides(ui: &mut Ui, game: &mut NewGame) {
+    name(ui, "Players");
+    ui.vertical(|ui| {
+        for sides in Sides::ALL {
+            ui.radio_value(&mut game.sides, sides, sides.label());
+        }
+    });
+    ui.end_row();
+}
+
+fn strengths(ui: &mut Ui, cx: &Cx<'_>, game: &mut NewGame) {
+    let NewGame { engine, strength, black_engine, black_strength, .. } = game;
+    match game.sides {
+        Sides::Humans => {}
+        Sides::Engines => {
+            player(ui, cx, "White's engine", (engine, strength));
+            player(ui, cx, "Black's engine", (black_engine, black_strength));
+        }
+        Sides::HumanWhite | Sides::HumanBlack | Sides::Random => {
+            player(ui, cx, "Opponent", (engine, strength));
+        }
+    }
+}
+
+/// Which engine plays, and how strong.
+fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineId, &mut Strength)) {
+    name(ui, who);
+    ui.vertical(|ui| {
+        ui.set_max_width(330.0);
+        let before = *engine;
+        parts::engine_choice(ui, cx, who, engine);
+        if *engine != before {
+            // The levels of one engine mean nothing to another.
+            *strength =
+                if engine.is_built_in() { Strength::Level(DEFAULT_LEVEL) } else { Strength::Full };
+        }
+        match cx.model.handicaps(*engine) {
+            None => level(ui, who, strength),
+            Some(offered) => {
+                let asked = cx.model.settings.engines.get(engine.0);
+                let asked = asked.is_some_and(|spec| spec.said.is_some());
+                handicap(ui, who, &offered, asked, strength);
+            }
+        }
+    });
+    ui.end_row();
+}
+
+/// The named levels of the built-in engine.
+fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
+    let title = parts::strength_name(*chosen);
+    let combo = ComboBox::from_id_salt((who, "level")).selected_text(title).width(220.0);
+    let shown = combo.show_ui(ui, |ui| {
+        for (at, level) in LEVELS.iter().enumerate() {
+            ui.selectable_value(chosen, Strength::Level(at as u8), level.name)
+                .on_hover_text(level.limited_by());
+        }
+        ui.selectable_value(chosen, Strength::Full, parts::strength_name(Strength::Full));
+    });
+    shown.response.accessible_name("Strength of the engine");
+    let p = theme::palette(ui);
+    let note = parts::strength_note(*chosen);
+    ui.label(RichText::new(note).small().color(p.text_weak));
+}
+
+/// How an engine of the user's is held back.
+#[derive(Clone, Copy, PartialEq)]
+enum Held {
+    Not,
+    Elo,
+    Skill,
+}
+
+/// What an engine of the user's offers, as a slider each.
+fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, asked: bool, chosen: &mut Strength) {
+    let mut kinds = vec![(Held::Not, "Full strength")];
+    kinds.extend(offered.elo.as_ref().map(|_| (Held::Elo, "Elo number")));
+    kinds.extend(offered.skill.as_ref().map(|_| (Held::Skill, "Skill level")));
+    let held = match (*chosen, &offered.elo, &offered.skill) {
+        (Strength::Elo(_), Some(_), _) => Held::Elo,
+        (Strength::Level(_), _, Some(_)) => Held::Skill,
+        _ => Held::Not,
+    };
+    if held == Held::Not {
+        *chosen = Strength::Full;
+    }
+    if kinds.len() > 1 {
+        let name = format!("Strength, {who}");
+        match (segmented::show(ui, &name, held, &kinds), &offered.elo, &offered.skill) {
+            (Some(Held::Not), ..) => *chosen = Strength::Full,
+            (Some(Held::Elo), Some(range), _) => *chosen = Strength::Elo(*range.start()),
+            (Some(Held::Skill), _, Some(range)) => *chosen = Strength::Level(*range.start()),
+            _ => {}
+        }
+    }
+    let note = match (chosen, &offered.elo, &offered.skill) {
+        (Strength::Elo(elo), Some(range), _) => {
+            *elo = (*elo).clamp(*range.start(), *range.end());
+            let slider = Slider::new(elo, range.clone()).suffix(" Elo");
+            ui.add(slider).accessible_name(format!("Elo, {who}"));
+            "As its makers count"
+        }
+        (Strength::Level(level), _, Some(range)) => {
+            *level = (*level).clamp(*range.start(), *range.end());
+            let slider = Slider::new(level, range.clone());
+            ui.add(slider).accessible_name(format!("Skill, {who}"));
+            "The higher, the stronger"
+        }
+        _ if kinds.len() > 1 => "Everything the engine can",
+        _ if asked => "Full strength: it offers no other",
+        _ => "Full strength; what else it offers is known when it has been asked what it is",
+    };
+    let p = theme::palette(ui);
+    ui.label(RichText::new(note).small().color(p.text_weak));
+}
+
+fn time_rows(ui: &mut Ui, game: &mut NewGame) {
+    name(ui, "Time");
+    time::show(ui, game);
+    ui.end_row();
+}
+
+fn start(ui: &mut Ui, form: &mut Form, game: &mut NewGame, problem: &mut Option<String>) {
+    name(ui, "Start from");
+    ui.vertical(|ui| {
+        let start = &mut game.start;
+        ui.radio_value(start, StartFrom::Standard, "The usual position");
+        ui.radio_value(start, StartFrom::Current, "The position on the board");
+        ui.radio_value(start, StartFrom::RandomChess960, "A random Chess960 position");
+        ui.horizontal(|ui| {
+            let on = matches!(start, StartFrom::Chess960(_));
+            if ui.radio(on, "Chess960 position").clicked() {
+                *start = StartFrom::Chess960(form.number);
+            }
+            let last = chess960::COUNT as u16 - 1;
+            let number = ui
+                .add(DragValue::new(&mut form.number).range(0..=last))
+                .accessible_name("Chess960 number");
+            if number.changed() {
+                *start = StartFrom::Chess960(form.number);
+            }
+        });
+        ui.horizontal(|ui| {
+            let on = matches!(start, StartFrom::Fen(_));
+            let radio = ui.radio(on, "FEN");
+            if radio.clicked() {
+                *start = StartFrom::Fen(form.fen.clone());
+            }
+            let field = TextEdit::singleline(&mut form.fen).desired_width(250.0);
+            if ui.add(field).labelled_by(radio.id).changed() {
+                *start = StartFrom::Fen(form.fen.clone());
+            }
+        });
+        if let StartFrom::Fen(fen) = start {
+            *problem = Board::from_fen(fen).err().map(|error| error.to_string());
+        }
+    });
+    ui.end_row();
+}

@@ -1,0 +1,91 @@
+//! What the board shows and how, with a small board that has it all at once.
+
+use eframe::egui::{ComboBox, Grid, Role, Sense, Ui, Vec2, WidgetInfo};
+
+use super::{Changes, check, choice, number};
+use crate::app::window::look::{Coordinates, Speed};
+use crate::app::window::settings::{ENGINE_ARROWS, PromotionPreference, SettingChange};
+use crate::chess::board::Board;
+use crate::chess::square::Square;
+use crate::gui::look::pieces::PieceStyle;
+use crate::gui::look::theme;
+use crate::gui::look::theme::board::BoardTheme;
+use crate::gui::present::context::Cx;
+use crate::gui::widgets::board::BoardView;
+
+/// Side of the example, points.
+const EXAMPLE: f32 = 232.0;
+/// Width that the settings themselves need, points.
+const GRID: f32 = 330.0;
+/// All kinds of pieces of both sides, on squares of both kinds, and a move just made.
+const POSITION: &str = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6";
+
+/// Shows the page.
+pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
+    let room = ui.available_width() - GRID;
+    ui.horizontal_top(|ui| {
+        let grid = Grid::new("board settings").num_columns(2).spacing([14.0, 6.0]);
+        grid.show(ui, |ui| rows(ui, cx, out));
+        if room > EXAMPLE * 0.6 {
+            ui.add_space(theme::PAD);
+            example(ui, cx, room.min(EXAMPLE));
+        }
+    });
+}
+
+fn rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
+    let settings = &cx.model.settings;
+    let sets = PieceStyle::ALL.map(|style| (style, style.name()));
+    let style = PieceStyle::by_name(&settings.piece_set);
+    choice(ui, "Pieces", style, &sets, |style| {
+        out.push(SettingChange::PieceSet(style.name().to_owned()));
+    });
+    colours(ui, cx, out);
+    let places = Coordinates::ALL.map(|place| (place, place.label()));
+    choice(ui, "Coordinates", settings.coordinates, &places, |place| {
+        out.push(SettingChange::Coordinates(place));
+    });
+    let speeds = Speed::ALL.map(|speed| (speed, speed.label()));
+    let speed = Speed::nearest(settings.animation_ms);
+    choice(ui, "Pieces slide", speed, &speeds, |speed| {
+        out.push(SettingChange::AnimationMs(speed.ms()));
+    });
+    let dests = settings.show_destinations;
+    check(ui, "Where a piece can go", dests, SettingChange::ShowDestinations, out);
+    check(ui, "Evaluation bar", settings.eval_bar, SettingChange::EvalBar, out);
+    number(ui, ("Arrows for best lines", ""), settings.engine_arrows, ENGINE_ARROWS, |v| {
+        out.push(SettingChange::EngineArrows(v));
+    });
+    let options = [(PromotionPreference::Ask, "Ask"), (PromotionPreference::Queen, "Queen")];
+    choice(ui, "A pawn becomes", settings.promotion, &options, |v| {
+        out.push(SettingChange::Promotion(v));
+    });
+}
+
+fn colours(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
+    let label = ui.label("Board colours");
+    let current = cx.board_theme();
+    let combo = ComboBox::from_id_salt("board colours").selected_text(current.name);
+    let shown = combo.show_ui(ui, |ui| {
+        for theme in BoardTheme::ALL {
+            if ui.selectable_label(theme.name == current.name, theme.name).clicked() {
+                out.push(SettingChange::BoardTheme(theme.name.to_owned()));
+            }
+        }
+    });
+    drop(shown.response.labelled_by(label.id));
+    ui.end_row();
+}
+
+/// A board as it will look.
+fn example(ui: &mut Ui, cx: &Cx<'_>, side: f32) {
+    let (area, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "The board as it will look"));
+    let Ok(board) = Board::from_fen(POSITION) else { return };
+    let mut view = BoardView::new(&board);
+    view.theme = cx.board_theme();
+    view.orientation = cx.orientation();
+    view.last_move = Some((Square::F8, Square::C5));
+    view.options.coordinates = cx.coordinates();
+    view.paint_still(ui, area);
+}

@@ -1,0 +1,268 @@
+//! Graphs over the game. The evaluation: one point for each position of the shown line that a search has
+//! judged. Parts of the game are told apart, and moves that were judged are marked with their sign. A click
+//! goes to the position.
+
+mod curves;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use eframe::egui::{Color32, Id, Ui};
+
+use crate::app::action::Action;
+use crate::app::commands::command::UserCommand;
+use crate::app::engines::telemetry::GamePoint;
+use crate::app::review::state::ReviewRun;
+use crate::app::window::view::Graph;
+use crate::game::nag::Nag;
+use crate::game::tree::{GameTree, NodeId};
+use crate::review::MoveReview;
+use crate::review::phase::phases;
+use crate::search::engine_id::EngineId;
+use crate::search::score::Score;
+
+use crate::gui::look::format::move_name;
+use crate::gui::look::theme;
+use crate::gui::look::theme::Palette;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::plot;
+use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
+use crate::gui::widgets::segmented;
+
+/// Points drawn at most: of more, the highest and the lowest of each stretch.
+const MOST_POINTS: usize = 1_200;
+/// Signs drawn at most, evenly chosen.
+const MOST_SIGNS: usize = 150;
+/// Lines of more positions than this are not gone through at every move of the engine
+const LONG: usize = 3_000;
+/// but after this time, seconds.
+const PAUSE: f64 = 1.0;
+
+/// The curve as it was last made.
+#[derive(Clone, Debug)]
+struct Kept {
+    of: State,
+    made: f64,
+    /// The line it is of, from the root on.
+    line: Vec<NodeId>,
+    curves: Vec<Curve>,
+    course: Course,
+}
+
+/// What a curve is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct State {
+    game: u64,
+    tree: u64,
+    results: u64,
+    review: u64,
+    focus: EngineId,
+    color: Color32,
+    graph: Graph,
+}
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let id = Id::unique("evaluation curve");
+    let kept: Arc<Mutex<Option<Kept>>> =
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Option<Kept>>>>(id).clone());
+    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let graph = cx.model.view.graph;
+    let names = &curves::GRAPHS;
+    out.extend(segmented::show(ui, "Graph over the game", graph, names).map(Action::ShowGraph));
+    if !is_good(ui, cx, kept.as_ref()) {
+        *kept = Some(made(ui, cx, graph));
+    }
+    let Some(kept) = kept.as_mut().filter(|kept| !kept.curves.is_empty()) else {
+        let [what, why] = curves::missing(graph);
+        if graph == Graph::Time {
+            return parts::empty(ui, what, why);
+        }
+        let why = match cx.weak_level() {
+            Some(_) => "Only full strength judges positions",
+            None => why,
+        };
+        let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
+        let fills = if reviewable { UserCommand::ReviewGame } else { UserCommand::ToggleAnalysis };
+        return parts::offer(ui, cx, [what, why], &[fills], out);
+    };
+    let game = &cx.model.game;
+    kept.course.shown = game.tree.ply(game.current);
+    let height = ui.available_height();
+    let clicked = match (&kept.curves[..], graph) {
+        ([curve], Graph::Score) => plot::over_game(ui, curve, &kept.course, height),
+        (curves, _) => {
+            plot::several_over_game(ui, curves, &kept.course, (height, curves::least_top(graph)))
+        }
+    };
+    if let Some(&node) = clicked.and_then(|ply| kept.line.get(ply)) {
+        out.push(Action::GoTo(node));
+    }
+}
+
+fn state(ui: &Ui, cx: &Cx<'_>) -> State {
+    let model = cx.model;
+    State {
+        game: model.game.serial,
+        tree: model.game.tree.revision(),
+        results: model.telemetry.state_number(),
+        review: model.review().map_or(0, ReviewRun::state_number),
+        focus: cx.focus(),
+        color: theme::palette(ui).series[0],
+        graph: model.view.graph,
+    }
+}
+
+/// Whether a curve still shows what is known, or was made too short a time ago.
+fn is_good(ui: &Ui, cx: &Cx<'_>, kept: Option<&Kept>) -> bool {
+    let Some(kept) = kept else { return false };
+    let (game, now) = (&cx.model.game, state(ui, cx));
+    let (tree, ply) = (&game.tree, game.tree.ply(game.current));
+    let through = kept.line.get(ply) == Some(&game.current);
+    if kept.of == now && through {
+        return true;
+    }
+    // The next move of the same line is no other line.
+    let before = ply.checked_sub(1).and_then(|ply| kept.line.get(ply).copied());
+    let same = kept.of.game == now.game && kept.of.graph == now.graph;
+    let goes_on = through || before.is_some() && before == tree.parent(game.current);
+    if !same || !goes_on || kept.line.len() <= LONG {
+        return false;
+    }
+    let age = ui.input(|input| input.time) - kept.made;
+    if (0.0..PAUSE).contains(&age) {
+        ui.request_repaint_after(Duration::from_secs_f64(PAUSE - age));
+        return true;
+    }
+    false
+}
+
+/// The curve of the line through the shown position.
+fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
+    let tree = &cx.model.game.tree;
+    let line = tree.line_through(cx.model.game.current);
+    let known = cx.model.telemetry.over_line(tree, &line, cx.focus());
+    if graph != Graph::Score {
+        let few = thinned(&known);
+        let curves = curves::curves(cx, theme::palette(ui), graph, (&line, &few));
+        let parts = parts_of(tree, &line);
+        let course = Course { shown: 0, plies: line.len(), parts, signs: Vec::new() };
+        return Kept {
+            of: state(ui, cx),
+            made: ui.input(|input| input.time),
+            line,
+            curves,
+            course,
+        };
+    }
+    let judged: HashMap<NodeId, &MoveReview> = cx
+        .model
+        .review()
+        .map(|run| run.moves().iter().map(|review| (review.node, review)).collect())
+        .unwrap_or_default();
+    let points = thinned(&known)
+        .into_iter()
+        .map(|at| {
+            let value = cx.point_text(&at);
+            let found = judged.get(&at.node);
+            let class = found.map_or(String::new(), |found| format!("\n{}", found.class.name()));
+            Point {
+                x: at.ply as f64,
+                y: height(at.score),
+                bound: at.bound,
+                note: format!("{}: {value}{class}", move_name(tree, at.node)),
+            }
+        })
+        .collect();
+    let p = theme::palette(ui);
+    let curve = Curve {
+        name: "Evaluation".to_owned(),
+        unit: "pawns, White's view".to_owned(),
+        source: "last search of each position".to_owned(),
+        owner: String::new(),
+        color: p.series[0],
+        points,
+    };
+    let mut signs: Vec<Sign> =
+        known.iter().filter_map(|at| sign(tree, p, at, judged.get(&at.node).copied())).collect();
+    let step = signs.len().div_ceil(MOST_SIGNS).max(1);
+    let mut number = 0;
+    signs.retain(|_| {
+        number += 1;
+        (number - 1) % step == 0
+    });
+    let course = Course { shown: 0, plies: line.len(), parts: parts_of(tree, &line), signs };
+    let curves = if curve.points.is_empty() { Vec::new() } else { vec![curve] };
+    Kept { of: state(ui, cx), made: ui.input(|input| input.time), line, curves, course }
+}
+
+/// As many points as are drawn: of each stretch the highest and the lowest, where there are more.
+fn thinned(known: &[GamePoint]) -> Vec<GamePoint> {
+    if known.len() <= MOST_POINTS {
+        return known.to_vec();
+    }
+    let stretch = known.len().div_ceil(MOST_POINTS / 2);
+    let ends = known.chunks(stretch).flat_map(|points| {
+        let level = |&at: &usize| height(points[at].score);
+        let places = || 0..points.len();
+        let low = places().min_by(|a, b| level(a).total_cmp(&level(b))).unwrap_or(0);
+        let high = places().max_by(|a, b| level(a).total_cmp(&level(b))).unwrap_or(0);
+        let both = [low.min(high), low.max(high)];
+        both.into_iter().take(1 + usize::from(low != high)).map(|at| points[at])
+    });
+    ends.collect()
+}
+
+/// Where each part of the game begins.
+fn parts_of(tree: &GameTree, line: &[NodeId]) -> Vec<(usize, &'static str)> {
+    let all = phases(line.iter().map(|&node| tree.board(node)));
+    let mut parts: Vec<(usize, &'static str)> = Vec::new();
+    for (ply, phase) in all.iter().enumerate() {
+        if parts.last().is_none_or(|(_, name)| *name != phase.name()) {
+            parts.push((ply, phase.name()));
+        }
+    }
+    parts
+}
+
+/// The glyph that judges a move: the review's, else one that stands in the game.
+fn sign(tree: &GameTree, p: &Palette, at: &GamePoint, judged: Option<&MoveReview>) -> Option<Sign> {
+    let noted = || tree.nags(at.node).iter().copied().find(|nag| nag.judges_move());
+    let nag = judged.and_then(|found| found.class.nag()).or_else(noted)?;
+    let color = match nag {
+        Nag::BLUNDER => p.bad,
+        Nag::MISTAKE | Nag::DUBIOUS => p.warn,
+        _ => p.good,
+    };
+    Some(Sign { x: at.ply as f64, y: height(at.score), text: nag.sign()?, color })
+}
+
+/// Pawns, mates and more at the edge.
+fn height(score: Score) -> f64 {
+    f64::from(score.clamped_cp(1000)) / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::engines::telemetry::EvalSource;
+    use crate::search::score::Bound;
+
+    #[test]
+    fn of_many_points_the_peaks_are_kept() {
+        let point = |ply: usize| GamePoint {
+            ply,
+            node: NodeId::ROOT,
+            score: Score::Cp(if ply == 40_007 { -900 } else { (ply % 7) as i32 }),
+            bound: Bound::Exact,
+            source: EvalSource::File { depth: None },
+        };
+        let all: Vec<GamePoint> = (0..100_000).map(point).collect();
+        let few = thinned(&all);
+        assert!(few.len() <= MOST_POINTS && few.is_sorted_by_key(|at| at.ply));
+        assert!(few.iter().any(|at| at.ply == 40_007));
+        assert_eq!(thinned(&all[..500]), all[..500]);
+    }
+}

@@ -1,0 +1,248 @@
+//! The loop: play, learn, be judged.
+
+use std::collections::VecDeque;
+use std::io;
+use std::thread::{Builder, scope};
+use std::time::Instant;
+
+use crate::chess::rng::SplitMix64;
+use crate::search::stop::StopSignal;
+
+use super::judge::{Judge, Verdict};
+use super::net::{Judgement, Lesson, Net};
+use super::puct;
+use super::rules::{COLUMNS, Small};
+
+/// Stones after which the most visited column is played; before, columns are drawn in proportion to their visits.
+const CHANCE_PLIES: usize = 8;
+/// Lessons of a step.
+const BATCH: usize = 128;
+/// Generations whose games are learnt from.
+const WINDOW: usize = 6;
+/// Rate of the first generation and of the last.
+const RATES: (f32, f32) = (3e-3, 3e-4);
+/// Share of the game's result in the value that is learnt; the rest is what the search found.
+const RESULT_SHARE: f32 = 0.6;
+
+/// What is to be learnt with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Generations after the first, which knows nothing.
+    pub generations: u32,
+    /// Games of a generation.
+    pub games: u32,
+    /// Playouts of a move.
+    pub playouts: u32,
+    /// Positions to judge by.
+    pub positions: u32,
+    /// Games against perfect play to judge by.
+    pub matched: u32,
+    /// Threads that play.
+    pub threads: u32,
+    /// Of everything drawn by lot.
+    pub seed: u64,
+}
+
+impl Default for Request {
+    /// About a minute on two processors.
+    fn default() -> Request {
+        Request {
+            generations: 30,
+            games: 600,
+            playouts: 64,
+            positions: 400,
+            matched: 40,
+            threads: 2,
+            seed: 1,
+        }
+    }
+}
+
+/// What a generation is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Generation {
+    /// From 0: the one that knows nothing.
+    pub number: u32,
+    /// Games played so far.
+    pub games: u32,
+    /// Mean losses of what was learnt since the last one: cross entropy of the policy in nats, squared error of the
+    /// value.
+    pub losses: [f32; 2],
+    /// What the exact solution says.
+    pub verdict: Verdict,
+    /// Since the beginning, ms.
+    pub time_ms: u64,
+}
+
+/// Learns the game from nothing. `tell` hears of every generation as it ends, and stops the learning by `false`. The
+/// generations come back.
+///
+/// # Errors
+/// When a thread does not start.
+pub fn learn(
+    request: &Request,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(&Generation) -> bool,
+) -> io::Result<Vec<Generation>> {
+    let begun = Instant::now();
+    let mut net = Net::random(request.seed);
+    let mut judge = Judge::new(request.positions as usize, request.seed);
+    let (mut told, mut window) = (Vec::new(), VecDeque::new());
+    let mut losses = [0.0; 2];
+    for number in 0..=request.generations {
+        if number > 0 {
+            window.push_back(play(&net, request, number, stop)?);
+            if window.len() > WINDOW {
+                window.pop_front();
+            }
+            losses = fit(&mut net, &window, request, number);
+        }
+        if stop.is_stopped() {
+            break;
+        }
+        let generation = Generation {
+            number,
+            games: number * request.games,
+            losses,
+            verdict: judge.of(&net, request.playouts, request.matched),
+            time_ms: begun.elapsed().as_millis() as u64,
+        };
+        told.push(generation);
+        if !tell(&generation) {
+            break;
+        }
+    }
+    Ok(told)
+}
+
+/// The games of a generation, as lessons in the order of the games.
+fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Result<Vec<Lesson>> {
+    let threads = request.threads.clamp(1, 64) as usize;
+    let mut games: Vec<Vec<Lesson>> = vec![Vec::new(); request.games as usize];
+    let part = games.len().div_ceil(threads).max(1);
+    scope(|scope| {
+        for (thread, games) in games.chunks_mut(part).enumerate() {
+            let work = move || {
+                for (at, lessons) in games.iter_mut().enumerate() {
+                    if stop.is_stopped() {
+                        return;
+                    }
+                    // A lot of its own for each game, whoever plays it.
+                    let lot = u64::from(number) << 32 | (thread * part + at) as u64;
+                    let mut rng = SplitMix64::new(request.seed ^ SplitMix64::new(lot).next_u64());
+                    *lessons = game(net, request.playouts, &mut rng);
+                }
+            };
+            Builder::new().name("small-game".into()).spawn_scoped(scope, work)?;
+        }
+        Ok::<(), io::Error>(())
+    })?;
+    Ok(games.into_iter().flatten().collect())
+}
+
+/// One game against itself.
+fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Lesson> {
+    let (mut position, mut lessons) = (Small::START, Vec::new());
+    let mut result = loop {
+        if let Some(result) = position.outcome() {
+            break f32::from(result);
+        }
+        let found = puct::search(net, position, playouts, Some(rng));
+        let all: u32 = found.visits.iter().sum();
+        let policy = found.visits.map(|visits| visits as f32 / all.max(1) as f32);
+        lessons.push(Lesson { position, wanted: Judgement { policy, value: found.value } });
+        let column =
+            if position.stones() < CHANCE_PLIES { drawn(&policy, rng) } else { found.best() };
+        position = position.after(column);
+    };
+    for lesson in lessons.iter_mut().rev() {
+        result = -result;
+        lesson.wanted.value += RESULT_SHARE * (result - lesson.wanted.value);
+    }
+    lessons
+}
+
+/// A column in proportion to its chance.
+fn drawn(policy: &[f32; COLUMNS], rng: &mut SplitMix64) -> usize {
+    let mut lot = rng.unit_f64() as f32;
+    for (column, &chance) in policy.iter().enumerate() {
+        lot -= chance;
+        if lot < 0.0 {
+            return column;
+        }
+    }
+    // Only rounding leads here.
+    policy.iter().rposition(|&chance| chance > 0.0).unwrap_or(0)
+}
+
+/// Learns from the games of the window, about as many lessons as it holds; the mean losses come back.
+fn fit(net: &mut Net, window: &VecDeque<Vec<Lesson>>, request: &Request, number: u32) -> [f32; 2] {
+    let lessons: Vec<&Lesson> = window.iter().flatten().collect();
+    if lessons.is_empty() {
+        return [0.0; 2];
+    }
+    let mut rng = SplitMix64::new(request.seed ^ u64::from(number).rotate_left(17));
+    let way = number as f32 / request.generations.max(1) as f32;
+    let rate = RATES.0 * (RATES.1 / RATES.0).powf(way);
+    let steps = lessons.len().div_ceil(BATCH);
+    let mut losses = [0.0; 2];
+    for _ in 0..steps {
+        let batch: Vec<&Lesson> = (0..BATCH).map(|_| lessons[rng.below(lessons.len())]).collect();
+        let found = net.learn(batch.into_iter(), rate);
+        losses.iter_mut().zip(found).for_each(|(sum, loss)| *sum += loss);
+    }
+    losses.map(|loss| loss / steps as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small(threads: u32) -> Request {
+        Request {
+            generations: 8,
+            games: 60,
+            playouts: 32,
+            positions: 60,
+            matched: 10,
+            threads,
+            seed: 1,
+        }
+    }
+
+    fn learnt(request: &Request) -> Vec<Generation> {
+        let mut heard = 0;
+        let found = learn(request, &StopSignal::never(), &mut |_| {
+            heard += 1;
+            true
+        });
+        let found = found.unwrap();
+        assert_eq!(heard, found.len());
+        found
+    }
+
+    #[test]
+    fn from_nothing_to_something_and_the_same_with_any_number_of_threads() {
+        let found = learnt(&small(2));
+        let [first, .., last] = &found[..] else { panic!("{} generations", found.len()) };
+        assert_eq!((first.games, last.games, found.len()), (0, 480, 9));
+        let (before, after) = (first.verdict, last.verdict);
+        assert!(after.policy_right > before.policy_right + 0.1, "{before:?} {after:?}");
+        assert!(after.search_right >= before.search_right, "{before:?} {after:?}");
+        assert!(after.value_error < before.value_error, "{before:?} {after:?}");
+        let timeless = |list: &[Generation]| -> Vec<Generation> {
+            list.iter().map(|one| Generation { time_ms: 0, ..*one }).collect()
+        };
+        assert_eq!(timeless(&learnt(&small(3))), timeless(&found));
+    }
+
+    #[test]
+    fn whoever_listens_may_stop_it() {
+        let mut heard = 0;
+        let found = learn(&small(1), &StopSignal::never(), &mut |_| {
+            heard += 1;
+            heard < 3
+        });
+        assert_eq!(found.unwrap().len(), 3);
+    }
+}

@@ -1,0 +1,264 @@
+//! The network of the small game: two hidden layers, a preference for each column and the result to expect. Plain
+//! floating point, plain back-propagation, Adam.
+
+use crate::chess::rng::SplitMix64;
+
+use super::rules::{CELLS, COLUMNS, Small};
+
+/// Own stones and the other side's, a number each.
+const INPUTS: usize = 2 * CELLS;
+/// Numbers of each hidden layer.
+pub const HIDDEN: usize = 64;
+/// Preferences of the columns, and the expected result.
+const OUTPUTS: usize = COLUMNS + 1;
+/// Where the parts of the weights begin.
+const BIAS_1: usize = INPUTS * HIDDEN;
+const LAYER_2: usize = BIAS_1 + HIDDEN;
+const BIAS_2: usize = LAYER_2 + HIDDEN * HIDDEN;
+const LAYER_3: usize = BIAS_2 + HIDDEN;
+const BIAS_3: usize = LAYER_3 + OUTPUTS * HIDDEN;
+/// All weights.
+pub const COUNT: usize = BIAS_3 + OUTPUTS;
+
+/// What is known of a position: chances of its columns, adding up to 1 over those that take a stone, and the expected
+/// result for the side to move, -1 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judgement {
+    /// Of each column; 0 for a full one.
+    pub policy: [f32; COLUMNS],
+    /// Expected result.
+    pub value: f32,
+}
+
+/// A position to learn from, with what the search preferred and how its game ended for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lesson {
+    /// The position.
+    pub position: Small,
+    /// What is to be judged.
+    pub wanted: Judgement,
+}
+
+/// The network and the moments of its training.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Net {
+    weights: Vec<f32>,
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    steps: i32,
+}
+
+/// The numbers on the way of one position.
+struct Way {
+    /// The inputs that are on.
+    on: arrayvec::ArrayVec<usize, CELLS>,
+    first: [f32; HIDDEN],
+    second: [f32; HIDDEN],
+    judged: Judgement,
+}
+
+impl Net {
+    /// Random weights: it knows nothing.
+    pub fn random(seed: u64) -> Net {
+        let mut rng = SplitMix64::new(seed);
+        let mut weights = vec![0.0; COUNT];
+        let mut fill = |range: std::ops::Range<usize>, most: f32| {
+            for weight in &mut weights[range] {
+                *weight = (rng.unit_f64() as f32 * 2.0 - 1.0) * most;
+            }
+        };
+        fill(0..BIAS_1, (6.0 / CELLS as f32).sqrt() * 0.5);
+        fill(LAYER_2..BIAS_2, (6.0 / HIDDEN as f32).sqrt());
+        fill(LAYER_3..BIAS_3, (1.0 / HIDDEN as f32).sqrt() * 0.3);
+        Net { weights, mean: vec![0.0; COUNT], square: vec![0.0; COUNT], steps: 0 }
+    }
+
+    /// What it says of a position where the game goes on.
+    pub fn judge(&self, position: Small) -> Judgement {
+        self.way(position).judged
+    }
+
+    fn way(&self, position: Small) -> Way {
+        let weights = &self.weights;
+        let mut on = arrayvec::ArrayVec::new();
+        for (at, stone) in position.squares().into_iter().enumerate() {
+            match stone {
+                1 => on.push(at),
+                -1 => on.push(CELLS + at),
+                _ => {}
+            }
+        }
+        let mut first = [0.0; HIDDEN];
+        first.copy_from_slice(&weights[BIAS_1..LAYER_2]);
+        for &input in &on {
+            let row = &weights[input * HIDDEN..][..HIDDEN];
+            first.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+        }
+        first.iter_mut().for_each(|x| *x = x.max(0.0));
+        let mut second = [0.0; HIDDEN];
+        second.copy_from_slice(&weights[BIAS_2..LAYER_3]);
+        for (&x, row) in first.iter().zip(weights[LAYER_2..BIAS_2].chunks_exact(HIDDEN)) {
+            if x > 0.0 {
+                second.iter_mut().zip(row).for_each(|(sum, weight)| *sum += x * weight);
+            }
+        }
+        second.iter_mut().for_each(|x| *x = x.max(0.0));
+        let mut out = [0.0; OUTPUTS];
+        for (number, out) in out.iter_mut().enumerate() {
+            let row = &weights[LAYER_3 + number * HIDDEN..][..HIDDEN];
+            let sum: f32 = second.iter().zip(row).map(|(x, weight)| x * weight).sum();
+            *out = sum + weights[BIAS_3 + number];
+        }
+        let mut policy = [0.0; COLUMNS];
+        let most = position.moves().map(|column| out[column]).fold(f32::NEG_INFINITY, f32::max);
+        for column in position.moves() {
+            policy[column] = (out[column] - most).exp();
+        }
+        let sum: f32 = policy.iter().sum();
+        policy.iter_mut().for_each(|chance| *chance /= sum.max(1e-9));
+        Way { on, first, second, judged: Judgement { policy, value: out[COLUMNS].tanh() } }
+    }
+
+    /// Adds the gradient of a lesson's loss, which comes back: cross entropy of the policy, and the square of what the
+    /// value misses.
+    pub fn slopes(&self, lesson: &Lesson, gradient: &mut [f32]) -> [f32; 2] {
+        let Way { on, first, second, judged } = self.way(lesson.position);
+        let wanted = &lesson.wanted;
+        let miss = judged.value - wanted.value;
+        let mut out = [0.0; OUTPUTS];
+        let mut policy_loss = 0.0;
+        for column in 0..COLUMNS {
+            out[column] = judged.policy[column] - wanted.policy[column];
+            if wanted.policy[column] > 0.0 {
+                policy_loss -= wanted.policy[column] * judged.policy[column].max(1e-9).ln();
+            }
+        }
+        out[COLUMNS] = 2.0 * miss * (1.0 - judged.value * judged.value);
+        let mut back_2 = [0.0; HIDDEN];
+        for (number, &slope) in out.iter().enumerate() {
+            let from = LAYER_3 + number * HIDDEN;
+            gradient[BIAS_3 + number] += slope;
+            for at in 0..HIDDEN {
+                gradient[from + at] += slope * second[at];
+                back_2[at] += slope * self.weights[from + at];
+            }
+        }
+        back_2.iter_mut().zip(&second).for_each(|(slope, &x)| *slope *= f32::from(x > 0.0));
+        let mut back_1 = [0.0; HIDDEN];
+        for (number, &x) in first.iter().enumerate() {
+            if x > 0.0 {
+                let from = LAYER_2 + number * HIDDEN;
+                let mut sum = 0.0;
+                for at in 0..HIDDEN {
+                    gradient[from + at] += x * back_2[at];
+                    sum += back_2[at] * self.weights[from + at];
+                }
+                back_1[number] = sum;
+            }
+        }
+        for at in 0..HIDDEN {
+            gradient[BIAS_1 + at] += back_1[at];
+            gradient[BIAS_2 + at] += back_2[at];
+            for &input in &on {
+                gradient[input * HIDDEN + at] += back_1[at];
+            }
+        }
+        [policy_loss, miss * miss]
+    }
+
+    /// One step with the mean gradient of some lessons; their mean losses come back.
+    pub fn learn<'a>(&mut self, lessons: impl Iterator<Item = &'a Lesson>, rate: f32) -> [f32; 2] {
+        let (mut gradient, mut losses, mut count) = (vec![0.0; COUNT], [0.0; 2], 0.0_f32);
+        for lesson in lessons {
+            let found = self.slopes(lesson, &mut gradient);
+            losses.iter_mut().zip(found).for_each(|(sum, loss)| *sum += loss);
+            count += 1.0;
+        }
+        let share = 1.0 / count.max(1.0);
+        self.steps = self.steps.saturating_add(1);
+        let (fade_1, fade_2) = (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
+        let moments = self.mean.iter_mut().zip(&mut self.square);
+        for ((weight, slope), (mean, square)) in self.weights.iter_mut().zip(gradient).zip(moments)
+        {
+            let slope = slope * share;
+            *mean += 0.1 * (slope - *mean);
+            *square += 0.001 * (slope * slope - *square);
+            *weight -=
+                rate * (*mean / fade_1 / ((*square / fade_2).sqrt() + 1e-8) + 1e-4 * *weight);
+        }
+        losses.map(|loss| loss * share)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lessons() -> Vec<Lesson> {
+        let mut rng = SplitMix64::new(5);
+        let mut found = Vec::new();
+        while found.len() < 40 {
+            let mut position = Small::START;
+            for _ in 0..rng.below(14) {
+                let moves: Vec<usize> = position.moves().collect();
+                let next = position.after(moves[rng.below(moves.len())]);
+                if next.outcome().is_some() {
+                    break;
+                }
+                position = next;
+            }
+            if found.iter().any(|lesson: &Lesson| lesson.position == position) {
+                continue;
+            }
+            let mut policy = [0.0; COLUMNS];
+            let moves: Vec<usize> = position.moves().collect();
+            policy[moves[rng.below(moves.len())]] = 1.0;
+            let value = rng.below(3) as f32 - 1.0;
+            found.push(Lesson { position, wanted: Judgement { policy, value } });
+        }
+        found
+    }
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let mut net = Net::random(4);
+        let lessons = lessons();
+        let mut gradient = vec![0.0; COUNT];
+        let loss = |net: &Net| -> f64 {
+            let mut unused = vec![0.0; COUNT];
+            let each = lessons.iter().map(|lesson| net.slopes(lesson, &mut unused));
+            each.map(|[policy, value]| f64::from(policy) + f64::from(value)).sum()
+        };
+        for lesson in &lessons {
+            net.slopes(lesson, &mut gradient);
+        }
+        let (mut rng, step, mut steep) = (SplitMix64::new(1), 1e-3, 0);
+        for number in 0..300 {
+            let at = if number < 100 { COUNT - 1 - number } else { rng.below(COUNT) };
+            let before = net.weights[at];
+            net.weights[at] = before + step;
+            let up = loss(&net);
+            net.weights[at] = before - step;
+            let down = loss(&net);
+            net.weights[at] = before;
+            let slope = (up - down) / f64::from(2.0 * step);
+            let found = f64::from(gradient[at]);
+            let most = 0.03 * slope.abs().max(found.abs()) + 0.05;
+            assert!((slope - found).abs() < most, "{at}: {slope} and {found}");
+            steep += u32::from(slope.abs() > 0.2);
+        }
+        assert!(steep > 30, "{steep}");
+    }
+
+    #[test]
+    fn forty_lessons_are_learnt_by_heart() {
+        let mut net = Net::random(9);
+        let lessons = lessons();
+        let [first, _] = net.learn(lessons.iter(), 3e-3);
+        let mut last = [0.0; 2];
+        for _ in 0..600 {
+            last = net.learn(lessons.iter(), 3e-3);
+        }
+        assert!(first > 1.0 && last[0] < 0.3 && last[1] < 0.1, "{first} to {last:?}");
+    }
+}

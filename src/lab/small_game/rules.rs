@@ -1,0 +1,204 @@
+//! Four in a row on five columns and four rows: the rules, and the exact value of every position.
+//!
+//! A board is two sets of bits, five bits a column from the bottom, the fifth of which stays empty.
+
+use std::collections::HashMap;
+
+/// Columns, and so moves at most.
+pub const COLUMNS: usize = 5;
+/// Stones a column takes.
+pub const ROWS: usize = 4;
+/// Squares.
+pub const CELLS: usize = COLUMNS * ROWS;
+/// Bits of a column.
+const STEP: usize = ROWS + 1;
+
+/// A position: stones are dropped into columns in turn, and whoever has four in a row has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Small {
+    /// Stones of the side to move.
+    own: u32,
+    /// Stones of both.
+    all: u32,
+}
+
+impl Small {
+    /// The empty board.
+    pub const START: Small = Small { own: 0, all: 0 };
+
+    /// Whether a stone may be dropped into a column, 0 to 4. Asked of positions where the game goes on.
+    #[inline]
+    pub fn can(self, column: usize) -> bool {
+        column < COLUMNS && self.all & (1 << (column * STEP + ROWS - 1)) == 0
+    }
+
+    /// The columns that take a stone.
+    pub fn moves(self) -> impl Iterator<Item = usize> {
+        (0..COLUMNS).filter(move |&column| self.can(column))
+    }
+
+    /// The position after a stone has been dropped into a column that takes one.
+    #[inline]
+    #[must_use]
+    pub fn after(self, column: usize) -> Small {
+        let all = self.all | (self.all + (1 << (column * STEP)));
+        Small { own: self.own ^ self.all, all }
+    }
+
+    /// How the game has ended for the side to move: -1 lost, 0 drawn; `None` while it goes on. Nobody has won when it
+    /// is his turn.
+    #[inline]
+    pub fn outcome(self) -> Option<i8> {
+        let theirs = self.own ^ self.all;
+        let four = |step: usize| {
+            let two = theirs & (theirs >> step);
+            two & (two >> (2 * step)) != 0
+        };
+        if [1, STEP, STEP - 1, STEP + 1].into_iter().any(four) {
+            return Some(-1);
+        }
+        (self.all.count_ones() as usize == CELLS).then_some(0)
+    }
+
+    /// Stones on the board.
+    pub fn stones(self) -> usize {
+        self.all.count_ones() as usize
+    }
+
+    /// The stone on each square, column by column from the bottom: 1 of the side to move, -1 of the other, 0 none.
+    pub fn squares(self) -> [i8; CELLS] {
+        std::array::from_fn(|at| {
+            let bit = 1 << (at / ROWS * STEP + at % ROWS);
+            let stone = i8::from(self.all & bit != 0);
+            if self.own & bit != 0 { stone } else { -stone }
+        })
+    }
+
+    /// A number of its own for every position.
+    #[inline]
+    pub fn key(self) -> u32 {
+        // The lowest empty square of each column tells how full it is.
+        self.own + self.all
+    }
+}
+
+/// The exact values of positions, kept as they are found.
+#[derive(Debug, Default)]
+pub struct Solver {
+    known: HashMap<u32, i8>,
+}
+
+impl Solver {
+    /// What a position is worth to the side to move if both play perfectly: 1 won, 0 drawn, -1 lost.
+    pub fn value(&mut self, position: Small) -> i8 {
+        if let Some(value) = position.outcome() {
+            return value;
+        }
+        if let Some(&value) = self.known.get(&position.key()) {
+            return value;
+        }
+        let mut best = -1;
+        // The middle is worth most, so a win is found sooner.
+        for column in [2, 1, 3, 0, 4] {
+            if position.can(column) {
+                best = best.max(-self.value(position.after(column)));
+                if best == 1 {
+                    break;
+                }
+            }
+        }
+        self.known.insert(position.key(), best);
+        best
+    }
+
+    /// Whether a move keeps what the position is worth.
+    pub fn keeps(&mut self, position: Small, column: usize) -> bool {
+        let value = self.value(position);
+        -self.value(position.after(column)) == value
+    }
+
+    /// Positions whose values are known.
+    pub fn known(&self) -> usize {
+        self.known.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(columns: &[usize]) -> Small {
+        columns.iter().fold(Small::START, |position, &column| {
+            assert!(position.outcome().is_none() && position.can(column));
+            position.after(column)
+        })
+    }
+
+    /// Four in a row by looking at the squares.
+    fn has_four(squares: &[i8; CELLS], stone: i8) -> bool {
+        let at = |column: i32, row: i32| {
+            let inside = (0..COLUMNS as i32).contains(&column) && (0..ROWS as i32).contains(&row);
+            inside && squares[column as usize * ROWS + row as usize] == stone
+        };
+        let places =
+            (0..COLUMNS as i32).flat_map(|column| (0..ROWS as i32).map(move |row| (column, row)));
+        places.into_iter().any(|(column, row)| {
+            [(0, 1), (1, 0), (1, 1), (1, -1)]
+                .iter()
+                .any(|(x, y)| (0..4).all(|step| at(column + step * x, row + step * y)))
+        })
+    }
+
+    #[test]
+    fn games_end_where_four_stand_in_a_row_or_the_board_is_full() {
+        assert_eq!(played(&[0, 1, 0, 1, 0, 1, 0]).outcome(), Some(-1), "upright");
+        assert_eq!(played(&[0, 0, 1, 1, 2, 2, 3]).outcome(), Some(-1), "flat");
+        assert_eq!(played(&[0, 1, 1, 2, 2, 3, 2, 3, 3, 0, 3]).outcome(), Some(-1), "rising");
+        assert!(!played(&[0, 0, 0, 0]).can(0));
+        let mut rng = crate::chess::rng::SplitMix64::new(1);
+        let (mut drawn, mut won) = (0, 0);
+        for _ in 0..2000 {
+            let mut position = Small::START;
+            while position.outcome().is_none() {
+                let moves: Vec<usize> = position.moves().collect();
+                position = position.after(moves[rng.below(moves.len())]);
+                let squares = position.squares();
+                assert!(!has_four(&squares, 1));
+                let expected = if has_four(&squares, -1) {
+                    Some(-1)
+                } else if squares.iter().all(|&stone| stone != 0) {
+                    Some(0)
+                } else {
+                    None
+                };
+                assert_eq!(position.outcome(), expected);
+            }
+            drawn += u32::from(position.outcome() == Some(0));
+            won += u32::from(position.outcome() == Some(-1));
+        }
+        assert!(drawn > 50 && won > 1000);
+    }
+
+    /// Plain minimax without memory.
+    fn minimax(position: Small) -> i8 {
+        position.outcome().unwrap_or_else(|| {
+            position.moves().map(|column| -minimax(position.after(column))).max().unwrap_or(0)
+        })
+    }
+
+    #[test]
+    fn the_solver_agrees_with_plain_minimax() {
+        let (mut solver, mut rng) = (Solver::default(), crate::chess::rng::SplitMix64::new(3));
+        for _ in 0..60 {
+            let mut position = Small::START;
+            while position.stones() < 11 {
+                let moves: Vec<usize> = position.moves().collect();
+                position = position.after(moves[rng.below(moves.len())]);
+                if position.outcome().is_some() {
+                    position = Small::START;
+                }
+            }
+            assert_eq!(solver.value(position), minimax(position));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The bench: fixed positions, the same number of playouts each. The lengths of all playouts' lines and the root's
+//! visits by move are mixed into one number, the signature: it changes when the behaviour of the search does.
+
+use std::time::{Duration, Instant};
+
+use crate::chess::board::Board;
+use crate::chess::fen_error::FenError;
+use crate::game::position::GamePosition;
+use crate::search::limits::Limits;
+use crate::search::stop::StopSignal;
+
+use super::PuctEngine;
+use super::options::PuctOptions;
+
+/// Playouts of each position.
+pub const PLAYOUTS: u64 = 2_000;
+/// Size of the tree, MiB.
+pub const HASH_MIB: u32 = 16;
+
+/// What the bench came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PuctBench {
+    /// Playouts of all positions.
+    pub playouts: u64,
+    /// Time of all searches.
+    pub time: Duration,
+    /// What the trees came to.
+    pub signature: u64,
+}
+
+/// Searches all positions with one thread, `done` hearing after each how many are finished and the playouts of it.
+/// `stop` ends it early; what came out then is a part.
+///
+/// # Errors
+/// For a position that is none.
+pub fn run(
+    positions: &[&str],
+    playouts: u64,
+    options: &PuctOptions,
+    stop: &StopSignal,
+    mut done: impl FnMut(usize, u64),
+) -> Result<PuctBench, FenError> {
+    let options = PuctOptions { hash_mib: HASH_MIB, threads: 1, ..*options };
+    let mut engine = PuctEngine::new(&options);
+    let mut total = PuctBench::default();
+    for (number, fen) in positions.iter().enumerate() {
+        engine.new_game();
+        let position = GamePosition::new(Board::from_fen(fen)?);
+        let started = Instant::now();
+        let outcome = engine.go(&position, &Limits::nodes(playouts), stop, &mut ());
+        if stop.is_stopped() {
+            break;
+        }
+        total.time += started.elapsed();
+        let made = outcome.nodes.unwrap_or(0);
+        total.playouts += made;
+        let mut mix = |number: u64| {
+            total.signature = (total.signature ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            total.signature ^= total.signature >> 29;
+        };
+        mix(made);
+        if let Some(root) = engine.node(&[]) {
+            root.moves
+                .iter()
+                .for_each(|told| mix(u64::from(told.n) << 16 | u64::from(told.mv.bits())));
+        }
+        mix(engine.kept_and_thrown().0 as u64);
+        done(number + 1, made);
+    }
+    // Short enough to be read out.
+    total.signature %= 100_000_000;
+    Ok(total)
+}

@@ -1,0 +1,98 @@
+//! Values of positions by their key, whatever line leads there: a position that is new to the tree but known from
+//! another line begins with what was learnt of it there.
+
+/// What is known of a position, seen by the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Known {
+    /// Playouts behind it.
+    pub visits: u32,
+    /// Mean of their results.
+    pub q: f32,
+    /// Mean chance of a draw.
+    pub draw: f32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    check: u32,
+    known: Known,
+}
+
+/// A table of fixed size. A position takes the place of another that is known from no more playouts; one that is
+/// better known stays, but counts half as much from then on.
+#[derive(Debug)]
+pub struct ValueCache {
+    slots: Vec<Slot>,
+}
+
+const EMPTY: Slot = Slot { check: 0, known: Known { visits: 0, q: 0.0, draw: 0.0 } };
+
+impl ValueCache {
+    /// A table of so many bytes at most.
+    ///
+    /// # Errors
+    /// Where there is not as much memory.
+    pub fn new(bytes: usize) -> Result<ValueCache, super::arena::NoMemory> {
+        let count = (bytes / size_of::<Slot>()).max(1);
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).map_err(|_| super::arena::NoMemory)?;
+        slots.resize(count, EMPTY);
+        Ok(ValueCache { slots })
+    }
+
+    /// Memory it has taken, bytes.
+    pub fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<Slot>()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.fill(EMPTY);
+    }
+
+    fn at(&self, key: u64) -> usize {
+        ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
+    }
+
+    /// What is known of a position.
+    pub fn get(&self, key: u64) -> Option<Known> {
+        let slot = &self.slots[self.at(key)];
+        (slot.check == key as u32 && slot.known.visits > 0).then_some(slot.known)
+    }
+
+    /// Notes what is known of a position now.
+    pub fn put(&mut self, key: u64, known: Known) {
+        let at = self.at(key);
+        let slot = &mut self.slots[at];
+        let same = slot.check == key as u32;
+        if same && known.visits >= slot.known.visits || !same && slot.known.visits <= known.visits {
+            *slot = Slot { check: key as u32, known };
+        } else if !same {
+            slot.known.visits -= slot.known.visits.div_ceil(2);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_better_known_stays_for_a_while() {
+        let mut cache = ValueCache::new(16 << 10).unwrap();
+        assert!(cache.bytes() <= 16 << 10);
+        let known = |visits, q| Known { visits, q, draw: 0.0 };
+        let (one, other) = (0x1234_5678_0000_0001, 0x1234_5678_0000_0002);
+        assert_eq!(cache.get(one), None);
+        cache.put(one, known(4, 0.75));
+        cache.put(one, known(3, 0.1));
+        assert_eq!(cache.get(one), Some(known(4, 0.75)), "more playouts know better");
+        cache.put(other, known(1, 0.2));
+        assert_eq!(cache.get(other), None);
+        cache.put(other, known(1, 0.2));
+        cache.put(other, known(1, 0.2));
+        assert_eq!((cache.get(one), cache.get(other)), (None, Some(known(1, 0.2))));
+        cache.clear();
+        assert_eq!(cache.get(other), None);
+    }
+}

@@ -1,0 +1,113 @@
+//! Who says what a new position is worth and which of its moves look good: random playouts, the built-in
+//! evaluation, rules of thumb, or a network.
+
+use std::sync::Arc;
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::rng::SplitMix64;
+use crate::eval::nnue::Network;
+use crate::eval::nnue::accumulator::Accumulators;
+
+use super::chance::{Leaf, leaf_of_cp};
+use super::evaluator::Evaluator;
+use super::options::{LeafValue, Method, PriorKind};
+use super::playout;
+use super::prior;
+use super::quiet;
+
+/// Judges positions for a search; each thread has one of its own.
+pub trait Judge {
+    /// What the position is worth. It has a legal move and is no draw by rule.
+    fn value(&mut self, board: &Board) -> Leaf;
+
+    /// Fills in the prior probability of each of these moves, all that are to be thought of; they add up to 1.
+    fn priors(&mut self, board: &Board, moves: &[Move], priors: &mut [f32]);
+}
+
+/// Judges as a [`Method`] says.
+#[derive(Debug)]
+pub struct Mind {
+    method: Method,
+    network: Option<Arc<Network>>,
+    accumulators: Accumulators,
+    rng: SplitMix64,
+}
+
+impl Mind {
+    /// A judge; `seed`: what random playouts are drawn from. Without a network the hand-crafted terms evaluate.
+    pub fn new(method: Method, network: Option<Arc<Network>>, seed: u64) -> Mind {
+        let mut accumulators = Accumulators::new(quiet::DEEPEST);
+        if let Some(network) = &network {
+            accumulators.reset(network);
+        }
+        Mind { method, network, accumulators, rng: SplitMix64::new(seed) }
+    }
+}
+
+impl Judge for Mind {
+    fn value(&mut self, board: &Board) -> Leaf {
+        if self.method.leaf == LeafValue::Playout {
+            return Leaf::certain(playout::random(board, &mut self.rng));
+        }
+        let mut evaluator =
+            Evaluator { network: self.network.as_deref(), accumulators: &mut self.accumulators };
+        evaluator.begin(0);
+        let cp = if self.method.leaf == LeafValue::Eval {
+            evaluator.evaluate(board, 0)
+        } else {
+            quiet::value(board, &mut evaluator)
+        };
+        leaf_of_cp(cp, board)
+    }
+
+    fn priors(&mut self, board: &Board, moves: &[Move], priors: &mut [f32]) {
+        match self.method.prior {
+            PriorKind::Uniform => priors.fill(1.0 / moves.len().max(1) as f32),
+            PriorKind::Knowledge | PriorKind::Network => prior::priors(board, moves, priors),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::nnue::built_in;
+    use crate::puct::options::Rung;
+
+    #[test]
+    fn every_judge_says_something_sound() {
+        let boards = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/8/8/4k3/8/8/4K2R/8 b - - 30 60",
+        ];
+        for fen in boards {
+            let board = Board::from_fen(fen).unwrap();
+            let moves = board.legal_moves();
+            for rung in Rung::ALL {
+                let mut judge = Mind::new(rung.method(), built_in::network(), 5);
+                let Leaf { q, draw } = judge.value(&board);
+                assert!((0.0..=1.0).contains(&q) && (0.0..=1.0).contains(&draw), "{rung:?} {fen}");
+                let mut priors = vec![0.0; moves.len()];
+                judge.priors(&board, &moves, &mut priors);
+                assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{rung:?} {fen}");
+                assert!(priors.iter().all(|&p| p >= 0.0));
+            }
+        }
+    }
+
+    #[test]
+    fn a_queen_more_is_nearly_won() {
+        let board = Board::from_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        let board = board.unwrap();
+        for rung in [Rung::UctEval, Rung::Quiet] {
+            let mut judge = Mind::new(rung.method(), built_in::network(), 5);
+            assert!(judge.value(&board).q > 0.9);
+            assert!(
+                judge.value(&board) == judge.value(&board),
+                "the same position, the same value"
+            );
+        }
+    }
+}

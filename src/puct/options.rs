@@ -1,0 +1,239 @@
+//! What can be set about the engine, and the ladder of ideas as settings of it.
+
+use serde::{Deserialize, Serialize};
+
+/// How the next move of a node is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Selection {
+    /// Every root move as often as the others, and no tree below: flat Monte Carlo.
+    Flat,
+    /// By UCB1: the mean and `c * sqrt(ln N / n)`.
+    Ucb1,
+    /// By PUCT: the mean and `c * P * sqrt(N) / (1 + n)`.
+    Puct,
+}
+
+/// Where the value of a new position comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LeafValue {
+    /// The result of random moves to the end.
+    Playout,
+    /// The evaluation of the built-in network, turned into an expected result.
+    Eval,
+    /// The same after captures have been resolved.
+    Quiet,
+    /// The value of the policy network.
+    Network,
+}
+
+/// Where the prior probability of a move comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PriorKind {
+    /// All moves alike.
+    Uniform,
+    /// Rules of thumb (`prior`).
+    Knowledge,
+    /// The policy network.
+    Network,
+}
+
+/// A way to search: one rung of the ladder, or anything between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Method {
+    /// How moves are chosen.
+    pub selection: Selection,
+    /// What a new position is worth.
+    pub leaf: LeafValue,
+    /// Which moves are looked at first.
+    pub prior: PriorKind,
+    /// Whether a new position that is known from another line takes over its value.
+    pub transpositions: bool,
+    /// `c` of UCB1, thousandths.
+    pub ucb_c: u32,
+    /// `c` of PUCT before it grows, thousandths.
+    pub cpuct: u32,
+    /// Visits over which the constant of PUCT grows; see [`super::formula::grown`].
+    pub cpuct_base: u32,
+    /// Share of the spread of a node's values in that constant, thousandths; see [`super::formula::spread`].
+    pub spread: u32,
+    /// First-play urgency: what a move not yet visited is expected to lose, thousandths; see
+    /// [`super::formula::first_play`].
+    pub first_play: u32,
+}
+
+/// The ladder: each rung with one idea more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Rung {
+    /// Flat Monte Carlo with random playouts.
+    Flat,
+    /// UCT (Kocsis, Szepesvári 2006) with random playouts.
+    Uct,
+    /// UCT with an evaluation in place of playouts.
+    UctEval,
+    /// PUCT where all moves have the same prior.
+    Uniform,
+    /// PUCT with a prior from rules of thumb.
+    Knowledge,
+    /// The same, leaves judged after captures have been resolved.
+    Quiet,
+    /// PUCT with prior and value from the policy network.
+    Network,
+}
+
+impl Rung {
+    /// All rungs, the lowest first.
+    pub const ALL: [Rung; 7] = [
+        Rung::Flat,
+        Rung::Uct,
+        Rung::UctEval,
+        Rung::Uniform,
+        Rung::Knowledge,
+        Rung::Quiet,
+        Rung::Network,
+    ];
+
+    /// Its word on command lines and in UCI options.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Rung::Flat => "flat",
+            Rung::Uct => "uct",
+            Rung::UctEval => "uct-eval",
+            Rung::Uniform => "uniform",
+            Rung::Knowledge => "knowledge",
+            Rung::Quiet => "quiet",
+            Rung::Network => "network",
+        }
+    }
+
+    /// Its name for a reader.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rung::Flat => "Flat Monte Carlo",
+            Rung::Uct => "UCT, random playouts",
+            Rung::UctEval => "UCT, evaluation",
+            Rung::Uniform => "PUCT, uniform prior",
+            Rung::Knowledge => "PUCT, rules of thumb",
+            Rung::Quiet => "PUCT, rules of thumb, quiet leaves",
+            Rung::Network => "PUCT, policy network",
+        }
+    }
+
+    /// The rung of this word, in any case.
+    pub fn from_word(word: &str) -> Option<Rung> {
+        Rung::ALL.into_iter().find(|rung| rung.word().eq_ignore_ascii_case(word))
+    }
+
+    /// How it searches.
+    pub const fn method(self) -> Method {
+        let (selection, leaf, prior) = match self {
+            Rung::Flat => (Selection::Flat, LeafValue::Playout, PriorKind::Uniform),
+            Rung::Uct => (Selection::Ucb1, LeafValue::Playout, PriorKind::Uniform),
+            Rung::UctEval => (Selection::Ucb1, LeafValue::Eval, PriorKind::Uniform),
+            Rung::Uniform => (Selection::Puct, LeafValue::Eval, PriorKind::Uniform),
+            Rung::Knowledge => (Selection::Puct, LeafValue::Eval, PriorKind::Knowledge),
+            Rung::Quiet => (Selection::Puct, LeafValue::Quiet, PriorKind::Knowledge),
+            Rung::Network => (Selection::Puct, LeafValue::Network, PriorKind::Network),
+        };
+        Method {
+            selection,
+            leaf,
+            prior,
+            transpositions: !matches!(leaf, LeafValue::Playout),
+            ucb_c: 500,
+            cpuct: 900,
+            cpuct_base: 5_000,
+            spread: 400,
+            first_play: 150,
+        }
+    }
+}
+
+/// Settings of the engine. Values outside what makes sense are brought inside by [`PuctOptions::clamped`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PuctOptions {
+    /// Memory of the tree and of the values shared between its lines, MiB.
+    pub hash_mib: u32,
+    /// Search threads.
+    pub threads: u32,
+    /// Lines told.
+    pub multi_pv: u32,
+    /// Kept back from the clock per move, ms.
+    pub move_overhead_ms: u32,
+    /// How it searches.
+    pub method: Method,
+    /// What random playouts are drawn from.
+    pub seed: u64,
+    /// Men on the board up to which endgame tables are asked, kings included; 0: never.
+    pub probe_limit: u32,
+    /// A win that the 50-move rule would end first counts as a draw.
+    pub fifty_move_rule: bool,
+}
+
+impl Default for PuctOptions {
+    fn default() -> Self {
+        PuctOptions {
+            hash_mib: 64,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead_ms: 20,
+            method: Rung::Quiet.method(),
+            seed: 1,
+            probe_limit: 7,
+            fifty_move_rule: true,
+        }
+    }
+}
+
+impl PuctOptions {
+    /// Those of a rung, all else as usual.
+    pub fn of(rung: Rung) -> PuctOptions {
+        PuctOptions { method: rung.method(), ..PuctOptions::default() }
+    }
+
+    /// The same options with every value inside its range.
+    #[must_use]
+    pub fn clamped(self) -> Self {
+        let method = Method {
+            ucb_c: self.method.ucb_c.min(100_000),
+            cpuct: self.method.cpuct.min(100_000),
+            cpuct_base: self.method.cpuct_base.clamp(1, 1 << 30),
+            spread: self.method.spread.min(1_000),
+            first_play: self.method.first_play.min(1_000),
+            ..self.method
+        };
+        PuctOptions {
+            hash_mib: self.hash_mib.clamp(1, 65_536),
+            threads: self.threads.clamp(1, 256),
+            multi_pv: self.multi_pv.clamp(1, 256),
+            move_overhead_ms: self.move_overhead_ms.min(5_000),
+            method,
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rung_has_a_word_of_its_own_and_adds_something() {
+        for (number, rung) in Rung::ALL.into_iter().enumerate() {
+            assert_eq!(Rung::from_word(&rung.word().to_uppercase()), Some(rung));
+            assert!(!rung.name().is_empty());
+            for other in &Rung::ALL[..number] {
+                assert_ne!(other.method(), rung.method());
+            }
+        }
+        assert_eq!(Rung::from_word("alphabeta"), None);
+    }
+
+    #[test]
+    fn options_are_brought_into_range() {
+        let wild = PuctOptions { hash_mib: 0, threads: 0, multi_pv: 0, ..PuctOptions::default() };
+        let tame = wild.clamped();
+        assert_eq!((tame.hash_mib, tame.threads, tame.multi_pv), (1, 1, 1));
+        assert_eq!(PuctOptions::default().clamped(), PuctOptions::default());
+    }
+}

@@ -1,0 +1,505 @@
+//! The policy network as it is trained: the same inputs, rows and shape as `eval::policy`, in floating point, with its
+//! gradients.
+
+use arrayvec::ArrayVec;
+
+use crate::chess::board::Board;
+use crate::chess::move_list::MoveList;
+use crate::chess::rng::SplitMix64;
+use crate::chess::square::Square;
+use crate::data::packed;
+use crate::eval::nnue::features::{self, INPUTS, Inputs};
+use crate::eval::policy::file::Biases;
+use crate::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, Scene, TO_ROWS};
+use crate::eval::policy::{BUCKETS, LOGIT_ONE, Parameters, QA, QB, VALUE_ROWS};
+use crate::search::wdl::Coefficients;
+
+use super::sample::PolicySample;
+
+/// Rows of all heads: targets, origins, value.
+const HEADS: usize = TO_ROWS + FROM_ROWS + VALUE_ROWS;
+/// Where the rows of origins and of the value begin among them, and so do their biases.
+const FROM_AT: usize = TO_ROWS;
+const FLAGS_AT: usize = TO_ROWS + FROM_ROWS;
+const SPECIAL_AT: usize = FLAGS_AT + FLAGS;
+const VALUE_BIAS_AT: usize = SPECIAL_AT + SPECIALS;
+/// All biases of the heads.
+const BIASES: usize = VALUE_BIAS_AT + VALUE_ROWS;
+
+/// Hidden numbers that can be trained.
+pub const WIDTHS: [usize; 4] = [32, 64, 128, 256];
+
+/// How many weights a network with so many hidden numbers has.
+pub const fn count(width: usize) -> usize {
+    ((INPUTS + 1) * 2 + HEADS) * width + BIASES
+}
+
+/// Where the rows of the heads, and where the biases begin.
+const fn heads_at(width: usize) -> usize {
+    (INPUTS + 1) * 2 * width
+}
+
+const fn biases_at(width: usize) -> usize {
+    heads_at(width) + HEADS * width
+}
+
+/// First weights: the trunk uniform within what keeps an accumulator of some 24 inputs from saturating, the heads
+/// small, the biases of the heads zero.
+pub fn random(width: usize, seed: u64) -> Vec<f32> {
+    let mut rng = SplitMix64::new(seed);
+    let mut uniform = |most: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * most;
+    let mut weights = vec![0.0; count(width)];
+    let (trunk, heads) = weights.split_at_mut(heads_at(width));
+    trunk.iter_mut().for_each(|weight| *weight = uniform((1.0 / 24.0_f32).sqrt()));
+    let bias = &mut trunk[INPUTS * 2 * width..];
+    bias.iter_mut().for_each(|bias| *bias = bias.abs());
+    let most = (0.25 / width as f32).sqrt();
+    heads[..HEADS * width].iter_mut().for_each(|weight| *weight = uniform(most));
+    weights
+}
+
+/// The numbers as the engine computes with them.
+pub fn quantised(width: usize, weights: &[f32]) -> Parameters {
+    let wide = |list: &[f32]| list.iter().map(|&n| (n * QA as f32).round() as i16).collect();
+    let narrow = |list: &[f32]| list.iter().map(|&n| (n * QB as f32).round() as i8).collect();
+    let (trunk, rest) = weights.split_at(INPUTS * 2 * width);
+    let (trunk_bias, rest) = rest.split_at(2 * width);
+    let (heads, biases) = rest.split_at(HEADS * width);
+    let biases: Vec<i32> = biases.iter().map(|&bias| (bias * LOGIT_ONE).round() as i32).collect();
+    let none =
+        || Biases { to: vec![], from: vec![], flags: vec![], special: vec![], value: vec![] };
+    Parameters {
+        width,
+        trunk: wide(trunk),
+        trunk_bias: wide(trunk_bias),
+        to: narrow(&heads[..TO_ROWS * width]),
+        from: narrow(&heads[TO_ROWS * width..FLAGS_AT * width]),
+        value: narrow(&heads[FLAGS_AT * width..]),
+        // A list that is too short is refused where the numbers are used.
+        biases: Biases::of(&biases).unwrap_or_else(none),
+    }
+}
+
+/// A move as it is learnt from: rows and biases by number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) to: u16,
+    /// Place of its origin in [`Prepared::origins`].
+    pub(super) origin: u8,
+    pub(super) special: u8,
+    pub(super) flags: u16,
+}
+
+/// A sample as the network takes it.
+#[derive(Debug, Default)]
+pub struct Prepared {
+    pub(super) inputs: Inputs,
+    pub(super) bucket: usize,
+    pub(super) moves: ArrayVec<Choice, { MoveList::CAPACITY }>,
+    pub(super) origins: ArrayVec<u16, { Square::COUNT }>,
+    /// The move that was played, by its place among the legal ones.
+    pub(super) played: usize,
+    pub(super) chances: [f32; 3],
+}
+
+impl Prepared {
+    /// Takes in a sample; false if it is none: no position, or its move not legal.
+    pub fn fill(&mut self, sample: &PolicySample, target: Target, curve: &Coefficients) -> bool {
+        let Ok(board) = packed::unpack(&sample.position) else { return false };
+        self.chances = sample.chances(&board, target.result_share, curve);
+        let moves = board.legal_moves();
+        let Some(played) = moves.iter().position(|&mv| mv == sample.mv) else { return false };
+        self.played = played;
+        self.describe(&board, &moves);
+        true
+    }
+
+    fn describe(&mut self, board: &Board, moves: &MoveList) {
+        let scene = Scene::new(board);
+        scene.inputs(&mut self.inputs);
+        self.bucket = features::bucket(BUCKETS, board.occupied().count() as usize);
+        self.moves.clear();
+        self.origins.clear();
+        for &mv in moves {
+            let rows = scene.rows(mv);
+            let origin = self.origins.iter().position(|&from| from == rows.from);
+            let origin = origin.unwrap_or_else(|| {
+                self.origins.push(rows.from);
+                self.origins.len() - 1
+            });
+            self.moves.push(Choice {
+                to: rows.to,
+                origin: origin as u8,
+                special: rows.special as u8,
+                flags: rows.flags,
+            });
+        }
+    }
+}
+
+/// What the loss is counted against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// Share of the played move's chance that is spread evenly over all legal moves.
+    pub smoothing: f32,
+    /// Share of the game's result in the value; the rest is the score's.
+    pub result_share: f32,
+}
+
+/// Sums over samples.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sums {
+    /// Samples.
+    pub count: u64,
+    /// Cross entropy of the policy against its smoothed target, nats.
+    pub policy: f64,
+    /// Cross entropy of the value, nats.
+    pub value: f64,
+    /// Samples whose played move the network held for the best.
+    pub top: u64,
+}
+
+impl Sums {
+    /// Adds others.
+    pub fn add(&mut self, other: &Sums) {
+        self.count += other.count;
+        self.policy += other.policy;
+        self.value += other.value;
+        self.top += other.top;
+    }
+
+    /// The mean of a sum.
+    pub fn mean(&self, sum: f64) -> f64 {
+        sum / self.count.max(1) as f64
+    }
+}
+
+/// Calls a function made for a number of hidden numbers that is known when it is compiled: so its inner loops become
+/// vector instructions.
+macro_rules! at_width {
+    ($width:expr, $function:ident($($argument:expr),*)) => {
+        match $width {
+            32 => $function::<32>($($argument),*),
+            64 => $function::<64>($($argument),*),
+            128 => $function::<128>($($argument),*),
+            _ => $function::<256>($($argument),*),
+        }
+    };
+}
+
+/// What is computed of a sample before anything is learnt.
+#[derive(Debug)]
+struct Forward<const H: usize> {
+    /// Both halves of the accumulator, clamped.
+    halves: [[f32; H]; 2],
+    hidden: [f32; H],
+    moves: ArrayVec<f32, { MoveList::CAPACITY }>,
+    value: [f32; 3],
+}
+
+/// Weights, or gradients, by what they are for.
+struct View<'a, const H: usize> {
+    /// Two rows for each input, and two of biases.
+    trunk: &'a [[f32; H]],
+    heads: &'a [[f32; H]],
+    biases: &'a [f32],
+}
+
+impl<'a, const H: usize> View<'a, H> {
+    fn of(weights: &'a [f32]) -> View<'a, H> {
+        let (rows, biases) = weights.split_at(biases_at(H));
+        let (trunk, heads) = rows.as_chunks::<H>().0.split_at(2 * (INPUTS + 1));
+        View { trunk, heads, biases }
+    }
+
+    /// Fills in the logits.
+    fn logits(&self, sample: &Prepared, forward: &mut Forward<H>) {
+        for (half, sum) in forward.halves.iter_mut().enumerate() {
+            *sum = self.trunk[2 * INPUTS + half];
+            for &input in &sample.inputs {
+                add(sum, &self.trunk[2 * usize::from(input) + half]);
+            }
+            sum.iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0));
+        }
+        let [first, second] = &forward.halves;
+        for at in 0..H {
+            forward.hidden[at] = first[at] * second[at];
+        }
+        let hidden = &forward.hidden;
+        let mut origins = [0.0; Square::COUNT];
+        for (logit, &row) in origins.iter_mut().zip(&sample.origins) {
+            let at = FROM_AT + usize::from(row);
+            *logit = dot(hidden, &self.heads[at]) + self.biases[at];
+        }
+        forward.moves.clear();
+        for choice in &sample.moves {
+            let to = usize::from(choice.to);
+            let logit = dot(hidden, &self.heads[to])
+                + self.biases[to]
+                + origins[usize::from(choice.origin)]
+                + self.biases[FLAGS_AT + usize::from(choice.flags)]
+                + self.biases[SPECIAL_AT + usize::from(choice.special)];
+            forward.moves.push(logit);
+        }
+        for (row, logit) in forward.value.iter_mut().enumerate() {
+            let row = 3 * sample.bucket + row;
+            *logit = dot(hidden, &self.heads[FLAGS_AT + row]) + self.biases[VALUE_BIAS_AT + row];
+        }
+    }
+}
+
+impl<const H: usize> Forward<H> {
+    fn new() -> Forward<H> {
+        Forward { halves: [[0.0; H]; 2], hidden: [0.0; H], moves: ArrayVec::new(), value: [0.0; 3] }
+    }
+
+    /// Logits become their slopes; the losses are added up.
+    fn slopes(&mut self, sample: &Prepared, target: Target, sums: &mut Sums) {
+        let even = target.smoothing / self.moves.len().max(1) as f32;
+        let played = sample.played;
+        let best = self.moves[played];
+        sums.count += 1;
+        sums.top += u64::from(self.moves.iter().all(|&logit| logit <= best));
+        let log_sum = log_sum_exp(&self.moves);
+        for (number, logit) in self.moves.iter_mut().enumerate() {
+            let wanted = if number == played { 1.0 - target.smoothing } else { 0.0 } + even;
+            sums.policy += f64::from(wanted * (log_sum - *logit));
+            *logit = (*logit - log_sum).exp() - wanted;
+        }
+        let log_sum = log_sum_exp(&self.value);
+        for (logit, wanted) in self.value.iter_mut().zip(sample.chances) {
+            sums.value += f64::from(wanted * (log_sum - *logit));
+            *logit = (*logit - log_sum).exp() - wanted;
+        }
+    }
+}
+
+/// Adds the gradient of the summed losses of these samples; the sums come back.
+pub fn learn(
+    width: usize,
+    weights: &[f32],
+    gradient: &mut [f32],
+    samples: impl Iterator<Item = PolicySample>,
+    target: Target,
+) -> Sums {
+    at_width!(width, learn_at(weights, gradient, samples, target))
+}
+
+/// The summed losses of these samples.
+pub fn losses(
+    width: usize,
+    weights: &[f32],
+    samples: impl Iterator<Item = PolicySample>,
+    target: Target,
+) -> Sums {
+    at_width!(width, losses_at(weights, samples, target))
+}
+
+fn losses_at<const H: usize>(
+    weights: &[f32],
+    samples: impl Iterator<Item = PolicySample>,
+    target: Target,
+) -> Sums {
+    let (view, curve) = (View::<H>::of(weights), Coefficients::default());
+    let (mut prepared, mut forward) = (Prepared::default(), Forward::<H>::new());
+    let mut sums = Sums::default();
+    for sample in samples {
+        if prepared.fill(&sample, target, &curve) {
+            view.logits(&prepared, &mut forward);
+            forward.slopes(&prepared, target, &mut sums);
+        }
+    }
+    sums
+}
+
+fn learn_at<const H: usize>(
+    weights: &[f32],
+    gradient: &mut [f32],
+    samples: impl Iterator<Item = PolicySample>,
+    target: Target,
+) -> Sums {
+    let (view, curve) = (View::<H>::of(weights), Coefficients::default());
+    let mut slopes = Slopes::<H>::of(gradient);
+    let (mut prepared, mut forward) = (Prepared::default(), Forward::<H>::new());
+    let mut sums = Sums::default();
+    for sample in samples {
+        if prepared.fill(&sample, target, &curve) {
+            view.logits(&prepared, &mut forward);
+            forward.slopes(&prepared, target, &mut sums);
+            slopes.take(&view, &prepared, &forward);
+        }
+    }
+    sums
+}
+
+/// The gradient, by what it is of.
+struct Slopes<'a, const H: usize> {
+    trunk: &'a mut [[f32; H]],
+    heads: &'a mut [[f32; H]],
+    biases: &'a mut [f32],
+}
+
+impl<'a, const H: usize> Slopes<'a, H> {
+    fn of(gradient: &'a mut [f32]) -> Slopes<'a, H> {
+        let (rows, biases) = gradient.split_at_mut(biases_at(H));
+        let (trunk, heads) = rows.as_chunks_mut::<H>().0.split_at_mut(2 * (INPUTS + 1));
+        Slopes { trunk, heads, biases }
+    }
+
+    /// Adds the gradient of a sample, whose logits have become slopes.
+    fn take(&mut self, view: &View<'_, H>, sample: &Prepared, forward: &Forward<H>) {
+        let hidden = &forward.hidden;
+        let mut back = [0.0; H];
+        let mut origins = [0.0; Square::COUNT];
+        for (choice, &slope) in sample.moves.iter().zip(&forward.moves) {
+            let to = usize::from(choice.to);
+            origins[usize::from(choice.origin)] += slope;
+            self.biases[to] += slope;
+            self.biases[FLAGS_AT + usize::from(choice.flags)] += slope;
+            self.biases[SPECIAL_AT + usize::from(choice.special)] += slope;
+            both(slope, hidden, &view.heads[to], &mut self.heads[to], &mut back);
+        }
+        for (&row, &slope) in sample.origins.iter().zip(&origins) {
+            let at = FROM_AT + usize::from(row);
+            self.biases[at] += slope;
+            both(slope, hidden, &view.heads[at], &mut self.heads[at], &mut back);
+        }
+        for (row, &slope) in forward.value.iter().enumerate() {
+            let row = 3 * sample.bucket + row;
+            let at = FLAGS_AT + row;
+            self.biases[VALUE_BIAS_AT + row] += slope;
+            both(slope, hidden, &view.heads[at], &mut self.heads[at], &mut back);
+        }
+        let [first, second] = &forward.halves;
+        for (half, (own, other)) in [(first, second), (second, first)].into_iter().enumerate() {
+            let mut slopes = [0.0; H];
+            for at in 0..H {
+                let inside = own[at] > 0.0 && own[at] < 1.0;
+                slopes[at] = if inside { back[at] * other[at] } else { 0.0 };
+            }
+            add(&mut self.trunk[2 * INPUTS + half], &slopes);
+            for &input in &sample.inputs {
+                add(&mut self.trunk[2 * usize::from(input) + half], &slopes);
+            }
+        }
+    }
+}
+
+/// The slope of a logit passed on to its row and to the hidden numbers.
+#[inline]
+fn both<const H: usize>(
+    slope: f32,
+    hidden: &[f32; H],
+    row: &[f32; H],
+    row_slopes: &mut [f32; H],
+    back: &mut [f32; H],
+) {
+    for at in 0..H {
+        row_slopes[at] += slope * hidden[at];
+        back[at] += slope * row[at];
+    }
+}
+
+#[inline]
+fn add<const H: usize>(to: &mut [f32; H], row: &[f32; H]) {
+    for at in 0..H {
+        to[at] += row[at];
+    }
+}
+
+/// Summed in thirty-two lanes, so that the sum need not wait for each of its terms.
+#[inline]
+fn dot<const H: usize>(a: &[f32; H], b: &[f32; H]) -> f32 {
+    let mut lanes = [0.0_f32; 32];
+    let ((a, _), (b, _)) = (a.as_chunks::<32>(), b.as_chunks::<32>());
+    for (a, b) in a.iter().zip(b) {
+        for at in 0..32 {
+            lanes[at] += a[at] * b[at];
+        }
+    }
+    lanes.iter().sum()
+}
+
+fn log_sum_exp(logits: &[f32]) -> f32 {
+    let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    most + logits.iter().map(|logit| (logit - most).exp()).sum::<f32>().ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::tests::samples;
+    use super::*;
+    use crate::chess::moves::Move;
+    use crate::eval::policy::PolicyNet;
+
+    const TARGET: Target = Target { smoothing: 0.05, result_share: 0.5 };
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let (samples, width) = (samples(60, 1), 32);
+        let mut weights = random(width, 5);
+        let mut gradient = vec![0.0; count(width)];
+        let found = learn(width, &weights, &mut gradient, samples.iter().copied(), TARGET);
+        assert_eq!(found, losses(width, &weights, samples.iter().copied(), TARGET));
+        assert_eq!(found.count, 60);
+        let loss = |weights: &[f32]| {
+            let sums = losses(width, weights, samples.iter().copied(), TARGET);
+            sums.policy + sums.value
+        };
+        let used: Vec<usize> = (0..gradient.len()).filter(|&at| gradient[at] != 0.0).collect();
+        let mut rng = SplitMix64::new(2);
+        let (mut steep, step) = (0, 2e-3);
+        for number in 0..400 {
+            // The first ones are of the trunk, the last ones biases.
+            let from =
+                if number < 100 { used.partition_point(|&at| at < biases_at(width)) } else { 0 };
+            let at = used[from + rng.below(used.len() - from)];
+            let before = weights[at];
+            weights[at] = before + step;
+            let up = loss(&weights);
+            weights[at] = before - step;
+            let down = loss(&weights);
+            weights[at] = before;
+            let slope = (up - down) / f64::from(2.0 * step);
+            let found = f64::from(gradient[at]);
+            let most = 0.02 * slope.abs().max(found.abs()) + 0.02;
+            assert!((slope - found).abs() < most, "{at}: {slope} and {found}");
+            steep += u32::from(slope.abs() > 0.1);
+        }
+        assert!(steep > 50, "{steep}");
+    }
+
+    #[test]
+    fn what_plays_is_what_was_trained_within_what_whole_numbers_cut_off() {
+        let (samples, width) = (samples(200, 3), 64);
+        let weights = random(width, 8);
+        let net = PolicyNet::new(&quantised(width, &weights)).unwrap();
+        let view = View::<64>::of(&weights);
+        let (mut prepared, mut forward) = (Prepared::default(), Forward::<64>::new());
+        for sample in &samples {
+            assert!(prepared.fill(sample, TARGET, &Coefficients::default()));
+            view.logits(&prepared, &mut forward);
+            let board = packed::unpack(&sample.position).unwrap();
+            let moves: Vec<Move> = board.legal_moves().to_vec();
+            let mut priors = vec![0.0; moves.len()];
+            let wdl = net.evaluate(&board, &moves, &mut priors);
+            let log_sum = log_sum_exp(&forward.moves);
+            for (prior, logit) in priors.iter().zip(&forward.moves) {
+                assert!((prior - (logit - log_sum).exp()).abs() < 0.02, "{board}");
+            }
+            let log_sum = log_sum_exp(&forward.value);
+            for (chance, logit) in [wdl.win, wdl.draw, wdl.loss].iter().zip(forward.value) {
+                assert!((chance - (logit - log_sum).exp()).abs() < 0.02, "{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_that_is_not_legal_is_left_out() {
+        let mut samples = samples(2, 1);
+        samples[0].position = samples[1].position;
+        samples[0].mv = Move::from_bits(samples[1].mv.bits() ^ 0x0fff).unwrap();
+        let weights = random(32, 1);
+        assert_eq!(losses(32, &weights, samples.into_iter(), TARGET).count, 1);
+    }
+}

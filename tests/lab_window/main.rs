@@ -1,0 +1,15 @@
+//! The Lab in the real interface, without window or graphics card, a file a view or group of views. Pictures to look
+//! at, in `target/gallery`: `cargo test --release --test lab_window -- --ignored`.
+#![cfg(feature = "gui")]
+
+#[path = "../interface/mod.rs"]
+mod interface;
+
+mod foundations;
+mod lab;
+mod ladder;
+mod race;
+mod scratch;
+mod tour;
+mod views;
+mod xray;
