@@ -122,6 +122,7 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("policytest", "archive", Use::Stream, &["policytest", "--archive", "@"]),
     ("screenshot", "file", Use::Write, &["screenshot", "@"]),
     ("screenshot", "games", Use::Read, &["screenshot", "%new", "--games", "@"]),
+    ("install-desktop", "package", Use::Folder, &["install-desktop", "--package", "@"]),
 ];
 
 /// Options of UCI that take a path.

@@ -15,6 +15,8 @@ use super::failure::Failure;
 use super::games::book::BookCommand;
 use super::games::pgn::PgnArgs;
 use super::games::review::ReviewArgs;
+use super::install::desktop::DesktopArgs;
+use super::install::manual::{CompletionsArgs, ManArgs};
 use super::lab::LabCommand;
 use super::look::probe::ProbeArgs;
 use super::puct_args::{PuctBenchArgs, Searcher, searcher};
@@ -94,6 +96,12 @@ pub(super) enum CliCommand {
     Lab(LabCommand),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotArgs),
+    /// Put Tabia into the menu of the desktop and its icon and file types in place, for this user
+    InstallDesktop(DesktopArgs),
+    /// Write the manual page of a command, as `man` reads it: tabia man | man -l -
+    Man(ManArgs),
+    /// Write what a shell completes: source <(tabia completions bash)
+    Completions(CompletionsArgs),
 }
 
 impl CliCommand {
@@ -120,11 +128,14 @@ impl CliCommand {
             | Self::Label(_)
             | Self::Relabel(_)
             | Self::Tune(_)
+            | Self::Man(_)
+            | Self::Completions(_)
             | Self::Book(BookCommand::Show(_)) => true,
             Self::Pgn(args) => args.only_speaks(),
             Self::Datagen(_)
             | Self::Train(_)
             | Self::Screenshot(_)
+            | Self::InstallDesktop(_)
             | Self::Book(BookCommand::Make(_)) => false,
         }
     }

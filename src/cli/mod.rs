@@ -4,6 +4,7 @@ mod args;
 pub mod failure;
 mod games;
 mod hangup;
+mod install;
 mod lab;
 mod line_text;
 mod look;
@@ -95,6 +96,9 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Tune(args) => train::tune::run(&args, out),
         CliCommand::Policy(args) => look::policy::run(&args, &mut std::io::stdin().lock(), out),
         CliCommand::Policytest(args) => train::policytest::run(&args, out),
+        CliCommand::InstallDesktop(args) => install::desktop::run(&args, out),
+        CliCommand::Man(args) => install::manual::man(&args, out),
+        CliCommand::Completions(args) => install::manual::completions(&args, out),
     }))
 }
 
