@@ -16,6 +16,7 @@
 //!  floor 3  clock.rs       how long a search may think
 //!  floor 2  search/ | tuning/ the words of any search | fits the weights of eval
 //!           collection/    the games of a file: their list, search by text and position
+//!           export/        games as drawings and printable pages
 //!  floor 1  game/ | eval/ | data/  history, tree, PGN | the evaluation | files of games and samples
 //!           book/ | openings/ | tablebase/  Polyglot books | names, ECO codes | Syzygy tables
 //!  ground   chess/         the rules; no clock, file, thread, print
@@ -36,6 +37,7 @@ pub mod clock;
 pub mod collection;
 pub mod data;
 pub mod eval;
+pub mod export;
 pub mod external;
 pub mod game;
 #[cfg(feature = "gui")]

@@ -11,7 +11,11 @@ fn main() -> ExitCode {
         Next::Window(open) => cli::finish(tabia::gui::run(open)),
         #[cfg(feature = "gui")]
         Next::Screenshot(request) => cli::finish(tabia::gui::headless::screenshot::run(&request)),
+        #[cfg(feature = "gui")]
+        Next::Export(request) => cli::finish(tabia::gui::headless::export::run(&request)),
         #[cfg(not(feature = "gui"))]
-        Next::Window(_) | Next::Screenshot(_) => cli::finish(Err(cli::WITHOUT_WINDOW)),
+        Next::Window(_) | Next::Screenshot(_) | Next::Export(_) => {
+            cli::finish(Err(cli::WITHOUT_WINDOW))
+        }
     }
 }

@@ -46,6 +46,13 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("", "open", Use::Read, &["@"]),
     ("bench", "net", Use::Read, &["bench", "1", "--net", "@"]),
     ("eval", "net", Use::Read, &["eval", "startpos", "--net", "@"]),
+    ("lab puct", "policy", Use::Read, &["lab", "puct", "--playouts", "1", "--policy", "@"]),
+    (
+        "lab puct-match",
+        "policy",
+        Use::Read,
+        &["lab", "puct-match", "--a", "flat", "--b", "flat", "--games", "1", "--policy", "@"],
+    ),
     ("lab xray", "net", Use::Read, &["lab", "xray", "--fen", "startpos", "--net", "@"]),
     ("tune", "tcec", Use::Stream, &["tune", "--tcec", "@"]),
     ("tune", "pgn", Use::Stream, &["tune", "--pgn", "@"]),
@@ -78,6 +85,10 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("wdl-fit", "files", Use::Stream, &["wdl-fit", "@"]),
     ("pgn", "file", Use::Stream, &["pgn", "@", "--check"]),
     ("pgn", "rewrite", Use::Write, &["pgn", "%a.pgn", "--rewrite", "@"]),
+    ("pgn", "html", Use::Write, &["pgn", "%a.pgn", "--html", "@"]),
+    ("pgn", "svg", Use::Write, &["pgn", "%a.pgn", "--svg", "@"]),
+    ("pgn", "png", Use::Write, &["pgn", "%a.pgn", "--png", "@", "--board", "160"]),
+    ("pgn", "gif", Use::Write, &["pgn", "%a.pgn", "--gif", "@", "--board", "160"]),
     ("book make", "games", Use::Stream, &["book", "make", "@", "-o", "%new"]),
     ("book make", "output", Use::Write, &["book", "make", "%a.pgn", "--min-games", "1", "-o", "@"]),
     ("book show", "book", Use::Read, &["book", "show", "startpos", "--book", "@"]),
@@ -114,8 +125,12 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
 ];
 
 /// Options of UCI that take a path.
-const OPTIONS: [(&str, Use); 3] =
-    [("EvalFile", Use::Read), ("SyzygyPath", Use::Tables), ("Debug Log File", Use::Write)];
+const OPTIONS: [(&str, Use); 4] = [
+    ("EvalFile", Use::Read),
+    ("SyzygyPath", Use::Tables),
+    ("Debug Log File", Use::Write),
+    ("PolicyFile", Use::Read),
+];
 
 /// Commands and names of all arguments that take a path.
 fn paths_of(command: &Described, name: &str, into: &mut BTreeSet<(String, String)>) {
@@ -251,7 +266,8 @@ fn what_is_no_file_is_refused_by_every_argument() {
         // Each thread has its own: what a command writes must not be in the way of another.
         let zoo = Zoo::new();
         while let Some((command, name, of, words)) = ARGUMENTS.get(next.fetch_add(1, Relaxed)) {
-            if *command == "screenshot" && !cfg!(feature = "gui") {
+            let painted = *command == "screenshot" || ["png", "gif"].contains(name);
+            if painted && !cfg!(feature = "gui") {
                 continue;
             }
             for (path, found) in unfit(&zoo, *of) {
@@ -357,10 +373,15 @@ fn nothing_is_written_over_what_is_read() {
         &["label", "%a.pgn", "--samples", "%new", "--held-out", "@"],
         &["datainfo", "%a.pgn", "--samples", "%new", "--held-out", "@"],
         &["screenshot", "@", "--games", "%a.pgn"],
+        &["pgn", "%a.pgn", "--html", "@"],
+        &["pgn", "%a.pgn", "--svg", "@"],
+        &["pgn", "%a.pgn", "--png", "@"],
+        &["pgn", "%a.pgn", "--gif", "@"],
     ] {
         for name in ["soft", "hard", "folder/../a.pgn"] {
             // These two may write their own file anew.
-            if name.contains("..") && ["pgn", "review"].contains(&words[0]) {
+            let anew = words.contains(&"--rewrite") || words[0] == "review";
+            if name.contains("..") && anew {
                 continue;
             }
             let ended = run_with(&zoo, words, &zoo.at(name));

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &[&[&str]] = &[
     &["chess", "regular_file", "whole_file"],
     &["game", "eval", "data", "book", "openings", "tablebase"],
-    &["search", "tuning", "collection"],
+    &["search", "tuning", "collection", "export"],
     &["clock"],
     &["alphabeta", "puct"],
     &["uci", "training", "review", "lab"],

@@ -28,7 +28,7 @@ const MIDDLEGAMES: [&str; 4] = [
 
 fn spawn(threads: u32) -> Handle {
     let options = EngineOptions { hash_mib: 16, threads, ..EngineOptions::default() };
-    Handle::spawn(options, Arc::new(|| ())).unwrap()
+    Handle::spawn(options, Arc::new(|_| ())).unwrap()
 }
 
 fn position(fen: &str) -> GamePosition {
@@ -269,7 +269,7 @@ fn a_panic_in_the_middle_of_a_search_ends_its_helpers_too() {
     // The only way into a search from outside is the wake: this one fails once, deep in a search.
     let calls = Arc::new(AtomicU32::new(0));
     let counter = calls.clone();
-    let wake = Arc::new(move || {
+    let wake = Arc::new(move |_| {
         assert!(counter.fetch_add(1, Ordering::SeqCst) != 5, "a wake that fails once");
     });
     let options = EngineOptions { hash_mib: 16, threads: 3, ..EngineOptions::default() };

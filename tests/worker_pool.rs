@@ -19,7 +19,7 @@ const ONE: EngineId = EngineId(0);
 const TWO: EngineId = EngineId(7);
 
 fn pool() -> Pool {
-    let mut pool = Pool::new(Arc::new(|| ()));
+    let mut pool = Pool::new(Arc::new(|_| ()));
     let options = EngineOptions { hash_mib: 1, ..EngineOptions::default() };
     for seat in [ONE, TWO] {
         pool.seat_built_in(seat, options).unwrap();

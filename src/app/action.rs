@@ -124,6 +124,8 @@ pub enum Action {
     PickTableFolder,
     /// A folder of endgame tables was picked.
     TableFolder(PathBuf),
+    /// Lay the card that tells how the game ended on the board, or take it away.
+    EndCard(bool),
     /// Open a dialog.
     OpenDialog(Dialog),
     /// Close the open dialog.

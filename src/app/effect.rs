@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::alphabeta::options::EngineOptions;
 use crate::chess::Board;
+use crate::export::job::Job;
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use crate::lab::scratch::values::ScratchEval;
@@ -12,6 +14,8 @@ use crate::search::look::LookRequest;
 use crate::worker::protocol::{Command, JobId};
 
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+use super::library::own::KeepRequest;
+use super::library::removed::ChangeRequest;
 use super::window::sounds::Sound;
 use super::window::workspace::{PaneId, Workspace};
 
@@ -29,6 +33,8 @@ pub enum Effect {
     },
     /// Put an evaluation from scratch on its seat.
     OpenScratch(Arc<ScratchEval>),
+    /// Put an engine on the observer's seat.
+    OpenObserver(EngineOptions),
     /// End the engine on a seat.
     CloseSeat(EngineId),
     /// Start an engine once and ask what it is; the answer comes back as `EngineAction::Probed`.
@@ -96,12 +102,26 @@ pub enum Effect {
     ReadGame(Box<ReadRequest>),
     /// Write a game; what became of it comes back as `GamesAction::Wrote`.
     WriteGame(Box<WriteRequest>),
+    /// Put a game into the file of one's own games; what became of it comes back as `GamesAction::Kept`.
+    KeepGame(Box<KeepRequest>),
+    /// Open the file of one's own games.
+    OpenOwnGames,
+    /// Change a file of games; what became of it comes back as `GamesAction::Changed`.
+    ChangeFile(Box<ChangeRequest>),
     /// Let the user pick a file for the game; it comes back as `GamesAction::SaveTo`.
     PickFileToSave {
         /// A file name to begin with.
         suggested: String,
         /// What is in the file already stays.
         append: bool,
+    },
+    /// Let the user pick a file and write a game or a position there; what became of it comes back as
+    /// `GamesAction::Exported`.
+    Export {
+        /// What is written.
+        job: Box<Job>,
+        /// A file name to begin with, without its ending.
+        suggested: String,
     },
     /// Take a picture of a panel and let the user pick a file for it; what became of it comes back as
     /// `Action::PictureSaved`.

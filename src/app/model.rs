@@ -1,6 +1,7 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
 use crate::chess::SplitMix64;
+use crate::search::engine_id::EngineId;
 
 use super::engines::entries::EngineDesk;
 use super::engines::state::{EngineState, EngineStatus, Purpose};
@@ -12,6 +13,8 @@ use super::lab::state::LabState;
 use super::library::collection::GameList;
 use super::library::explorer::Explorer;
 use super::library::homes::{Home, Homes};
+use super::library::own::OwnGames;
+use super::library::removed::Removed;
 use super::library::tables::Tables;
 use super::review::learn::Learn;
 use super::review::state::{ReviewRun, Reviews};
@@ -22,10 +25,10 @@ use super::window::sounds::LowTime;
 use super::window::toasts::Toasts;
 use super::window::view::ViewState;
 
-/// A text that is being read.
+/// Something that is being read or written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// Its name.
+    /// What is being done, in words.
     pub name: String,
     /// How much is done, 0 to 1.
     pub share: f32,
@@ -64,6 +67,10 @@ pub struct Model {
     pub history: History,
     /// Where lots are drawn from: colours, Chess960 positions.
     pub lots: SplitMix64,
+    /// Processors of the machine.
+    pub processors: u32,
+    /// Where games get their names from.
+    pub(super) ids: SplitMix64,
     /// Today's date as PGN writes it, for new games.
     pub today: String,
     /// The text that is being read, if any.
@@ -76,6 +83,10 @@ pub struct Model {
     pub tables: Tables,
     /// The games of the file that is open, if any.
     pub games: Option<GameList>,
+    /// The file of one's own games, as far as it is known here.
+    pub own: OwnGames,
+    /// What was taken out of files and can be put back.
+    pub removed: Removed,
     /// Where the games that are or were on the board came from.
     pub homes: Homes,
     /// The game on the board came from a file and is no longer as it stands there.
@@ -97,8 +108,10 @@ pub struct Model {
 impl Model {
     /// A ready board. The lots are drawn anew in every run.
     pub fn new(settings: Settings) -> Model {
+        let mut ids = SplitMix64::new(fastrand::u64(..));
+        let game = GameState { id: ids.next_u64(), ..GameState::first() };
         Model {
-            game: GameState::first(),
+            game,
             engine: EngineState::default(),
             engines: EngineDesk::default(),
             telemetry: Telemetry::default(),
@@ -112,12 +125,16 @@ impl Model {
             toasts: Toasts::default(),
             history: History::default(),
             lots: SplitMix64::new(fastrand::u64(..)),
+            processors: std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
+            ids,
             today: super::game::date::today(),
             reading: None,
             reviews: Reviews::default(),
             learn: None,
             tables: Tables::default(),
             games: None,
+            own: OwnGames::default(),
+            removed: Removed::default(),
             homes: Homes::default(),
             unsaved: false,
             not_kept: None,
@@ -148,6 +165,9 @@ impl Model {
             return match job.purpose {
                 Purpose::Play | Purpose::Judge => EngineStatus::Thinking(job.node),
                 Purpose::Ponder(expected) => EngineStatus::Pondering { node: job.node, expected },
+                Purpose::Analyse if job.engine == EngineId::OBSERVER => {
+                    EngineStatus::Watching(job.node)
+                }
                 Purpose::Analyse => {
                     EngineStatus::Analysing { node: job.node, locked: self.engine.lock.is_some() }
                 }
@@ -160,6 +180,9 @@ impl Model {
                 Purpose::Try(_) => EngineStatus::Judging,
                 Purpose::Threat => EngineStatus::SeekingThreat,
             };
+        }
+        if let Some(decided) = self.engine.decided.filter(|decided| decided.book) {
+            return EngineStatus::FromBook(decided.node);
         }
         if let Some(decided) = &self.engine.decided {
             return EngineStatus::Thinking(decided.node);

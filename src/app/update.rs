@@ -17,9 +17,12 @@ const SAVE_AFTER_MS: u64 = 800;
 
 /// Answers one action. `now_ms` is the time of a clock that never goes back.
 pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
+    let notes = model.toasts.newest();
     let mut cx = Cx { m: model, now: now_ms, out: Vec::new(), save: false, sound: None };
     cx.act(action);
     cx.settle();
+    cx.settle_end_card();
+    cx.settle_toasts(notes);
     cx.settle_games();
     cx.settle_look();
     cx.settle_tour();
@@ -95,6 +98,7 @@ impl Cx<'_> {
             Action::Tick => self.tick(),
             Action::RestoreSession(session) => self.restore_session(&session),
             Action::Set(change) => self.set(change),
+            Action::EndCard(open) => self.show_end_card(open),
             Action::OpenDialog(dialog) => self.m.dialog = Some(dialog),
             Action::CloseDialog => self.close_dialog(),
             Action::OpenLastSession => self.open_last_session(),
@@ -155,12 +159,16 @@ impl Cx<'_> {
     pub(super) fn replace_game(&mut self, mut game: GameState) {
         self.m.last_game += 1;
         game.serial = self.m.last_game;
+        if game.id == 0 {
+            game.id = self.m.ids.next_u64();
+        }
         self.put_on_board(game);
     }
 
     /// Shows a game, new or come back. What belongs to the old one is forgotten.
     pub(super) fn put_on_board(&mut self, game: GameState) {
         if game.serial != self.m.game.serial {
+            self.keep_game();
             self.m.telemetry.forget();
             self.m.engine.forget_game();
             self.suit_workspace(&game);

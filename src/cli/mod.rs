@@ -8,6 +8,7 @@ mod lab;
 mod line_text;
 mod look;
 mod out;
+mod puct_args;
 pub mod request;
 mod screenshot_args;
 mod thinkers;
@@ -25,7 +26,7 @@ use clap::{CommandFactory as _, Parser as _};
 use args::{CliCommand, CommandLine};
 use failure::Failure;
 use out::Out;
-use request::{OpenRequest, ScreenshotRequest};
+use request::{ExportFile, OpenRequest, ScreenshotRequest};
 
 /// What `main` has to do after the command line was read.
 #[derive(Debug)]
@@ -36,6 +37,8 @@ pub enum Next {
     Window(Option<OpenRequest>),
     /// Draw the interface into a file.
     Screenshot(ScreenshotRequest),
+    /// Paint a game or a position into a file.
+    Export(Box<ExportFile>),
 }
 
 /// The command line as it is described to clap: names, arguments, help.
@@ -64,9 +67,13 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
             Ok(request) => return Next::Screenshot(request),
             Err(failure) => Err(failure),
         },
-        CliCommand::Uci(args) => uci::serve::run(args.rules, out),
+        CliCommand::Uci(args) => uci::serve::run(&args, out),
         CliCommand::Analyse(args) => look::analyse::run(&args, out),
-        CliCommand::Pgn(args) => games::pgn::run(&args, out),
+        CliCommand::Pgn(args) => match games::pgn_export::painted(&args) {
+            Ok(Some(request)) => return Next::Export(Box::new(request)),
+            Ok(None) => games::pgn::run(&args, out),
+            Err(failure) => Err(failure),
+        },
         CliCommand::Book(command) => games::book::run(&command, out),
         CliCommand::Probe(args) => look::probe::run(&args, &mut std::io::stdin().lock(), out),
         CliCommand::Review(args) => games::review::run(&args, out),

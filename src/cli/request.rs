@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::chess::board::Board;
+use crate::export::job::Job;
 
 /// What the window opens with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,15 @@ pub enum OpenRequest {
     Pgn(PathBuf),
     /// A position.
     Position(Board),
+}
+
+/// A game or a position as a picture in a file.
+#[derive(Clone, Debug)]
+pub struct ExportFile {
+    /// Where it goes.
+    pub file: PathBuf,
+    /// What it is.
+    pub job: Job,
 }
 
 /// A picture of the interface, drawn without a display.

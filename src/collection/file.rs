@@ -13,6 +13,7 @@ use crate::game::pgn_stream::PgnStream;
 use crate::{regular_file, whole_file};
 
 use super::entry::{Entry, print_of};
+use super::writing::Writing;
 
 /// What tells that a file is still the one that was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,11 +87,11 @@ pub enum FileError {
 }
 
 impl FileError {
-    fn changed(path: &Path) -> FileError {
+    pub(super) fn changed(path: &Path) -> FileError {
         FileError::Changed(path.display().to_string())
     }
 
-    fn system(path: &Path) -> impl Fn(io::Error) -> FileError {
+    pub(super) fn system(path: &Path) -> impl Fn(io::Error) -> FileError {
         move |error| FileError::System { name: path.display().to_string(), error }
     }
 }
@@ -123,6 +124,19 @@ pub fn read_game(path: &Path, place: &Place) -> Result<PgnGame, FileError> {
     game_in(&bytes, before as usize, place).ok_or_else(|| FileError::changed(path))
 }
 
+/// The bytes of a game.
+///
+/// # Errors
+/// What the system says, or that other bytes stand there than were read.
+pub(super) fn bytes_of(path: &Path, place: &Place) -> Result<Vec<u8>, FileError> {
+    let system = FileError::system(path);
+    let mut file = regular_file::open(path).map_err(&system)?;
+    let mut bytes = vec![0; place.length as usize];
+    file.seek(SeekFrom::Start(place.offset)).map_err(&system)?;
+    file.read_exact(&mut bytes).map_err(&system)?;
+    if print_of(&bytes) == place.print { Ok(bytes) } else { Err(FileError::changed(path)) }
+}
+
 /// Reads a game that begins at a byte of `bytes`; `None` if they are not those it was listed with.
 pub fn game_in(bytes: &[u8], at: usize, place: &Place) -> Option<PgnGame> {
     let text = bytes.get(at..at.checked_add(place.length as usize)?)?;
@@ -138,17 +152,23 @@ pub fn game_in(bytes: &[u8], at: usize, place: &Place) -> Option<PgnGame> {
 /// # Errors
 /// What the system says, or that the file is not as it was read; then it is untouched.
 pub fn replace(path: &Path, read: Stamp, place: &Place, text: &str) -> Result<Written, FileError> {
+    let _writing = Writing::begin(path).map_err(FileError::system(path))?;
+    replace_alone(path, read, place, text)
+}
+
+/// The same for whoever keeps other writers away.
+pub(super) fn replace_alone(
+    path: &Path,
+    read: Stamp,
+    place: &Place,
+    text: &str,
+) -> Result<Written, FileError> {
     let system = FileError::system(path);
     let mut file = regular_file::open(path).map_err(&system)?;
     if Stamp::of_open(&file).map_err(&system)? != read {
         return Err(FileError::changed(path));
     }
-    let mut old = vec![0; place.length as usize];
-    file.seek(SeekFrom::Start(place.offset)).map_err(&system)?;
-    file.read_exact(&mut old).map_err(&system)?;
-    if print_of(&old) != place.print {
-        return Err(FileError::changed(path));
-    }
+    let old = bytes_of(path, place)?;
     let new = with_line_ends(text.trim_end(), has_crlf(&old));
     whole_file::write(path, |out| {
         file.seek(SeekFrom::Start(0))?;
@@ -169,6 +189,12 @@ pub fn replace(path: &Path, read: Stamp, place: &Place, text: &str) -> Result<Wr
 /// # Errors
 /// What the system says; then the file is untouched.
 pub fn append(path: &Path, game: u32, text: &str) -> Result<Written, FileError> {
+    let _writing = Writing::begin(path).map_err(FileError::system(path))?;
+    append_alone(path, game, text)
+}
+
+/// The same for whoever keeps other writers away.
+pub(super) fn append_alone(path: &Path, game: u32, text: &str) -> Result<Written, FileError> {
     let system = FileError::system(path);
     let mut file = regular_file::open(path).map_err(&system)?;
     let length = file.metadata().map_err(&system)?.len();
@@ -204,6 +230,7 @@ pub fn append(path: &Path, game: u32, text: &str) -> Result<Written, FileError> 
 /// What the system says; then what was there is untouched.
 pub fn create(path: &Path, text: &str) -> Result<Written, FileError> {
     let system = FileError::system(path);
+    let _writing = Writing::begin(path).or_else(not_there).map_err(&system)?;
     let bytes = text.as_bytes();
     whole_file::write_bytes(path, bytes).map_err(&system)?;
     let game = text.trim_end().as_bytes();
@@ -212,8 +239,13 @@ pub fn create(path: &Path, text: &str) -> Result<Written, FileError> {
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
 }
 
+/// A file that is not there yet has no other writers.
+fn not_there(error: io::Error) -> io::Result<Writing> {
+    if error.kind() == io::ErrorKind::NotFound { Ok(Writing::default()) } else { Err(error) }
+}
+
 /// Copies exactly so many bytes.
-fn copy(from: &mut File, length: u64, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
+pub(super) fn copy(from: &mut File, length: u64, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
     let copied = io::copy(&mut from.take(length), to)?;
     if copied < length {
         let what = format!("found {copied} bytes, expected {length}: the file is being changed");
@@ -241,7 +273,7 @@ impl Write for CountLines<'_> {
 }
 
 /// The first bytes of a file.
-fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
+pub(super) fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(0))?;
     file.take(1 << 16).read_to_end(&mut bytes)?;
@@ -249,7 +281,7 @@ fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
 }
 
 /// What has to stand between the end of a file and a new game: enough for one empty line.
-fn gap_before(file: &mut File, length: u64) -> io::Result<&'static str> {
+pub(super) fn gap_before(file: &mut File, length: u64) -> io::Result<&'static str> {
     let mut last = Vec::new();
     file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
     file.read_to_end(&mut last)?;
@@ -262,16 +294,16 @@ fn gap_before(file: &mut File, length: u64) -> io::Result<&'static str> {
     })
 }
 
-fn has_crlf(bytes: &[u8]) -> bool {
+pub(super) fn has_crlf(bytes: &[u8]) -> bool {
     let feed = bytes.iter().position(|&byte| byte == b'\n');
     feed.is_some_and(|feed| feed > 0 && bytes[feed - 1] == b'\r')
 }
 
-fn line_ends(bytes: &[u8]) -> i64 {
+pub(super) fn line_ends(bytes: &[u8]) -> i64 {
     bytes.iter().map(|&byte| i64::from(byte == b'\n')).sum()
 }
 
-fn with_line_ends(text: &str, crlf: bool) -> Vec<u8> {
+pub(super) fn with_line_ends(text: &str, crlf: bool) -> Vec<u8> {
     if crlf { text.replace('\n', "\r\n").into_bytes() } else { text.as_bytes().to_vec() }
 }
 

@@ -25,17 +25,21 @@
 //! ```
 
 mod change;
+pub mod changes;
 pub mod date;
+pub mod duplicates;
 pub mod entry;
 pub mod explore;
 pub mod file;
 pub mod filter;
 mod filter_words;
 mod fold;
+pub mod keep;
 pub mod listing;
 mod names;
 pub mod scan;
 pub mod search;
+mod writing;
 
 use std::sync::LazyLock;
 

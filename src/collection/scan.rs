@@ -90,6 +90,12 @@ pub(super) fn with_game(list: &Collection, place: &Place, text: &str) -> Collect
     list
 }
 
+/// Whether a game counts among those of a file: text that says nothing, such as a comment behind the last one, does
+/// not.
+pub(super) fn is_listed(game: &PgnGame) -> bool {
+    !(game.tree.is_empty() && game.tags.is_empty() && game.warnings.is_empty())
+}
+
 /// A collection that grows.
 #[derive(Debug, Default)]
 struct Builder {
@@ -101,8 +107,7 @@ struct Builder {
 impl Builder {
     /// Adds a game, unless it is text that says nothing, such as a comment behind the last one.
     fn add(&mut self, placed: &PlacedGame<'_>) {
-        let game = &placed.game;
-        if !(game.tree.is_empty() && game.tags.is_empty() && game.warnings.is_empty()) {
+        if is_listed(&placed.game) {
             self.put(placed);
         }
     }

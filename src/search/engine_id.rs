@@ -20,12 +20,30 @@ impl EngineId {
     /// The seat of an evaluation from scratch that somebody plays against.
     pub const SCRATCH: EngineId = EngineId(u32::MAX - 1);
 
+    /// The seat of the engine that looks on at full strength while somebody plays a weaker one.
+    pub const OBSERVER: EngineId = EngineId(u32::MAX - 2);
+
+    /// The seat of the tree search by playouts.
+    pub const PUCT: EngineId = EngineId(u32::MAX - 4);
+
     /// The seat where threats are looked for.
     pub const THREAT: EngineId = EngineId(u32::MAX - 3);
 
     /// Whether who sits there is part of the program: no process of the user's that could be set up.
     pub fn is_own(self) -> bool {
-        self.is_built_in() || [EngineId::SCRATCH, EngineId::LAB, EngineId::THREAT].contains(&self)
+        let own = [
+            EngineId::SCRATCH,
+            EngineId::LAB,
+            EngineId::OBSERVER,
+            EngineId::THREAT,
+            EngineId::PUCT,
+        ];
+        self.is_built_in() || own.contains(&self)
+    }
+
+    /// Whether an alpha-beta engine of this program sits there with all it can: the built-in one or the observer.
+    pub fn is_tabia(self) -> bool {
+        self.is_built_in() || self == EngineId::OBSERVER
     }
 
     /// Whether the built-in engine sits there.

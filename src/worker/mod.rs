@@ -13,6 +13,7 @@ pub mod lanes;
 mod occupant;
 pub mod pool;
 pub mod protocol;
+mod puct_occupant;
 mod reporter;
 mod run;
 mod scratch_occupant;
@@ -35,6 +36,8 @@ use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use crate::lab::scratch::thinker::ScratchEngine;
 use crate::lab::scratch::values::ScratchEval;
+use crate::puct::PuctEngine;
+use crate::puct::options::PuctOptions;
 use crate::search::look::LookRequest;
 use crate::search::stop::StopToken;
 
@@ -45,9 +48,18 @@ use reporter::Lanes;
 use run::{ALL_JOBS, Worker};
 use uci_occupant::UciRecipe;
 
+/// How soon news should be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Haste {
+    /// Somebody waits for it: an end, a failure, room in the lane.
+    AtOnce,
+    /// With the next look: one more state of a search that goes on.
+    Soon,
+}
+
 /// Called by the worker after each event and snapshot, from its own thread. It must be quick: asking
 /// a window to repaint, or nothing at all.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
+pub type Wake = Arc<dyn Fn(Haste) + Send + Sync>;
 
 /// Commands that can wait for the worker.
 pub const COMMAND_ROOM: usize = 64;
@@ -99,6 +111,14 @@ impl Handle {
     /// Where the system gives no thread.
     pub fn spawn_scratch(eval: Arc<ScratchEval>, wake: Wake) -> io::Result<Handle> {
         Handle::spawn_with::<ScratchEngine>("scratch", eval, wake)
+    }
+
+    /// Starts a worker with a tree search by playouts.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn spawn_puct(options: PuctOptions, wake: Wake) -> io::Result<Handle> {
+        Handle::spawn_with::<PuctEngine>("puct", options, wake)
     }
 
     fn spawn_with<E: Occupant>(name: &str, recipe: E::Recipe, wake: Wake) -> io::Result<Handle> {

@@ -9,9 +9,9 @@ use crate::search::look::{Look, LookRequest};
 use crate::search::observer::SearchObserver;
 use crate::search::report::{IterationInfo, Snapshot};
 
-use super::Wake;
 use super::lanes::Latest;
 use super::protocol::{Event, JobId, Live, Watch};
+use super::{EVENT_ROOM, Haste, Wake};
 
 /// The worker's ends of both lanes to the front end.
 pub(super) struct Lanes {
@@ -39,13 +39,14 @@ impl Lanes {
     /// Sends an event that must arrive, waiting for room if need be. Gives up when the receiver is
     /// gone: then nobody waits for it.
     pub(super) fn send(&self, event: Event) {
+        let haste = self.haste(&event);
         match self.events.try_send(event) {
-            Ok(()) => (self.wake)(),
+            Ok(()) => (self.wake)(haste),
             Err(TrySendError::Full(event)) => {
                 // The front end may be asleep with a full lane in front of it.
-                (self.wake)();
+                (self.wake)(Haste::AtOnce);
                 if self.events.send(event).is_ok() {
-                    (self.wake)();
+                    (self.wake)(haste);
                 }
             }
             Err(TrySendError::Disconnected(_)) => {}
@@ -54,14 +55,22 @@ impl Lanes {
 
     /// Sends an event that may be lost. Says whether it was sent.
     fn offer(&self, event: Event) -> bool {
+        let haste = self.haste(&event);
         let sent = self.events.try_send(event).is_ok();
-        (self.wake)();
+        (self.wake)(haste);
         sent
     }
 
     fn put_live(&self, live: Live) {
         self.live.put(live);
-        (self.wake)();
+        (self.wake)(Haste::Soon);
+    }
+
+    /// One more state of a search can wait, as long as there is room for those to come.
+    fn haste(&self, event: &Event) -> Haste {
+        let state = matches!(event, Event::Iteration { .. } | Event::Looked(_) | Event::Lab { .. });
+        let roomy = self.events.len() < EVENT_ROOM / 2;
+        if state && roomy { Haste::Soon } else { Haste::AtOnce }
     }
 }
 

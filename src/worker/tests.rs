@@ -121,7 +121,7 @@ fn snapshot(nodes: u64) -> Snapshot {
 }
 
 fn silent() -> Wake {
-    Arc::new(|| ())
+    Arc::new(|_| ())
 }
 
 fn rogue() -> Handle {
@@ -336,7 +336,7 @@ fn a_full_command_queue_gives_the_command_back() {
 fn every_event_wakes_the_front_end() {
     let woken = Arc::new(AtomicUsize::new(0));
     let counter = woken.clone();
-    let wake: Wake = Arc::new(move || {
+    let wake: Wake = Arc::new(move |_| {
         counter.fetch_add(1, Ordering::SeqCst);
     });
     let handle = Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), wake).unwrap();
@@ -351,7 +351,7 @@ fn every_event_wakes_the_front_end() {
 fn a_panicking_wake_does_not_end_the_worker() {
     let calls = Arc::new(AtomicUsize::new(0));
     let counter = calls.clone();
-    let wake: Wake = Arc::new(move || {
+    let wake: Wake = Arc::new(move |_| {
         assert!(counter.fetch_add(1, Ordering::SeqCst) != 1, "a wake that fails once");
     });
     let handle = Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), wake).unwrap();

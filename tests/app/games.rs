@@ -74,6 +74,10 @@ impl Desk {
                 Effect::WriteGame(request) => {
                     self.act(Action::Games(GamesAction::Wrote(request.carry_out().into())));
                 }
+                Effect::ChangeFile(request) => {
+                    let changed = request.carry_out(&never);
+                    self.act(Action::Games(GamesAction::Changed(changed.into())));
+                }
                 other => self.rest.push(other),
             }
         }
@@ -135,7 +139,9 @@ fn a_file_of_several_games_is_listed_filtered_and_sorted() {
     let mut desk = Desk::with_list();
     assert_eq!(desk.rows(), [0, 1, 2, 3]);
     assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::OpenPane(_, PaneId::Games))));
-    assert!(desk.model.dialog.is_none() && desk.line().is_empty(), "the board stays as it is");
+    assert!(desk.model.dialog.is_none());
+    let first = (desk.line(), desk.model.listed_game());
+    assert_eq!(first, ("e4 e5 Nf3 Nc6".to_owned(), Some(0)), "its first game stands beside it");
     desk.games(GamesAction::Filter("reti".to_owned()));
     assert_eq!(desk.rows(), [1]);
     desk.games(GamesAction::Filter("result:1-0".to_owned()));
@@ -178,7 +184,6 @@ fn only_games_with_the_position_on_the_board() {
 #[test]
 fn games_are_opened_one_after_the_other_and_undo_leads_back() {
     let mut desk = Desk::with_list();
-    desk.give(UserCommand::NextGame);
     assert_eq!((desk.line().as_str(), desk.model.listed_game()), ("e4 e5 Nf3 Nc6", Some(0)));
     desk.give(UserCommand::NextGame);
     assert_eq!((desk.line().as_str(), desk.list().cursor), ("e4 c6 d4 d5", Some(1)));
@@ -319,4 +324,80 @@ fn pasted_games_are_listed_too() {
     desk.rest.clear();
     desk.give(UserCommand::SaveFile);
     assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+}
+
+#[test]
+fn a_game_that_is_played_stays_on_the_board_when_a_file_is_opened() {
+    let mut desk = Desk::new();
+    for (from, to) in [("e2", "e4")] {
+        let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
+        desk.act(Action::PlayMove { from, to, promotion: None });
+    }
+    fs::write(desk.path(), GAMES).unwrap();
+    desk.open(&desk.path());
+    assert_eq!((desk.rows().len(), desk.line().as_str()), (4, "e4"));
+    assert!(desk.model.game.is_played());
+}
+
+#[test]
+fn a_game_deleted_from_a_file_can_be_put_back() {
+    let mut desk = Desk::with_list();
+    desk.take(3, Purpose::Open(0));
+    desk.games(GamesAction::Filter("result:1-0".to_owned()));
+    assert!(!UserCommand::PutBack.is_enabled(&desk.model));
+    desk.games(GamesAction::Remove(1));
+    assert!(desk.says("Game 2 deleted from four.pgn"), "{:?}", desk.model.toasts);
+    assert!(!desk.file().contains("R\u{e9}ti") && desk.file().contains("Broken"));
+    assert_eq!((desk.rows(), desk.list().view.filter.as_str()), (vec![0], "result:1-0"));
+    assert_eq!(desk.model.listed_game(), Some(2), "the game on the board has moved up");
+    desk.comment("saved where it stands now");
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(desk.file().contains("saved where it stands now"));
+    // The file is not as it was any more: what went comes back at its end.
+    desk.give(UserCommand::PutBack);
+    assert!(desk.says("1 game put back at its end"), "{:?}", desk.model.toasts);
+    assert_eq!(desk.list().collection.white(3), "R\u{e9}ti");
+    assert!(desk.file().contains("saved where it stands now"));
+
+    let mut desk = Desk::with_list();
+    desk.games(GamesAction::Remove(0));
+    desk.games(GamesAction::Remove(0));
+    assert_eq!(desk.list().collection.len(), 2);
+    desk.give(UserCommand::PutBack);
+    desk.give(UserCommand::PutBack);
+    assert_eq!(desk.file(), GAMES, "byte for byte");
+    assert!(!UserCommand::PutBack.is_enabled(&desk.model));
+    for left in [3, 2, 1, 0] {
+        desk.games(GamesAction::Remove(0));
+        assert_eq!((desk.list().collection.len(), desk.rows().len()), (left, left));
+    }
+    assert_eq!(desk.file(), "");
+    for _ in 0..4 {
+        desk.give(UserCommand::PutBack);
+    }
+    assert_eq!((desk.file().as_str(), desk.rows().len()), (GAMES, 4));
+}
+
+#[test]
+fn duplicates_are_merged_after_a_question_and_undone() {
+    let mut desk = Desk::with_list();
+    desk.give(UserCommand::MergeDuplicates);
+    assert!(matches!(&desk.model.dialog, Some(Dialog::MergeDuplicates { games: 4, .. })));
+    desk.games(GamesAction::MergeDuplicates);
+    assert!(desk.says("No game stands in four.pgn twice") && desk.model.dialog.is_none());
+    let twice = format!("{GAMES}\r\n\r\n[White \"tal\"]\r\n\r\n1. d4 Nf6 {{sharp}} 2. c4 *\r\n");
+    fs::write(desk.path(), &twice).unwrap();
+    desk.open(&desk.path());
+    desk.games(GamesAction::MergeDuplicates);
+    assert!(desk.says("1 duplicate merged"), "{:?}", desk.model.toasts);
+    assert_eq!(desk.list().collection.len(), 4);
+    assert!(desk.file().contains("{sharp}") && desk.file().starts_with(&GAMES[..200]));
+    desk.give(UserCommand::PutBack);
+    assert_eq!(desk.file(), twice);
+    // Nothing of it is done to games that are in no file.
+    desk.act(Action::PasteText(twice));
+    assert!(!UserCommand::MergeDuplicates.is_enabled(&desk.model));
+    desk.games(GamesAction::Remove(0));
+    assert!(desk.says("in no file") && desk.list().collection.len() == 5);
 }

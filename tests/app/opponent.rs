@@ -45,7 +45,7 @@ fn two_people_at_one_board_play_a_game_even_without_clocks() {
     assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
     assert_eq!(desk.model.game.movable_side(), None);
     desk.give(UserCommand::Undo);
-    desk.give(UserCommand::Resign);
+    desk.resign();
     let lost = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
     assert_eq!(desk.model.game.phase, Phase::Over(lost), "Black was to move and resigned");
     desk.give(UserCommand::Undo);

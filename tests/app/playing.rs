@@ -276,10 +276,10 @@ fn the_user_can_give_up_and_play_again_with_colours_swapped() {
     assert!(!UserCommand::Resign.is_enabled(&desk.model), "there is no game to give up yet");
     desk.play("e2e4");
     desk.answer("e7e5");
-    desk.give(UserCommand::Resign);
+    desk.resign();
     let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
     assert_eq!(desk.model.game.phase, Phase::Over(lost));
-    assert!(desk.says("Black wins by resignation"));
+    assert!(desk.model.view.end_card);
     desk.give(UserCommand::Rematch);
     assert_eq!(desk.model.game.human_side(), Some(Color::Black));
     assert!(desk.model.game.tree.is_empty() && desk.model.game.clocks.is_some());

@@ -39,7 +39,7 @@ impl Desk {
         {
             change.apply(&mut settings);
         }
-        let worker = Handle::spawn(settings.engine, Arc::new(|| {})).unwrap();
+        let worker = Handle::spawn(settings.engine, Arc::new(|_| {})).unwrap();
         Desk { model: Model::new(settings), worker, begun: Instant::now(), saves: 0 }
     }
 

@@ -73,7 +73,7 @@ fn every_ending_survives() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     desk.answer("e7e5");
-    desk.give(UserCommand::Resign);
+    desk.resign();
     let phase = desk.model.game.phase;
     let session = Session::parse(&Session::of(&desk.model, 0).to_text()).unwrap();
     assert_eq!(session.game.restore().unwrap().phase, phase);

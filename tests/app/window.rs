@@ -125,7 +125,7 @@ fn exported_games_name_players_date_and_time() {
     desk.act(Action::StartGame(blitz()));
     desk.play("e2e4");
     desk.answer("e7e5");
-    desk.give(UserCommand::Resign);
+    desk.resign();
     desk.take_effects();
     desk.give(UserCommand::SaveFile);
     let Some(Effect::PickFileToSave { suggested, append: false }) = desk.take_effects().pop()

@@ -199,7 +199,7 @@ fn tables_are_searched_with() {
     let Some(home) = std::env::var_os(HOME).map(PathBuf::from) else { return };
     let Ok(tables) = Syzygy::open(&[&home]) else { return };
     let tables = Arc::new(tables);
-    let handle = Handle::spawn(EngineOptions::default(), Arc::new(|| ())).unwrap();
+    let handle = Handle::spawn(EngineOptions::default(), Arc::new(|_| ())).unwrap();
     handle.try_send(Command::SetTables(Some(tables.clone()))).unwrap();
     for (fen, job) in ENDINGS.iter().zip(1..) {
         let board = Board::from_fen(fen).unwrap();

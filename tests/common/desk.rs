@@ -2,6 +2,7 @@
 
 use tabia::app::action::{Action, UserCommand};
 use tabia::app::effect::Effect;
+use tabia::app::engines::observer::Watching;
 use tabia::app::game::clock::TimeControl;
 use tabia::app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia::app::model::Model;
@@ -40,7 +41,9 @@ pub(crate) struct Desk {
 impl Desk {
     pub(crate) fn new() -> Desk {
         // A held back move has tests of its own; in the others the answer is the move.
-        let settings = Settings { natural_pace: false, book_moves: false, ..Settings::default() };
+        let watching = Watching::OnRequest;
+        let settings =
+            Settings { natural_pace: false, book_moves: false, watching, ..Settings::default() };
         let mut model = Model::new(settings);
         model.lots = SplitMix64::new(1);
         Desk { model, now: 1_000, effects: Vec::new(), searches: Vec::new(), stopped: 0, hit: 0 }
@@ -77,6 +80,12 @@ impl Desk {
     pub(crate) fn give(&mut self, command: UserCommand) {
         assert!(command.is_enabled(&self.model), "{command:?} is not enabled");
         self.act(Action::Command(command));
+    }
+
+    /// The user gives up and means it.
+    pub(crate) fn resign(&mut self) {
+        self.give(UserCommand::Resign);
+        self.act(Action::Confirm);
     }
 
     /// The user's move, as UCI text.

@@ -69,6 +69,16 @@ pub(crate) fn games_listed(model: &Model) -> bool {
     model.games.as_ref().is_some_and(|list| !list.rows.is_empty())
 }
 
+/// The games of a file are listed.
+pub(crate) fn file_listed(model: &Model) -> bool {
+    model.games.as_ref().is_some_and(|list| list.origin.path().is_some())
+}
+
+/// Games were taken out of a file.
+pub(crate) fn can_put_back(model: &Model) -> bool {
+    !model.removed.is_empty()
+}
+
 pub(crate) fn engine_works(model: &Model) -> bool {
     model.engine.is_busy() || model.engine.decided.is_some()
 }
@@ -84,6 +94,15 @@ pub(crate) fn engine_chooses_move(model: &Model) -> bool {
 
 pub(crate) fn analyses(model: &Model) -> bool {
     model.engine.analysis
+}
+
+/// A person plays an engine whose thinking can be shown.
+pub(crate) fn can_watch(model: &Model) -> bool {
+    model.can_watch()
+}
+
+pub(crate) fn watches(model: &Model) -> bool {
+    model.watches()
 }
 
 pub(crate) fn is_locked(model: &Model) -> bool {

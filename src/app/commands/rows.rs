@@ -14,6 +14,13 @@ macro_rules! rows {
         SaveFile "Save" "save" [K::ctrl("S")] "Write the game back into the file it came from; the rest of the file stays as it is" (when::always);
         SaveFileAs "Save as…" "save" [K::ctrl_shift("S")] "Save the game with its variations as a file of its own" (when::always);
         AppendToFile "Append to a file…" "save" [] "Write the game behind all others of a file" (when::always);
+        ExportBoard "Export board as picture…" "board" [] "Write the shown position as a picture or a drawing" (when::always);
+        ExportAnimation "Export game as animation…" "play" [] "Write the shown line as an animated GIF" (when::always);
+        ExportPage "Export game as page…" "book" [] "Write the game with diagrams as a page to print" (when::always);
+        #[line]
+        MyGames "My games" "book" [] "Open the list of the games you have played" (when::always);
+        MergeDuplicates "Merge duplicates…" "tree" [] "Of games that stand in the open file twice, keep one with the notes of both" (when::file_listed);
+        PutBack "Put games back" "undo" [] "Undo the last deletion or merge of games in a file" (when::can_put_back);
         #[line]
         Paste "Paste game or position" "paste" [K::ctrl("V")] "Load a FEN, a PGN or a list of moves from the clipboard" (when::always);
         CopyFen "Copy position (FEN)" "copy" [K::ctrl("C")] "Copy the shown position" (when::always);
@@ -100,6 +107,7 @@ macro_rules! rows {
         StopEngine "Stop engine" "stop" [K::plain("S")] "Stop whatever the engine does now" (when::engine_works);
         GoEngine "Go" "play" [] "Let the engine go on" (when::engine_waits);
         MoveNow "Move now" "bolt" [K::ctrl("M")] "Have the engine play the best move it has found so far" (when::engine_chooses_move);
+        Watch "Watch at full strength" "eye" [K::plain("W")] "Full strength looks on while you play a weaker opponent: it names good moves, which is help" (when::can_watch, on: when::watches);
         LockAnalysis "Lock analysis here" "lock" [K::plain("L")] "Keep analysing this position while you look at others" (when::analyses, on: when::is_locked);
         Threat "Threat" "target" [K::plain("X")] "Show what the side not to move threatens, as if it were its turn" (when::can_see_threat, on: when::shows_threat);
         #[line]

@@ -9,6 +9,7 @@ use crate::app::window::dialog::Dialog;
 use crate::app::window::settings::{SettingChange, ThemeChoice};
 use crate::app::window::view::{Annotating, ViewState};
 use crate::app::window::workspace::{PaneId, Workspace};
+use crate::export::job::Kind;
 use crate::game::pgn_write;
 use crate::game::tree::NodeId;
 use crate::search::score::Pov;
@@ -41,6 +42,12 @@ impl Cx<'_> {
             C::SaveFile => self.save_file(),
             C::SaveFileAs => self.save_elsewhere(false),
             C::AppendToFile => self.save_elsewhere(true),
+            C::ExportBoard => self.open_export(Kind::Png),
+            C::ExportAnimation => self.open_export(Kind::Gif),
+            C::ExportPage => self.open_export(Kind::Html),
+            C::MyGames => self.out.push(Effect::OpenOwnGames),
+            C::MergeDuplicates => self.ask_to_merge(),
+            C::PutBack => self.put_back(),
             C::Paste => self.out.push(Effect::RequestPaste),
             C::CopyFen => self.copy(self.m.game.board().to_string(), "Position copied"),
             C::CopyPgn => self.copy(self.pgn(), "Game copied"),
@@ -95,7 +102,7 @@ impl Cx<'_> {
             C::NextGame => self.neighbour_game(1),
             C::Takeback => self.takeback(),
             C::Pause => self.pause(),
-            C::Resign => self.resign(),
+            C::Resign => self.ask_to_resign(),
             C::OfferDraw => self.offer_draw(),
             C::AcceptDraw => self.accept_draw(),
             C::DeclineDraw => self.decline_draw(),
@@ -109,6 +116,7 @@ impl Cx<'_> {
             C::StopEngine => self.stop_engine(),
             C::GoEngine => self.go_engine(),
             C::MoveNow => self.move_now(),
+            C::Watch => self.toggle_watching(),
             C::LockAnalysis => self.toggle_lock(),
             C::Threat => self.m.engine.threat = !self.m.engine.threat,
             C::ReviewGame => self.m.dialog = Some(Dialog::Review(self.m.settings.review)),

@@ -10,6 +10,7 @@ pub(crate) mod asked_update;
 pub(crate) mod entries;
 pub(crate) mod entries_update;
 pub(crate) mod news;
+pub mod observer;
 pub(crate) mod requests;
 pub(crate) mod seating;
 pub mod seats;

@@ -77,6 +77,7 @@ impl Cx<'_> {
     pub(crate) fn stop_engine(&mut self) {
         let purpose = self.m.engine.serving().or_else(|| self.m.engine.jobs().next());
         match purpose.map(|job| (job.engine, job.purpose)) {
+            Some((EngineId::OBSERVER, Purpose::Analyse)) => self.m.engine.watching = false,
             Some((_, Purpose::Analyse)) => {
                 self.m.engine.analysis = false;
                 self.m.engine.lock = None;

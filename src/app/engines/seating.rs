@@ -16,7 +16,9 @@ use crate::app::update::Cx;
 impl Cx<'_> {
     /// Lets an engine take part in analysis, or no longer. One always does.
     pub(crate) fn take_part(&mut self, id: EngineId, takes_part: bool) {
-        let mut chosen = self.m.analysing();
+        let ours = |id: EngineId| if id == EngineId::OBSERVER { EngineId::BUILT_IN } else { id };
+        let id = ours(id);
+        let mut chosen: Vec<EngineId> = self.m.analysing().into_iter().map(ours).collect();
         match (chosen.contains(&id), takes_part) {
             (false, true) if chosen.len() == MOST_ANALYSING => {
                 let text = format!("{MOST_ANALYSING} engines analyse already; take one away first");
@@ -58,6 +60,10 @@ impl Cx<'_> {
     /// Starts the engines that are wanted and do not run.
     pub(crate) fn open_seats(&mut self, wanted: &AllWanted) {
         for &id in wanted.keys() {
+            if id == EngineId::OBSERVER && !self.m.engine.observer {
+                self.m.engine.observer = true;
+                self.out.push(Effect::OpenObserver(self.m.settings.engine));
+            }
             if id == EngineId::SCRATCH && self.m.engine.scratch.is_none() {
                 let eval = Arc::new(self.m.settings.scratch.opponent.clone());
                 self.m.engine.scratch = Some(eval.clone());
@@ -90,7 +96,8 @@ impl Cx<'_> {
         seat.sent = None;
         let opened = seat.opened.take().is_some();
         let scratch = id == EngineId::SCRATCH && self.m.engine.scratch.take().is_some();
-        if opened || scratch {
+        let observer = id == EngineId::OBSERVER && std::mem::take(&mut self.m.engine.observer);
+        if opened || scratch || observer {
             self.m.telemetry.end_search(id);
             self.out.push(Effect::CloseSeat(id));
         }
@@ -103,6 +110,10 @@ impl Cx<'_> {
         let reviews = self.m.review().is_some_and(|run| run.state == RunState::Running)
             && self.m.review_engine() == id;
         let analyses = self.m.analysing().contains(&id);
+        // Asked anew in every game, so that the table of the last one is not kept for nothing.
+        if id == EngineId::OBSERVER {
+            return self.m.observes();
+        }
         self.m.is_known(id) && (plays || reviews || analyses)
     }
 }

@@ -12,6 +12,8 @@ use crate::app::model::Model;
 
 /// What the built-in engine is called.
 const OURS: &str = "Tabia";
+/// What it is called where it looks on at full strength, beside a weak level of the same name.
+const OBSERVER: &str = "Full strength";
 /// Least hash an engine gets when several share, MiB, unless less was set for all.
 const LEAST_HASH_MIB: u32 = 16;
 
@@ -27,12 +29,22 @@ impl Model {
         if chosen.is_empty() {
             chosen.push(EngineId::BUILT_IN);
         }
+        if self.observes() {
+            // In its place: two searches of one engine at one position would tell nothing more.
+            match chosen.iter_mut().find(|id| id.is_built_in()) {
+                Some(id) => *id = EngineId::OBSERVER,
+                None => {
+                    chosen.truncate(MOST_ANALYSING - 1);
+                    chosen.insert(0, EngineId::OBSERVER);
+                }
+            }
+        }
         chosen
     }
 
     /// Whether there is such an engine and it may be chosen.
     pub fn is_known(&self, id: EngineId) -> bool {
-        let known = id.is_built_in() || [EngineId::SCRATCH, EngineId::THREAT].contains(&id);
+        let known = id.is_tabia() || [EngineId::SCRATCH, EngineId::THREAT].contains(&id);
         known || self.settings.engines.get(id.0).is_some_and(|spec| spec.enabled)
     }
 
@@ -47,6 +59,7 @@ impl Model {
     pub fn engine_name(&self, id: EngineId) -> String {
         match self.settings.engines.get(id.0) {
             _ if id.is_built_in() || id == EngineId::THREAT => OURS.to_owned(),
+            _ if id == EngineId::OBSERVER => OBSERVER.to_owned(),
             _ if id == EngineId::SCRATCH => self.settings.scratch.opponent.title(),
             Some(spec) => spec.title().to_owned(),
             None => format!("Engine {}", id.0),
@@ -74,16 +87,21 @@ impl Model {
         let shown = |purpose: Purpose| {
             !purpose.is_in_background() && !matches!(purpose, Purpose::Analyse | Purpose::Judge)
         };
-        if let Some(job) = self.engine.job_for(shown) {
+        let observes = self.observes();
+        if let Some(job) = self.engine.job_for(shown).filter(|_| !observes) {
             return job.engine;
         }
         let analysing = self.analysing();
         let chosen = self.view.focus.filter(|id| analysing.contains(id));
+        let chosen = chosen.or(observes.then_some(EngineId::OBSERVER));
         chosen.or(analysing.first().copied()).unwrap_or(EngineId::BUILT_IN)
     }
 
     /// What an engine analyses with. Those that analyse at once share threads and memory.
     pub fn analysis_options(&self, id: EngineId) -> SeatOptions {
+        if id == EngineId::OBSERVER {
+            return self.observer_options();
+        }
         let sharing = self.analysing().len() as u32;
         let EngineOptions { threads, hash_mib, multi_pv, .. } = self.settings.engine;
         let share = Share {
@@ -138,6 +156,7 @@ impl Model {
     pub fn threads_asked(&self) -> u32 {
         let of = |id: EngineId| match self.analysis_options(id) {
             SeatOptions::BuiltIn(options) => options.threads,
+            SeatOptions::Puct(options) => options.threads,
             SeatOptions::External(options) => {
                 let entry = self.settings.engines.get(id.0);
                 let set = entry.and_then(|spec| spec.options.get("Threads")?.parse().ok());
@@ -152,6 +171,7 @@ impl Model {
     pub fn hash_asked(&self) -> u64 {
         let of = |id: EngineId| match self.analysis_options(id) {
             SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
+            SeatOptions::Puct(options) => u64::from(options.hash_mib),
             SeatOptions::External(options) => {
                 let entry = self.settings.engines.get(id.0);
                 let set = entry.and_then(|spec| spec.options.get("Hash")?.parse().ok());

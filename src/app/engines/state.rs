@@ -82,6 +82,8 @@ pub struct Decided {
     pub(crate) resigns: Option<bool>,
     /// The reply expected.
     pub(crate) expected: Option<Move>,
+    /// It is a move of the book: nobody searched for it.
+    pub book: bool,
 }
 
 /// The reply the engine expects.
@@ -174,6 +176,10 @@ pub struct EngineState {
     pub(crate) last_job: u64,
     /// The evaluation from scratch that sits on its seat.
     pub(crate) scratch: Option<Arc<ScratchEval>>,
+    /// The engine's thinking is shown while one plays.
+    pub watching: bool,
+    /// The observer's seat is taken.
+    pub(crate) observer: bool,
 }
 
 impl Default for EngineState {
@@ -193,6 +199,8 @@ impl Default for EngineState {
             offered: None,
             last_job: 0,
             scratch: None,
+            watching: false,
+            observer: false,
         }
     }
 }
@@ -299,6 +307,10 @@ pub enum EngineStatus {
     Idle,
     /// It thinks about its move.
     Thinking(NodeId),
+    /// It plays a move of the book, without thinking.
+    FromBook(NodeId),
+    /// It looks on at full strength while one plays.
+    Watching(NodeId),
     /// It analyses a position.
     Analysing {
         /// Which.
@@ -337,6 +349,7 @@ impl EngineStatus {
         matches!(
             self,
             EngineStatus::Thinking(_)
+                | EngineStatus::Watching(_)
                 | EngineStatus::Analysing { .. }
                 | EngineStatus::Pondering { .. }
                 | EngineStatus::Advising(_)
@@ -351,6 +364,8 @@ impl EngineStatus {
         match self {
             EngineStatus::Idle => "Idle",
             EngineStatus::Thinking(_) => "Thinking",
+            EngineStatus::FromBook(_) => "Book move",
+            EngineStatus::Watching(_) => "Looks on",
             EngineStatus::Analysing { locked: false, .. } => "Analysing",
             EngineStatus::Analysing { locked: true, .. } => "Analysing, locked",
             EngineStatus::Pondering { .. } => "Pondering",

@@ -51,7 +51,8 @@ impl Cx<'_> {
             return all;
         }
         let first = if its_move { self.wanted_of_player() } else { self.wanted_advice() };
-        let analysis = self.m.analysing().into_iter().filter_map(|id| self.wanted_analysis(id));
+        let analysing = self.m.analysing().into_iter();
+        let analysis = analysing.filter_map(|id| self.wanted_analysis(id));
         let later = if its_move { None } else { self.wanted_ahead() };
         for wanted in first.into_iter().chain(analysis).chain(later).filter(can) {
             // While the built-in engine is to move or advises, it does nothing else.
@@ -101,7 +102,11 @@ impl Cx<'_> {
         let options = self.m.analysis_options(id);
         let here = Some((node, game.tree.board(node).key(), options));
         let done = engine.seat(id).is_some_and(|seat| seat.done == here);
-        let open = engine.analysis && !done && game.tree.outcome(node).is_none();
+        let on = match id {
+            EngineId::OBSERVER => !self.m.hides_engine() && !self.m.observer_waits(),
+            _ => engine.analysis,
+        };
+        let open = on && !done && game.tree.outcome(node).is_none();
         open.then_some(Wanted { engine: id, purpose: Purpose::Analyse, node, options })
     }
 

@@ -7,6 +7,7 @@ use super::state::{Phase, Player};
 use crate::app::commands::command::UserCommand;
 use crate::app::opponent::manners::DrawAnswer;
 use crate::app::update::Cx;
+use crate::app::window::dialog::Dialog;
 use crate::app::window::sounds::Sound;
 
 impl Cx<'_> {
@@ -21,7 +22,13 @@ impl Cx<'_> {
         game.draw_offer = None;
         game.premove = None;
         game.tags.set("Result", outcome.pgn());
-        self.m.toasts.info(outcome.to_string());
+        if self.m.game.at_live() {
+            self.m.view.end_card = true;
+        } else {
+            // Who looks elsewhere does not see the card.
+            self.m.toasts.offer(outcome.to_string(), UserCommand::ToGame);
+        }
+        self.keep_game();
         self.sound(Sound::End);
         self.save = true;
     }
@@ -63,8 +70,18 @@ impl Cx<'_> {
         }
     }
 
+    /// Asks whether the game is to be given up: the button stands beside others.
+    pub(crate) fn ask_to_resign(&mut self) {
+        let question = "Give this game up?".to_owned();
+        let command = UserCommand::Resign;
+        self.m.dialog = Some(Dialog::Confirm { question, command });
+    }
+
     /// The human gives up; between two humans the one to move.
     pub(crate) fn resign(&mut self) {
+        if !UserCommand::Resign.is_enabled(self.m) {
+            return;
+        }
         let game = &self.m.game;
         let loser = game.human_side().unwrap_or(game.live_board().stm());
         self.record("Resign");

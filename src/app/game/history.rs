@@ -54,6 +54,8 @@ pub struct History {
     future: Vec<Entry>,
     /// Edits of the tree since the last state that was kept.
     edits: Edits,
+    /// Changes, undone and made again ones included.
+    number: u64,
 }
 
 /// Undo or redo.
@@ -117,6 +119,7 @@ impl History {
     }
 
     fn push(&mut self, entry: Entry) {
+        self.number += 1;
         self.future.clear();
         self.past.push(entry);
         bound(&mut self.past);
@@ -149,6 +152,7 @@ impl History {
         game: &mut GameState,
         still: impl FnOnce(&mut GameState),
     ) -> (Back, String) {
+        self.number += 1;
         let what = entry.what;
         let (back, way) = match entry.way {
             Way::State(before, edits) => {
@@ -203,6 +207,11 @@ impl History {
     pub fn restore(&mut self, game: GameState, what: impl Into<String>) {
         let way = Way::State(Arc::new(game), Box::default());
         self.past.push(Entry { what: what.into(), way });
+    }
+
+    /// A number that changes whenever there is another change to undo.
+    pub(crate) fn state_number(&self) -> u64 {
+        self.number
     }
 
     /// What undo would take back.

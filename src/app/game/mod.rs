@@ -4,6 +4,7 @@ pub mod clock;
 pub(crate) mod date;
 pub mod editor;
 pub(crate) mod editor_update;
+pub mod end_card;
 pub(crate) mod ending;
 pub(crate) mod history;
 pub(crate) mod navigate;

@@ -103,6 +103,9 @@ impl Cx<'_> {
         let now = self.now;
         let game = &mut self.m.game;
         let followed = game.at_live();
+        if game.live == NodeId::ROOT {
+            game.note_beginning(&self.m.today);
+        }
         let mover = game.live_board().stm();
         let Ok(node) = game.tree.add_move(game.live, mv) else { return };
         if let Some(clocks) = &mut game.clocks {

@@ -65,14 +65,13 @@ impl Cx<'_> {
     fn begin(&mut self, game: GameState, what: &str) {
         self.record_whole(what);
         self.replace_game(game);
-        let tags = &mut self.m.game.tags;
-        tags.set("Event", "Casual game");
-        tags.set("Date", self.m.today.clone());
+        self.m.game.note_beginning(&self.m.today);
         self.m.engine.analysis = false;
         let seats: Vec<EngineId> = self.m.engine.seats().map(|(id, _)| id).collect();
         for id in seats {
             self.tell_seat(id, Command::NewGame);
         }
+        self.begin_watching();
         self.face_human();
         if self.m.game.engine_to_move() {
             self.m.game.phase = Phase::Running;
@@ -131,6 +130,8 @@ impl Cx<'_> {
     /// A game against the engine from the shown position: the user plays the side to move.
     pub(crate) fn play_from_here(&mut self) {
         self.record("Play from here");
+        self.keep_game();
+        self.m.game.id = self.m.ids.next_u64();
         let last = &self.m.settings.new_game;
         let opponent = self.m.engine_player(last.engine, last.strength);
         let limit = last.move_limit;
@@ -149,7 +150,7 @@ impl Cx<'_> {
         game.draw_declined = None;
         // Another game than the one that was loaded, by other players.
         game.tags = Tags::roster();
-        game.tags.set("Date", self.m.today.clone());
+        game.note_beginning(&self.m.today);
         self.m.engine.analysis = false;
         self.m.engine.let_all_go();
         self.face_human();
@@ -204,8 +205,14 @@ impl Cx<'_> {
         {
             self.remember_file(path);
         }
-        if let Ok(Pasted::Games(list)) = &opened.found {
-            let list = Arc::clone(list);
+        let listed = opened.quietly || opened.as_list;
+        let list = match (&opened.found, &opened.list) {
+            (Ok(Pasted::Games(list)), _) => Some(Arc::clone(list)),
+            // A file that was listed stays a list, even of one game or none.
+            (_, Some(list)) if listed => Some(Arc::clone(list)),
+            _ => None,
+        };
+        if let Some(list) = list {
             return self.show_list(opened, list);
         }
         if opened.quietly {
@@ -272,6 +279,13 @@ impl Cx<'_> {
         }
         let waits = game.clocks.is_some() && game.is_played();
         self.replace_game(game);
+        for saved in &session.found {
+            if let Some((node, id, kept)) = saved.restore(&self.m.game.tree)
+                && self.m.is_known(id)
+            {
+                self.m.telemetry.restore(node, id, kept);
+            }
+        }
         if let Some(saved) = &session.review {
             let game = &self.m.game;
             self.m.reviews.put(saved.restore(game.serial, &game.tree));

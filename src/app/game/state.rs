@@ -82,6 +82,8 @@ pub struct Premove {
 pub struct GameState {
     /// Tells games apart: another one after each new start or load. 0 until the model has numbered it.
     pub serial: u64,
+    /// Names the game for good, in sessions and in the file of one's own games. 0 until the model has named it.
+    pub id: u64,
     /// All moves.
     pub tree: GameTree,
     /// The position shown.
@@ -128,6 +130,7 @@ impl GameState {
     ) -> GameState {
         GameState {
             serial: 0,
+            id: 0,
             tree: GameTree::new(start),
             current: NodeId::ROOT,
             live: NodeId::ROOT,
@@ -168,11 +171,21 @@ impl GameState {
         game
     }
 
+    /// Says when it was played and that it was no tournament, unless that is said already.
+    pub(crate) fn note_beginning(&mut self, today: &str) {
+        for (name, value) in [("Event", "Casual game"), ("Date", today)] {
+            if self.tags.known(name).is_none() {
+                self.tags.set(name, value);
+            }
+        }
+    }
+
     /// The same with nothing but a start position for a tree.
     #[must_use]
     pub fn without_tree(&self) -> GameState {
         GameState {
             serial: self.serial,
+            id: self.id,
             tree: GameTree::new(Board::start()),
             current: self.current,
             live: self.live,

@@ -14,6 +14,7 @@
 //! most, and is written when the window closes.
 
 pub(crate) mod aside;
+pub(crate) mod found;
 pub(crate) mod mend;
 pub(crate) mod owner;
 pub mod session;

@@ -10,6 +10,7 @@ use crate::game::saved::{SavedTree, SavedTreeError};
 use crate::game::tags::Tags;
 use crate::search::engine_id::EngineId;
 
+use super::found::SavedFound;
 use crate::app::game::clock::{Clocks, MoveLimit, Standing, TimeControl};
 use crate::app::game::state::{GameState, Phase, Player};
 use crate::app::library::homes::{Home, SavedHome};
@@ -33,6 +34,9 @@ pub struct Session {
     /// The review of the game.
     #[serde(default)]
     pub review: Option<SavedReview>,
+    /// What engines had found out about its positions.
+    #[serde(default)]
+    pub found: Vec<SavedFound>,
     /// Analysis was on.
     #[serde(default)]
     pub analysis: bool,
@@ -60,6 +64,9 @@ pub struct Session {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedGame {
     pub(crate) tree: SavedTree,
+    /// Names the game for good; 0 in older files.
+    #[serde(default)]
+    id: u64,
     /// Number of the shown position in `tree`.
     pub(crate) current: u32,
     /// Number of the position where the game stands.
@@ -201,6 +208,7 @@ impl SavedGame {
         let [white, black] = game.players.each_ref().map(SavedPlayer::of);
         SavedGame {
             tree,
+            id: game.id,
             current,
             live,
             fen: game.live_board().to_string(),
@@ -241,6 +249,7 @@ impl SavedGame {
         let players = [self.white.player(), self.black.player()];
         let unplayed = self.clocks.is_none() && !players.iter().any(Player::is_engine);
         Ok(GameState {
+            id: self.id,
             tree,
             current,
             live,

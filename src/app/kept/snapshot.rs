@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::found::{self, Found};
 use super::session::{SavedGame, Session, VERSION};
 use crate::app::game::state::GameState;
 use crate::app::library::homes::{Home, SavedHome};
@@ -23,6 +24,7 @@ pub(crate) struct Snapshot {
     /// Games undo leads back to, what was done to each, and where each came from; the newest first.
     before: Vec<(Arc<GameState>, String, Option<SavedHome>)>,
     review: Option<ReviewRun>,
+    found: Found,
     analysis: bool,
     flipped: bool,
     hide_engine: bool,
@@ -47,6 +49,7 @@ impl Snapshot {
             before: before.collect(),
             game: model.game.clone(),
             review: model.review().cloned(),
+            found: found::of(&model.telemetry, &model.game),
             analysis: model.engine.analysis,
             flipped: model.view.flipped,
             hide_engine: model.view.hide_engine,
@@ -71,6 +74,7 @@ impl Snapshot {
         Session {
             version: VERSION,
             review: self.review.map(|run| SavedReview::of(&run, &self.game.tree)),
+            found: found::saved(&self.found, &self.game.tree),
             game: saved(&self.game, String::new(), self.home),
             before: before.map(|(game, what, home)| saved(&game, what, home)).collect(),
             analysis: self.analysis,

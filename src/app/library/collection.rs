@@ -12,7 +12,11 @@ use crate::collection::filter::Filter;
 use crate::collection::listing::{self, Column, Sort};
 use crate::collection::search::{self, Hit, Likeness};
 use crate::collection::{Collection, file};
+use crate::export::job::{Choices, Kind};
 use crate::game::pgn_read::PgnGame;
+
+use super::own::KeptNews;
+use super::removed::Changed;
 
 /// Where games come from.
 #[derive(Clone, Debug)]
@@ -143,6 +147,13 @@ impl GameList {
         u64::from(self.id) << 32 | self.revision & 0xffff_ffff
     }
 
+    /// Looks at the games as another list did: an earlier state of this one.
+    pub(crate) fn look_as(&mut self, old: &GameList) {
+        self.view.clone_from(&old.view);
+        self.remarks.clone_from(&old.remarks);
+        (self.rows, self.cursor) = (Arc::default(), old.cursor);
+    }
+
     /// Another filter was typed.
     pub(crate) fn set_filter(&mut self, text: String) {
         self.remarks = Filter::parse(&text).remarks().to_vec();
@@ -182,7 +193,11 @@ impl GameList {
             return;
         }
         let stood = self.cursor.and_then(|row| self.rows.get(row)).map(|hit| hit.game);
-        self.cursor = stood.and_then(|game| rows.iter().position(|hit| hit.game == game));
+        self.cursor = match stood {
+            Some(game) => rows.iter().position(|hit| hit.game == game),
+            // The file was read again: the row stays, whatever game is in it now.
+            None => self.cursor.filter(|_| !rows.is_empty()).map(|row| row.min(rows.len() - 1)),
+        };
         if self.cursor.is_some() {
             self.reveal += 1;
         }
@@ -438,6 +453,22 @@ pub enum GamesAction {
     },
     /// A file of the recent ones, 0 the newest.
     OpenRecent(usize),
+    /// A game of one's own was kept, or not.
+    Kept(Box<KeptNews>),
+    /// None was ever kept.
+    NoOwnGames,
+    /// Take a game of the list out of its file.
+    Remove(u32),
+    /// Of games that are the same only one is to stay.
+    MergeDuplicates,
+    /// A file was changed, or not.
+    Changed(Box<Changed>),
+    /// Change what the open dialog exports.
+    DraftExport(Kind, Choices),
+    /// Export it.
+    Export(Kind, Choices),
+    /// It was written, or why not, in words.
+    Exported(Result<PathBuf, String>),
 }
 
 /// Whether a list is of this file.

@@ -64,7 +64,8 @@ impl Cx<'_> {
         let watched = if game.players.iter().all(Player::is_engine) { WATCHED_MS } else { 0 };
         let due_ms = self.now + self.held_back_ms(strength, mv).max(watched);
         let resigns = Some(false);
-        self.m.engine.decided = Some(Decided { node, key, mv, due_ms, resigns, expected: None });
+        let (expected, book) = (None, true);
+        self.m.engine.decided = Some(Decided { node, key, mv, due_ms, resigns, expected, book });
         self.act_on_decision();
     }
 }

@@ -52,6 +52,16 @@ impl Cx<'_> {
             GamesAction::Like(likeness) => {
                 self.look_at_list(|list| list.view.likeness = likeness);
             }
+            GamesAction::Kept(news) => self.kept(*news),
+            GamesAction::NoOwnGames => {
+                self.m.toasts.info("No games of yours have been kept yet: play one to its end");
+            }
+            GamesAction::Remove(game) => self.remove_from_file(game),
+            GamesAction::MergeDuplicates => self.merge_duplicates(),
+            GamesAction::Changed(changed) => self.file_changed(*changed),
+            GamesAction::DraftExport(kind, choices) => self.draft_export(kind, choices),
+            GamesAction::Export(kind, choices) => self.export(kind, choices),
+            GamesAction::Exported(done) => self.exported(done),
             GamesAction::StandOn(row) => self.look_at_list(|list| list.stand_on(row)),
         }
     }
@@ -87,13 +97,22 @@ impl Cx<'_> {
     pub(crate) fn show_list(&mut self, opened: Opened, list: Arc<Collection>) {
         let Opened { source, origin, stamp, quietly, .. } = opened;
         let (games, cut) = (list.len(), list.is_cut());
+        let first = (0..games as u32).find(|&game| list.tells_something(game));
         self.m.last_list += 1;
-        self.m.games = Some(GameList::new(self.m.last_list, source.clone(), origin, stamp, list));
+        let mut new = GameList::new(self.m.last_list, source.clone(), origin, stamp, list);
+        if let Some(old) = self.m.games.take().filter(|old| old.origin.is_same(&new.origin)) {
+            new.look_as(&old);
+        }
+        self.m.games = Some(new);
         self.save = true;
         if quietly {
             return;
         }
         self.m.dialog = None;
+        // A game that is being played stays on the board: the list waits beside it.
+        if let Some(first) = first.filter(|_| !self.m.game.is_played()) {
+            self.take_from_list(first, Purpose::Open(0));
+        }
         self.study(PaneId::Games);
         if cut {
             let text = format!(
@@ -101,7 +120,8 @@ impl Cx<'_> {
             );
             self.m.toasts.warn(text);
         } else {
-            self.m.toasts.info(format!("{games} games in {source}"));
+            let plural = if games == 1 { "" } else { "s" };
+            self.m.toasts.info(format!("{games} game{plural} in {source}"));
         }
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::collection::changes::Changes;
 use crate::collection::file::{Place, Stamp, Written, same_file};
 
 use super::collection::Origin;
@@ -73,6 +74,19 @@ impl Homes {
         self.homes.push((serial, home));
         if self.homes.len() > MOST {
             self.homes.remove(0);
+        }
+    }
+
+    /// Pieces of a file were changed. The home of a game that went, or that became another, stays out of date.
+    pub(crate) fn follow_changes(&mut self, path: &std::path::Path, made: &Changes, stamp: Stamp) {
+        for (_, home) in &mut self.homes {
+            let here = home.origin.path().is_some_and(|own| same_file(own, path));
+            if here
+                && home.stamp == made.stamp
+                && let Some(place) = made.moved(&home.place)
+            {
+                (home.stamp, home.place) = (stamp, place);
+            }
         }
     }
 

@@ -6,10 +6,13 @@
 pub mod collection;
 pub mod explorer;
 pub(crate) mod explorer_update;
+pub(crate) mod export_update;
 pub(crate) mod games_update;
 pub(crate) mod homes;
 pub mod open;
+pub mod own;
 pub(crate) mod paste;
+pub mod removed;
 pub(crate) mod saved_check;
 pub(crate) mod saving;
 pub mod tables;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::collection::file::{self, Place, Stamp};
-use crate::collection::scan;
+use crate::collection::{Collection, scan};
 use crate::regular_file;
 
 use super::collection::Origin;
@@ -37,6 +37,13 @@ impl Progress {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// Says how much is done, 0 to 1, and hears whether to go on.
+    pub fn advance(&self, share: f32) -> bool {
+        const PARTS: u64 = 10_000;
+        self.total.store(PARTS, Ordering::Relaxed);
+        self.reach((share.clamp(0.0, 1.0) * PARTS as f32) as u64)
+    }
+
     /// Says how many bytes are done, and hears whether to go on.
     fn reach(&self, bytes: u64) -> bool {
         self.done.store(bytes, Ordering::Relaxed);
@@ -57,6 +64,10 @@ pub struct Opened {
     pub place: Option<Place>,
     /// What it is.
     pub found: Result<Pasted, NotReadable>,
+    /// The games of a file, however few they are.
+    pub list: Option<Arc<Collection>>,
+    /// It is to be shown as a list, even of a single game.
+    pub as_list: bool,
     /// Only its list of games is wanted; the board stays as it is.
     pub quietly: bool,
 }
@@ -86,7 +97,8 @@ impl Opened {
         found: Result<Pasted, NotReadable>,
         place: Option<Place>,
     ) -> Opened {
-        Opened { source, origin, stamp: Stamp::default(), place, found, quietly: false }
+        let stamp = Stamp::default();
+        Opened { source, origin, stamp, place, found, list: None, as_list: false, quietly: false }
     }
 }
 
@@ -103,13 +115,16 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     let text = text_of(&first);
     let read_one = |place: &Place| file::read_game(path, place).ok();
     let whole = stamp.length <= WHOLE;
-    let (found, place) = if let Some(found) = paste::read_position(&text).filter(|_| whole) {
+    let position = paste::read_position(&text).filter(|_| whole);
+    // A file of nothing is a file of no games.
+    let mut games = text.trim().is_empty().then(Arc::default);
+    let (found, place) = if let Some(found) = position {
         (found, None)
     } else {
         file.rewind()?;
         let list = scan::read(file, &mut |done| progress.reach(done))?;
         let Some(list) = list else { return Ok(None) };
-        paste::of_list(list, &text, read_one)
+        paste::of_list(games.insert(Arc::new(list)), &text, read_one)
     };
     if !progress.reach(stamp.length) {
         return Ok(None);
@@ -118,7 +133,7 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     // A relative name would mean another file after a start elsewhere.
     let whole = std::path::absolute(path)?;
     let opened = Opened::with(source, Origin::File(whole), found, place);
-    Ok(Some(Opened { stamp, ..opened }))
+    Ok(Some(Opened { stamp, list: games, ..opened }))
 }
 
 /// Text of these bytes: UTF-8, else Latin-1, as old PGN files are.

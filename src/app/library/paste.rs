@@ -49,9 +49,9 @@ pub(crate) fn read_watched(text: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Op
         return Some((found, None));
     }
     // What lies in memory can always be read.
-    let list = scan::read(text.as_bytes(), go_on).unwrap_or_default()?;
+    let list = Arc::new(scan::read(text.as_bytes(), go_on).unwrap_or_default()?);
     let read_one = |place: &Place| file::game_in(text.as_bytes(), place.offset as usize, place);
-    Some(of_list(list, text, read_one))
+    Some(of_list(&list, text, read_one))
 }
 
 fn empty() -> NotReadable {
@@ -61,14 +61,14 @@ fn empty() -> NotReadable {
 /// What a list of games amounts to: itself, a single game, or nothing. `text` is at least the beginning of what
 /// it was made from.
 pub(crate) fn of_list(
-    list: Collection,
+    list: &Arc<Collection>,
     text: &str,
     read_one: impl Fn(&Place) -> Option<PgnGame>,
 ) -> Found {
     let telling: Vec<u32> =
         (0..list.len() as u32).filter(|&game| list.tells_something(game)).take(2).collect();
     if telling.len() > 1 {
-        return (Ok(Pasted::Games(Arc::new(list))), None);
+        return (Ok(Pasted::Games(Arc::clone(list))), None);
     }
     let game = telling.first().copied().unwrap_or(0);
     let place = list.entry(game).map(|entry| Place::of(game, entry));

@@ -39,7 +39,8 @@ impl Cx<'_> {
         let due_ms = job.started_ms.unwrap_or(self.now) + self.held_back_ms(strength, mv);
         let (node, key) = (job.node, job.key);
         let expected = outcome.ponder;
-        self.m.engine.decided = Some(Decided { node, key, mv, due_ms, resigns, expected });
+        let book = false;
+        self.m.engine.decided = Some(Decided { node, key, mv, due_ms, resigns, expected, book });
         self.act_on_decision();
     }
 

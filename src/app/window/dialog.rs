@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::export::job::{Choices, Kind};
 use crate::game::tags::Tags;
 
 use crate::app::commands::command::UserCommand;
@@ -27,6 +28,15 @@ pub enum Dialog {
     },
     /// A question before a game is written.
     Save(SaveQuestion),
+    /// A question before games that are the same become one.
+    MergeDuplicates {
+        /// The file.
+        name: String,
+        /// The games in it.
+        games: usize,
+    },
+    /// What is to be exported, as chosen so far.
+    Export(Kind, Choices),
     /// A text could not be read, and why.
     Problem {
         /// In a few words.

@@ -7,5 +7,6 @@ pub(crate) mod settings_update;
 pub mod sounds;
 pub(crate) mod sounds_update;
 pub mod toasts;
+pub(crate) mod toasts_update;
 pub mod view;
 pub mod workspace;

@@ -8,10 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::alphabeta::options::{EngineOptions, EvalKind, Strength};
 use crate::book::pick::Choice;
+use crate::export::job::Choices;
 use crate::external::list::EngineList;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
 
+use crate::app::engines::observer::Watching;
 use crate::app::game::new_game::NewGame;
 use crate::app::lab::scratch::ScratchSettings;
 use crate::app::library::tables::MOST_FOLDERS;
@@ -131,6 +133,8 @@ pub struct Settings {
     pub engine_may_resign: bool,
     /// The engine thinks on the user's time in a game.
     pub ponder: bool,
+    /// Whether full strength looks on while one plays.
+    pub watching: Watching,
     /// The engine plays the opening from a book.
     pub book_moves: bool,
     /// Plies of a game for which it follows the book.
@@ -155,6 +159,10 @@ pub struct Settings {
     pub tour_steps: Vec<usize>,
     /// The user's evaluation from scratch.
     pub scratch: ScratchSettings,
+    /// Games played are put into the file of one's own games.
+    pub keep_games: bool,
+    /// Last choices in the export dialog.
+    pub export: Choices,
     /// What can be heard.
     pub sounds: SoundSettings,
 }
@@ -187,6 +195,7 @@ impl Default for Settings {
             natural_pace: true,
             engine_may_resign: true,
             ponder: false,
+            watching: Watching::default(),
             book_moves: true,
             book_plies: 16,
             book_variety: 50,
@@ -199,6 +208,8 @@ impl Default for Settings {
             recent_files: Vec::new(),
             tour_steps: Vec::new(),
             scratch: ScratchSettings::default(),
+            keep_games: true,
+            export: Choices::default(),
             sounds: SoundSettings::default(),
         }
     }
@@ -226,6 +237,7 @@ impl Settings {
         self.new_game = self.new_game.clamped();
         self.review = self.review.clamped();
         self.scratch = self.scratch.clamped();
+        self.export = self.export.clamped();
         self.sounds = self.sounds.clamped();
         self.engines.begin_after(self.last_engine);
         self.last_engine = self.engines.last_id();
@@ -315,6 +327,8 @@ pub enum SettingChange {
     EngineMayResign(bool),
     /// The engine thinks on the user's time.
     Ponder(bool),
+    /// Full strength looks on while one plays.
+    Watching(Watching),
     /// The engine plays from a book.
     BookMoves(bool),
     /// How many plies.
@@ -327,6 +341,8 @@ pub enum SettingChange {
     Promotion(PromotionPreference),
     /// Folders of endgame tables.
     TableFolders(Vec<PathBuf>),
+    /// Games played are put into the file of one's own games.
+    KeepGames(bool),
     /// What can be heard.
     Sounds(SoundSettings),
     /// Forget the recent positions.
@@ -360,12 +376,14 @@ impl SettingChange {
             SettingChange::NaturalPace(v) => settings.natural_pace = v,
             SettingChange::EngineMayResign(v) => settings.engine_may_resign = v,
             SettingChange::Ponder(v) => settings.ponder = v,
+            SettingChange::Watching(v) => settings.watching = v,
             SettingChange::BookMoves(v) => settings.book_moves = v,
             SettingChange::BookPlies(v) => settings.book_plies = v,
             SettingChange::BookVariety(v) => settings.book_variety = v,
             SettingChange::BookFile(v) => settings.book_file = v,
             SettingChange::Promotion(v) => settings.promotion = v,
             SettingChange::TableFolders(v) => settings.table_folders = v,
+            SettingChange::KeepGames(v) => settings.keep_games = v,
             SettingChange::Sounds(v) => settings.sounds = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
             SettingChange::Reset => {

@@ -2,6 +2,7 @@
 
 use super::dialog::Dialog;
 use super::settings::SettingChange;
+use crate::app::commands::command::UserCommand;
 use crate::app::effect::Effect;
 use crate::app::engines::state::Job;
 use crate::app::game::new_game::NewGame;
@@ -12,7 +13,11 @@ impl Cx<'_> {
     /// Yes to the open question.
     pub(crate) fn confirm(&mut self) {
         if let Some(Dialog::Confirm { command, .. }) = self.m.dialog.take() {
-            self.command(command);
+            match command {
+                // The command itself asks.
+                UserCommand::Resign => self.resign(),
+                command => self.command(command),
+            }
         }
     }
 
@@ -35,6 +40,9 @@ impl Cx<'_> {
     /// what is known of the position with other options no longer stands in its way.
     pub(crate) fn set(&mut self, change: SettingChange) {
         let before = self.m.settings.engine;
+        if let SettingChange::Watching(watching) = change {
+            self.choose_watching(watching);
+        }
         let sounds =
             matches!(change, SettingChange::Sounds(_)).then(|| self.m.settings.sounds.clone());
         change.apply(&mut self.m.settings);

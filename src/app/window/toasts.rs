@@ -2,7 +2,9 @@
 
 use crate::app::action::{Action, EngineAction};
 use crate::app::commands::command::UserCommand;
+use crate::app::engines::observer::Watching;
 use crate::app::window::dialog::Dialog;
+use crate::app::window::settings::SettingChange;
 
 /// How grave a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,8 @@ pub enum ToastKind {
     Warning,
     /// Something failed.
     Error,
+    /// A question, with its answers.
+    Question,
 }
 
 impl ToastKind {
@@ -22,6 +26,7 @@ impl ToastKind {
             ToastKind::Info => 4_000,
             ToastKind::Warning => 8_000,
             ToastKind::Error => 15_000,
+            ToastKind::Question => 60_000,
         }
     }
 }
@@ -37,6 +42,8 @@ pub enum ToastOffer {
     EngineLog(u32),
     /// Show its entry in the list of engines, where it can be changed or removed.
     SetUpEngine(u32),
+    /// Whether full strength looks on while one plays.
+    Watching(Watching),
 }
 
 impl ToastOffer {
@@ -47,6 +54,7 @@ impl ToastOffer {
             ToastOffer::RestartEngine(_) => "Restart",
             ToastOffer::EngineLog(_) => "Log",
             ToastOffer::SetUpEngine(_) => "Set up or remove…",
+            ToastOffer::Watching(watching) => watching.label(),
         }
     }
 
@@ -57,8 +65,27 @@ impl ToastOffer {
             ToastOffer::RestartEngine(id) => Action::Engines(EngineAction::Restart(id)),
             ToastOffer::EngineLog(id) => Action::OpenDialog(Dialog::EngineLog(id)),
             ToastOffer::SetUpEngine(id) => Action::Engines(EngineAction::SetUp(id)),
+            ToastOffer::Watching(watching) => Action::Set(SettingChange::Watching(watching)),
         }
     }
+}
+
+/// What a note speaks of: it ends with that, if its time is not over before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ToastAbout {
+    /// Nothing that ends.
+    #[default]
+    Anything,
+    /// The last change, which can be undone: the state of the history by number.
+    Change(u64),
+    /// The pause of the game.
+    Pause,
+    /// A draw that is offered.
+    DrawOffer,
+    /// The game that waits while one looks elsewhere.
+    LookingElsewhere,
+    /// The game with this number, in which the engine can be watched.
+    Watching(u64),
 }
 
 /// One note.
@@ -72,6 +99,8 @@ pub struct Toast {
     pub text: String,
     /// What can be done about it.
     pub offers: Vec<ToastOffer>,
+    /// What it speaks of.
+    pub about: ToastAbout,
     /// When it goes, ms; set by the first tick after its birth.
     pub until_ms: Option<u64>,
 }
@@ -119,6 +148,11 @@ impl Toasts {
         self.push(ToastKind::Error, text.into(), offers);
     }
 
+    /// Asks something that can be answered in passing.
+    pub(crate) fn ask(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
+        self.push(ToastKind::Question, text.into(), offers);
+    }
+
     fn push(&mut self, kind: ToastKind, mut text: String, offers: &[ToastOffer]) {
         if let Some((end, _)) = text.char_indices().nth(Self::LONGEST) {
             text.truncate(end);
@@ -128,7 +162,8 @@ impl Toasts {
         self.list.retain(|toast| toast.text != text);
         let id = self.next_id;
         self.next_id += 1;
-        self.list.push(Toast { id, kind, text, offers: offers.to_vec(), until_ms: None });
+        let (offers, about) = (offers.to_vec(), ToastAbout::Anything);
+        self.list.push(Toast { id, kind, text, offers, about, until_ms: None });
         if self.list.len() > Self::MOST {
             self.list.remove(0);
         }
@@ -137,6 +172,23 @@ impl Toasts {
     /// Takes away notes with just these offers: what they say is no longer so.
     pub(crate) fn outdate(&mut self, offers: &[ToastOffer]) {
         self.list.retain(|toast| toast.offers != offers);
+    }
+
+    /// The number the next note gets.
+    pub(crate) fn newest(&self) -> u64 {
+        self.next_id
+    }
+
+    /// Says of the notes from this number on what they speak of.
+    pub(crate) fn bind(&mut self, from: u64, about: impl Fn(&Toast) -> ToastAbout) {
+        for toast in self.list.iter_mut().filter(|toast| toast.id >= from) {
+            toast.about = about(toast);
+        }
+    }
+
+    /// Takes away the notes that speak of something that is over.
+    pub(crate) fn end(&mut self, lasts: impl Fn(ToastAbout) -> bool) {
+        self.list.retain(|toast| lasts(toast.about));
     }
 
     /// The notes, oldest first.

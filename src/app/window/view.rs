@@ -63,6 +63,8 @@ pub struct ViewState {
     pub flipped: bool,
     /// The window fills the screen.
     pub full_screen: bool,
+    /// The card that tells how the game ended lies on the board.
+    pub end_card: bool,
     /// All the engine says is hidden.
     pub hide_engine: bool,
     /// What is drawn over the game.

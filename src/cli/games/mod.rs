@@ -2,6 +2,7 @@
 
 pub(crate) mod book;
 pub(crate) mod pgn;
+pub(crate) mod pgn_export;
 pub(crate) mod pgn_stats;
 pub(crate) mod review;
 pub(crate) mod review_judge;

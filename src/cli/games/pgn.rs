@@ -13,6 +13,7 @@ use crate::game::pgn_write;
 use crate::game::tree::{GameTree, NodeId};
 use crate::{regular_file, whole_file};
 
+use super::pgn_export::{self, ExportArgs};
 use super::pgn_stats;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
@@ -21,7 +22,7 @@ use crate::cli::out::Out;
 #[command(group = ArgGroup::new("task").required(true))]
 pub(crate) struct PgnArgs {
     /// The file of games; `-` reads standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// Read every game and tell what could not be read
     #[arg(long, group = "task")]
     check: bool,
@@ -31,6 +32,20 @@ pub(crate) struct PgnArgs {
     /// Count games, results, moves, and find the first and last date
     #[arg(long, group = "task")]
     stats: bool,
+    /// Write a game as a page to print, diagrams included
+    #[arg(long, value_name = "OUT.html", group = "task")]
+    pub(super) html: Option<PathBuf>,
+    /// Write a position of a game as a drawing
+    #[arg(long, value_name = "OUT.svg", group = "task")]
+    pub(super) svg: Option<PathBuf>,
+    /// Write a position of a game as a picture
+    #[arg(long, value_name = "OUT.png", group = "task")]
+    pub(super) png: Option<PathBuf>,
+    /// Write a game as an animation
+    #[arg(long, value_name = "OUT.gif", group = "task")]
+    pub(super) gif: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) look: ExportArgs,
     /// With --check and --stats: one JSON object a line
     #[arg(long)]
     json: bool,
@@ -39,13 +54,16 @@ pub(crate) struct PgnArgs {
 impl PgnArgs {
     /// No file is written.
     pub(crate) fn only_speaks(&self) -> bool {
-        self.rewrite.is_none()
+        self.rewrite.is_none() && self.export().is_none()
     }
 }
 
 pub(crate) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
     if args.stats {
         return pgn_stats::run(open(&args.file)?, &args.file, args.json, out);
+    }
+    if args.export().is_some() {
+        return pgn_export::run(args, out);
     }
     match &args.rewrite {
         Some(target) => rewrite(&args.file, target, out),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::window::workspace::{PaneId, Workspace};
 
+use super::heights;
 use super::initial;
 use super::initial::Shape;
 use super::tiles::Panels;
@@ -193,7 +194,7 @@ impl Layout {
             self.board_share = Some(((pos.x - area.left()) / area.width()).clamp(0.1, 0.9));
         }
         let p = theme::palette(ui);
-        let color = if response.hovered() || response.dragged() { p.accent } else { p.window };
+        let color = if response.hovered() || response.dragged() { p.accent } else { p.border };
         ui.painter().vline(grip.center().x, grip.y_range(), Stroke::new(2.0, color));
     }
 
@@ -205,6 +206,9 @@ impl Layout {
         show: &mut dyn FnMut(&mut Ui, PaneId),
     ) -> Vec<PaneId> {
         self.fit(workspace, ui.max_rect().size());
+        if self.made_for.is_some() && workspace != Workspace::Lab {
+            heights::fit(&mut self.tree, ui, ui.max_rect().height());
+        }
         let mut panels = Panels { show, closed: Vec::new(), moved: false };
         self.tree.ui(&mut panels, ui);
         if panels.moved {

@@ -4,6 +4,7 @@
 //! arrangement, `arrangements` all of them as a session keeps them.
 
 pub(crate) mod arrangements;
+pub(crate) mod heights;
 pub(crate) mod initial;
 pub(crate) mod layout;
 pub(crate) mod panes;

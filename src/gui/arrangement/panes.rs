@@ -10,6 +10,7 @@ use crate::app::window::workspace::{PaneId, Workspace};
 use crate::gui::panels;
 use crate::gui::panels::game::moves::comment::Field;
 use crate::gui::present::context::Cx;
+use crate::gui::present::heights;
 use crate::gui::present::parts;
 
 /// What panels have in common: those of one group share a stack of tabs.
@@ -161,6 +162,7 @@ pub(crate) fn show(
     comment: &mut Field,
     out: &mut Vec<Action>,
 ) {
+    heights::begin(ui, id);
     let info = info(id);
     let learning = cx.model.learn.is_some();
     match info.tells {

@@ -1,8 +1,8 @@
 //! How the panels' tabs look and what a hand may do with them.
 
 use eframe::egui::{
-    self, Color32, CursorIcon, Id, PointerButton, Rect, Response, Role, Sense, Stroke, TextStyle,
-    Ui, Vec2, WidgetInfo, pos2, vec2,
+    self, Color32, CursorIcon, Id, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind,
+    TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use egui_tiles::{EditAction, SimplificationOptions, TabState, TileId, Tiles, UiResponse};
 
@@ -10,6 +10,7 @@ use crate::app::window::workspace::PaneId;
 
 use super::panes;
 use crate::gui::look::theme;
+use crate::gui::present::heights;
 
 /// Space on either side of a tab's title, points.
 const TAB_PAD: f32 = 9.0;
@@ -30,6 +31,8 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut PaneId) -> UiResponse {
         let fill = theme::palette(ui).panel;
         ui.painter().rect_filled(ui.max_rect(), 0, fill);
+        let edge = theme::palette(ui).border;
+        ui.painter().rect_stroke(ui.max_rect(), 0, (1.0, edge), StrokeKind::Inside);
         egui::Frame::new().inner_margin(theme::PAD).show(ui, |ui| (self.show)(ui, *pane));
         UiResponse::None
     }
@@ -91,7 +94,7 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
     }
 
     fn tab_bar_height(&self, _: &egui::Style) -> f32 {
-        28.0
+        heights::TABS
     }
 
     fn gap_width(&self, _: &egui::Style) -> f32 {
@@ -106,8 +109,8 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
         visuals.extreme_bg_color
     }
 
-    fn tab_bar_hline_stroke(&self, _: &egui::Visuals) -> Stroke {
-        Stroke::NONE
+    fn tab_bar_hline_stroke(&self, visuals: &egui::Visuals) -> Stroke {
+        visuals.window_stroke
     }
 }
 

@@ -16,12 +16,16 @@ use crate::app::library::collection::{ExploreRequest, ListRequest, ReadRequest, 
 use crate::app::library::explorer::OpenBook;
 use crate::app::library::open;
 use crate::app::library::open::{Opened, Progress};
+use crate::app::library::own::KeepRequest;
+use crate::app::library::removed::ChangeRequest;
 use crate::collection::file;
+use crate::export::job::Job;
+use crate::gui::headless::export;
 
 use super::engine_desk::is_program;
 use super::picture;
 
-/// A text on its way and where it comes from; gone when its reader is.
+/// Something that takes its time, in words; gone when whoever does it is.
 type Reading = (String, Weak<Progress>);
 
 /// Where threads leave their news.
@@ -41,8 +45,8 @@ pub(crate) struct Files {
     listing: Arc<AtomicBool>,
     /// Stops the search for moves that is on its way.
     exploring: Arc<AtomicBool>,
-    /// Games that are being written.
-    writers: Vec<JoinHandle<()>>,
+    /// What is being written: the last of a row, each of which waits for the one before.
+    writer: Option<JoinHandle<()>>,
 }
 
 impl Files {
@@ -51,7 +55,7 @@ impl Files {
         let (send, news) = bounded(8);
         let desk = Desk { send, readings: Arc::default(), ctx };
         let (listing, exploring) = (Arc::default(), Arc::default());
-        Files { desk, news, listing, exploring, writers: Vec::new() }
+        Files { desk, news, listing, exploring, writer: None }
     }
 
     /// What arrived, oldest first.
@@ -59,7 +63,7 @@ impl Files {
         self.news.try_recv().ok()
     }
 
-    /// The text being read and how much of it is done, 0 to 1.
+    /// What is being read or written, in words, and how much of it is done, 0 to 1.
     pub(crate) fn reading(&self) -> Option<(String, f32)> {
         let mut readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
         readings.retain(|(_, progress)| progress.strong_count() > 0);
@@ -105,6 +109,16 @@ impl Files {
         });
     }
 
+    /// Reads a file of games, to be shown as a list however few they are.
+    pub(crate) fn open_list(&self, path: PathBuf) {
+        self.start("file-reader", move |desk| match desk.read(&path) {
+            Some(Action::Opened(opened)) => {
+                Some(Action::Opened(Opened { as_list: true, ..*opened }.into()))
+            }
+            other => other,
+        });
+    }
+
     /// Reads a file that was dropped on the window. A program is offered as an engine and not started.
     pub(crate) fn open_dropped(&self, path: PathBuf) {
         self.start("file-reader", move |desk| {
@@ -118,7 +132,7 @@ impl Files {
     /// Finds out what a large text is.
     pub(crate) fn take(&self, source: String, text: String) {
         self.start("text-reader", move |desk| {
-            let progress = desk.begin(source.clone());
+            let progress = desk.begin(format!("Reading {source}"));
             Opened::watched(source, &text, &progress).map(|opened| Action::Opened(opened.into()))
         });
     }
@@ -170,14 +184,42 @@ impl Files {
         }
     }
 
+    /// Lets the user pick a file and writes a game or a position there. It can be given up like a text being read.
+    pub(crate) fn export(&self, job: Job, suggested: String) {
+        self.start("file-dialog", move |desk| {
+            let ending = job.kind.extension();
+            let dialog = rfd::FileDialog::new().set_title("Export");
+            let dialog = dialog.add_filter(ending.to_uppercase(), &[ending]);
+            let path = dialog.set_file_name(format!("{suggested}.{ending}")).save_file()?;
+            desk.export(&job, path)
+        });
+    }
+
     /// Writes a game.
     pub(crate) fn write_game(&mut self, request: WriteRequest) {
-        self.writers.retain(|writer| !writer.is_finished());
-        let writer = self.start("game-writer", move |_| {
-            let wrote = request.carry_out();
-            Some(Action::Games(GamesAction::Wrote(wrote.into())))
+        self.write(move || GamesAction::Wrote(request.carry_out().into()));
+    }
+
+    /// Puts a game into the file of one's own games.
+    pub(crate) fn keep_game(&mut self, path: PathBuf, request: KeepRequest) {
+        self.write(move || GamesAction::Kept(request.carry_out(&path).into()));
+    }
+
+    /// Changes a file of games.
+    pub(crate) fn change_file(&mut self, request: ChangeRequest) {
+        let stop = AtomicBool::new(false);
+        self.write(move || GamesAction::Changed(request.carry_out(&stop).into()));
+    }
+
+    /// Writes something, after everything that was to be written before.
+    fn write(&mut self, work: impl FnOnce() -> GamesAction + Send + 'static) {
+        let before = self.writer.take();
+        self.writer = self.start("game-writer", move |_| {
+            if let Some(before) = before {
+                drop(before.join());
+            }
+            Some(Action::Games(work()))
         });
-        self.writers.extend(writer);
     }
 
     /// Lets the user pick a file for the game. `append`: what is in it stays.
@@ -214,7 +256,7 @@ fn renewed(stop: &mut Arc<AtomicBool>) -> Arc<AtomicBool> {
 impl Drop for Files {
     /// Waits for games that are being written.
     fn drop(&mut self) {
-        for writer in self.writers.drain(..) {
+        if let Some(writer) = self.writer.take() {
             // Nobody takes the news any more; a full lane must not hold the writer up.
             while !writer.is_finished() {
                 while self.news.try_recv().is_ok() {}
@@ -248,13 +290,25 @@ impl Desk {
         }
     }
 
-    /// Notes that a text is on its way, as long as the progress is held.
-    fn begin(&self, source: String) -> Arc<Progress> {
+    /// Notes that something is being done, in words, as long as the progress is held.
+    fn begin(&self, doing: String) -> Arc<Progress> {
         let progress = Arc::new(Progress::default());
         let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
-        readings.push((source, Arc::downgrade(&progress)));
+        readings.push((doing, Arc::downgrade(&progress)));
         self.ctx.request_repaint();
         progress
+    }
+
+    /// Writes a game or a position as something else; nothing to tell when it was given up.
+    fn export(&self, job: &Job, path: PathBuf) -> Option<Action> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let progress = self.begin(format!("Writing {name}"));
+        let done = match export::write(job, &path, &mut |share| progress.advance(share)) {
+            Ok(true) => Ok(path),
+            Ok(false) => return None,
+            Err(error) => Err(error),
+        };
+        Some(Action::Games(GamesAction::Exported(done)))
     }
 
     fn read(&self, path: &Path) -> Option<Action> {
@@ -263,7 +317,7 @@ impl Desk {
             return Some(Action::BookOpened { opened, mended });
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let progress = self.begin(name);
+        let progress = self.begin(format!("Reading {name}"));
         match open::file(path, &progress) {
             Ok(opened) => opened.map(|opened| Action::Opened(opened.into())),
             Err(error) => {
@@ -289,8 +343,8 @@ mod tests {
     #[test]
     fn what_is_being_read_has_a_name_and_can_be_given_up() {
         let files = Files::new(Context::default());
-        let progress = files.desk.begin("large.pgn".to_owned());
-        assert_eq!(files.reading(), Some(("large.pgn".to_owned(), 0.0)));
+        let progress = files.desk.begin("Reading large.pgn".to_owned());
+        assert_eq!(files.reading(), Some(("Reading large.pgn".to_owned(), 0.0)));
         files.cancel();
         assert!(Opened::watched(String::new(), "1. e4 *", &progress).is_none());
         drop(progress);

@@ -59,9 +59,10 @@ fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
         std::thread::sleep(Duration::from_millis(5));
     }
     if listed(shell) {
-        let shown = shell.model.game.serial;
-        shell.apply(Action::Command(UserCommand::NextGame));
         while shell.model.game.serial == shown && Instant::now() < end {
+            if let Some(error) = error_of(shell) {
+                return Err(error);
+            }
             shell.drain();
             std::thread::sleep(Duration::from_millis(5));
         }

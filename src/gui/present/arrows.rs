@@ -145,7 +145,8 @@ fn arrow(mv: Move, brush: Brush, label: String, strength: f32) -> ComputerShape 
     ComputerShape { shape, label, strength }
 }
 
-fn shape_in(shape: annotation::Shape) -> Shape {
+/// A shape of the game as the board widget shows it.
+pub(crate) fn shape_in(shape: annotation::Shape) -> Shape {
     let brush = match shape.brush() {
         annotation::Brush::Green => Brush::Green,
         annotation::Brush::Red => Brush::Red,

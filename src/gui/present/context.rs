@@ -103,7 +103,7 @@ impl<'a> Cx<'a> {
         }
         // After the engine's move its thoughts stay until something is known of the new position.
         let own = model.telemetry.search(focus).filter(|search| {
-            search.purpose == Purpose::Play
+            (search.purpose == Purpose::Play || search.engine == EngineId::OBSERVER)
                 && model.game.tree.parent(shown) == Some(search.node)
                 && model.telemetry.lines(&model.game.tree, shown, focus).is_empty()
         });
@@ -229,7 +229,7 @@ impl<'a> Cx<'a> {
         let said = line.info.wdl.map(|wdl| seen_from(wdl, pov, line.info.stm));
         let fitted = || {
             let board = self.model.game.tree.board(self.search_node());
-            self.focus().is_built_in().then(|| Wdl::of(line.score, material(board)))
+            self.focus().is_tabia().then(|| Wdl::of(line.score, material(board)))
         };
         let Some(chances) = said.or_else(fitted) else {
             return [name.clone(), format!("By {name}, {}", self.pov_title())];
@@ -358,9 +358,7 @@ impl<'a> Cx<'a> {
 
     /// Whether the engine thinks about this side's move in the game.
     pub fn thinks(&self, side: Color) -> bool {
-        let status = self.model.engine_status();
-        matches!(status, EngineStatus::Thinking(node)
-            if self.model.game.tree.board(node).stm() == side)
+        self.model.side_thinking() == Some(side)
     }
 
     /// What the game waits for or how it ended, and whether that is news.

@@ -11,6 +11,7 @@ use crate::app::engines::state::EngineStatus;
 use crate::search::engine_id::EngineId;
 
 use super::context::Cx;
+use super::heights;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::widgets::icon_button;
@@ -29,6 +30,12 @@ pub(crate) fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     let clicked = ui.add_enabled(enabled, button).clicked();
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     clicked || enabled && free && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// The button that leaves a dialog: always at the right end of its last row, of one size. Begin the row with it, from
+/// the right.
+pub(crate) fn way_out(ui: &mut Ui, name: &str) -> bool {
+    ui.add(Button::new(name).min_size(vec2(88.0, 30.0))).clicked()
 }
 
 /// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
@@ -108,6 +115,16 @@ pub(crate) fn dialog_body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
         .show(ui, add);
 }
 
+/// The same, as high as this whatever it holds: nothing moves under the pointer when a choice brings other rows.
+pub(crate) fn dialog_body_of(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui)) {
+    let room = (ui.content_rect().height() - DIALOG_REST).clamp(120.0, height);
+    let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+    area.auto_shrink(false).show(ui, |ui| {
+        ui.set_min_height(room);
+        add(ui);
+    });
+}
+
 /// Height of the two lines of an empty panel, points.
 const EMPTY_TEXT: f32 = 42.0;
 /// Height of the buttons below them with the space above, points.
@@ -152,6 +169,7 @@ pub(crate) fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
 /// Two lines in the middle of the panel and what stands below them, as high as `below`.
 fn empty_with(ui: &mut Ui, [what, why]: [&str; 2], below: f32, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
+    heights::ask_for_nothing(ui, EMPTY_TEXT + below);
     let space = (ui.available_height() - EMPTY_TEXT - below) / 2.0;
     ui.add_space(space.max(2.0));
     ui.vertical_centered(|ui| {
@@ -192,8 +210,8 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
     }
     if let Some(level) = cx.weak_level() {
         let what = format!("{level} misjudges on purpose: its scores are not shown");
-        let words = [what.as_str(), "Analysis and hints are at full strength"];
-        return offer(ui, cx, words, &[UserCommand::ToggleAnalysis, UserCommand::Hint], out);
+        let words = [what.as_str(), "Full strength can look on while you play: that is help"];
+        return offer(ui, cx, words, &[UserCommand::Watch, UserCommand::Hint], out);
     }
     let (why, command) = match model.engine_status() {
         EngineStatus::Halted | EngineStatus::Failed(_) => {

@@ -138,7 +138,7 @@ fn cross_ui(ui: &Ui, rect: Rect, chip: &Chip<'_>) -> bool {
     let id = ui.scope_id().with(("leave", chip.name, chip.initial));
     let response = ui.interact(place.shrink2(vec2(0.0, 3.0)), id, Sense::click());
     let color = if response.hovered() { p.text } else { p.text_faint };
-    let font = FontId::proportional(11.0);
+    let font = FontId::proportional(theme::SMALL);
     ui.painter().text(place.center(), Align2::CENTER_CENTER, Icon::Cross.glyph(), font, color);
     let name = format!("{} no longer takes part", chip.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));

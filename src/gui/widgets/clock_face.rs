@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, clock: &ClockFace) {
     let edge = match (clock.low, clock.running) {
         (true, _) => p.bad,
         (false, true) => p.accent,
-        (false, false) => p.border,
+        (false, false) => p.edge,
     };
     let width = if clock.running { 1.5 } else { 1.0 };
     ui.painter().rect(rect, theme::RADIUS, fill, (width, edge), StrokeKind::Inside);

@@ -1,8 +1,10 @@
 //! The evaluation as a bar beside the board: White's share by winning chance, the score in figures at
 //! the end of the side that stands better.
 
+use std::time::Duration;
+
 use eframe::egui::{
-    self, Align2, CornerRadius, FontId, Painter, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo,
+    self, Align2, CornerRadius, FontId, Id, Painter, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo,
     pos2, vec2,
 };
 
@@ -86,8 +88,7 @@ pub fn show(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     let painter = ui.painter_at(rect);
     match bar.evaluation.share() {
         Some(target) => {
-            let seconds = if bar.animate { 0.3 } else { 0.0 };
-            let share = ui.animate_value_with_time(id.with("share"), target, seconds);
+            let share = if bar.animate { glide(ui, id.with("share"), target) } else { target };
             sides(&painter, rect, bar.orientation, share, p);
             figures(ui, rect, bar);
         }
@@ -106,11 +107,36 @@ pub fn show(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
             painter.hline(rect.right() - tick..=rect.right(), y, stroke);
         }
     }
-    painter.rect_stroke(rect, RADIUS, (1.0, p.border), StrokeKind::Inside);
+    painter.rect_stroke(rect, RADIUS, (1.0, p.edge), StrokeKind::Inside);
     let name = bar.evaluation.words(bar.source);
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
     response.on_hover_text(name.clone());
+}
+
+/// How long the bar takes to a new score, seconds.
+const GLIDE: f64 = 0.3;
+/// Time between two frames of that: a search goes on meanwhile and must not be slowed down by drawing.
+const GLIDE_FRAME: Duration = Duration::from_millis(67);
+
+/// Where the bar is on its way to a share.
+fn glide(ui: &Ui, id: Id, target: f32) -> f32 {
+    let now = ui.input(|input| input.time);
+    let known = ui.data(|data| data.get_temp::<(f32, f32, f64)>(id));
+    let at = |(from, to, since): (f32, f32, f64)| {
+        from + (to - from) * ((now - since) / GLIDE).clamp(0.0, 1.0) as f32
+    };
+    let way = match known {
+        None => (target, target, now),
+        Some(way) if (way.1 - target).abs() > 1e-4 => (at(way), target, now),
+        Some(way) => way,
+    };
+    ui.data_mut(|data| data.insert_temp(id, way));
+    let share = at(way);
+    if (share - target).abs() > 1e-4 {
+        ui.request_repaint_after(GLIDE_FRAME);
+    }
+    share
 }
 
 /// White's share and Black's, the outer corners round.

@@ -172,8 +172,14 @@ fn signs<T>(ui: &Ui, plot: &PlotResponse<T>, course: &Course) {
     let place = |x: f64, y: f64| plot.transform.position_from_point(&PlotPoint::new(x, y));
     // In a low plot the names would lie on the curve.
     for &(from, name) in course.parts.iter().filter(|_| area.height() > LOW) {
-        let at = pos2(place(from as f64 - 0.5, 0.0).x.max(area.left()) + 4.0, area.bottom() - 1.0);
-        painter.text(at, Align2::LEFT_BOTTOM, name, FontId::proportional(10.5), p.text_faint);
+        let font = FontId::proportional(theme::SMALL);
+        let galley = painter.layout_no_wrap(name.to_owned(), font, p.text_faint);
+        let left = place(from as f64 - 0.5, 0.0).x.max(area.left()) + 4.0;
+        let at = pos2(left, area.bottom() - 1.0 - galley.size().y);
+        // A part at the very end has no room for its name; the pointer tells it.
+        if left + galley.size().x <= area.right() {
+            painter.galley(at, galley, p.text_faint);
+        }
     }
     for sign in &course.signs {
         let at = place(sign.x, sign.y);
@@ -211,7 +217,7 @@ fn title(ui: &mut Ui, curves: &[Curve]) {
 /// A plot with quiet lines, round numbers beside them, and nothing to drag.
 fn base<'a>(ui: &Ui, curve: &Curve, height: f32, x_text: impl Fn(f64) -> String + 'a) -> Plot<'a> {
     let p = theme::palette(ui);
-    let font = FontId::proportional(10.5);
+    let font = FontId::proportional(theme::SMALL);
     let axis = |hints: AxisHints<'a>, space: f32| {
         hints
             .tick_label_color(p.text_faint)

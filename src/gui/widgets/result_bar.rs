@@ -41,12 +41,12 @@ pub(crate) fn show(ui: &mut Ui, results: Results) {
         let piece = Rect::from_min_max(pos2(left, bar.top()), pos2(right, bar.bottom()));
         ui.painter().rect_filled(piece, 0, fill);
         if piece.width() >= ROOM {
-            let font = FontId::proportional(11.0);
+            let font = FontId::proportional(theme::SMALL);
             ui.painter().text(piece.center(), Align2::CENTER_CENTER, percent(part), font, ink);
         }
         left = right;
     }
-    ui.painter().rect_stroke(bar, 0, (1.0, p.border), StrokeKind::Outside);
+    ui.painter().rect_stroke(bar, 0, (1.0, p.edge), StrokeKind::Outside);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     response.on_hover_text(text);
 }

@@ -262,7 +262,7 @@ fn paint(ui: &Ui, field: &Field<'_>, scale: &Scale, lit: Option<usize>) {
     let p = theme::palette(ui);
     let painter = ui.painter();
     let inner = scale.inner;
-    let font = FontId::proportional(10.5);
+    let font = FontId::proportional(theme::SMALL);
     for x in scale.x_marks() {
         let at = scale.at_x(x);
         painter.vline(at, inner.y_range(), (1.0, p.border));

@@ -48,7 +48,7 @@ pub(crate) fn show(
     let workspace = model.view.workspace;
     let layout = arrangements.of_mut(workspace);
     if workspace == Workspace::Play {
-        layout.follow_analysis(model.engine.analysis);
+        layout.follow_analysis(model.engine.analysis || model.watches());
     }
     Panel::top("menu")
         .frame(Frame::new().fill(theme::palette(ui).window).inner_margin(4))
@@ -127,6 +127,12 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::dialogs::questions::confirm(ui, question, *command, out);
         }
         Dialog::LastSession { .. } => panels::dialogs::questions::last_session(ui, out),
+        Dialog::MergeDuplicates { name, games } => {
+            panels::dialogs::questions::merge_duplicates(ui, (name, *games), out);
+        }
+        Dialog::Export(kind, choices) => {
+            panels::dialogs::export::show(ui, cx, (*kind, *choices), out);
+        }
         Dialog::Save(question) => panels::dialogs::questions::save(ui, question, out),
         Dialog::Problem { title, lines, repair } => {
             panels::dialogs::questions::problem(ui, title, lines, repair.as_ref(), out);

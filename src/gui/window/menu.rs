@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use eframe::egui::{Align, Label, Layout as UiLayout, MenuBar, RichText, Ui};
+use eframe::egui::{Align, Layout as UiLayout, MenuBar, RichText, TextStyle, Ui};
 
 use crate::app::action::{Action, GamesAction, TourAction};
 use crate::app::commands::command::{Group, UserCommand};
@@ -62,7 +62,7 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// Both players, and whether the game is saved; as much of it as there is room for.
+/// Both players where there is room for both, and whether the game is saved. They stand beside the board too.
 fn title(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     if cx.model.unsaved {
@@ -70,9 +70,10 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
         mark.on_hover_text("Changed since it was saved (Ctrl+S saves)");
     }
     let title = cx.game_title();
-    if ui.available_width() > 60.0 {
-        let label = Label::new(RichText::new(&title).color(p.text_weak)).truncate();
-        ui.add(label.show_tooltip_when_elided(true));
+    let font = TextStyle::Body.resolve(ui.style());
+    let galley = ui.painter().layout_no_wrap(title, font, p.text_weak);
+    if galley.size().x <= ui.available_width() {
+        ui.label(galley);
     }
 }
 

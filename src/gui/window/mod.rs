@@ -5,6 +5,7 @@ pub(crate) mod keeper;
 pub(crate) mod keeping;
 pub(crate) mod menu;
 pub(crate) mod native;
+pub(crate) mod pace;
 pub(crate) mod saver;
 pub mod shell;
 pub(crate) mod shortcuts;

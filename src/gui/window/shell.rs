@@ -1,6 +1,7 @@
 //! The window's application: drains the worker, runs the update, carries out its effects, and shows
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
+mod library;
 mod seats;
 mod senses;
 
@@ -14,6 +15,7 @@ use crate::app::action::Action;
 use crate::app::effect::Effect;
 use crate::app::kept::store;
 use crate::app::kept::store::{Loaded, Store};
+use crate::app::library::own::FILE_NAME;
 use crate::app::model::Model;
 use crate::app::update::update;
 use crate::app::window::dialog::Dialog;
@@ -23,13 +25,13 @@ use crate::chess::fen::FenStyle;
 use crate::cli::request::OpenRequest;
 use crate::search::engine_id::EngineId;
 use crate::tablebase::Syzygy;
-use crate::worker::Wake;
 use crate::worker::pool::{Pool, SeatNews};
 use crate::worker::protocol::Command;
 
 use super::frame;
 use super::keeper::Keeper;
 use super::native;
+use super::pace::Pace;
 use super::saver::Saver;
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
@@ -88,6 +90,7 @@ pub struct Shell {
     pub(crate) arrangements: Arrangements,
     pub(crate) chrome: frame::Chrome,
     seats: Pool,
+    pace: Pace,
     /// News of the seats looked at for this frame.
     taken: usize,
     /// Whether engines are started at all.
@@ -97,6 +100,8 @@ pub struct Shell {
     files: Files,
     engines: EngineDesk,
     tables: TableDesk,
+    /// The file of one's own games.
+    own_games: Option<PathBuf>,
     sounds: SoundDesk,
     fonts: Option<FontDesk>,
     /// The endgame tables the engine has.
@@ -121,6 +126,7 @@ impl Shell {
         egui_extras::install_image_loaders(ctx);
         icons::install(ctx);
         let store = options.home.clone().map(Store::new).filter(|_| loaded.owner.is_some());
+        let pace = Pace::default();
         let wake = ctx.clone();
         let saver = store
             .is_some()
@@ -130,7 +136,8 @@ impl Shell {
             model: ReadOnly(Model::new(loaded.settings)),
             arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
-            seats: Pool::new(wake_of(ctx)),
+            seats: Pool::new(pace.wake_of(ctx)),
+            pace,
             taken: 0,
             starts: options.engine,
             saver: None,
@@ -138,6 +145,7 @@ impl Shell {
             files: Files::new(ctx.clone()),
             engines: EngineDesk::new(ctx.clone()),
             tables: TableDesk::new(ctx.clone(), options.home.as_deref()),
+            own_games: options.home.as_ref().map(|home| home.join(FILE_NAME)),
             sounds: SoundDesk::default(),
             fonts: None,
             syzygy: None,
@@ -282,10 +290,14 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::OpenSeat { .. } | Effect::OpenScratch(_) | Effect::ProbeEngine(..)
+            Effect::OpenSeat { .. }
+            | Effect::OpenScratch(_)
+            | Effect::OpenObserver(_)
+            | Effect::ProbeEngine(..)
                 if !self.starts => {}
             Effect::OpenSeat { id, spec, log } => self.open_seat(id, spec, log),
             Effect::OpenScratch(eval) => self.open_scratch(eval),
+            Effect::OpenObserver(options) => self.open_observer(options),
             Effect::CloseSeat(id) => self.seats.leave(id),
             Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
             Effect::SaveEngineLog { name, log } => {
@@ -314,9 +326,13 @@ impl Shell {
             Effect::ExploreGames(request) => self.files.explore(*request),
             Effect::ReadGame(request) => self.files.read_game(*request),
             Effect::WriteGame(request) => self.files.write_game(*request),
+            Effect::KeepGame(request) => self.keep_game(*request),
+            Effect::OpenOwnGames => self.open_own_games(),
+            Effect::ChangeFile(request) => self.files.change_file(*request),
             Effect::PickFileToSave { suggested, append } => {
                 self.files.pick_to_save(suggested, append);
             }
+            Effect::Export { job, suggested } => self.export(*job, suggested),
             Effect::PictureOf(pane) => self.take_picture(pane),
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {
@@ -380,6 +396,7 @@ impl Shell {
         }
         self.apply_all(actions);
         self.keep_layout(ui);
+        self.pace.follow(&self.model);
         let asked = matches!(self.model.dialog, Some(Dialog::LastSession { .. }));
         if let Some(wait) = self.keeper.frame(asked) {
             ui.request_repaint_after(wait);
@@ -460,12 +477,6 @@ impl Shell {
             self.apply(Action::Layout(layout));
         }
     }
-}
-
-/// Has the window drawn again when a seat has news.
-fn wake_of(ctx: &Context) -> Wake {
-    let ctx = ctx.clone();
-    Arc::new(move || ctx.request_repaint())
 }
 
 impl eframe::App for Shell {

@@ -238,6 +238,17 @@ impl Telemetry {
         self.kept.get(&node)?.get(&engine).filter(|kept| kept.key == key)
     }
 
+    /// The best results of all engines for all positions, in no order.
+    pub(crate) fn all_kept(&self) -> impl Iterator<Item = (NodeId, EngineId, &NodeAnalysis)> {
+        self.kept.iter().flat_map(|(&node, of)| of.iter().map(move |(&id, kept)| (node, id, kept)))
+    }
+
+    /// Takes a result of an earlier run, unless there is a newer one.
+    pub(crate) fn restore(&mut self, node: NodeId, engine: EngineId, kept: NodeAnalysis) {
+        self.kept.entry(node).or_default().entry(engine).or_insert(kept);
+        self.number = next_number();
+    }
+
     /// The result to go by for a node: of the preferred engine, else of the first seat that has one.
     /// Depths of different engines do not compare, so the deepest is not asked for.
     pub fn best_kept(

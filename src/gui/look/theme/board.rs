@@ -3,6 +3,7 @@
 use eframe::egui::Color32;
 
 use super::rgb;
+use crate::export::diagram::Colours;
 
 /// Squares that are good for White where a board is coloured by numbers. The two can be told apart with every kind of
 /// colour blindness, and from the wood.
@@ -161,6 +162,23 @@ impl BoardTheme {
         }),
         HIGH_CONTRAST,
     ];
+
+    /// The same colours for a drawing in a file.
+    pub fn colours(&self) -> Colours {
+        let hex = |color: Color32| {
+            let [r, g, b, _] = color.to_srgba_unmultiplied();
+            u32::from_be_bytes([0, r, g, b])
+        };
+        let both = |pair: Pair| [hex(pair.light), hex(pair.dark)];
+        let BrushColors { green, red, blue, orange, .. } = BRUSHES;
+        Colours {
+            squares: both(self.square),
+            last_move: both(self.last_move),
+            check: hex(self.check),
+            brushes: [green, red, blue, orange].map(hex),
+            ..Colours::default()
+        }
+    }
 
     /// The theme of this name, or the first where none has it.
     pub fn by_name(name: &str) -> &'static BoardTheme {

@@ -20,15 +20,15 @@ pub struct Palette {
     pub hover: Color32,
     /// The same pressed or chosen.
     pub active: Color32,
-    /// Outline of what can be pressed or ticked: 3:1 on the panel is not asked of it, the fill helps.
+    /// Outline of what can be pressed or ticked, and of badges whose fill is near the panel's: 3:1 on the panel.
     pub edge: Color32,
-    /// Hairlines between areas.
+    /// Hairlines between areas. Seen on the panel and behind the panels.
     pub border: Color32,
     /// Main text.
     pub text: Color32,
     /// Labels, units, secondary text.
     pub text_weak: Color32,
-    /// Hints and stale values. Still 4.5:1 on the panel.
+    /// Hints and stale values. Still 4.5:1 on every ground.
     pub text_faint: Color32,
     /// Links, chosen things, focus.
     pub accent: Color32,
@@ -60,45 +60,45 @@ const fn rgb(hex: u32) -> Color32 {
 
 /// The dark mode.
 pub const DARK: Palette = Palette {
-    window: rgb(0x13_15_18),
+    window: rgb(0x0e_10_13),
     panel: rgb(0x1b_1e_22),
     raised: rgb(0x27_2b_31),
-    hover: rgb(0x32_37_3f),
-    active: rgb(0x3b_41_4a),
-    edge: rgb(0x4a_51_5b),
-    border: rgb(0x2d_32_39),
+    hover: rgb(0x30_35_3c),
+    active: rgb(0x37_3d_45),
+    edge: rgb(0x69_71_7c),
+    border: rgb(0x3c_43_4c),
     text: rgb(0xe8_ea_ed),
-    text_weak: rgb(0xa9_b0_ba),
-    text_faint: rgb(0x85_8d_98),
-    accent: rgb(0x5c_c2_b2),
-    accent_fill: rgb(0x1f_5a_53),
+    text_weak: rgb(0xb9_c0_c8),
+    text_faint: rgb(0xa5_ac_b6),
+    accent: rgb(0x66_cd_bd),
+    accent_fill: rgb(0x17_45_40),
     good: rgb(0x76_c8_7d),
-    bad: rgb(0xf0_7d_70),
+    bad: rgb(0xf8_98_8d),
     warn: rgb(0xe8_b9_4f),
     white_side: rgb(0xf1_ee_e6),
     black_side: rgb(0x3d_40_46),
-    draw_side: rgb(0xa6_ab_b3),
+    draw_side: rgb(0xad_b2_ba),
     series: [rgb(0x5c_c2_b2), rgb(0xe8_b9_4f), rgb(0x8f_a8_f0), rgb(0xe0_8f_c0), rgb(0xa9_b0_ba)],
     engines: [rgb(0x5a_a9_f7), rgb(0xf5_c0_4f), rgb(0x2f_9d_78), rgb(0xf7_b5_cd)],
 };
 
 /// The light mode.
 pub const LIGHT: Palette = Palette {
-    window: rgb(0xdf_e2_e6),
+    window: rgb(0xdc_df_e4),
     panel: rgb(0xfa_fa_fb),
     raised: rgb(0xec_ee_f1),
     hover: rgb(0xdf_e3_e8),
     active: rgb(0xd0_d6_dd),
-    edge: rgb(0xb4_bb_c4),
-    border: rgb(0xd3_d7_dd),
+    edge: rgb(0x86_8e_98),
+    border: rgb(0xb9_bf_c7),
     text: rgb(0x1b_1f_24),
-    text_weak: rgb(0x4f_58_63),
-    text_faint: rgb(0x6a_73_7e),
-    accent: rgb(0x0f_72_66),
-    accent_fill: rgb(0xb9_e3_dc),
-    good: rgb(0x1f_7a_35),
-    bad: rgb(0xb4_2c_1f),
-    warn: rgb(0x8a_5b_00),
+    text_weak: rgb(0x43_4b_55),
+    text_faint: rgb(0x53_5b_65),
+    accent: rgb(0x0a_5c_52),
+    accent_fill: rgb(0xc4_e8_e2),
+    good: rgb(0x15_65_2a),
+    bad: rgb(0xa3_24_17),
+    warn: rgb(0x72_4a_00),
     white_side: rgb(0xff_ff_ff),
     black_side: rgb(0x3d_40_46),
     draw_side: rgb(0xc3_c8_cf),
@@ -115,7 +115,7 @@ pub const ROW: f32 = 22.0;
 /// Corner radius of buttons and cards, points.
 pub const RADIUS: u8 = 5;
 /// Text size of labels and units beside numbers, points.
-pub const SMALL: f32 = 11.5;
+pub const SMALL: f32 = 12.0;
 
 /// The colours of the mode in use.
 pub fn palette(ctx: &Context) -> &'static Palette {

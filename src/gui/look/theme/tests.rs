@@ -18,19 +18,93 @@ fn contrast(a: Color32, b: Color32) -> f64 {
     if a > b { a / b } else { b / a }
 }
 
+/// Every colour text is written in, by name.
+fn inks(p: &Palette) -> [(&'static str, Color32); 7] {
+    [
+        ("text", p.text),
+        ("weak text", p.text_weak),
+        ("faint text", p.text_faint),
+        ("accent", p.accent),
+        ("good", p.good),
+        ("bad", p.bad),
+        ("warn", p.warn),
+    ]
+}
+
+/// Every ground text is written on, by name.
+fn grounds(p: &Palette) -> [(&'static str, Color32); 6] {
+    [
+        ("panel", p.panel),
+        ("window", p.window),
+        ("raised", p.raised),
+        ("hover", p.hover),
+        ("active", p.active),
+        ("accent fill", p.accent_fill),
+    ]
+}
+
 /// WCAG 2.1 asks 4.5:1 of text (<https://www.w3.org/TR/WCAG21/#contrast-minimum>).
 #[test]
-fn every_text_colour_can_be_read() {
-    for p in [&DARK, &LIGHT] {
-        for fore in [p.text, p.text_weak, p.text_faint, p.accent, p.good, p.bad, p.warn] {
-            assert!(contrast(fore, p.panel) >= 4.5, "{fore:?} on {:?}", p.panel);
+fn every_text_can_be_read_on_every_ground() {
+    for (mode, p) in [("dark", &DARK), ("light", &LIGHT)] {
+        for (ground, back) in grounds(p) {
+            for (ink, fore) in inks(p) {
+                let found = contrast(fore, back);
+                assert!(found >= 4.5, "{mode}: {ink} on {ground} has {found:.2}");
+            }
         }
-        for back in [p.raised, p.hover, p.active, p.accent_fill, p.window] {
-            assert!(contrast(p.text, back) >= 4.5, "{:?} on {back:?}", p.text);
+        let badges = [
+            ("black on white", p.black_side, p.white_side),
+            ("black on a draw", p.black_side, p.draw_side),
+        ];
+        for (name, fore, back) in badges {
+            assert!(contrast(fore, back) >= 4.5, "{mode}: {name}");
         }
+    }
+}
+
+/// What egui's own widgets are drawn with: their texts on their fills, chosen ones too.
+#[test]
+fn the_widgets_of_the_toolkit_can_be_read() {
+    for (p, base) in [(&DARK, Visuals::dark()), (&LIGHT, Visuals::light())] {
+        let v = visuals(p, base);
+        let widgets = &v.widgets;
+        for state in [
+            widgets.noninteractive,
+            widgets.inactive,
+            widgets.hovered,
+            widgets.active,
+            widgets.open,
+        ] {
+            for fill in [state.bg_fill, state.weak_bg_fill] {
+                assert!(contrast(state.fg_stroke.color, fill) >= 4.5, "{state:?}");
+            }
+        }
+        assert!(contrast(v.selection.stroke.color, v.selection.bg_fill) >= 4.5);
+        for ink in [v.hyperlink_color, v.warn_fg_color, v.error_fg_color, v.weak_text_color()] {
+            for ground in [v.panel_fill, v.window_fill, v.extreme_bg_color, v.code_bg_color] {
+                assert!(contrast(ink, ground) >= 4.5, "{ink:?} on {ground:?}");
+            }
+        }
+    }
+}
+
+/// WCAG 2.1 asks 3:1 of what tells where something is (<https://www.w3.org/TR/WCAG21/#non-text-contrast>); a mere
+/// hairline between two areas needs less, but has to be seen.
+#[test]
+fn edges_can_be_seen() {
+    for (mode, p) in [("dark", &DARK), ("light", &LIGHT)] {
+        for side in [p.white_side, p.black_side, p.draw_side] {
+            let own = contrast(side, p.panel);
+            let edge = contrast(p.edge, p.panel);
+            assert!(own.max(edge) >= 3.0, "{mode}: a badge of {side:?} has no edge");
+        }
+        assert!(contrast(p.accent, p.panel) >= 3.0, "{mode}: the focus");
+        assert!(contrast(p.border, p.panel) >= 1.6, "{mode}: between panels");
+        assert!(contrast(p.border, p.window) >= 1.35, "{mode}: at the strip of tabs");
         // The mark of an open bound on its chip, and in a row that is chosen.
         for back in [p.raised, p.hover, p.panel] {
-            assert!(contrast(p.warn, back) >= 3.0, "{:?} on {back:?}", p.warn);
+            assert!(contrast(p.warn, back) >= 3.0, "{mode}: {:?} on {back:?}", p.warn);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What Tabia is, in a few words.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{RichText, Sides, Ui};
 
 use crate::gui::look::theme;
+use crate::gui::present::parts;
 
 /// Shows the page.
 pub(crate) fn show(ui: &mut Ui) {
@@ -17,7 +18,13 @@ pub(crate) fn show(ui: &mut Ui) {
     );
     ui.add_space(theme::GAP);
     ui.label(RichText::new("Licence: MIT or Apache 2.0, at your choice").color(p.text_weak));
-    if ui.button("Close").clicked() {
-        ui.close();
-    }
+    Sides::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            if parts::way_out(ui, "Close") {
+                ui.close();
+            }
+        },
+    );
 }

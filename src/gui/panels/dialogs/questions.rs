@@ -1,13 +1,14 @@
 //! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be
 //! read.
 
-use eframe::egui::{Button, RichText, ScrollArea, Sides, Ui};
+use eframe::egui::{Button, RichText, ScrollArea, Sides, Ui, vec2};
 
 use crate::app::action::{Action, GamesAction};
 use crate::app::commands::command::UserCommand;
 use crate::app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 
-use crate::gui::look::theme;
+use crate::collection::duplicates;
+use crate::gui::look::{format, theme};
 use crate::gui::present::parts;
 
 /// Asks before a command is carried out.
@@ -19,11 +20,11 @@ pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &m
         ui,
         |_| {},
         |ui| {
+            if parts::way_out(ui, "Cancel") {
+                out.push(Action::CloseDialog);
+            }
             if parts::main_button(ui, command.name().trim_end_matches('…'), true) {
                 out.push(Action::Confirm);
-            }
-            if ui.button("Cancel").clicked() {
-                out.push(Action::CloseDialog);
             }
         },
     );
@@ -56,7 +57,7 @@ pub(crate) fn problem(
         ui,
         |_| {},
         |ui| {
-            if ui.button("Close").clicked() {
+            if parts::way_out(ui, "Close") {
                 out.push(Action::CloseDialog);
             }
             if let Some(repair) = repair
@@ -85,8 +86,33 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
             if parts::main_button(ui, "Start fresh", true) {
                 out.push(Action::CloseDialog);
             }
-            if ui.button("Open last session").clicked() {
+            let open = Button::new("Open last session").min_size(vec2(88.0, 30.0));
+            if ui.add(open).clicked() {
                 out.push(Action::OpenLastSession);
+            }
+        },
+    );
+}
+
+/// Asks before games that are the same become one.
+pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &mut Vec<Action>) {
+    ui.set_width(480.0);
+    let p = theme::palette(ui);
+    ui.heading(format!("Merge the duplicates of {}?", format::elided(name, format::NAME)));
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new(duplicates::RULE).color(p.text));
+    let text = format!("All {games} games of the file are looked at. The merge can be undone.");
+    ui.label(RichText::new(text).small().color(p.text_weak));
+    ui.add_space(theme::PAD);
+    Sides::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            if parts::main_button(ui, "Merge duplicates", true) {
+                out.push(Action::Games(GamesAction::MergeDuplicates));
+            }
+            if ui.button("Cancel").clicked() {
+                out.push(Action::CloseDialog);
             }
         },
     );
@@ -122,23 +148,32 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     ui.label(RichText::new(question.path.display().to_string()).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     let mut answer = |answer| out.push(Action::Games(GamesAction::Save(answer)));
-    ui.horizontal(|ui| {
-        let careful = !matches!(question.why, SaveDoubt::Replaces(_));
-        let fill = |strong: bool| if strong { p.accent_fill } else { p.raised };
-        if let Some(replace) = replace
-            && ui.add(Button::new(replace).fill(fill(!careful))).clicked()
-        {
-            answer(SaveAnswer::Replace);
-        }
-        if ui.add(Button::new("Append to the file").fill(fill(careful))).clicked() {
-            answer(SaveAnswer::Append);
-        }
-        if ui.button("Save as…").clicked() {
-            answer(SaveAnswer::Elsewhere);
-        }
-    });
-    ui.add_space(theme::GAP);
-    if ui.button("Cancel").clicked() {
+    let careful = !matches!(question.why, SaveDoubt::Replaces(_));
+    let fill = |strong: bool| if strong { p.accent_fill } else { p.raised };
+    let button = |ui: &mut Ui, name: &str, strong: bool| {
+        let button = Button::new(name).fill(fill(strong)).min_size(vec2(0.0, 30.0));
+        ui.add(button).clicked()
+    };
+    let mut leaves = false;
+    Sides::new().show(
+        ui,
+        |_| {},
+        |ui| {
+            leaves = parts::way_out(ui, "Cancel");
+            if button(ui, "Save as…", false) {
+                answer(SaveAnswer::Elsewhere);
+            }
+            if button(ui, "Append to the file", careful) {
+                answer(SaveAnswer::Append);
+            }
+            if let Some(replace) = replace
+                && button(ui, &replace, !careful)
+            {
+                answer(SaveAnswer::Replace);
+            }
+        },
+    );
+    if leaves {
         out.push(Action::CloseDialog);
     }
 }

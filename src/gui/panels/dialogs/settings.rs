@@ -6,11 +6,12 @@ mod sound;
 
 use eframe::egui::{
     Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sides, Slider, TextEdit, Ui,
-    WidgetInfo,
+    WidgetInfo, vec2,
 };
 
 use crate::alphabeta::options::{EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
 use crate::app::action::Action;
+use crate::app::engines::observer::Watching;
 use crate::app::library::tables::{MOST_FOLDERS, TablesState, extent};
 use crate::app::window::settings::{
     BOOK_PLIES, BOOK_VARIETY, LINES, Notation, SettingChange, Settings, THINK_MS, ThemeChoice,
@@ -25,7 +26,7 @@ use crate::gui::present::parts;
 use crate::gui::widgets::{icon_button, segmented};
 
 /// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
-const PAGE_HEIGHT: f32 = 262.0;
+const PAGE_HEIGHT: f32 = 320.0;
 
 /// Width of the dialog, points.
 const WIDTH: f32 = 640.0;
@@ -69,8 +70,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Acti
     ui.add_space(theme::PAD);
     let settings = &cx.model.settings;
     let mut changes = Vec::new();
-    parts::dialog_body(ui, |ui| {
-        ui.set_min_height(PAGE_HEIGHT);
+    parts::dialog_body_of(ui, PAGE_HEIGHT, |ui| {
         match page {
             Page::Board => return board::show(ui, cx, &mut changes),
             Page::Sound => return sound::show(ui, settings, &mut changes),
@@ -89,12 +89,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Acti
     Sides::new().show(
         ui,
         |ui| {
-            if ui.button("Reset all").clicked() {
+            if ui.add(Button::new("Reset all").min_size(vec2(88.0, 30.0))).clicked() {
                 changes.push(SettingChange::Reset);
             }
         },
         |ui| {
-            if ui.button("Close").clicked() {
+            if parts::way_out(ui, "Close") {
                 ui.close();
             }
         },
@@ -180,7 +180,17 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let resigns = settings.engine_may_resign;
     check(ui, "Resigns hopeless games", resigns, SettingChange::EngineMayResign, out);
     check(ui, "Ponders on your time", settings.ponder, SettingChange::Ponder, out);
+    let watching = Watching::ALL.map(|watching| (watching, watching.label()));
+    let chosen = match settings.watching {
+        Watching::Unasked => Watching::OnRequest,
+        chosen => chosen,
+    };
+    choice(ui, "Full strength looks on", chosen, &watching, |v| {
+        out.push(SettingChange::Watching(v));
+    });
     check(ui, "Plays openings from a book", settings.book_moves, SettingChange::BookMoves, out);
+    let kept = settings.keep_games;
+    check(ui, "Keep games in My games", kept, SettingChange::KeepGames, out);
     number(ui, ("Book followed for", " plies"), settings.book_plies, BOOK_PLIES, |v| {
         out.push(SettingChange::BookPlies(v));
     });

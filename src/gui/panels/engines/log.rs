@@ -99,7 +99,7 @@ pub(crate) fn show(
     Sides::new().show(
         ui,
         |ui| all = ui.button("All engines").clicked(),
-        |ui| close = ui.button("Close").clicked(),
+        |ui| close = parts::way_out(ui, "Close"),
     );
     out.extend(all.then_some(Action::Command(UserCommand::Engines)));
     out.extend(close.then_some(Action::CloseDialog));

@@ -1,9 +1,7 @@
 //! The board column: both players with their clocks, the evaluation bar, the board, and what can be
 //! done in the game.
 
-use eframe::egui::{
-    self, Align, Align2, FontId, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2,
-};
+use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2};
 
 use crate::app::action::{Action, LabAction};
 use crate::app::commands::command::UserCommand;
@@ -12,13 +10,15 @@ use crate::app::window::settings::PromotionPreference;
 use crate::chess::color::Color;
 use crate::chess::piece_type::PieceType;
 
+use super::{end_card, toolbar};
 use crate::gui::look::icons;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::arrow_menu;
 use crate::gui::present::arrows;
+use crate::gui::present::clear;
+use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::board::events::{BoardEvent, Movable, Promotion};
 use crate::gui::widgets::board::geometry::Geometry;
@@ -56,24 +56,23 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let bottom_side = cx.orientation();
 
     let strip = |y: f32| Rect::from_min_size(egui::pos2(column.left(), y), vec2(used.x, STRIP));
-    player(ui, cx, !bottom_side, strip(column.top()));
+    player(ui, cx, !bottom_side, strip(column.top()), None);
     let board_top = column.top() + STRIP;
     let square = Rect::from_min_size(egui::pos2(column.left() + bar, board_top), vec2(side, side));
+    let squares = Geometry::fit(cx.coordinates().room(square), bottom_side, scale).rect();
+    clear::tell(ui, Clear::Board, square);
     if bar > 0.0 {
-        let squares = Geometry::fit(cx.coordinates().room(square), bottom_side, scale).rect();
         let min = egui::pos2(column.left(), squares.top());
         bar_ui(ui, cx, Rect::from_min_size(min, vec2(BAR - 8.0, squares.height())));
     }
     board(ui, cx, square, out);
-    player(ui, cx, bottom_side, strip(board_top + side));
+    end_card::show(ui, cx, squares, out);
+    player(ui, cx, bottom_side, strip(board_top + side), Some(&mut *out));
     let actions_rect = Rect::from_min_size(
         egui::pos2(column.left(), board_top + side + STRIP),
         vec2(used.x, ACTIONS),
     );
-    let mut row = ui.new_child(
-        UiBuilder::new().max_rect(actions_rect).layout(Layout::left_to_right(Align::Center)),
-    );
-    actions(&mut row, cx, out);
+    toolbar::show(ui, cx, actions_rect, out);
 }
 
 fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
@@ -155,8 +154,8 @@ fn action_of(event: BoardEvent) -> Option<Action> {
     })
 }
 
-/// Name, captured material and clock of one side.
-fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
+/// Name, captured material and clock of one side; in the lower strip also what the game waits for.
+fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mut Vec<Action>>) {
     let p = theme::palette(ui);
     let mut row =
         ui.new_child(UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
@@ -174,11 +173,15 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
     if cx.thinks(color) {
-        row.label(RichText::new("thinking…").small().color(p.accent));
+        let words = if cx.model.plays_from_book() { "book move" } else { "thinking…" };
+        row.label(RichText::new(words).small().color(p.accent));
     }
     row.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if let Some(clock) = cx.clock(color) {
             clock_face::show(ui, &clock);
+        }
+        if let Some(out) = status {
+            toolbar::status(ui, cx, out);
         }
     });
 }
@@ -210,63 +213,4 @@ fn captured(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
     if sum > 0 {
         ui.label(RichText::new(format!("+{sum}")).small().color(p.text_weak));
     }
-}
-
-/// Steps through the game on the left, what can be done in it on the right.
-fn actions(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    ui.spacing_mut().item_spacing.x = 2.0;
-    for command in [UserCommand::First, UserCommand::Previous, UserCommand::Next, UserCommand::Last]
-    {
-        parts::command_button(ui, cx, command, None, out);
-    }
-    ui.add_space(6.0);
-    parts::command_button(ui, cx, UserCommand::Flip, None, out);
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        let commands: &[UserCommand] = match &cx.model.game.phase {
-            Phase::Running => &[
-                UserCommand::Resign,
-                UserCommand::OfferDraw,
-                UserCommand::DeclineDraw,
-                UserCommand::AcceptDraw,
-                UserCommand::Takeback,
-                UserCommand::Hint,
-            ],
-            Phase::Over(_) => &[UserCommand::NewGame, UserCommand::Rematch],
-            Phase::Fresh => &[UserCommand::NewGame, UserCommand::PlayFromHere],
-        };
-        let labelled =
-            !matches!(cx.model.game.phase, Phase::Running) && ui.available_width() > 420.0;
-        for &command in commands {
-            if command.is_enabled(cx.model) {
-                if labelled {
-                    parts::labelled_button(ui, cx, command, out);
-                } else {
-                    parts::command_button(ui, cx, command, None, out);
-                }
-            }
-        }
-        for command in [UserCommand::ClaimDraw, UserCommand::Pause] {
-            if command.is_enabled(cx.model) {
-                parts::command_button(ui, cx, command, None, out);
-            }
-        }
-        status(ui, cx);
-    });
-}
-
-/// What the game waits for, or how it ended, in the middle.
-fn status(ui: &mut Ui, cx: &Cx<'_>) {
-    let p = theme::palette(ui);
-    let (text, strong) = cx.game_status();
-    let rect = ui.available_rect_before_wrap();
-    let font = FontId::proportional(14.0);
-    let color = if strong { p.text } else { p.text_weak };
-    let galley = ui.painter().layout(text.clone(), font, color, rect.width().max(40.0));
-    let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), rect).min;
-    let (_, response) = ui.allocate_exact_size(rect.size(), Sense::hover());
-    if galley.rows.len() == 1 {
-        ui.painter().galley(at, galley, color);
-    }
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Status, true, &text));
 }

@@ -186,12 +186,12 @@ fn verdict(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.button("Cancel").clicked() {
+                out.push(EditorAction::Cancel);
+            }
             let done = Button::new("Use position").fill(p.accent_fill);
             if ui.add_enabled(editor.board().is_some(), done).clicked() {
                 out.push(EditorAction::Apply);
-            }
-            if ui.button("Cancel").clicked() {
-                out.push(EditorAction::Cancel);
             }
             if let Some(repair) = editor.repair()
                 && ui.button("Repair").on_hover_text(repair).clicked()

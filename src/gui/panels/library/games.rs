@@ -38,7 +38,13 @@ const PAGE: usize = 10;
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(list) = &cx.model.games else {
         let words = ["No games are open", "Open a PGN file, drop one here, or paste games"];
-        return parts::offer(ui, cx, words, &[UserCommand::OpenFile, UserCommand::Paste], out);
+        return parts::offer(
+            ui,
+            cx,
+            words,
+            &[UserCommand::OpenFile, UserCommand::MyGames, UserCommand::Paste],
+            out,
+        );
     };
     let mut act = Vec::new();
     // One line where there is room for it, else two.
@@ -146,7 +152,7 @@ fn count(ui: &mut Ui, list: &GameList) {
     let text = if list.waiting && rows == 0 {
         "Searching …".to_owned()
     } else if rows == all {
-        format!("{} games", grouped(all))
+        format!("{} game{}", grouped(all), if all == 1 { "" } else { "s" })
     } else {
         format!("{} of {} games", grouped(rows), grouped(all))
     };
@@ -196,6 +202,11 @@ fn keys(ui: &Ui, list: &GameList, act: &mut Vec<GamesAction>) {
             && let Some(hit) = list.rows.get(at)
         {
             act.push(open(*hit));
+        }
+        if input.consume_key(Modifiers::NONE, Key::Delete)
+            && let Some(hit) = list.cursor.and_then(|at| list.rows.get(at))
+        {
+            act.push(GamesAction::Remove(hit.game));
         }
     });
 }
@@ -265,11 +276,15 @@ fn answer_row(
     }
     response.context_menu(|ui| {
         let game = hit.game;
-        for (name, action) in [
+        let mut entries = vec![
             ("Open", open(hit)),
             ("Merge into the game", GamesAction::Take { game, purpose: Purpose::Merge }),
             ("Copy as PGN", GamesAction::Take { game, purpose: Purpose::Copy }),
-        ] {
+        ];
+        if list.origin.path().is_some() {
+            entries.push(("Delete from the file", GamesAction::Remove(game)));
+        }
+        for (name, action) in entries {
             if ui.button(name).clicked() {
                 act.push(action);
                 ui.close();

@@ -126,7 +126,7 @@ fn share_bar(ui: &mut Ui, part: u64, whole: u64) {
         rect.right_center(),
         Align2::RIGHT_CENTER,
         format::percent(part, whole),
-        FontId::monospace(11.5),
+        FontId::monospace(theme::SMALL),
         p.text_weak,
     );
 }

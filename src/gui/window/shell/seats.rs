@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Shell;
+use crate::alphabeta::options::EngineOptions;
 use crate::app::action::Action;
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
@@ -41,10 +42,19 @@ impl Shell {
         }
     }
 
+    /// Puts an engine on the observer's seat.
+    pub(super) fn open_observer(&mut self, options: EngineOptions) {
+        let id = EngineId::OBSERVER;
+        if let Err(error) = self.seats.seat_built_in(id, options) {
+            return self.apply(Action::WorkerGone(id, Err(error.to_string())));
+        }
+        self.seats.send(id, Command::SetTables(self.syzygy.clone()));
+    }
+
     /// Gives the engine these endgame tables, or takes them away.
     pub(super) fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.syzygy.clone_from(&tables);
-        for id in [EngineId::LAB, EngineId::THREAT] {
+        for id in [EngineId::LAB, EngineId::THREAT, EngineId::OBSERVER] {
             self.seats.send(id, Command::SetTables(tables.clone()));
         }
         self.seats.send(EngineId::BUILT_IN, Command::SetTables(tables));

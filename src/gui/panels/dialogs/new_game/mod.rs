@@ -2,7 +2,9 @@
 
 mod time;
 
-use eframe::egui::{ComboBox, DragValue, Grid, RichText, Sides as Row, Slider, TextEdit, Ui};
+use eframe::egui::{
+    ComboBox, DragValue, Grid, Label, RichText, Sides as Row, Slider, TextEdit, Ui, vec2,
+};
 
 use crate::alphabeta::options::Strength;
 use crate::alphabeta::strength::LEVELS;
@@ -25,6 +27,14 @@ pub(crate) struct Form {
     number: u16,
 }
 
+/// Height of its rows, points. They scroll where there are more: a higher dialog would lie over the buttons under the
+/// board, and a second click there would start a game.
+const HEIGHT: f32 = 470.0;
+/// Width of the names on the left, whichever stand there, points.
+const NAMES: f32 = 104.0;
+/// Height of the row of one engine where there is a choice of several, and where there is only ours, points.
+const ENGINE: (f32, f32) = (104.0, 74.0);
+
 /// Shows the dialog.
 pub(crate) fn show(
     ui: &mut Ui,
@@ -38,33 +48,38 @@ pub(crate) fn show(
     ui.add_space(theme::GAP);
     let mut game = draft.clone();
     let mut problem = None;
-    parts::dialog_body(ui, |ui| {
-        Grid::new("new game").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
+    parts::dialog_body_of(ui, HEIGHT, |ui| {
+        let grid = Grid::new("new game").num_columns(2).min_col_width(NAMES).spacing([18.0, 10.0]);
+        grid.show(ui, |ui| {
             sides(ui, &mut game);
             strengths(ui, cx, &mut game);
             time_rows(ui, &mut game);
             start(ui, form, &mut game, &mut problem);
         });
     });
-    ui.add_space(theme::PAD);
-    if let Some(problem) = &problem {
-        ui.label(RichText::new(problem).color(theme::palette(ui).bad));
-    }
+    // Its place is kept, so that the buttons below stay where they are.
+    let told = problem.as_deref().unwrap_or_default();
+    let told = Label::new(RichText::new(told).color(theme::palette(ui).bad)).truncate();
+    ui.add_sized([ui.available_width(), 20.0], told).on_hover_text(told_whole(problem.as_ref()));
     Row::new().show(
         ui,
         |_| {},
         |ui| {
+            if parts::way_out(ui, "Cancel") {
+                out.push(Action::CloseDialog);
+            }
             if parts::main_button(ui, "Start", problem.is_none()) {
                 out.push(Action::StartGame(game.clone()));
-            }
-            if ui.button("Cancel").clicked() {
-                out.push(Action::CloseDialog);
             }
         },
     );
     if game != *draft {
         out.insert(0, Action::DraftNewGame(game));
     }
+}
+
+fn told_whole(problem: Option<&String>) -> String {
+    problem.cloned().unwrap_or_default()
 }
 
 fn name(ui: &mut Ui, text: &str) {
@@ -85,15 +100,30 @@ fn sides(ui: &mut Ui, game: &mut NewGame) {
 fn strengths(ui: &mut Ui, cx: &Cx<'_>, game: &mut NewGame) {
     let NewGame { engine, strength, black_engine, black_strength, .. } = game;
     match game.sides {
-        Sides::Humans => {}
+        Sides::Humans => {
+            no_player(ui, cx);
+            no_player(ui, cx);
+        }
         Sides::Engines => {
             player(ui, cx, "White's engine", (engine, strength));
             player(ui, cx, "Black's engine", (black_engine, black_strength));
         }
         Sides::HumanWhite | Sides::HumanBlack | Sides::Random => {
             player(ui, cx, "Opponent", (engine, strength));
+            no_player(ui, cx);
         }
     }
+}
+
+fn engine_height(cx: &Cx<'_>) -> f32 {
+    if cx.model.choosable().len() > 1 { ENGINE.0 } else { ENGINE.1 }
+}
+
+/// The row of an engine that does not play: its room stays, so that the rows below stay where they are.
+fn no_player(ui: &mut Ui, cx: &Cx<'_>) {
+    ui.label("");
+    ui.allocate_space(vec2(1.0, engine_height(cx)));
+    ui.end_row();
 }
 
 /// Which engine plays, and how strong.
@@ -101,6 +131,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
     name(ui, who);
     ui.vertical(|ui| {
         ui.set_max_width(330.0);
+        ui.set_min_height(engine_height(cx));
         let before = *engine;
         parts::engine_choice(ui, cx, who, engine);
         if *engine != before {

@@ -18,6 +18,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::panels::engines::dialog::typing::Typing;
 use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
 
 /// Largest the dialog gets, points.
 const LARGEST: Vec2 = vec2(900.0, 620.0);
@@ -97,7 +98,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
             ui.add(Label::new(RichText::new(note).small().color(p.text_weak)).truncate());
         },
         |ui| {
-            if ui.button("Close").clicked() {
+            if parts::way_out(ui, "Close") {
                 out.push(Action::CloseDialog);
             }
         },

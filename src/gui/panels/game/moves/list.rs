@@ -18,6 +18,8 @@ use super::flow::{Block, Flow, SHOWN, Word};
 use super::heights::Heights;
 use super::{menu, numbered, printed};
 use crate::gui::look::{format, theme};
+use crate::gui::present::clear;
+use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::move_text;
 
@@ -289,8 +291,9 @@ impl List<'_> {
         ui.painter().galley(at, galley, p.text);
         if let Some([text, whole]) = self.cx.eval_text(node) {
             let at = rect.right_center() - vec2(8.0, 0.0);
-            let font = FontId::monospace(11.0);
-            let place = ui.painter().text(at, Align2::RIGHT_CENTER, text, font, p.text_faint);
+            let font = FontId::monospace(theme::SMALL);
+            let ink = if shown { p.text } else { p.text_weak };
+            let place = ui.painter().text(at, Align2::RIGHT_CENTER, text, font, ink);
             let told = ui.interact(place, ui.scope_id().with(("score", node)), Sense::hover());
             told.on_hover_text(whole);
         }
@@ -303,6 +306,9 @@ impl List<'_> {
         for nag in self.tree.nags(node).iter().take(super::MOST_GLYPHS) {
             name.push_str(", ");
             name.push_str(&nag.meaning().map_or_else(|| nag.to_string(), str::to_owned));
+        }
+        if shown && ui.is_rect_visible(response.rect) {
+            clear::tell(ui, Clear::CurrentMove, response.rect);
         }
         response.widget_info(|| {
             WidgetInfo::selected(eframe::egui::Role::Button, ui.is_enabled(), shown, &name)

@@ -207,7 +207,7 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
         let place = Rect::from_center_size(value.left_center() - vec2(9.0, 0.0), vec2(13.0, 13.0));
         ui.painter().rect_filled(place, 3, p.active);
         let sign = line.bound.sign();
-        let font = FontId::proportional(11.0);
+        let font = FontId::proportional(theme::SMALL);
         ui.painter().text(place.center(), Align2::CENTER_CENTER, sign, font, p.text_weak);
     }
 }

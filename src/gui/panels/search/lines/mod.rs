@@ -6,6 +6,7 @@
 mod bound;
 mod chips;
 mod comparison;
+mod own_view;
 
 use eframe::egui::{
     self, Align, Align2, FontId, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui,
@@ -22,11 +23,14 @@ use crate::chess::board::Board;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{Cx, LineView};
+use crate::gui::present::heights;
 use crate::gui::present::line_words::{self, LineWords};
 use crate::gui::present::told::OpenBound;
 use crate::gui::present::{asked, parts, static_eval, threat};
 use crate::gui::widgets::icon_button;
 
+/// Height of a line, points.
+const ROW: f32 = 26.0;
 /// Width of the large score and the chip beside it, points.
 const SCORE: f32 = 158.0;
 /// A line with less room than this has a chip without the depth, points.
@@ -44,6 +48,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if chips::wanted(cx) {
         chips::show(ui, cx, out);
     }
+    own_view::show(ui, cx);
     threat::show(ui, cx, out);
     asked::show(ui, cx, out);
     let several = cx.model.analysing().len() > 1;
@@ -81,7 +86,15 @@ fn main_figures(ui: &mut Ui, cx: &Cx<'_>, row: bool) {
 fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_space(2.0);
     let lines = cx.lines();
-    if lines.is_empty() || cx.search_outcome().is_some() {
+    let over = cx.search_outcome().is_some();
+    if !over && (!lines.is_empty() || (cx.is_thinking() && cx.search().is_some())) {
+        // So many lines as are wanted, so that nothing moves while they come in one by one.
+        let wanted = cx.model.settings.engine.multi_pv as usize;
+        let wanted = wanted.min(cx.search_board().legal_moves().len()).max(lines.len());
+        let above = ui.cursor().top() - ui.max_rect().top();
+        heights::ask(ui, above + theme::ROW + wanted as f32 * (ROW + 2.0));
+    }
+    if lines.is_empty() || over {
         return parts::no_search(ui, cx, "No lines yet", out);
     }
     parts::position_note(ui, cx);
@@ -214,7 +227,7 @@ fn row(
     (line, open): (&LineView, Option<&OpenBound>),
     out: &mut Vec<Action>,
 ) {
-    let height = 26.0;
+    let height = ROW;
     let width = ui.available_width();
     let (rect, row) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     if !ui.is_rect_visible(rect) {
@@ -227,7 +240,7 @@ fn row(
         badge.right_center() + vec2(26.0, 0.0),
         Align2::RIGHT_CENTER,
         line.info.depth.to_string(),
-        FontId::monospace(11.0),
+        FontId::monospace(theme::SMALL),
         if line.stale { p.text_faint } else { p.text_weak },
     );
     let mut text = Rect::from_min_max(badge.right_top() + vec2(34.0, -2.0), rect.max);
@@ -260,12 +273,12 @@ fn score_badge(ui: &Ui, rect: Rect, line: &LineView) {
     let good_for_white = line.white.clamped_cp(1) >= 0;
     let (fill, ink) =
         if good_for_white { (p.white_side, p.black_side) } else { (p.black_side, p.white_side) };
-    ui.painter().rect(rect, 4, fill, (1.0, p.border), egui::StrokeKind::Inside);
+    ui.painter().rect(rect, 4, fill, (1.0, p.edge), egui::StrokeKind::Inside);
     let font = FontId::proportional(13.5);
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, line.score_text(), font, ink);
     if line.stale {
         // The badge keeps its colours, which say whose score it is, and steps back.
-        ui.painter().rect_filled(rect, 4, p.panel.gamma_multiply(0.45));
+        ui.painter().rect_filled(rect, 4, p.panel.gamma_multiply(0.2));
     }
 }
 

@@ -69,11 +69,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec
         ui,
         |_| {},
         |ui| {
+            if parts::way_out(ui, "Cancel") {
+                out.push(Action::CloseDialog);
+            }
             if parts::main_button(ui, "Start review", true) {
                 out.push(Action::Review(ReviewAction::Start(request)));
-            }
-            if ui.button("Cancel").clicked() {
-                out.push(Action::CloseDialog);
             }
         },
     );

@@ -29,8 +29,15 @@ use crate::gui::widgets::move_text;
 
 /// From this width on sums and errors stand side by side, points.
 const WIDE: f32 = 520.0;
-/// Width of the sums there, points.
+/// Width of the sums there, points, and the share of a wider panel they take, up to where names end.
 const SUMS: f32 = 270.0;
+const SUMS_SHARE: f32 = 0.36;
+const MOST_SUMS: f32 = 460.0;
+/// Width of the words before the numbers, and of a column of numbers, points.
+const WORDS: f32 = 96.0;
+const NUMBERS: f32 = 74.0;
+/// Between two columns, points.
+const BETWEEN: f32 = 14.0;
 
 /// Which lines of the sums are shown.
 #[derive(Clone, Copy, PartialEq)]
@@ -60,9 +67,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     let (height, downwards) = (ui.available_height(), Layout::top_down(Align::Min));
+    let width = (ui.available_width() * SUMS_SHARE).clamp(SUMS, MOST_SUMS);
     ui.horizontal_top(|ui| {
-        ui.allocate_ui_with_layout(vec2(SUMS, height), downwards, |ui| {
-            ui.set_width(SUMS);
+        ui.allocate_ui_with_layout(vec2(width, height), downwards, |ui| {
+            ui.set_width(width);
             scroll("sums").show(ui, |ui| sums(ui, cx, run, Rows::All));
         });
         ui.add_space(theme::GAP);
@@ -211,13 +219,15 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
     let both = added_up.both;
     let p = theme::palette(ui);
     let weak = |text: &str| RichText::new(text).color(p.text_weak);
-    let grid = Grid::new(("sums", rows == Rows::Classes)).num_columns(3).spacing([14.0, 1.0]);
-    grid.min_col_width(74.0).min_row_height(18.0).show(ui, |ui| {
+    // Names have what the words leave.
+    let name_width = ((ui.available_width() - WORDS - 2.0 * BETWEEN) / 2.0).max(NUMBERS);
+    let grid = Grid::new(("sums", rows == Rows::Classes)).num_columns(3).spacing([BETWEEN, 1.0]);
+    grid.min_col_width(NUMBERS).min_row_height(18.0).show(ui, |ui| {
         ui.label("");
         for side in Color::ALL {
             let name = RichText::new(cx.player_name(side)).strong();
             ui.scope(|ui| {
-                ui.set_max_width(84.0);
+                ui.set_max_width(name_width);
                 ui.add(Label::new(name).truncate());
             });
         }

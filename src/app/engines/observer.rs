@@ -1,0 +1,161 @@
+//! The observer: full strength that looks on, from a seat of its own, while one plays a weaker opponent.
+//!
+//! It is help, so it sits there only where the user wants it. It takes the built-in engine's place among those that
+//! analyse, so that every panel that shows analysis shows what it thinks; what the weak level thinks is told apart.
+//!
+//! The opponent must not suffer. It plays with the threads and the hash table of the settings, as without an
+//! observer. The observer has a table of its own and takes the processors the opponent leaves, at least one; where
+//! it leaves none, the observer waits while the opponent searches.
+
+use serde::{Deserialize, Serialize};
+
+use crate::alphabeta::options::{EngineOptions, Strength};
+use crate::chess::Color;
+use crate::search::engine_id::EngineId;
+use crate::worker::protocol::SeatOptions;
+
+use super::state::Purpose;
+use crate::app::effect::Effect;
+use crate::app::game::state::{Phase, Player};
+use crate::app::model::Model;
+use crate::app::update::Cx;
+use crate::app::window::toasts::ToastOffer;
+
+/// Least hash of the observer, MiB, unless less was set for all.
+const LEAST_HASH_MIB: u32 = 16;
+
+/// Whether full strength looks on while one plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Watching {
+    /// Nobody has been asked yet: it is offered with the first game.
+    #[default]
+    Unasked,
+    /// From the beginning of every game.
+    Always,
+    /// When the user asks for it, until the game ends.
+    OnRequest,
+    /// Never.
+    Off,
+}
+
+impl Watching {
+    /// What can be chosen.
+    pub const ALL: [Watching; 3] = [Watching::Always, Watching::OnRequest, Watching::Off];
+
+    /// As buttons and settings name it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Watching::Always => "Watch",
+            Watching::Unasked | Watching::OnRequest => "On request",
+            Watching::Off => "Off",
+        }
+    }
+}
+
+impl Model {
+    /// The opponent of the person who plays, if it is an engine and the game is not over.
+    fn opponent(&self) -> Option<(EngineId, Strength)> {
+        let game = &self.game;
+        let side = game.engine_side().filter(|_| !matches!(game.phase, Phase::Over(_)))?;
+        match *game.player(side) {
+            Player::Engine { id, strength, .. } => Some((id, strength)),
+            Player::Human { .. } => None,
+        }
+    }
+
+    /// Whether there is a game in which the engine's thinking can be watched.
+    pub fn can_watch(&self) -> bool {
+        self.opponent().is_some() && self.settings.watching != Watching::Off
+    }
+
+    /// Whether the panels show an engine's thinking during the game: the observer's or, at full strength, the
+    /// opponent's own.
+    pub fn watches(&self) -> bool {
+        self.engine.watching && self.can_watch()
+    }
+
+    /// Whether the observer sits at the board: the opponent plays below its strength.
+    pub fn observes(&self) -> bool {
+        let weak = |(id, strength)| {
+            self.play_options(id, strength).is_restrained() || id == EngineId::SCRATCH
+        };
+        self.watches() && self.opponent().is_some_and(weak)
+    }
+
+    /// What the observer searches with.
+    pub(crate) fn observer_options(&self) -> SeatOptions {
+        let own = self.settings.engine;
+        let left = self.processors.saturating_sub(self.opponent_threads());
+        let threads = left.clamp(1, own.threads.max(1));
+        let hash_mib = (own.hash_mib / 2).max(LEAST_HASH_MIB.min(own.hash_mib));
+        SeatOptions::BuiltIn(EngineOptions { threads, hash_mib, strength: Strength::Full, ..own })
+    }
+
+    /// Whether the observer waits: the opponent searches and leaves it no processor.
+    pub(crate) fn observer_waits(&self) -> bool {
+        let plays = |purpose| matches!(purpose, Purpose::Play | Purpose::Judge);
+        let to_search = self.game.engine_to_move()
+            && self.game.phase == Phase::Running
+            && self.engine.decided.is_none();
+        (to_search || self.engine.job_for(plays).is_some())
+            && self.processors <= self.opponent_threads()
+    }
+
+    fn opponent_threads(&self) -> u32 {
+        let Some((id, strength)) = self.opponent() else { return 0 };
+        match self.play_options(id, strength) {
+            SeatOptions::BuiltIn(options) => options.threads,
+            SeatOptions::Puct(options) => options.threads,
+            SeatOptions::External(options) => {
+                let set = || self.settings.engines.get(id.0)?.options.get("Threads")?.parse().ok();
+                options.threads.or_else(set).unwrap_or(1)
+            }
+        }
+    }
+
+    /// The side the engine is at a move of, whichever engine's search the panels show.
+    pub fn side_thinking(&self) -> Option<Color> {
+        let plays = |purpose| matches!(purpose, Purpose::Play | Purpose::Judge);
+        let job = self.engine.job_for(plays).map(|job| job.node);
+        let node = job.or(self.engine.decided.map(|decided| decided.node))?;
+        self.game.tree.contains(node).then(|| self.game.tree.board(node).stm())
+    }
+
+    /// Whether the move an engine is about to make is one of the book.
+    pub fn plays_from_book(&self) -> bool {
+        self.engine.decided.is_some_and(|decided| decided.book)
+    }
+}
+
+impl Cx<'_> {
+    /// A game begins: full strength looks on if it always does. The first time that is offered.
+    pub(crate) fn begin_watching(&mut self) {
+        let settings = &mut self.m.settings;
+        self.m.engine.watching = settings.watching == Watching::Always;
+        let plays = self.m.opponent().is_some();
+        if self.m.settings.watching != Watching::Unasked || !plays {
+            return;
+        }
+        // Who says nothing has it when asked for; it is offered once.
+        self.m.settings.watching = Watching::OnRequest;
+        self.out.push(Effect::SaveSettings);
+        let text = "Shall the panels show what full strength thinks while you play? It names good moves: that is \
+                    help";
+        self.m.toasts.ask(text, &Watching::ALL.map(ToastOffer::Watching));
+    }
+
+    /// The user has chosen; it holds for the game on the board too.
+    pub(crate) fn choose_watching(&mut self, watching: Watching) {
+        self.m.settings.watching = watching;
+        self.m.engine.watching = watching == Watching::Always;
+    }
+
+    /// Looks on in this game, or no longer.
+    pub(crate) fn toggle_watching(&mut self) {
+        let on = !self.m.engine.watching;
+        self.m.engine.watching = on;
+        let seat = self.m.engine.seat_mut(EngineId::OBSERVER);
+        seat.done = None;
+        seat.halted &= !on;
+    }
+}

@@ -1,0 +1,161 @@
+//! `tabia pgn --html`, `--svg`, `--png`, `--gif`: a game as a page, a drawing, a picture or an animation.
+
+use std::io::Write;
+use std::path::Path;
+
+use clap::{ArgAction, Args};
+
+use super::pgn::{PgnArgs, open, refuse_own_input};
+use crate::chess::Color;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+use crate::cli::request::ExportFile;
+use crate::export::diagram::Colours;
+use crate::export::frames::{DELAY_MS, SIZE_PX};
+use crate::export::job::{Choices, EVERY, Job, Kind};
+use crate::export::pieces::STANDARD;
+use crate::game::pgn_read::PgnGame;
+use crate::whole_file;
+
+/// How an export is to look.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub(crate) struct ExportArgs {
+    /// With exports: the game of the file, from 1
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    game: u32,
+    /// With --svg and --png: the position after so many plies of the main line; the last without this
+    #[arg(long, value_name = "PLIES")]
+    ply: Option<usize>,
+    /// With exports: Black below
+    #[arg(long)]
+    black: bool,
+    /// With --png and --gif: side of the board, pixels
+    #[arg(long, value_name = "PX", default_value_t = 480, value_parser = size)]
+    board: u32,
+    /// With --gif: how long a move is shown, ms
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = delay)]
+    delay: u32,
+    /// With --html: a diagram after every so many moves, 0 for none
+    #[arg(long, value_name = "MOVES", default_value_t = 10, value_parser = every)]
+    every: u32,
+    /// With --html: a diagram where each line ends
+    #[arg(long)]
+    ends: bool,
+    /// With --html: no diagrams after moves with glyphs, comments or arrows
+    #[arg(long = "no-annotated", action = ArgAction::SetFalse)]
+    annotated: bool,
+    /// With exports: no arrows and circles
+    #[arg(long = "no-arrows", action = ArgAction::SetFalse)]
+    arrows: bool,
+    /// With exports: the last move is not marked
+    #[arg(long = "no-last-move", action = ArgAction::SetFalse)]
+    last_move: bool,
+    /// With --png and --gif: no names
+    #[arg(long = "no-names", action = ArgAction::SetFalse)]
+    names: bool,
+    /// With exports: no letters and digits beside the board
+    #[arg(long = "no-coordinates", action = ArgAction::SetFalse)]
+    coordinates: bool,
+}
+
+fn within(text: &str, range: &std::ops::RangeInclusive<u32>) -> Result<u32, String> {
+    let wanted = || format!("expected a number from {} to {}", range.start(), range.end());
+    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(wanted)
+}
+
+fn size(text: &str) -> Result<u32, String> {
+    within(text, &SIZE_PX)
+}
+
+fn delay(text: &str) -> Result<u32, String> {
+    within(text, &DELAY_MS)
+}
+
+fn every(text: &str) -> Result<u32, String> {
+    within(text, &EVERY)
+}
+
+impl PgnArgs {
+    /// What a game becomes, and the file it goes to.
+    pub(super) fn export(&self) -> Option<(Kind, &Path)> {
+        let files = [
+            (Kind::Html, &self.html),
+            (Kind::Svg, &self.svg),
+            (Kind::Png, &self.png),
+            (Kind::Gif, &self.gif),
+        ];
+        files.into_iter().find_map(|(kind, file)| Some((kind, file.as_deref()?)))
+    }
+}
+
+/// What has to be painted, if that is what is asked for: whoever paints lives above.
+///
+/// # Errors
+/// If the game cannot be read, or the picture would take its place.
+pub(crate) fn painted(args: &PgnArgs) -> Result<Option<ExportFile>, Failure> {
+    match args.export() {
+        Some((kind @ (Kind::Png | Kind::Gif), file)) => {
+            let job = job(args, kind, file)?;
+            Ok(Some(ExportFile { file: file.to_owned(), job }))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Writes a page or a drawing.
+pub(super) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let Some((kind, file)) = args.export() else { return Ok(()) };
+    let text = job(args, kind, file)?.text().unwrap_or_default();
+    whole_file::write_bytes(file, text.as_bytes()).map_err(|error| Failure::file(file, &error))?;
+    out.line(format!("Game {} written to {}", args.look.game, file.display()))
+}
+
+fn job(args: &PgnArgs, kind: Kind, file: &Path) -> Result<Job, Failure> {
+    refuse_own_input([&args.file], [file])?;
+    let look = &args.look;
+    let PgnGame { tags, tree, .. } = wanted(&args.file, look.game)?;
+    let line = tree.main_line();
+    let last = line.len() - 1;
+    let ply = look.ply.unwrap_or(last);
+    let Some(&node) = line.get(ply) else {
+        let text = format!("found ply {ply}, expected at most {last}: the game has no more");
+        return Err(Failure::Refused(text));
+    };
+    Ok(Job {
+        kind,
+        choices: Choices {
+            size_px: look.board,
+            delay_ms: look.delay,
+            coordinates: look.coordinates,
+            arrows: look.arrows,
+            last_move: look.last_move,
+            names: look.names,
+            annotated: look.annotated,
+            ends: look.ends,
+            every: look.every,
+        },
+        tags,
+        tree,
+        node,
+        orientation: if look.black { Color::Black } else { Color::White },
+        theme: String::new(),
+        colours: Colours::default(),
+        piece_set: String::new(),
+        pieces: STANDARD,
+    })
+}
+
+/// A game of a file, counted from 1.
+fn wanted(file: &Path, number: u32) -> Result<PgnGame, Failure> {
+    let mut stream = open(file)?;
+    let mut at = 0;
+    while let Some((game, _)) = stream.read_game().map_err(|error| Failure::file(file, &error))? {
+        at += 1;
+        if at == number {
+            return Ok(game);
+        }
+    }
+    let text = format!("{}: found {at} games, expected game {number}", file.display());
+    Err(Failure::Refused(text))
+}

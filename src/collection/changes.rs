@@ -1,0 +1,239 @@
+//! Changes of a file of games that can be taken back: pieces of it that go, come or become others. Making a change
+//! gives the one that undoes it, byte for byte.
+
+use std::fs;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+
+use crate::{regular_file, whole_file};
+
+use super::file::{self, FileError, Place, Stamp};
+use super::writing::Writing;
+
+/// Most that is remembered of a file for taking a change back, bytes.
+pub const MOST_BYTES: usize = 256 << 20;
+
+/// A piece of a file that becomes another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The first byte of it.
+    pub offset: u64,
+    /// What stands there.
+    pub old: Vec<u8>,
+    /// What is to stand there.
+    pub new: Vec<u8>,
+    /// The number of the game that it is or stands before, counted in the file as it is.
+    pub game: u32,
+    /// How many games fewer there are behind it than before it is made; negative: more.
+    pub fewer: i32,
+}
+
+/// Changes of one file, in its order; they do not overlap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changes {
+    /// The pieces.
+    pub list: Vec<Change>,
+    /// The file they are of.
+    pub stamp: Stamp,
+}
+
+impl Changes {
+    /// Bytes that are remembered.
+    pub fn bytes(&self) -> usize {
+        self.list.iter().map(|change| change.old.len() + change.new.len()).sum()
+    }
+
+    /// Games fewer when they are made; negative: more.
+    pub fn fewer(&self) -> i32 {
+        self.list.iter().map(|change| change.fewer).sum()
+    }
+
+    /// Where a game of the file stands once they are made; `None` for one that becomes another or goes.
+    pub fn moved(&self, place: &Place) -> Option<Place> {
+        let mut moved = *place;
+        for change in self.list.iter().filter(|change| change.offset <= place.offset) {
+            let end = change.offset + change.old.len() as u64;
+            if end > place.offset {
+                return None;
+            }
+            let longer = change.new.len() as i64 - change.old.len() as i64;
+            moved.offset = (moved.offset as i64 + longer) as u64;
+            let lines = file::line_ends(&change.new) - file::line_ends(&change.old);
+            moved.line = (i64::from(moved.line) + lines) as u32;
+            moved.game = (i64::from(moved.game) - i64::from(change.fewer)) as u32;
+        }
+        Some(moved)
+    }
+}
+
+/// What takes games out of a file, with the blank lines behind each. Sorts and reads; writes nothing.
+///
+/// # Errors
+/// What the system says, that the file is not as it was read, or that there would be too much to remember.
+pub fn removal(path: &Path, read: Stamp, games: &[Place]) -> Result<Changes, FileError> {
+    let system = FileError::system(path);
+    let mut file = regular_file::open(path).map_err(&system)?;
+    if Stamp::of_open(&file).map_err(&system)? != read {
+        return Err(FileError::changed(path));
+    }
+    let mut games = games.to_vec();
+    games.sort_by_key(|place| place.offset);
+    games.dedup_by_key(|place| place.offset);
+    let bytes: usize = games.iter().map(|place| place.length as usize).sum();
+    if bytes > MOST_BYTES {
+        return Err(too_much(path));
+    }
+    let mut list = Vec::with_capacity(games.len());
+    for place in games {
+        let old = with_gap(&mut file, &place).map_err(&system)?;
+        let own = old.get(..place.length as usize).unwrap_or_default();
+        if super::entry::print_of(own) != place.print {
+            return Err(FileError::changed(path));
+        }
+        let Place { offset, game, .. } = place;
+        list.push(Change { offset, old, new: Vec::new(), game, fewer: 1 });
+    }
+    Ok(Changes { list, stamp: read })
+}
+
+fn too_much(path: &Path) -> FileError {
+    let what = format!("more than {} MiB would have to be remembered", MOST_BYTES >> 20);
+    FileError::system(path)(io::Error::new(io::ErrorKind::FileTooLarge, what))
+}
+
+/// A game and the blank lines behind it.
+fn with_gap(file: &mut fs::File, place: &Place) -> io::Result<Vec<u8>> {
+    /// More blanks than that stay.
+    const MOST_BLANK: u64 = 64;
+    file.seek(SeekFrom::Start(place.offset))?;
+    let mut bytes = Vec::new();
+    file.take(u64::from(place.length) + MOST_BLANK).read_to_end(&mut bytes)?;
+    let behind = bytes.get(place.length as usize..).unwrap_or_default();
+    let blank = behind.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+    bytes.truncate(place.length as usize + blank);
+    Ok(bytes)
+}
+
+/// Makes changes, and gives those that undo them.
+///
+/// # Errors
+/// What the system says, or that the file is not the one they are of; then it is untouched.
+pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
+    let system = FileError::system(path);
+    let _writing = Writing::begin(path).map_err(&system)?;
+    let mut file = regular_file::open(path).map_err(&system)?;
+    if Stamp::of_open(&file).map_err(&system)? != changes.stamp {
+        return Err(FileError::changed(path));
+    }
+    let mut list = Vec::with_capacity(changes.list.len());
+    let (mut at, mut longer, mut fewer) = (0, 0_i64, 0);
+    let mut fits = true;
+    whole_file::write(path, |out| {
+        file.seek(SeekFrom::Start(0))?;
+        for change in &changes.list {
+            file::copy(&mut file, change.offset.saturating_sub(at), out)?;
+            let mut old = vec![0; change.old.len()];
+            file.read_exact(&mut old)?;
+            fits &= old == change.old && change.offset >= at;
+            if !fits {
+                return Err(io::Error::other("the pieces do not fit"));
+            }
+            out.write_all(&change.new)?;
+            list.push(Change {
+                offset: (change.offset as i64 + longer) as u64,
+                old: change.new.clone(),
+                new: change.old.clone(),
+                game: (i64::from(change.game) - i64::from(fewer)) as u32,
+                fewer: -change.fewer,
+            });
+            at = change.offset + change.old.len() as u64;
+            longer += change.new.len() as i64 - change.old.len() as i64;
+            fewer += change.fewer;
+        }
+        file::copy(&mut file, changes.stamp.length - at, out)
+    })
+    .map_err(|error| if fits { system(error) } else { FileError::changed(path) })?;
+    Ok(Changes { list, stamp: Stamp::of(path).map_err(&system)? })
+}
+
+/// Puts back games that changes have taken out, behind all others: for a file that is no longer as it was. Gives how
+/// many.
+///
+/// # Errors
+/// What the system says; then the file is as it was, or has some of them.
+pub fn append_what_went(path: &Path, undo: &Changes) -> Result<usize, FileError> {
+    let gone: Vec<&Change> = undo.list.iter().filter(|change| change.old.is_empty()).collect();
+    for (games, change) in (file::count_games(path)?..).zip(&gone) {
+        let text = String::from_utf8_lossy(&change.new).replace("\r\n", "\n");
+        file::append(path, games, &text)?;
+    }
+    Ok(gone.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collection::{Collection, scan};
+
+    const GAMES: &str = "% mine\n[White \"A\"]\n\n1. e4 e5 1-0\n\n[White \"R\u{e9}ti\"]\n\n1. Nf3 d5 0-1\n\n\n\
+        1. c4 *\n; between\n\n[White \"D\"]\n\n1. f4 *";
+
+    fn list(path: &Path) -> Collection {
+        scan::read(fs::File::open(path).unwrap(), &mut |_| true).unwrap().unwrap()
+    }
+
+    fn places(path: &Path, games: &[u32]) -> Vec<Place> {
+        let list = list(path);
+        games.iter().map(|&game| Place::of(game, list.entry(game).unwrap())).collect()
+    }
+
+    #[test]
+    fn what_goes_comes_back_byte_for_byte() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        for text in [GAMES.to_owned(), GAMES.replace('\n', "\r\n"), format!("{GAMES}\n\n")] {
+            for games in [&[0][..], &[1], &[3], &[2, 0], &[0, 1, 2, 3]] {
+                fs::write(&path, &text).unwrap();
+                let all = places(&path, &[0, 1, 2, 3]);
+                let stamp = Stamp::of(&path).unwrap();
+                let out = removal(&path, stamp, &places(&path, games)).unwrap();
+                let undo = make(&path, &out).unwrap();
+                let left: Vec<u32> = (0..4).filter(|game| !games.contains(game)).collect();
+                let now = list(&path);
+                assert_eq!(now.len(), left.len(), "{games:?}");
+                for (at, &game) in left.iter().enumerate() {
+                    let here = Place::of(at as u32, now.entry(at as u32).unwrap());
+                    let moved = out.moved(&all[game as usize]).unwrap();
+                    assert_eq!(Place { column: here.column, ..moved }, here, "{games:?} {game}");
+                    assert_eq!(undo.moved(&moved), Some(all[game as usize]));
+                }
+                assert!(games.iter().all(|&game| out.moved(&all[game as usize]).is_none()));
+                let again = make(&path, &undo).unwrap();
+                assert_eq!(fs::read_to_string(&path).unwrap(), text, "{games:?}");
+                assert_eq!(again.list, out.list);
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_that_has_changed_is_left_alone_and_gets_what_went_at_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        fs::write(&path, GAMES).unwrap();
+        let stamp = Stamp::of(&path).unwrap();
+        let out = removal(&path, stamp, &places(&path, &[0, 1])).unwrap();
+        let other = Stamp { length: stamp.length + 1, ..stamp };
+        assert!(matches!(removal(&path, other, &[]), Err(FileError::Changed(_))));
+        let undo = make(&path, &out).unwrap();
+        assert!(matches!(make(&path, &out), Err(FileError::Changed(_))), "it was made already");
+        file::append(&path, 2, "[White \"E\"]\n\n1. b3 *\n").unwrap();
+        let before = fs::read(&path).unwrap();
+        assert!(matches!(make(&path, &undo), Err(FileError::Changed(_))));
+        assert_eq!(fs::read(&path).unwrap(), before);
+        assert_eq!(append_what_went(&path, &undo).unwrap(), 2);
+        assert!(fs::read(&path).unwrap().starts_with(&before));
+        let now = list(&path);
+        let names: Vec<&str> = (0..5).map(|game| now.white(game)).collect();
+        assert_eq!(names, ["", "D", "E", "A", "Réti"]);
+    }
+}

@@ -1,0 +1,214 @@
+//! Games that stand in a file more than once, and making one of each.
+//!
+//! Two games are the same if they begin in the same position, have the same main line of at least one move, and
+//! their tags contradict each other in neither names, date nor result: what one of them does not say, or says in
+//! other letters, is no contradiction. Games that could not be read as a whole are left alone.
+
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash as _, Hasher as _};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::game::edits::Edits;
+use crate::game::pgn_read::PgnGame;
+use crate::game::pgn_write;
+
+use super::Collection;
+use super::changes::{self, Change, Changes};
+use super::date::Date;
+use super::entry::GameResult;
+use super::file::{self, FileError, Place, Stamp};
+use super::fold::fold;
+
+/// What counts as a duplicate, for whoever is asked.
+pub const RULE: &str = "Two games are the same if they begin in the same position, have the same moves, and \
+    names, date and result do not contradict each other. The first of them stays; comments, variations and tags \
+    of the others go into it.";
+
+/// The games that are there more than once: numbers in the order of the file, the one that stays first. `None` when
+/// it was given up.
+pub fn groups(list: &Collection, stop: &AtomicBool) -> Option<Vec<Vec<u32>>> {
+    /// How often it is asked whether to go on, games.
+    const ASKED: u32 = 4096;
+    let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut groups: Vec<Vec<u32>> = Vec::new();
+    for game in 0..list.len() as u32 {
+        if game % ASKED == 0 && stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let broken = list.entry(game).is_none_or(|entry| entry.marks.broken);
+        if list.moves(game).is_empty() || broken {
+            continue;
+        }
+        let known = alike.entry(print(list, game)).or_default();
+        // With each game of the group: what is not said agrees with everything, and so with too much.
+        let agrees = |&&at: &&usize| groups[at].iter().all(|&other| are_same(list, other, game));
+        if let Some(&at) = known.iter().find(agrees) {
+            groups[at].push(game);
+        } else {
+            known.push(groups.len());
+            groups.push(vec![game]);
+        }
+    }
+    groups.retain(|group| group.len() > 1);
+    Some(groups)
+}
+
+/// A number that games with the same start and moves share.
+fn print(list: &Collection, game: u32) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    list.start(game).key().hash(&mut hasher);
+    list.moves(game).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Whether two games of a list are the same.
+pub fn are_same(list: &Collection, one: u32, other: u32) -> bool {
+    let (Some(a), Some(b)) = (list.entry(one), list.entry(other)) else { return false };
+    let named = |name: fn(&Collection, u32) -> &str| {
+        let [a, b] = [one, other].map(|game| fold(name(list, game).trim()));
+        a.is_empty() || b.is_empty() || a == b
+    };
+    list.start(one) == list.start(other)
+        && list.moves(one) == list.moves(other)
+        && named(Collection::white)
+        && named(Collection::black)
+        && dates_agree(a.date, b.date)
+        && (a.result == b.result || [a.result, b.result].contains(&GameResult::Open))
+}
+
+fn dates_agree(a: Date, b: Date) -> bool {
+    let agree = |a: u32, b: u32| a == 0 || b == 0 || a == b;
+    agree(a.year(), b.year()) && agree(a.month(), b.month()) && agree(a.day(), b.day())
+}
+
+/// The changes that make one game of each group. Reads the games; writes nothing.
+///
+/// # Errors
+/// What the system says, that the file is not as it was read, or that there would be too much to remember.
+pub fn merging(
+    path: &Path,
+    read: Stamp,
+    list: &Collection,
+    groups: &[Vec<u32>],
+) -> Result<Changes, FileError> {
+    let place = |&game: &u32| Some(Place::of(game, list.entry(game)?));
+    let others = groups.iter().flat_map(|group| group.iter().skip(1));
+    let mut all = changes::removal(path, read, &others.filter_map(place).collect::<Vec<_>>())?;
+    for group in groups {
+        let mut places = group.iter().filter_map(place);
+        let Some(first) = places.next() else { continue };
+        let mut game = file::read_game(path, &first)?;
+        let mut grown = false;
+        for place in places {
+            grown |= take_in(&mut game, &file::read_game(path, &place)?);
+        }
+        if grown {
+            all.list.push(replacement(path, &first, &game)?);
+        }
+    }
+    all.list.sort_by_key(|change| change.offset);
+    Ok(all)
+}
+
+/// Brings comments, variations and tags of an equal game into one. Says whether there was anything new.
+fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
+    let before = game.tree.clone();
+    let merged = Edits::default().merge(&mut game.tree, &other.tree).is_ok();
+    let mut grown = merged && game.tree != before;
+    for (name, value) in other.tags.iter() {
+        if other.tags.known(name).is_some() && game.tags.known(name).is_none() && value != "*" {
+            game.tags.set(name, value);
+            grown = true;
+        }
+    }
+    if game.tags.get("Result").is_none_or(|result| result == "*")
+        && let Some(result) = other.tags.get("Result").filter(|&result| result != "*")
+    {
+        game.tags.set("Result", result);
+        grown = true;
+    }
+    grown
+}
+
+fn replacement(path: &Path, place: &Place, game: &PgnGame) -> Result<Change, FileError> {
+    let old = file::bytes_of(path, place)?;
+    let text = pgn_write::write(&game.tags, &game.tree);
+    let new = file::with_line_ends(text.trim_end(), file::has_crlf(&old));
+    Ok(Change { offset: place.offset, old, new, game: place.game, fewer: 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    use crate::collection::scan;
+
+    fn read(path: &Path) -> Collection {
+        scan::read(fs::File::open(path).unwrap(), &mut |_| true).unwrap().unwrap()
+    }
+
+    fn found(text: &str) -> Vec<Vec<u32>> {
+        groups(&Collection::of_text(text), &AtomicBool::new(false)).unwrap()
+    }
+
+    #[test]
+    fn what_is_said_decides_and_what_is_not_said_does_not() {
+        let game = |tags: &str| format!("{tags}\n\n1. e4 e5 2. Nf3 *\n\n");
+        let full = "[White \"R\u{e9}ti\"]\n[Black \"B\"]\n[Date \"1920.05.??\"]\n[Result \"1-0\"]";
+        let full = game(full).replace('*', "1-0");
+        for (tags, same) in [
+            ("[White \"RETI\"]", true),
+            ("[White \"?\"]\n[Date \"1920.??.??\"]", true),
+            ("[White \"R\u{e9}ti\"]\n[Date \"1921.05.01\"]", false),
+            ("[White \"Tal\"]", false),
+            ("[Black \"R\u{e9}ti\"]", false),
+        ] {
+            assert_eq!(found(&(full.clone() + &game(tags))).len(), usize::from(same), "{tags}");
+        }
+        assert!(found(&(full.clone() + &full.replace("1-0", "0-1"))).is_empty());
+        assert!(found(&(full.clone() + &full.replace("Nf3", "Nc3"))).is_empty());
+        assert!(found("[White \"A\"]\n\n*\n\n[White \"A\"]\n\n*\n").is_empty(), "no moves");
+        assert!(found("1. e4 e5 2. Ke3 *\n\n1. e4 e5 2. Ke3 *\n").is_empty(), "half read");
+        let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n\n";
+        assert!(found(&format!("{fen}1. e4 *\n")).is_empty(), "another start");
+        assert_eq!(found(&fen.repeat(3)), [[0, 1, 2]]);
+    }
+
+    #[test]
+    fn a_game_that_fits_two_that_differ_joins_only_one() {
+        let game = |white: &str| format!("[White \"{white}\"]\n\n1. d4 d5 *\n\n");
+        let text = game("?") + &game("A") + &game("B") + &game("A");
+        assert_eq!(found(&text), [vec![0, 1, 3]]);
+    }
+
+    #[test]
+    fn one_of_each_stays_with_what_the_others_knew() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("twice.pgn");
+        let text = "[White \"A\"]\r\n\r\n1. e4 {good} e5 *\r\n\r\n[White \"C\"]\r\n\r\n1. c4 *\r\n\r\n\
+            [White \"A\"]\r\n[Site \"Baden\"]\r\n\r\n1. e4 e5 (1... c5 2. Nf3) 1-0\r\n\r\n\
+            [White \"C\"]\r\n\r\n1. c4 *\r\n";
+        fs::write(&path, text).unwrap();
+        let list = read(&path);
+        let twice = groups(&list, &AtomicBool::new(false)).unwrap();
+        assert_eq!(twice, [[0, 2], [1, 3]]);
+        let stamp = Stamp::of(&path).unwrap();
+        let changes = merging(&path, stamp, &list, &twice).unwrap();
+        assert_eq!(changes.fewer(), 2);
+        let undo = changes::make(&path, &changes).unwrap();
+        let now = read(&path);
+        assert_eq!(
+            (now.len(), now.site(0), now.entry(0).unwrap().result),
+            (2, "Baden", GameResult::White)
+        );
+        let first = fs::read_to_string(&path).unwrap();
+        assert!(first.contains("{good}") && first.contains("(1... c5 2. Nf3)"), "{first}");
+        assert!(first.contains("[White \"C\"]\r\n\r\n1. c4 *\r\n"), "the other is as it was");
+        assert!(!first.replace("\r\n", "").contains('\n'));
+        changes::make(&path, &undo).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+}

@@ -1,0 +1,63 @@
+//! How high a panel has to be for what it shows: the panel says so while it is drawn, the arrangement asks.
+
+use eframe::egui::{Context, Id, Ui};
+
+use crate::app::window::workspace::PaneId;
+use crate::gui::look::theme;
+
+/// Height of the strip of tabs, points.
+pub(crate) const TABS: f32 = 28.0;
+/// An empty panel says so near its top; what says so further down is a part of one, points.
+const NEAR_TOP: f32 = 64.0;
+
+/// What a panel has asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Asked {
+    frame: u64,
+    height: f32,
+}
+
+/// A panel begins to be drawn at this height of the window.
+pub(crate) fn begin(ui: &Ui, pane: PaneId) {
+    let top = ui.max_rect().top();
+    ui.data_mut(|data| data.insert_temp(Id::unique("panel being drawn"), (pane, top)));
+}
+
+/// The panel being drawn has content of this height; the largest of several in one frame counts. Without a word it
+/// takes what it gets.
+pub(crate) fn ask(ui: &Ui, content: f32) {
+    let drawn = Id::unique("panel being drawn");
+    let Some((pane, _)) = ui.data(|data| data.get_temp::<(PaneId, f32)>(drawn)) else { return };
+    let height = (content + TABS + 2.0 * theme::PAD).ceil();
+    let id = id(pane);
+    let asked = Asked { frame: ui.cumulative_frame_nr(), height };
+    let before = ui.data(|data| data.get_temp::<Asked>(id));
+    if before.is_some_and(|before| before.frame == asked.frame && before.height > height) {
+        return;
+    }
+    ui.data_mut(|data| data.insert_temp(id, asked));
+    let fresh = before.filter(|before| before.frame + 1 >= asked.frame);
+    if fresh.is_none_or(|before| (before.height - height).abs() > 0.5) {
+        ui.request_repaint();
+    }
+}
+
+/// The panel being drawn has nothing to show but words and buttons of this height.
+pub(crate) fn ask_for_nothing(ui: &Ui, words: f32) {
+    let drawn = Id::unique("panel being drawn");
+    let known = ui.data(|data| data.get_temp::<(PaneId, f32)>(drawn));
+    let above = known.map_or(f32::MAX, |(_, top)| ui.cursor().top() - top);
+    if above < NEAR_TOP {
+        ask(ui, above + words);
+    }
+}
+
+fn id(pane: PaneId) -> Id {
+    Id::unique(("height asked for", pane))
+}
+
+/// The height a panel asked for when it was drawn last, its strip of tabs included; `None`: it takes what it gets.
+pub(crate) fn asked(ctx: &Context, pane: PaneId) -> Option<f32> {
+    let asked = ctx.data(|data| data.get_temp::<Asked>(id(pane)))?;
+    (asked.frame + 2 >= ctx.cumulative_frame_nr()).then_some(asked.height)
+}

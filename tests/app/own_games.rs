@@ -1,0 +1,284 @@
+//! The file of one's own games: what is put into it, when, and that each game stands there once.
+
+use std::fs;
+use std::path::PathBuf;
+
+use tabia::app::action::{Action, GamesAction, UserCommand};
+use tabia::app::effect::Effect;
+use tabia::app::game::new_game::NewGame;
+use tabia::app::kept::session::Session;
+use tabia::app::library::own::KeepRequest;
+use tabia::app::window::settings::SettingChange;
+use tabia::chess::Board;
+use tabia::game::annotation::EvalValue;
+use tabia::game::pgn_read::{self, PgnGame};
+use tabia::search::score::Score;
+
+use super::desk::{Desk, blitz, from_fen, humans};
+use tabia::app::game::new_game::Sides;
+
+/// A desk whose finished games go into a real file.
+struct Own {
+    desk: Desk,
+    folder: tempfile::TempDir,
+}
+
+impl Own {
+    fn with(new: NewGame) -> Own {
+        Own { desk: Desk::with(new), folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("My games.pgn")
+    }
+
+    /// What was to be kept since the last look.
+    fn asked(&mut self) -> Vec<KeepRequest> {
+        let effects = self.desk.take_effects().into_iter();
+        effects
+            .filter_map(|effect| match effect {
+                Effect::KeepGame(request) => Some(*request),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Keeps it.
+    fn keep(&mut self) {
+        for request in self.asked() {
+            let news = request.carry_out(&self.path());
+            self.desk.act(Action::Games(GamesAction::Kept(news.into())));
+        }
+    }
+
+    /// The games in the file.
+    fn games(&mut self) -> Vec<PgnGame> {
+        self.keep();
+        pgn_read::read_all(&fs::read_to_string(self.path()).unwrap_or_default())
+    }
+
+    fn play(&mut self, moves: &[&str]) {
+        for text in moves {
+            self.desk.play(text);
+        }
+    }
+}
+
+fn line(game: &PgnGame) -> String {
+    let line = game.tree.main_line();
+    line.iter().skip(1).map(|&node| game.tree.san(node)).collect::<Vec<_>>().join(" ")
+}
+
+const MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
+
+#[test]
+fn a_game_is_kept_with_clocks_evaluations_and_tags() {
+    let mut own = Own::with(blitz());
+    own.play(&["e2e4"]);
+    own.desk.report(9, 1, "c7c5", -30);
+    own.desk.answer("c7c5");
+    own.desk.now += 7_500;
+    own.play(&["g1f3"]);
+    own.desk.started();
+    own.desk.now += 1_000;
+    own.desk.give(UserCommand::Resign);
+    let games = own.games();
+    assert_eq!((games.len(), line(&games[0])), (1, "e4 c5 Nf3".to_owned()));
+    let (tags, tree) = (&games[0].tags, &games[0].tree);
+    for (name, value) in [
+        ("Event", "Casual game"),
+        ("Date", own.desk.model.today.as_str()),
+        ("White", "Player"),
+        ("Result", "0-1"),
+        ("TimeControl", "60+2"),
+    ] {
+        assert_eq!(tags.get(name), Some(value), "{name}");
+    }
+    assert!(tags.known("Black").is_some_and(|name| name.contains("Tabia")), "{tags:?}");
+    let nodes = tree.main_line();
+    assert_eq!(tree.clock_ms(nodes[1]), own.desk.model.game.tree.clock_ms(nodes[1]));
+    assert_eq!(tree.clock_ms(nodes[3]), Some(60_000 - 7_500 + 2_000));
+    assert!(own.desk.says("My games"), "the first time one is told");
+}
+
+#[test]
+fn evaluations_of_full_strength_are_kept_and_those_of_weak_levels_are_not() {
+    let eval = |strong: bool| {
+        let strength = if strong {
+            tabia::alphabeta::options::Strength::Full
+        } else {
+            tabia::alphabeta::options::Strength::Level(1)
+        };
+        let mut own = Own::with(NewGame { strength, ..NewGame::default() });
+        own.play(&["e2e4"]);
+        own.desk.report(9, 1, "c7c5", -30);
+        own.desk.answer("c7c5");
+        own.desk.give(UserCommand::Resign);
+        let game = own.games().remove(0);
+        let nodes = game.tree.main_line();
+        [1, 2].map(|ply| game.tree.eval(nodes[ply]))
+    };
+    let [before, after] = eval(true).map(Option::unwrap);
+    // White's view of what Black, to move, found: and of the move that was chosen because of it.
+    assert_eq!((before.value, before.depth), (EvalValue::Cp(30), Some(9)));
+    assert_eq!((after.value, after.depth), (EvalValue::Cp(30), Some(8)));
+    assert_eq!(eval(false), [None, None]);
+}
+
+#[test]
+fn a_game_that_goes_on_after_a_takeback_takes_its_own_place() {
+    let mut own = Own::with(humans());
+    own.play(&MATE);
+    assert_eq!(own.games().len(), 1);
+    own.desk.give(UserCommand::Takeback);
+    own.play(&["d8f6", "e2e4"]);
+    own.desk.give(UserCommand::Resign);
+    let games = own.games();
+    assert_eq!(games.len(), 1, "one game, once");
+    assert_eq!(line(&games[0]), "f3 e5 g4 Qf6 e4");
+    own.desk.give(UserCommand::Undo);
+    own.desk.give(UserCommand::Resign);
+    assert_eq!(own.games().len(), 1);
+    own.desk.give(UserCommand::Rematch);
+    own.play(&MATE);
+    let games = own.games();
+    assert_eq!(games.len(), 2, "another game stands behind it");
+    assert_ne!(games[0].tags.get("GameId"), games[1].tags.get("GameId"));
+}
+
+#[test]
+fn a_game_that_leaves_the_board_is_kept_unless_it_had_hardly_begun() {
+    let mut own = Own::with(humans());
+    own.play(&["e2e4"]);
+    own.desk.act(Action::StartGame(humans()));
+    assert!(own.asked().is_empty(), "one move is no game");
+    own.play(&["e2e4", "e7e5"]);
+    own.desk.act(Action::StartGame(humans()));
+    let games = own.games();
+    assert_eq!((games.len(), games[0].tags.get("Result")), (1, Some("*")));
+    own.desk.give(UserCommand::Undo);
+    own.play(&["g1f3"]);
+    own.desk.give(UserCommand::Resign);
+    let games = own.games();
+    assert_eq!((games.len(), line(&games[0])), (1, "e4 e5 Nf3".to_owned()));
+    // Left again as it is kept: nothing to do. Analysis is no game.
+    own.desk.act(Action::PasteText("1. d4 d5 2. c4 *".to_owned()));
+    own.desk.act(Action::StartGame(humans()));
+    assert!(own.asked().is_empty());
+}
+
+#[test]
+fn the_moves_that_were_played_are_the_main_line() {
+    let mut own = Own::with(humans());
+    own.play(&["e2e4", "e7e5", "g1f3"]);
+    own.desk.give(UserCommand::First);
+    own.play(&["d2d4", "d7d5"]);
+    own.desk.give(UserCommand::Resign);
+    let games = own.games();
+    assert_eq!((games.len(), line(&games[0])), (1, "d4 d5".to_owned()));
+    assert_eq!(games[0].tree.len(), 6, "the others stand beside it");
+}
+
+#[test]
+fn a_game_from_a_position_and_one_of_chess960_are_kept_as_they_are() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let mut own = Own::with(from_fen(fen, Sides::Humans));
+    own.play(&["e2e4", "e8d7"]);
+    own.desk.give(UserCommand::Resign);
+    let fischer = "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1";
+    own.desk.act(Action::StartGame(from_fen(fischer, Sides::Humans)));
+    own.play(&["c1h1", "e8d7"]);
+    own.desk.give(UserCommand::Resign);
+    let games = own.games();
+    assert_eq!(games[0].tree.board(games[0].tree.root()), &Board::from_fen(fen).unwrap());
+    assert_eq!(
+        (line(&games[1]), games[1].tags.get("Variant")),
+        ("O-O Kd7".to_owned(), Some("Chess960"))
+    );
+}
+
+#[test]
+fn nothing_is_kept_when_that_is_turned_off() {
+    let mut own = Own::with(humans());
+    own.desk.act(Action::Set(SettingChange::KeepGames(false)));
+    own.play(&MATE);
+    assert!(own.asked().is_empty());
+}
+
+#[test]
+fn a_game_that_could_not_be_kept_is_tried_again() {
+    let mut own = Own::with(humans());
+    own.play(&MATE);
+    // A folder stands where the file should be.
+    fs::create_dir(own.path()).unwrap();
+    own.keep();
+    assert!(own.desk.says("Not kept in My games"), "{:?}", own.desk.toasts());
+    fs::remove_dir(own.path()).unwrap();
+    own.desk.act(Action::StartGame(humans()));
+    own.play(&["e2e4", "e7e5"]);
+    own.desk.give(UserCommand::Resign);
+    assert_eq!(own.games().len(), 2);
+}
+
+#[test]
+fn the_name_of_a_game_survives_a_restart() {
+    let mut own = Own::with(humans());
+    own.play(&MATE);
+    own.keep();
+    let text = Session::of(&own.desk.model, 0).to_text();
+    own.desk = Desk::new();
+    own.desk.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    own.desk.give(UserCommand::Takeback);
+    own.play(&["d8f6"]);
+    own.desk.give(UserCommand::Resign);
+    assert_eq!(own.games().len(), 1);
+}
+
+#[test]
+fn evaluations_survive_a_restart() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.started();
+    desk.report(12, 1, "e2e4", 25);
+    desk.report(12, 2, "d2d4", 20);
+    let shown = desk.model.game.current;
+    let text = Session::of(&desk.model, 0).to_text();
+    let mut later = Desk::new();
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    let (old, new) = (&desk.model, &later.model);
+    let of = |model: &tabia::app::model::Model| {
+        let id = tabia::search::engine_id::EngineId::BUILT_IN;
+        let kept = model.telemetry.kept(&model.game.tree, shown, id).unwrap();
+        let line = |line: &tabia::app::engines::telemetry::Line| {
+            (line.info.depth, line.info.score, line.info.pv.clone(), line.info.multi_pv)
+        };
+        kept.lines.iter().map(line).collect::<Vec<_>>()
+    };
+    assert_eq!(of(new), of(old));
+    assert_eq!((of(new).len(), of(new)[0].1), (2, Score::Cp(25)));
+    // Of an engine that is not there any more nothing is shown.
+    let other = text.replace("\"engine\":0", "\"engine\":77");
+    assert_ne!(other, text);
+    let mut later = Desk::new();
+    later.act(Action::RestoreSession(Box::new(Session::parse(&other).unwrap())));
+    let model = &later.model;
+    let point = model.telemetry.evaluation(
+        &model.game.tree,
+        shown,
+        tabia::search::engine_id::EngineId::BUILT_IN,
+    );
+    assert!(point.is_none());
+}
+
+#[test]
+fn my_games_opens_the_file_or_says_that_there_is_none() {
+    let mut own = Own::with(humans());
+    own.play(&MATE);
+    own.desk.take_effects();
+    own.desk.give(UserCommand::MyGames);
+    let opens = |effect: &Effect| matches!(effect, Effect::OpenOwnGames);
+    assert!(own.desk.take_effects().iter().any(opens));
+    own.desk.act(Action::Games(GamesAction::NoOwnGames));
+    assert!(own.desk.says("No games of yours"));
+}

@@ -1,0 +1,85 @@
+//! What stays where it is: a resignation asks, the card at the end of a game, notes that end with what they speak of.
+
+use tabia::app::action::{Action, UserCommand};
+use tabia::app::game::state::Phase;
+use tabia::app::window::dialog::Dialog;
+
+use super::desk::{Desk, humans};
+
+/// A game of two people up to fool's mate but for its last move.
+fn nearly_mated() -> Desk {
+    let mut desk = Desk::with(humans());
+    for text in ["f2f3", "e7e5", "g2g4"] {
+        desk.play(text);
+    }
+    desk
+}
+
+#[test]
+fn giving_up_asks_first() {
+    let mut desk = nearly_mated();
+    desk.give(UserCommand::Resign);
+    assert!(matches!(desk.model.dialog, Some(Dialog::Confirm { .. })));
+    desk.act(Action::CloseDialog);
+    assert!(desk.model.game.is_played());
+    desk.give(UserCommand::Resign);
+    desk.act(Action::Confirm);
+    assert!(matches!(desk.model.game.phase, Phase::Over(_)) && desk.model.dialog.is_none());
+}
+
+#[test]
+fn a_yes_that_comes_after_the_end_changes_nothing() {
+    let mut desk = nearly_mated();
+    desk.give(UserCommand::Resign);
+    desk.play("d8h4");
+    let phase = desk.model.game.phase;
+    desk.act(Action::Confirm);
+    assert_eq!(desk.model.game.phase, phase, "the mate stands");
+}
+
+#[test]
+fn the_card_comes_with_the_end_and_not_again_by_looking_around() {
+    let mut desk = nearly_mated();
+    desk.play("d8h4");
+    assert!(desk.model.view.end_card);
+    desk.give(UserCommand::Previous);
+    assert!(!desk.model.view.end_card, "one looks elsewhere");
+    desk.give(UserCommand::Next);
+    assert!(!desk.model.view.end_card, "and back: the game has not ended anew");
+    desk.act(Action::EndCard(true));
+    assert!(desk.model.view.end_card, "it can be asked for");
+    desk.act(Action::EndCard(false));
+    assert!(!desk.model.view.end_card);
+    desk.give(UserCommand::Takeback);
+    desk.play("d8h4");
+    assert!(desk.model.view.end_card, "this end is a new one");
+    desk.give(UserCommand::Undo);
+    assert!(!desk.model.view.end_card, "the game goes on");
+    desk.play("d8h4");
+    desk.act(Action::StartGame(humans()));
+    assert!(!desk.model.view.end_card);
+}
+
+#[test]
+fn who_looks_elsewhere_when_the_game_ends_is_told_by_a_note() {
+    let mut desk = nearly_mated();
+    desk.give(UserCommand::First);
+    desk.give(UserCommand::Resign);
+    desk.act(Action::Confirm);
+    assert!(!desk.model.view.end_card && desk.says("wins by resignation"));
+    desk.give(UserCommand::ToGame);
+    assert!(!desk.says("wins by resignation"), "it ends with what it speaks of");
+}
+
+#[test]
+fn notes_end_with_what_they_speak_of() {
+    let mut desk = nearly_mated();
+    desk.give(UserCommand::Pause);
+    assert!(desk.says("paused"));
+    desk.give(UserCommand::Pause);
+    assert!(!desk.says("paused"));
+    desk.give(UserCommand::Takeback);
+    assert!(desk.says("Took back"));
+    desk.play("g2g4");
+    assert!(!desk.says("Took back"), "undo would take back something else now");
+}
