@@ -119,12 +119,11 @@ pub fn continues(letter: char) -> bool {
 pub fn candidates(game: &GameState) -> Vec<Candidate> {
     let board = game.board();
     match game.movable_side() {
-        None => Vec::new(),
         Some(_) if game.moves_are_premoves() => ahead(board),
         Some(side) if side == board.stm() => {
             board.legal_moves().iter().filter_map(|&mv| Candidate::legal(board, mv)).collect()
         }
-        Some(_) => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
@@ -203,7 +202,9 @@ impl Candidate {
                 all.push(format!("{}{to}", from.file().letter()));
             }
             let became = self.promotion.map(|piece| piece.letter().to_ascii_uppercase());
-            all.iter_mut().for_each(|text| text.extend(became));
+            for text in &mut all {
+                text.extend(became);
+            }
             return all;
         }
         let piece = self.kind.letter().to_ascii_uppercase();
