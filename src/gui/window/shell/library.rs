@@ -3,7 +3,6 @@
 use super::Shell;
 use crate::app::action::{Action, GamesAction};
 use crate::app::library::own::KeepRequest;
-use crate::chess::Piece;
 use crate::export::job::Job;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme::board::BoardTheme;
@@ -19,9 +18,7 @@ impl Shell {
     /// Has a game written as something else, in the colours of the board.
     pub(super) fn export(&mut self, job: Job, suggested: String) {
         let colours = BoardTheme::by_name(&job.theme).colours();
-        let style = PieceStyle::by_name(&job.piece_set);
-        // The drawings are part of the program, and text.
-        let pieces = Piece::ALL.map(|piece| str::from_utf8(style.drawing(piece)).unwrap_or(""));
+        let pieces = *PieceStyle::by_name(&job.piece_set).drawings();
         self.files.export(Job { colours, pieces, ..job }, suggested);
     }
 
