@@ -281,7 +281,7 @@ pub(crate) struct PolicyArgs {
     #[arg(long, value_name = "POSITIONS", requires = "policy", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
     /// With --policy: do not train, but write what is to be learnt into the folder as rows for
-    /// training/train_policy.py
+    /// `training/train_policy.py`
     #[arg(long, requires = "policy")]
     pub(crate) rows: bool,
     /// With --policy: share of the played move's chance that is spread over all legal moves

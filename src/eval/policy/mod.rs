@@ -227,7 +227,9 @@ fn softmax(logits: &mut [f32]) {
         sum += *logit;
     }
     let share = 1.0 / sum;
-    logits.iter_mut().for_each(|chance| *chance *= share);
+    for chance in logits {
+        *chance *= share;
+    }
 }
 
 #[cfg(test)]

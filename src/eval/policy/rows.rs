@@ -18,6 +18,7 @@ use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
+use crate::chess::piece::Piece;
 use crate::chess::piece_type::PieceType;
 use crate::chess::see;
 use crate::chess::square::Square;
@@ -108,7 +109,7 @@ impl<'a> Scene<'a> {
     #[inline]
     pub fn rows(&self, mv: Move) -> MoveRows {
         let (from, to) = (mv.from(), mv.to());
-        let kind = self.board.piece_on(from).map_or(PieceType::Pawn, |piece| piece.kind());
+        let kind = self.board.piece_on(from).map_or(PieceType::Pawn, Piece::kind);
         let taken = self.taken(mv);
         let target = self.target(mv, kind, taken);
         let lost = self.en_prise.has(from);

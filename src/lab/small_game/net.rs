@@ -94,7 +94,9 @@ impl Net {
             let row = &weights[input * HIDDEN..][..HIDDEN];
             first.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
         }
-        first.iter_mut().for_each(|x| *x = x.max(0.0));
+        for x in &mut first {
+            *x = x.max(0.0);
+        }
         let mut second = [0.0; HIDDEN];
         second.copy_from_slice(&weights[BIAS_2..LAYER_3]);
         for (&x, row) in first.iter().zip(weights[LAYER_2..BIAS_2].chunks_exact(HIDDEN)) {
@@ -102,7 +104,9 @@ impl Net {
                 second.iter_mut().zip(row).for_each(|(sum, weight)| *sum += x * weight);
             }
         }
-        second.iter_mut().for_each(|x| *x = x.max(0.0));
+        for x in &mut second {
+            *x = x.max(0.0);
+        }
         let mut out = [0.0; OUTPUTS];
         for (number, out) in out.iter_mut().enumerate() {
             let row = &weights[LAYER_3 + number * HIDDEN..][..HIDDEN];
@@ -115,7 +119,9 @@ impl Net {
             policy[column] = (out[column] - most).exp();
         }
         let sum: f32 = policy.iter().sum();
-        policy.iter_mut().for_each(|chance| *chance /= sum.max(1e-9));
+        for chance in &mut policy {
+            *chance /= sum.max(1e-9);
+        }
         Way { on, first, second, judged: Judgement { policy, value: out[COLUMNS].tanh() } }
     }
 
@@ -127,10 +133,11 @@ impl Net {
         let miss = judged.value - wanted.value;
         let mut out = [0.0; OUTPUTS];
         let mut policy_loss = 0.0;
-        for column in 0..COLUMNS {
-            out[column] = judged.policy[column] - wanted.policy[column];
-            if wanted.policy[column] > 0.0 {
-                policy_loss -= wanted.policy[column] * judged.policy[column].max(1e-9).ln();
+        let columns = judged.policy.iter().zip(wanted.policy);
+        for (slope, (&found, wanted)) in out.iter_mut().zip(columns) {
+            *slope = found - wanted;
+            if wanted > 0.0 {
+                policy_loss -= wanted * found.max(1e-9).ln();
             }
         }
         out[COLUMNS] = 2.0 * miss * (1.0 - judged.value * judged.value);

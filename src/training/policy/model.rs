@@ -49,9 +49,13 @@ pub fn random(width: usize, seed: u64) -> Vec<f32> {
     let mut uniform = |most: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * most;
     let mut weights = vec![0.0; count(width)];
     let (trunk, heads) = weights.split_at_mut(heads_at(width));
-    trunk.iter_mut().for_each(|weight| *weight = uniform((1.0 / 24.0_f32).sqrt()));
+    for weight in trunk.iter_mut() {
+        *weight = uniform((1.0 / 24.0_f32).sqrt());
+    }
     let bias = &mut trunk[INPUTS * 2 * width..];
-    bias.iter_mut().for_each(|bias| *bias = bias.abs());
+    for bias in bias {
+        *bias = bias.abs();
+    }
     let most = (0.25 / width as f32).sqrt();
     heads[..HEADS * width].iter_mut().for_each(|weight| *weight = uniform(most));
     weights
@@ -152,7 +156,9 @@ impl<'a, const H: usize> View<'a, H> {
             for &input in &sample.inputs {
                 add(sum, &self.trunk[2 * usize::from(input) + half]);
             }
-            sum.iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0));
+            for x in sum.iter_mut() {
+                *x = x.clamp(0.0, 1.0);
+            }
         }
         let [first, second] = &forward.halves;
         for at in 0..H {

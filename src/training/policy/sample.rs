@@ -142,7 +142,9 @@ pub(super) mod tests {
     fn whole_games_are_held_out_and_every_move_is_legal() {
         let games = games(60, 4);
         let mut positions = Positions::new(0.2, 9);
-        games.iter().for_each(|game| positions.add(game));
+        for game in &games {
+            positions.add(game);
+        }
         assert_eq!(positions.games, 60);
         assert!((4..25).contains(&positions.games_held_out), "{}", positions.games_held_out);
         assert!(positions.held_out.len() > 200 && positions.training.len() > 2000);

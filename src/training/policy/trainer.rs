@@ -247,7 +247,9 @@ impl<'a> PolicyTrainer<'a> {
             Ok::<(), io::Error>(())
         })?;
         let mut sums = Sums::default();
-        found.iter().for_each(|part| sums.add(part));
+        for part in &found {
+            sums.add(part);
+        }
         Ok(sums)
     }
 
@@ -265,7 +267,9 @@ impl<'a> PolicyTrainer<'a> {
                         let other = &other[number * size..][..sum.len()];
                         sum.iter_mut().zip(other).for_each(|(sum, slope)| *sum += slope);
                     }
-                    sum.iter_mut().for_each(|slope| *slope *= mean);
+                    for slope in sum.iter_mut() {
+                        *slope *= mean;
+                    }
                     descend(weights, sum, [means, squares], step, rate);
                 };
                 Builder::new().name("training".into()).spawn_scoped(scope, work)?;
