@@ -11,7 +11,7 @@ use eframe::egui::{Context, Event, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use interface::interface_at;
 use tabia::app::action::{Action, UserCommand};
-use tabia::app::engines::observer::Watching;
+use tabia::app::engines::watching::Watching;
 use tabia::app::game::clock::TimeControl;
 use tabia::app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia::app::kept::store::Loaded;

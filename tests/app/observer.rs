@@ -3,8 +3,8 @@
 use tabia::alphabeta::options::Strength;
 use tabia::app::action::{Action, UserCommand};
 use tabia::app::effect::Effect;
-use tabia::app::engines::observer::Watching;
 use tabia::app::engines::state::{EngineStatus, Purpose};
+use tabia::app::engines::watching::Watching;
 use tabia::app::game::new_game::NewGame;
 use tabia::app::window::settings::SettingChange;
 use tabia::search::engine_id::EngineId;

@@ -2,7 +2,7 @@
 
 use tabia::app::action::{Action, UserCommand};
 use tabia::app::effect::Effect;
-use tabia::app::engines::observer::Watching;
+use tabia::app::engines::watching::Watching;
 use tabia::app::game::clock::TimeControl;
 use tabia::app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia::app::model::Model;

@@ -19,3 +19,4 @@ pub mod state;
 pub mod telemetry;
 pub mod threat;
 pub(crate) mod wanted;
+pub mod watching;

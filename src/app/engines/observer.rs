@@ -7,14 +7,13 @@
 //! observer. The observer has a table of its own and takes the processors the opponent leaves, at least one; where
 //! it leaves none, the observer waits while the opponent searches.
 
-use serde::{Deserialize, Serialize};
-
 use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::chess::Color;
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::SeatOptions;
 
 use super::state::Purpose;
+use super::watching::Watching;
 use crate::app::effect::Effect;
 use crate::app::game::state::{Phase, Player};
 use crate::app::model::Model;
@@ -23,34 +22,6 @@ use crate::app::window::toasts::ToastOffer;
 
 /// Least hash of the observer, MiB, unless less was set for all.
 const LEAST_HASH_MIB: u32 = 16;
-
-/// Whether full strength looks on while one plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Watching {
-    /// Nobody has been asked yet: it is offered with the first game.
-    #[default]
-    Unasked,
-    /// From the beginning of every game.
-    Always,
-    /// When the user asks for it, until the game ends.
-    OnRequest,
-    /// Never.
-    Off,
-}
-
-impl Watching {
-    /// What can be chosen.
-    pub const ALL: [Watching; 3] = [Watching::Always, Watching::OnRequest, Watching::Off];
-
-    /// As buttons and settings name it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Watching::Always => "Watch",
-            Watching::Unasked | Watching::OnRequest => "On request",
-            Watching::Off => "Off",
-        }
-    }
-}
 
 impl Model {
     /// The opponent of the person who plays, if it is an engine and the game is not over.

@@ -14,7 +14,7 @@ use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
 
 use crate::app::commands::keymap::KeyMap;
-use crate::app::engines::observer::Watching;
+use crate::app::engines::watching::Watching;
 use crate::app::game::new_game::NewGame;
 use crate::app::lab::scratch::ScratchSettings;
 use crate::app::library::tables::MOST_FOLDERS;

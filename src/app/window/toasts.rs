@@ -2,7 +2,7 @@
 
 use crate::app::action::{Action, EngineAction};
 use crate::app::commands::command::UserCommand;
-use crate::app::engines::observer::Watching;
+use crate::app::engines::watching::Watching;
 use crate::app::window::dialog::Dialog;
 use crate::app::window::settings::SettingChange;
 

@@ -2,6 +2,7 @@
 //! effect at once.
 
 mod board;
+mod keys;
 mod sound;
 
 use eframe::egui::{
@@ -11,7 +12,7 @@ use eframe::egui::{
 
 use crate::alphabeta::options::{EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
 use crate::app::action::Action;
-use crate::app::engines::observer::Watching;
+use crate::app::engines::watching::Watching;
 use crate::app::library::tables::{MOST_FOLDERS, TablesState, extent};
 use crate::app::window::settings::{
     BOOK_PLIES, BOOK_VARIETY, LINES, Notation, SettingChange, Settings, THINK_MS, ThemeChoice,
@@ -19,7 +20,6 @@ use crate::app::window::settings::{
 };
 use crate::search::score::Pov;
 
-use super::keys_page;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -87,7 +87,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
             Page::Board => return board::show(ui, cx, &mut changes),
             Page::Sound => return sound::show(ui, settings, &mut changes),
             Page::Tables => return tables(ui, cx, &mut changes, out),
-            Page::Keys => return keys_page::show(ui, cx, &mut form.keys, out),
+            Page::Keys => return keys::show(ui, cx, &mut form.keys, out),
             Page::Appearance | Page::Engine | Page::Opponent => {}
         }
         let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);

@@ -2,8 +2,6 @@
 
 pub(crate) mod board;
 pub(crate) mod editor;
-mod end_card;
 pub(crate) mod fen_bar;
 pub(crate) mod moves;
-mod toolbar;
 pub(crate) mod typed_echo;

@@ -1,6 +1,9 @@
 //! The board column: both players with their clocks, the evaluation bar, the board, and what can be
 //! done in the game.
 
+mod end_card;
+mod toolbar;
+
 use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2};
 
 use crate::app::action::{Action, LabAction};
@@ -10,7 +13,6 @@ use crate::app::window::settings::PromotionPreference;
 use crate::chess::color::Color;
 use crate::chess::piece_type::PieceType;
 
-use super::{end_card, toolbar};
 use crate::gui::look::icons;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
