@@ -232,8 +232,8 @@ fn a_game_under_way_comes_back_with_its_control() {
     assert_eq!(clocks(&later), clocks(&desk));
     assert_eq!(clocks(&desk).spent_ms, [12_000, 0], "12 s of the delay are used");
     assert_eq!(
-        new.clocks.as_ref().map(|clocks| clocks.controls()),
-        old.clocks.as_ref().map(|clocks| clocks.controls())
+        new.clocks.as_ref().map(tabia::app::game::clock::Clocks::controls),
+        old.clocks.as_ref().map(tabia::app::game::clock::Clocks::controls)
     );
     assert_eq!(
         new.clocks.as_ref().unwrap().control(Color::Black).kind,

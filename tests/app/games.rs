@@ -329,10 +329,8 @@ fn pasted_games_are_listed_too() {
 #[test]
 fn a_game_that_is_played_stays_on_the_board_when_a_file_is_opened() {
     let mut desk = Desk::new();
-    for (from, to) in [("e2", "e4")] {
-        let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
-        desk.act(Action::PlayMove { from, to, promotion: None });
-    }
+    let (from, to) = ("e2".parse().unwrap(), "e4".parse().unwrap());
+    desk.act(Action::PlayMove { from, to, promotion: None });
     fs::write(desk.path(), GAMES).unwrap();
     desk.open(&desk.path());
     assert_eq!((desk.rows().len(), desk.line().as_str()), (4, "e4"));

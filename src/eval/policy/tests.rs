@@ -15,7 +15,7 @@ pub(crate) fn turned(board: &Board) -> Board {
     };
     let ranks: Vec<String> = fields[0].split('/').rev().map(swap).collect();
     let mut rights: Vec<char> = swap(fields[2]).chars().collect();
-    rights.sort_by_key(|right| right.is_ascii_lowercase());
+    rights.sort_by_key(char::is_ascii_lowercase);
     let ep_square = fields[3].replace('3', "x").replace('6', "3").replace('x', "6");
     let stm = if fields[1] == "w" { "b" } else { "w" };
     let rights: String = rights.into_iter().collect();

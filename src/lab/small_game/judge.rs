@@ -107,7 +107,7 @@ mod tests {
         let mut judge = Judge::new(60, 3);
         assert_eq!(judge.solver.value(Small::START), 0, "the game is drawn");
         let verdict = judge.of(&Net::random(1), 2, 20);
-        assert!(verdict.points <= 0.5 && verdict.points < 0.4, "{verdict:?}");
+        assert!(verdict.points < 0.4, "{verdict:?}");
         assert!((0.2..0.8).contains(&verdict.policy_right), "{verdict:?}");
         let more = judge.of(&Net::random(1), 400, 2);
         assert!(more.search_right > verdict.search_right + 0.1, "{verdict:?} {more:?}");

@@ -132,7 +132,9 @@ pub(super) mod tests {
     /// So many positions of such games.
     pub(in crate::training::policy) fn samples(count: usize, seed: u64) -> Vec<PolicySample> {
         let mut positions = Positions::new(0.0, seed);
-        games(count / 40 + 1, seed).iter().for_each(|game| positions.add(game));
+        for game in &games(count / 40 + 1, seed) {
+            positions.add(game);
+        }
         positions.shuffle();
         positions.training.truncate(count);
         positions.training
@@ -164,6 +166,7 @@ pub(super) mod tests {
     }
 
     #[test]
+    #[expect(clippy::float_cmp, reason = "shares of halves and quarters are exact")]
     fn chances_come_from_result_and_score_of_the_mover() {
         let board = Board::from_fen("4k3/8/8/8/8/8/8/R3K3 b - - 0 1").unwrap();
         let mut sample = PolicySample {
