@@ -43,12 +43,11 @@ fn main() {
         rows(&positions, rounds)
     );
     println!("{:<22}{:>10}{:>10}{:>12}", "ns", "all", "value", "a second");
-    let nets: Vec<PolicyNet> = match file {
-        Some(file) => vec![PolicyNet::load(Path::new(file)).expect("a policy network")],
-        None => {
-            let random = |width| PolicyNet::new(&Parameters::random(width, 1));
-            WIDTHS.map(|width| random(width).expect("numbers that fit together")).to_vec()
-        }
+    let nets: Vec<PolicyNet> = if let Some(file) = file {
+        vec![PolicyNet::load(Path::new(file)).expect("a policy network")]
+    } else {
+        let random = |width| PolicyNet::new(&Parameters::random(width, 1));
+        WIDTHS.map(|width| random(width).expect("numbers that fit together")).to_vec()
     };
     for net in nets {
         for kernels in Kernels::available() {

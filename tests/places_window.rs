@@ -1,7 +1,7 @@
 //! Places in the window, by the rectangles of what stands there: buttons that never change places, dialogs that do
 //! not move under the pointer, the card at the end of a game, notes that cover nothing one needs.
 #![cfg(feature = "gui")]
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 mod interface;
 

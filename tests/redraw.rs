@@ -77,7 +77,7 @@ impl Loop {
 }
 
 fn ask(due: &Mutex<Option<Instant>>, wait: Duration) {
-    let Some(at) = Instant::now().checked_add(wait).filter(|_| wait < Duration::from_secs(3600))
+    let Some(at) = Instant::now().checked_add(wait).filter(|_| wait < Duration::from_hours(1))
     else {
         return;
     };
@@ -102,7 +102,7 @@ fn at_rest_it_is_not_drawn_and_a_search_draws_it_fifteen_times_a_second_at_most(
     window.shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     window.ctx.request_repaint();
     window.settle();
-    assert_eq!(window.run(Duration::from_millis(1_000)), 0, "at rest again");
+    assert_eq!(window.run(Duration::from_secs(1)), 0, "at rest again");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_search_that_nothing_on_screen_shows_hardly_draws() {
     for pane in window.shell.model.view.panes.clone() {
         window.shell.apply(Action::ClosePane(pane));
     }
-    window.run(Duration::from_millis(1_000));
+    window.run(Duration::from_secs(1));
     let frames = window.run(Duration::from_secs(3));
     assert!(frames <= 10, "{frames} frames in three seconds");
 }
