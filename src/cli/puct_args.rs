@@ -14,7 +14,7 @@ pub(super) enum Searcher {
 }
 
 /// The method that `puct` stands for.
-pub(super) const STRONGEST: Rung = Rung::Quiet;
+pub(super) const STRONGEST: Rung = Rung::STRONGEST;
 
 /// Reads who searches: `alphabeta`, `puct`, or a method's word.
 pub(super) fn searcher(word: &str) -> Result<Searcher, String> {

@@ -162,7 +162,9 @@ mod tests {
         assert_eq!(games, played([Effort::Nodes(60), Effort::Nodes(25)], 2));
         assert_eq!(games[0].moves[..games[0].opening], games[1].moves[..games[1].opening]);
         let mut sheet = ScoreSheet::default();
-        games.iter().for_each(|game| sheet.add(game.points));
+        for game in &games {
+            sheet.add(game.points);
+        }
         assert_eq!(sheet.losses, 0, "{games:?}");
     }
 

@@ -64,10 +64,9 @@ impl ValueCache {
     pub fn put(&mut self, key: u64, known: Known) {
         let at = self.at(key);
         let slot = &mut self.slots[at];
-        let same = slot.check == key as u32;
-        if same && known.visits >= slot.known.visits || !same && slot.known.visits <= known.visits {
+        if known.visits >= slot.known.visits {
             *slot = Slot { check: key as u32, known };
-        } else if !same {
+        } else if slot.check != key as u32 {
             slot.known.visits -= slot.known.visits.div_ceil(2);
         }
     }

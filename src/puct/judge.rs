@@ -8,7 +8,7 @@ use crate::chess::moves::Move;
 use crate::chess::rng::SplitMix64;
 use crate::eval::nnue::accumulator::Accumulators;
 use crate::eval::nnue::{Network, built_in};
-use crate::eval::policy::PolicyNet;
+use crate::eval::policy::{self, PolicyNet};
 
 use super::chance::{Leaf, leaf_of_cp};
 use super::evaluator::Evaluator;
@@ -38,7 +38,7 @@ pub struct Nets {
 impl Nets {
     /// Those that are part of the program.
     pub fn built_in() -> Nets {
-        Nets { eval: built_in::network(), policy: None }
+        Nets { eval: built_in::network(), policy: policy::built_in::network() }
     }
 }
 

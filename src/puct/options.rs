@@ -92,6 +92,9 @@ impl Rung {
         Rung::Network,
     ];
 
+    /// The strongest as far as is known.
+    pub const STRONGEST: Rung = Rung::Quiet;
+
     /// Its word on command lines and in UCI options.
     pub const fn word(self) -> &'static str {
         match self {
@@ -177,7 +180,7 @@ impl Default for PuctOptions {
             threads: 1,
             multi_pv: 1,
             move_overhead_ms: 20,
-            method: Rung::Quiet.method(),
+            method: Rung::STRONGEST.method(),
             seed: 1,
             probe_limit: 7,
             fifty_move_rule: true,

@@ -245,7 +245,7 @@ impl<'a> Lead<'a> {
         if elapsed >= soft {
             return true;
         }
-        let left = (soft - elapsed).as_secs_f64();
+        let left = soft.saturating_sub(elapsed).as_secs_f64();
         let rate = playouts as f64 / elapsed.as_secs_f64().max(1e-3);
         playouts > FORCED_PLAYOUTS && f64::from(best.visits - runner_up) > left * rate
     }

@@ -172,21 +172,23 @@ fn the_same_seed_grows_the_same_tree() {
     }
 }
 
+struct Notes(Vec<String>);
+
+impl SearchObserver for Notes {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        assert!(info.hashfull.unwrap() <= 1000);
+    }
+    fn on_note(&mut self, text: &str) {
+        self.0.push(text.into());
+    }
+}
+
 #[test]
 fn the_tree_never_outgrows_its_memory_and_says_what_it_lost() {
     let start = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 1, ..options(Rung::Uniform) });
     let taken = walk::locked(&engine.tree).bytes();
     assert!(taken <= 1 << 20, "{taken}");
-    struct Notes(Vec<String>);
-    impl SearchObserver for Notes {
-        fn on_iteration(&mut self, info: &IterationInfo) {
-            assert!(info.hashfull.unwrap() <= 1000);
-        }
-        fn on_note(&mut self, text: &str) {
-            self.0.push(text.into());
-        }
-    }
     let mut notes = Notes(Vec::new());
     let limits = Limits::nodes(15_000);
     let outcome = engine.go(&start, &limits, &StopSignal::never(), &mut notes);

@@ -14,7 +14,7 @@ pub enum SearchKind {
 }
 
 /// What `PuctMethod` is before it is set.
-pub const DEFAULT_RUNG: Rung = Rung::Quiet;
+pub const DEFAULT_RUNG: Rung = Rung::STRONGEST;
 
 impl SearchKind {
     /// Both, with their words in the option.
