@@ -1,6 +1,6 @@
 //! The tree search by playouts as others meet it: over UCI, on a seat, from the terminal, and its bench.
 
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
