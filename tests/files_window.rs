@@ -1,7 +1,7 @@
 //! Files of games in the real interface: one's own games, games deleted and put back, duplicates, and the dialog that
 //! exports. Pictures of them to look at: `cargo test --test files_window -- --ignored`, in `target/gallery`.
 #![cfg(feature = "gui")]
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 mod interface;
 
