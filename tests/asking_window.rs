@@ -150,8 +150,16 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
     let board = passed(h.state().model.game.board());
     say(h.state_mut(), EngineId::THREAT, &board, (9, Score::Mate(1)), "f6f2");
     h.run_steps(3);
-    h.get_by_label_contains("If it were Black's move: 4… Qxf2#");
-    h.get_by_label_contains("(White's view), depth 9");
+    let text = {
+        let cx = Cx { model: &h.state().model, now_ms: 0 };
+        cx.threat_text().unwrap()
+    };
+    assert!(
+        text.starts_with("If it were Black's move: 4") && text.contains("Qxf2#, #-1"),
+        "{text}"
+    );
+    assert!(text.ends_with("(White's view), depth 9"), "{text}");
+    h.get_by_label("If it were Black's move · #-1 · depth 9");
     let cx = Cx { model: &h.state().model, now_ms: 0 };
     let shapes = cx.computer_shapes();
     assert!(shapes.iter().any(|of| of.shape.brush == Brush::Threat && of.label == "threat"));

@@ -46,6 +46,13 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("", "open", Use::Read, &["@"]),
     ("bench", "net", Use::Read, &["bench", "1", "--net", "@"]),
     ("eval", "net", Use::Read, &["eval", "startpos", "--net", "@"]),
+    ("lab puct", "policy", Use::Read, &["lab", "puct", "--playouts", "1", "--policy", "@"]),
+    (
+        "lab puct-match",
+        "policy",
+        Use::Read,
+        &["lab", "puct-match", "--a", "flat", "--b", "flat", "--games", "1", "--policy", "@"],
+    ),
     ("lab xray", "net", Use::Read, &["lab", "xray", "--fen", "startpos", "--net", "@"]),
     ("tune", "tcec", Use::Stream, &["tune", "--tcec", "@"]),
     ("tune", "pgn", Use::Stream, &["tune", "--pgn", "@"]),
@@ -115,11 +122,16 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("policytest", "archive", Use::Stream, &["policytest", "--archive", "@"]),
     ("screenshot", "file", Use::Write, &["screenshot", "@"]),
     ("screenshot", "games", Use::Read, &["screenshot", "%new", "--games", "@"]),
+    ("install-desktop", "package", Use::Folder, &["install-desktop", "--package", "@"]),
 ];
 
 /// Options of UCI that take a path.
-const OPTIONS: [(&str, Use); 3] =
-    [("EvalFile", Use::Read), ("SyzygyPath", Use::Tables), ("Debug Log File", Use::Write)];
+const OPTIONS: [(&str, Use); 4] = [
+    ("EvalFile", Use::Read),
+    ("SyzygyPath", Use::Tables),
+    ("Debug Log File", Use::Write),
+    ("PolicyFile", Use::Read),
+];
 
 /// Commands and names of all arguments that take a path.
 fn paths_of(command: &Described, name: &str, into: &mut BTreeSet<(String, String)>) {

@@ -11,10 +11,12 @@ use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
+pub use super::commands::rebinding::KeysAction;
 pub use super::engines::asked::AskAction;
 pub use super::engines::entries::EngineAction;
 pub use super::game::editor::EditorAction;
 use super::game::new_game::NewGame;
+use super::game::typed::TypedKey;
 use super::kept::session::Session;
 pub use super::lab::state::LabAction;
 pub use super::library::collection::GamesAction;
@@ -35,6 +37,10 @@ pub enum Action {
     Command(UserCommand),
     /// The same by its keys. Behind a dialog, which a key before it may have opened, it does nothing.
     Shortcut(UserCommand),
+    /// A key one also types moves with, outside every field, and the command it means, if it means one.
+    Typed(TypedKey, Option<UserCommand>),
+    /// Something about the keys of commands.
+    Keys(KeysAction),
     /// A move on the board. An own move while the opponent thinks becomes a premove.
     PlayMove {
         /// From here.

@@ -3,12 +3,14 @@
 use crate::chess::SplitMix64;
 use crate::search::engine_id::EngineId;
 
+use super::commands::rebinding::Rebinding;
 use super::engines::entries::EngineDesk;
 use super::engines::state::{EngineState, EngineStatus, Purpose};
 use super::engines::telemetry::Telemetry;
 use super::game::editor::EditorState;
 use super::game::history::History;
 use super::game::state::{GameState, Phase};
+use super::game::typed::Typed;
 use super::lab::state::LabState;
 use super::library::collection::GameList;
 use super::library::explorer::Explorer;
@@ -59,6 +61,10 @@ pub struct Model {
     pub view: ViewState,
     /// The position editor, while it is open.
     pub editor: Option<EditorState>,
+    /// The move that is being typed, if any.
+    pub typed: Typed,
+    /// The command that is being given other keys, if any.
+    pub rebinding: Option<Rebinding>,
     /// The open dialog.
     pub dialog: Option<Dialog>,
     /// Notes on what happened.
@@ -67,10 +73,10 @@ pub struct Model {
     pub history: History,
     /// Where lots are drawn from: colours, Chess960 positions.
     pub lots: SplitMix64,
-    /// Where games get their names from.
-    pub(super) ids: SplitMix64,
     /// Processors of the machine.
     pub processors: u32,
+    /// Where games get their names from.
+    pub(super) ids: SplitMix64,
     /// Today's date as PGN writes it, for new games.
     pub today: String,
     /// The text that is being read, if any.
@@ -121,12 +127,14 @@ impl Model {
             settings: settings.clamped(),
             view: ViewState::default(),
             editor: None,
+            typed: Typed::default(),
+            rebinding: None,
             dialog: None,
             toasts: Toasts::default(),
             history: History::default(),
             lots: SplitMix64::new(fastrand::u64(..)),
-            ids,
             processors: std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
+            ids,
             today: super::game::date::today(),
             reading: None,
             reviews: Reviews::default(),
@@ -235,6 +243,8 @@ impl Model {
         // While the engine is still asked whether it resigns, its answer comes as an event.
         let decided = self.engine.decided.filter(|decided| decided.resigns.is_some());
         let decided = decided.map(|decided| until(decided.due_ms));
-        [clocks, self.toasts.next_change_ms(now_ms), save, decided].into_iter().flatten().min()
+        let typed = self.typed.due_ms().map(until);
+        let toasts = self.toasts.next_change_ms(now_ms);
+        [clocks, toasts, save, decided, typed].into_iter().flatten().min()
     }
 }

@@ -1,6 +1,8 @@
 //! The one place where the model changes: an action in, effects out. Pure but for the model: the time is
 //! handed in, nothing is read or written, so every rule of the program can be tested without a window.
 
+use std::path::PathBuf;
+
 use crate::game::rewind::Rewind;
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::Event;
@@ -19,8 +21,11 @@ const SAVE_AFTER_MS: u64 = 800;
 pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     let notes = model.toasts.newest();
     let mut cx = Cx { m: model, now: now_ms, out: Vec::new(), save: false, sound: None };
+    cx.forget_typed_before(&action);
     cx.act(action);
     cx.settle();
+    cx.settle_typed();
+    cx.settle_keys();
     cx.settle_end_card();
     cx.settle_toasts(notes);
     cx.settle_games();
@@ -47,7 +52,7 @@ pub(super) struct Cx<'a> {
 }
 
 impl Cx<'_> {
-    fn act(&mut self, action: Action) {
+    pub(super) fn act(&mut self, action: Action) {
         match action {
             Action::Command(command) => self.command(command),
             Action::Shortcut(command) => {
@@ -55,6 +60,8 @@ impl Cx<'_> {
                     self.command(command);
                 }
             }
+            Action::Typed(key, command) => self.typed(key, command),
+            Action::Keys(action) => self.rebind(action),
             Action::PlayMove { from, to, promotion } => self.play_move(from, to, promotion),
             Action::Premove { from, to, promotion } => self.set_premove(from, to, promotion),
             Action::CancelPremove => self.m.game.premove = None,
@@ -121,13 +128,17 @@ impl Cx<'_> {
             Action::Reading(reading) => self.reading(reading),
             Action::CancelReading => self.out.push(Effect::CancelReading),
             Action::FullScreenChanged(on) => self.m.view.full_screen = on,
-            Action::PictureSaved(Ok(path)) => {
-                self.m.toasts.info(format!("Picture saved as {}", path.display()));
-            }
-            Action::PictureSaved(Err(error)) => {
+            Action::PictureSaved(saved) => self.picture_saved(saved),
+            Action::Failed(error) => self.m.toasts.error(error),
+        }
+    }
+
+    fn picture_saved(&mut self, saved: Result<PathBuf, String>) {
+        match saved {
+            Ok(path) => self.m.toasts.info(format!("Picture saved as {}", path.display())),
+            Err(error) => {
                 self.m.toasts.error(format!("The picture could not be saved: {error}"));
             }
-            Action::Failed(error) => self.m.toasts.error(error),
         }
     }
 
@@ -198,6 +209,7 @@ impl Cx<'_> {
     /// Time has passed.
     fn tick(&mut self) {
         self.m.toasts.tick(self.now);
+        self.typed_rests();
         self.listen_to_clocks();
         self.flag_fall();
         self.act_on_decision();

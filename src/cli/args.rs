@@ -15,8 +15,11 @@ use super::failure::Failure;
 use super::games::book::BookCommand;
 use super::games::pgn::PgnArgs;
 use super::games::review::ReviewArgs;
+use super::install::desktop::DesktopArgs;
+use super::install::manual::{CompletionsArgs, ManArgs};
 use super::lab::LabCommand;
 use super::look::probe::ProbeArgs;
+use super::puct_args::{PuctBenchArgs, Searcher, searcher};
 use super::request::OpenRequest;
 use super::screenshot_args::ScreenshotArgs;
 use super::train::data_args::{
@@ -93,6 +96,12 @@ pub(super) enum CliCommand {
     Lab(LabCommand),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotArgs),
+    /// Put Tabia into the menu of the desktop and its icon and file types in place, for this user
+    InstallDesktop(DesktopArgs),
+    /// Write the manual page of a command, as `man` reads it: tabia man | man -l -
+    Man(ManArgs),
+    /// Write what a shell completes: source <(tabia completions bash)
+    Completions(CompletionsArgs),
 }
 
 impl CliCommand {
@@ -119,11 +128,14 @@ impl CliCommand {
             | Self::Label(_)
             | Self::Relabel(_)
             | Self::Tune(_)
+            | Self::Man(_)
+            | Self::Completions(_)
             | Self::Book(BookCommand::Show(_)) => true,
             Self::Pgn(args) => args.only_speaks(),
             Self::Datagen(_)
             | Self::Train(_)
             | Self::Screenshot(_)
+            | Self::InstallDesktop(_)
             | Self::Book(BookCommand::Make(_)) => false,
         }
     }
@@ -134,6 +146,9 @@ pub(super) struct UciArgs {
     /// List the rules of the search among the options, to be turned off one by one
     #[arg(long)]
     pub(super) rules: bool,
+    /// Search by playouts (PUCT) until the option Search says otherwise
+    #[arg(long)]
+    pub(super) puct: bool,
 }
 
 #[derive(Debug, Default, Args)]
@@ -150,6 +165,8 @@ pub(super) struct BenchArgs {
     /// Compute the network by these instructions, not by the best the processor has
     #[arg(long, value_name = "NAME", conflicts_with = "hand_crafted")]
     pub(super) kernels: Option<String>,
+    #[command(flatten)]
+    pub(super) puct: PuctBenchArgs,
 }
 
 #[derive(Debug, Args)]
@@ -174,6 +191,10 @@ pub(super) struct AnalyseArgs {
     /// Size of the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
+    /// Who searches: alphabeta, puct (its strongest method), or one of its methods: flat, uct, uct-eval, uniform,
+    /// knowledge, quiet, network
+    #[arg(long, value_name = "NAME", default_value = "alphabeta", value_parser = searcher)]
+    pub(super) search: Searcher,
     /// One JSON object a line: each finished iteration, then the best move
     #[arg(long)]
     pub(super) json: bool,

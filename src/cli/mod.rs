@@ -4,10 +4,12 @@ mod args;
 pub mod failure;
 mod games;
 mod hangup;
+mod install;
 mod lab;
 mod line_text;
 mod look;
 mod out;
+mod puct_args;
 pub mod request;
 mod screenshot_args;
 mod thinkers;
@@ -66,7 +68,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
             Ok(request) => return Next::Screenshot(request),
             Err(failure) => Err(failure),
         },
-        CliCommand::Uci(args) => uci::serve::run(args.rules, out),
+        CliCommand::Uci(args) => uci::serve::run(&args, out),
         CliCommand::Analyse(args) => look::analyse::run(&args, out),
         CliCommand::Pgn(args) => match games::pgn_export::painted(&args) {
             Ok(Some(request)) => return Next::Export(Box::new(request)),
@@ -94,6 +96,9 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Tune(args) => train::tune::run(&args, out),
         CliCommand::Policy(args) => look::policy::run(&args, &mut std::io::stdin().lock(), out),
         CliCommand::Policytest(args) => train::policytest::run(&args, out),
+        CliCommand::InstallDesktop(args) => install::desktop::run(&args, out),
+        CliCommand::Man(args) => install::manual::man(&args, out),
+        CliCommand::Completions(args) => install::manual::completions(&args, out),
     }))
 }
 

@@ -16,6 +16,7 @@ pub mod steps;
 pub mod suite;
 pub mod task;
 pub mod tree_index;
+pub mod tree_match;
 pub mod why;
 pub mod why_words;
 pub mod xray;

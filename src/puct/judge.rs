@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::rng::SplitMix64;
-use crate::eval::nnue::Network;
 use crate::eval::nnue::accumulator::Accumulators;
+use crate::eval::nnue::{Network, built_in};
+use crate::eval::policy::PolicyNet;
 
 use super::chance::{Leaf, leaf_of_cp};
 use super::evaluator::Evaluator;
@@ -25,23 +26,42 @@ pub trait Judge {
     fn priors(&mut self, board: &Board, moves: &[Move], priors: &mut [f32]);
 }
 
+/// The networks a search goes by.
+#[derive(Clone, Debug, Default)]
+pub struct Nets {
+    /// For evaluating.
+    pub eval: Option<Arc<Network>>,
+    /// For priors and values.
+    pub policy: Option<Arc<PolicyNet>>,
+}
+
+impl Nets {
+    /// Those that are part of the program.
+    pub fn built_in() -> Nets {
+        Nets { eval: built_in::network(), policy: None }
+    }
+}
+
 /// Judges as a [`Method`] says.
 #[derive(Debug)]
 pub struct Mind {
     method: Method,
     network: Option<Arc<Network>>,
+    policy: Option<Arc<PolicyNet>>,
     accumulators: Accumulators,
     rng: SplitMix64,
 }
 
 impl Mind {
-    /// A judge; `seed`: what random playouts are drawn from. Without a network the hand-crafted terms evaluate.
-    pub fn new(method: Method, network: Option<Arc<Network>>, seed: u64) -> Mind {
+    /// A judge; `seed`: what random playouts are drawn from. Without a network the hand-crafted terms evaluate;
+    /// without a policy network the rules of thumb stand in for its prior, quiet positions for its value.
+    pub fn new(method: Method, nets: &Nets, seed: u64) -> Mind {
+        let Nets { eval: network, policy } = nets.clone();
         let mut accumulators = Accumulators::new(quiet::DEEPEST);
         if let Some(network) = &network {
             accumulators.reset(network);
         }
-        Mind { method, network, accumulators, rng: SplitMix64::new(seed) }
+        Mind { method, network, policy, accumulators, rng: SplitMix64::new(seed) }
     }
 }
 
@@ -49,6 +69,10 @@ impl Judge for Mind {
     fn value(&mut self, board: &Board) -> Leaf {
         if self.method.leaf == LeafValue::Playout {
             return Leaf::certain(playout::random(board, &mut self.rng));
+        }
+        if let (LeafValue::Network, Some(policy)) = (self.method.leaf, &self.policy) {
+            let chances = policy.evaluate(board, &[], &mut []);
+            return Leaf { q: chances.expected().clamp(0.0, 1.0), draw: chances.draw };
         }
         let mut evaluator =
             Evaluator { network: self.network.as_deref(), accumulators: &mut self.accumulators };
@@ -62,9 +86,12 @@ impl Judge for Mind {
     }
 
     fn priors(&mut self, board: &Board, moves: &[Move], priors: &mut [f32]) {
-        match self.method.prior {
-            PriorKind::Uniform => priors.fill(1.0 / moves.len().max(1) as f32),
-            PriorKind::Knowledge | PriorKind::Network => prior::priors(board, moves, priors),
+        match (self.method.prior, &self.policy) {
+            (PriorKind::Uniform, _) => priors.fill(1.0 / moves.len().max(1) as f32),
+            (PriorKind::Network, Some(policy)) => {
+                policy.evaluate(board, moves, priors);
+            }
+            (PriorKind::Knowledge | PriorKind::Network, _) => prior::priors(board, moves, priors),
         }
     }
 }
@@ -72,7 +99,6 @@ impl Judge for Mind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::nnue::built_in;
     use crate::puct::options::Rung;
 
     #[test]
@@ -86,7 +112,7 @@ mod tests {
             let board = Board::from_fen(fen).unwrap();
             let moves = board.legal_moves();
             for rung in Rung::ALL {
-                let mut judge = Mind::new(rung.method(), built_in::network(), 5);
+                let mut judge = Mind::new(rung.method(), &Nets::built_in(), 5);
                 let Leaf { q, draw } = judge.value(&board);
                 assert!((0.0..=1.0).contains(&q) && (0.0..=1.0).contains(&draw), "{rung:?} {fen}");
                 let mut priors = vec![0.0; moves.len()];
@@ -102,7 +128,7 @@ mod tests {
         let board = Board::from_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         let board = board.unwrap();
         for rung in [Rung::UctEval, Rung::Quiet] {
-            let mut judge = Mind::new(rung.method(), built_in::network(), 5);
+            let mut judge = Mind::new(rung.method(), &Nets::built_in(), 5);
             assert!(judge.value(&board).q > 0.9);
             assert!(
                 judge.value(&board) == judge.value(&board),

@@ -49,6 +49,7 @@ use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::clock::Deadline;
 use crate::eval::nnue::{Network, built_in};
+use crate::eval::policy::PolicyNet;
 use crate::game::position::GamePosition;
 use crate::search::limits::Limits;
 use crate::search::observer::SearchObserver;
@@ -57,7 +58,7 @@ use crate::search::score::Score;
 use crate::search::stop::StopSignal;
 use crate::tablebase::{Syzygy, Wdl};
 
-use judge::Mind;
+use judge::{Mind, Nets};
 use options::PuctOptions;
 use proof::Proof;
 use search::{Shared, Worker};
@@ -82,7 +83,7 @@ use walk::Walker;
 pub struct PuctEngine {
     options: PuctOptions,
     tree: Mutex<Tree>,
-    network: Option<Arc<Network>>,
+    nets: Nets,
     tables: Option<Arc<Syzygy>>,
     /// The position whose tree is kept, where it was searched with all its moves.
     base: Option<GamePosition>,
@@ -110,7 +111,7 @@ impl PuctEngine {
     pub fn new(options: &PuctOptions) -> PuctEngine {
         let options = options.clamped();
         let tree = Mutex::new(grown(&options).0);
-        PuctEngine { options, tree, network: built_in::network(), tables: None, base: None }
+        PuctEngine { options, tree, nets: Nets::built_in(), tables: None, base: None }
     }
 
     fn tree_mut(&mut self) -> &mut Tree {
@@ -142,7 +143,13 @@ impl PuctEngine {
 
     /// Evaluates by this network, or by the built-in one again, and forgets what another one found out.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.network = network.or_else(built_in::network);
+        self.nets.eval = network.or_else(built_in::network);
+        self.new_game();
+    }
+
+    /// Takes priors and values from this policy network where the method asks for one, or does without.
+    pub fn set_policy(&mut self, policy: Option<Arc<PolicyNet>>) {
+        self.nets.policy = policy.or_else(|| Nets::built_in().policy);
         self.new_game();
     }
 
@@ -213,10 +220,11 @@ impl PuctEngine {
             tables: tables.as_deref().filter(|_| at_root.is_none()),
             probe_limit: self.options.probe_limit,
             fifty_move_rule: self.options.fifty_move_rule,
+            tb_hits: AtomicU64::new(at_root.as_ref().map_or(0, |_| legal.len() as u64)),
         };
         let PuctOptions { threads, method, seed, multi_pv, .. } = self.options;
         let worker = |number: u32| Worker {
-            judge: Mind::new(method, self.network.clone(), seed ^ board.key() ^ u64::from(number)),
+            judge: Mind::new(method, &self.nets, seed ^ board.key() ^ u64::from(number)),
             walker: Walker::default(),
         };
         let mut workers: Vec<Worker> = (0..threads).map(worker).collect();

@@ -123,16 +123,23 @@ struct Lead<'a> {
     /// Greatest depth told: it never falls.
     depth: u32,
     next_snapshot: u64,
+    /// Nodes thrown away before this search.
+    thrown: u64,
 }
 
 impl<'a> Lead<'a> {
     fn new(shared: &'a Shared<'a>, observer: &'a mut dyn SearchObserver) -> Lead<'a> {
         let snapshot_ms = observer.snapshot_every_ms();
-        Lead { shared, observer, snapshot_ms, told: None, depth: 0, next_snapshot: 0 }
+        let thrown = locked(shared.tree).arena().thrown();
+        Lead { shared, observer, snapshot_ms, told: None, depth: 0, next_snapshot: 0, thrown }
     }
 
     fn stm(&self) -> Color {
         self.shared.root.board.stm()
+    }
+
+    fn tb_hits(&self) -> u64 {
+        self.shared.root.tb_hits.load(Ordering::Relaxed)
     }
 
     fn elapsed_ms(&self) -> u64 {
@@ -297,7 +304,7 @@ impl<'a> Lead<'a> {
             time_ms: now,
             nps: per_second(nodes, now),
             hashfull: Some(hashfull),
-            tb_hits: Some(0),
+            tb_hits: Some(self.tb_hits()),
             ..IterationInfo::new(self.depth.max(1), self.stm(), line.score, line.pv.clone())
         };
         (1..).zip(lines).map(info).collect()
@@ -335,7 +342,7 @@ impl<'a> Lead<'a> {
             depth: Some(depth),
             seldepth: Some(self.shared.longest.load(Ordering::Relaxed)),
             hashfull: Some(tree.hashfull()),
-            tb_hits: Some(0),
+            tb_hits: Some(self.tb_hits()),
             lines: infos,
             root_moves,
             ..Progress::new(self.stm())
@@ -354,7 +361,7 @@ impl<'a> Lead<'a> {
 
     fn finish(mut self, reason: StopReason) -> SearchOutcome {
         self.tell(true);
-        let thrown = locked(self.shared.tree).arena().thrown();
+        let thrown = locked(self.shared.tree).arena().thrown().saturating_sub(self.thrown);
         if thrown > 0 {
             self.observer.on_note(&format!(
                 "the tree did not fit into its memory: {thrown} nodes were thrown away (option Hash)"

@@ -1,13 +1,14 @@
 //! A search that somebody leads by the hand: one step of one playout at a time.
 
+use std::sync::atomic::AtomicU64;
+
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::eval::nnue::built_in;
 use crate::game::position::GamePosition;
 
 use super::arena::{NoMemory, NodeId};
 use super::chance::Leaf;
-use super::judge::Mind;
+use super::judge::{Mind, Nets};
 use super::options::PuctOptions;
 use super::tree::{Root, Tree};
 use super::walk::{Selected, Walker};
@@ -38,13 +39,14 @@ pub struct Stepper {
 }
 
 impl Stepper {
-    /// A search of a position that has a legal move; `None` for one that has none.
+    /// A search of a position that has a legal move, by these networks; `None` for one that has none.
     ///
     /// # Errors
     /// Where there is no memory for its tree.
     pub fn new(
         position: &GamePosition,
         options: &PuctOptions,
+        nets: &Nets,
     ) -> Result<Option<Stepper>, NoMemory> {
         let board = position.board();
         let moves = board.legal_moves().to_vec();
@@ -59,8 +61,9 @@ impl Stepper {
             tables: None,
             probe_limit: 0,
             fifty_move_rule,
+            tb_hits: AtomicU64::new(0),
         };
-        let mut judge = Mind::new(method, built_in::network(), seed);
+        let mut judge = Mind::new(method, nets, seed);
         let mut tree = Tree::new(hash_mib, method)?;
         tree.plant(&root, &mut judge);
         let (walker, selected) = (Walker::default(), Selected::New(None));

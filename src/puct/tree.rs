@@ -1,5 +1,7 @@
 //! The tree of a search: its nodes, the values shared between its lines, and the root it grows from.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::tablebase::{Syzygy, Wdl};
@@ -29,6 +31,8 @@ pub struct Root<'a> {
     pub probe_limit: u32,
     /// Whether a win that the 50-move rule would end first is a draw.
     pub fifty_move_rule: bool,
+    /// Positions found in the tables.
+    pub tb_hits: AtomicU64,
 }
 
 impl Root<'_> {
@@ -51,7 +55,9 @@ impl Root<'_> {
         if !few || board.halfmove_clock() != 0 || !board.castling().is_empty() {
             return None;
         }
-        Some(match tables.wdl(board)? {
+        let found = tables.wdl(board)?;
+        self.tb_hits.fetch_add(1, Ordering::Relaxed);
+        Some(match found {
             Wdl::Win => Proof::TABLE_WIN,
             Wdl::Loss => Proof::TABLE_LOSS,
             Wdl::CursedWin if !self.fifty_move_rule => Proof::TABLE_WIN,

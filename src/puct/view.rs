@@ -81,7 +81,7 @@ impl NodeView {
         let mut visited = 0.0;
         let view = |edge: &super::arena::Edge| {
             let q = weights.q(edge, visited);
-            if edge.visits > 0 {
+            if edge.visits > 0 && !edge.proof.is_loss() {
                 visited += edge.prior();
             }
             let (p, u) = (edge.prior(), weights.u(edge));

@@ -138,6 +138,7 @@ impl Walker {
             let running = &mut tree.arena.edges_mut(id)[edge].running;
             *running = running.saturating_add(1);
             self.path.push(Step { node: id, edge });
+            self.leaf = NodeId::NONE;
             self.board.make_move(mv);
             self.keys.push(self.board.key());
             if self.repeats() {

@@ -23,12 +23,21 @@ impl EngineId {
     /// The seat of the engine that looks on at full strength while somebody plays a weaker one.
     pub const OBSERVER: EngineId = EngineId(u32::MAX - 2);
 
+    /// The seat of the tree search by playouts.
+    pub const PUCT: EngineId = EngineId(u32::MAX - 4);
+
     /// The seat where threats are looked for.
     pub const THREAT: EngineId = EngineId(u32::MAX - 3);
 
     /// Whether who sits there is part of the program: no process of the user's that could be set up.
     pub fn is_own(self) -> bool {
-        let own = [EngineId::SCRATCH, EngineId::LAB, EngineId::OBSERVER, EngineId::THREAT];
+        let own = [
+            EngineId::SCRATCH,
+            EngineId::LAB,
+            EngineId::OBSERVER,
+            EngineId::THREAT,
+            EngineId::PUCT,
+        ];
         self.is_built_in() || own.contains(&self)
     }
 

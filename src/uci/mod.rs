@@ -10,6 +10,7 @@ pub mod option;
 pub mod option_error;
 pub mod position;
 mod rule_option;
+pub mod search_option;
 
 /// A piece of somebody else's text, fit to be shown in a message: quoted, without control characters,
 /// cut when long.

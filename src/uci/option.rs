@@ -11,9 +11,11 @@ use crate::alphabeta::options::{
 #[cfg(feature = "tune")]
 use crate::alphabeta::params::{self, PARAMS, Param};
 use crate::alphabeta::strength::{ELO, LEVELS};
+use crate::puct::options::{PuctOptions, Rung};
 
 use super::option_error::{OptionError, check};
 use super::rule_option;
+use super::search_option::{self, DEFAULT_RUNG, SearchKind};
 
 /// Everything set by options. Those of the engine go to the worker, the others are the loop's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +23,10 @@ use super::rule_option;
 pub struct UciOptions {
     /// The engine's. Its strength follows from the four fields about strength below.
     pub engine: EngineOptions,
+    /// Who searches.
+    pub search: SearchKind,
+    /// How the tree search by playouts goes about it.
+    pub rung: Rung,
     /// Castling is written as king takes rook.
     pub chess960: bool,
     /// Chances of win, draw and loss are told beside each score.
@@ -39,6 +45,8 @@ impl Default for UciOptions {
     fn default() -> Self {
         UciOptions {
             engine: EngineOptions::default(),
+            search: SearchKind::AlphaBeta,
+            rung: DEFAULT_RUNG,
             chess960: false,
             show_wdl: false,
             log_file: None,
@@ -70,6 +78,10 @@ pub enum Effect {
     None,
     /// The engine must hear of its new options.
     Engine,
+    /// Another search must take the seat.
+    Search,
+    /// A policy network must be read from this file; none: the built-in one is wanted, if there is one.
+    PolicyFile(Option<PathBuf>),
     /// A network must be read from this file; none: the built-in one is wanted.
     EvalFile(Option<PathBuf>),
     /// Endgame tables must be opened in these folders; none: no tables are wanted.
@@ -97,6 +109,9 @@ enum Kind {
     About,
     Eval,
     EvalFile,
+    Search,
+    PuctMethod,
+    PolicyFile,
     SyzygyPath,
     /// Understood and kept by nobody: the search does not depend on it.
     Told,
@@ -157,13 +172,26 @@ fn standard() -> Vec<(&'static str, Kind)> {
         ("UCI_ShowWDL", Kind::Check(|o| &mut o.show_wdl, Effect::None)),
         ("Debug Log File", Kind::LogFile),
         ("UCI_EngineAbout", Kind::About),
+        ("Search", Kind::Search),
+        ("PuctMethod", Kind::PuctMethod),
+        ("PolicyFile", Kind::PolicyFile),
     ]
 }
 
 /// The lines that announce the options after `uci`. Rules of the search are for those who experiment with it:
 /// always accepted, but announced only `with_rules`.
 pub fn announce(with_rules: bool) -> Vec<String> {
-    let options = table().into_iter().map(|(name, kind)| format!("option name {name} type {kind}"));
+    announce_from(with_rules, SearchKind::default())
+}
+
+/// The same where the command line has said who searches before the option says otherwise.
+pub fn announce_from(with_rules: bool, search: SearchKind) -> Vec<String> {
+    let line = move |(name, kind): (&str, Kind)| match kind {
+        // The one option whose default the command line decides.
+        Kind::Search => format!("option name {name} type {}", search.combo()),
+        kind => format!("option name {name} type {kind}"),
+    };
+    let options = table().into_iter().map(line);
     options.chain(rule_option::announce().filter(|_| with_rules)).collect()
 }
 
@@ -189,7 +217,9 @@ impl fmt::Display for Kind {
                 write!(f, "combo default {}", EVALS[0].0)?;
                 EVALS.iter().try_for_each(|(word, _)| write!(f, " var {word}"))
             }
-            Kind::LogFile | Kind::EvalFile | Kind::SyzygyPath => {
+            Kind::Search => f.write_str(&SearchKind::default().combo()),
+            Kind::PuctMethod => f.write_str(&search_option::methods()),
+            Kind::LogFile | Kind::EvalFile | Kind::SyzygyPath | Kind::PolicyFile => {
                 write!(f, "string default {EMPTY}")
             }
             Kind::About => write!(f, "string default {ABOUT}"),
@@ -260,6 +290,18 @@ impl UciOptions {
                 "" | EMPTY => Ok(Effect::EvalFile(None)),
                 path => Ok(Effect::EvalFile(Some(path.into()))),
             },
+            Kind::Search => {
+                self.search = SearchKind::from_word(value)?;
+                Ok(Effect::Search)
+            }
+            Kind::PuctMethod => {
+                self.rung = search_option::method(value)?;
+                Ok(Effect::Engine)
+            }
+            Kind::PolicyFile => match value.unwrap_or_default() {
+                "" | EMPTY => Ok(Effect::PolicyFile(None)),
+                path => Ok(Effect::PolicyFile(Some(path.into()))),
+            },
             Kind::SyzygyPath => Ok(Effect::SyzygyPath(match value.unwrap_or_default() {
                 "" | EMPTY => Vec::new(),
                 folders => std::env::split_paths(folders).collect(),
@@ -281,6 +323,11 @@ impl UciOptions {
                 Ok(Effect::None)
             }
         }
+    }
+
+    /// What the tree search by playouts goes by.
+    pub fn puct(&self) -> PuctOptions {
+        search_option::puct(&self.engine, self.rung)
     }
 
     /// The strength that all of it comes to.

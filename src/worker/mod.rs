@@ -13,6 +13,7 @@ pub mod lanes;
 mod occupant;
 pub mod pool;
 pub mod protocol;
+mod puct_occupant;
 mod reporter;
 mod run;
 mod scratch_occupant;
@@ -35,6 +36,8 @@ use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use crate::lab::scratch::thinker::ScratchEngine;
 use crate::lab::scratch::values::ScratchEval;
+use crate::puct::PuctEngine;
+use crate::puct::options::PuctOptions;
 use crate::search::look::LookRequest;
 use crate::search::stop::StopToken;
 
@@ -108,6 +111,14 @@ impl Handle {
     /// Where the system gives no thread.
     pub fn spawn_scratch(eval: Arc<ScratchEval>, wake: Wake) -> io::Result<Handle> {
         Handle::spawn_with::<ScratchEngine>("scratch", eval, wake)
+    }
+
+    /// Starts a worker with a tree search by playouts.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn spawn_puct(options: PuctOptions, wake: Wake) -> io::Result<Handle> {
+        Handle::spawn_with::<PuctEngine>("puct", options, wake)
     }
 
     fn spawn_with<E: Occupant>(name: &str, recipe: E::Recipe, wake: Wake) -> io::Result<Handle> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::alphabeta::Engine;
 use crate::alphabeta::options::EngineOptions;
 use crate::eval::nnue::Network;
+use crate::eval::policy::PolicyNet;
 use crate::lab::task::{self, LabNews, LabTask};
 use crate::search::look::{Look, LookRequest};
 use crate::search::stop::StopSignal;
@@ -43,6 +44,11 @@ pub(super) trait Occupant: Thinker + Sized {
     /// An engine without networks lets it go.
     fn set_network(&mut self, network: Option<Arc<Network>>) {
         drop(network);
+    }
+
+    /// An engine without policy networks lets it go.
+    fn set_policy(&mut self, policy: Option<Arc<PolicyNet>>) {
+        drop(policy);
     }
 
     /// An engine that asks no tables of ours lets them go.
@@ -90,7 +96,7 @@ impl Occupant for Engine {
     fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
         match options {
             SeatOptions::BuiltIn(options) => Ok(Engine::set_options(self, options)?),
-            SeatOptions::External(_) => Ok(()),
+            SeatOptions::Puct(_) | SeatOptions::External(_) => Ok(()),
         }
     }
 

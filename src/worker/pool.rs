@@ -14,6 +14,7 @@ use super::{Handle, Wake};
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use crate::lab::scratch::values::ScratchEval;
+use crate::puct::options::PuctOptions;
 use crate::search::engine_id::EngineId;
 use crate::search::look::LookRequest;
 
@@ -99,6 +100,17 @@ impl Pool {
     /// Where the system gives no thread.
     pub fn seat_scratch(&mut self, id: EngineId, eval: Arc<ScratchEval>) -> io::Result<()> {
         let worker = Handle::spawn_scratch(eval, Arc::clone(&self.wake))?;
+        self.leave(id);
+        self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
+        Ok(())
+    }
+
+    /// Puts the tree search by playouts on a seat, in place of whoever sat there.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn seat_puct(&mut self, id: EngineId, options: PuctOptions) -> io::Result<()> {
+        let worker = Handle::spawn_puct(options, Arc::clone(&self.wake))?;
         self.leave(id);
         self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
         Ok(())

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use crate::alphabeta::options::{EngineOptions, Strength};
 use crate::eval::nnue::Network;
+use crate::eval::policy::PolicyNet;
 use crate::game::position::GamePosition;
 use crate::lab::task::{LabNews, LabTask};
+use crate::puct::options::PuctOptions;
 use crate::search::limits::Limits;
 use crate::search::look::Look;
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
@@ -21,6 +23,8 @@ pub struct JobId(pub u64);
 pub enum SeatOptions {
     /// The built-in engine.
     BuiltIn(EngineOptions),
+    /// The built-in tree search by playouts.
+    Puct(PuctOptions),
     /// An engine of the user's; what only it knows stands in its entry in the settings.
     External(UciOptions),
 }
@@ -43,6 +47,7 @@ impl SeatOptions {
     pub fn multi_pv(&self) -> u32 {
         match self {
             SeatOptions::BuiltIn(options) => options.multi_pv,
+            SeatOptions::Puct(options) => options.multi_pv,
             SeatOptions::External(options) => options.multi_pv,
         }
     }
@@ -51,6 +56,7 @@ impl SeatOptions {
     pub fn strength(&self) -> Strength {
         match self {
             SeatOptions::BuiltIn(options) => options.strength,
+            SeatOptions::Puct(_) => Strength::Full,
             SeatOptions::External(options) => options.strength,
         }
     }
@@ -59,6 +65,7 @@ impl SeatOptions {
     pub fn is_restrained(&self) -> bool {
         match self {
             SeatOptions::BuiltIn(options) => options.strength.elo().is_some(),
+            SeatOptions::Puct(_) => false,
             SeatOptions::External(options) => options.strength != Strength::Full,
         }
     }
@@ -79,6 +86,9 @@ pub enum Command {
     Press(String),
     /// Judge by this network where the options ask for one; `None`: by the built-in one.
     SetNetwork(Option<Arc<Network>>),
+    /// Take priors and values from this policy network; `None`: from the built-in one. Engines without one let it
+    /// go.
+    SetPolicy(Option<Arc<PolicyNet>>),
     /// Ask these endgame tables from the next search on, or none. Searches at full strength alone do;
     /// how, the options say.
     SetTables(Option<Arc<Syzygy>>),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crossbeam_channel::Receiver;
 
 use crate::eval::nnue::Network;
+use crate::eval::policy::PolicyNet;
 use crate::game::position::GamePosition;
 use crate::lab::task::LabTask;
 use crate::search::limits::Limits;
@@ -32,6 +33,7 @@ pub(super) struct Worker<E: Occupant> {
     options: Option<SeatOptions>,
     /// For the next engine, should this one break down; `None`: the built-in one.
     network: Option<Arc<Network>>,
+    policy: Option<Arc<PolicyNet>>,
     tables: Option<Arc<Syzygy>>,
     commands: Receiver<Command>,
     /// A word from the handle that the token has changed; only listened to while an answer is held.
@@ -48,8 +50,18 @@ impl<E: Occupant> Worker<E> {
         token: Arc<StopToken>,
         lanes: Lanes,
     ) -> Self {
-        let (options, network, tables) = (None, None, None);
-        Worker { engine: None, recipe, options, network, tables, commands, nudges, token, lanes }
+        Worker {
+            engine: None,
+            recipe,
+            options: None,
+            network: None,
+            policy: None,
+            tables: None,
+            commands,
+            nudges,
+            token,
+            lanes,
+        }
     }
 
     /// Works until the handle is gone. The engine is built before the first command comes, so that
@@ -87,6 +99,10 @@ impl<E: Occupant> Worker<E> {
             Command::SetNetwork(network) => {
                 self.network.clone_from(&network);
                 self.ensure_engine().set_network(network);
+            }
+            Command::SetPolicy(policy) => {
+                self.policy.clone_from(&policy);
+                self.ensure_engine().set_policy(policy);
             }
             Command::SetTables(tables) => {
                 self.tables.clone_from(&tables);
@@ -198,6 +214,9 @@ impl<E: Occupant> Worker<E> {
             if self.network.is_some() {
                 engine.set_network(self.network.clone());
             }
+            if self.policy.is_some() {
+                engine.set_policy(self.policy.clone());
+            }
             if let Some(tables) = &self.tables {
                 engine.set_tables(Some(tables.clone()));
             }
@@ -223,6 +242,7 @@ fn job_of(command: &Command) -> Option<JobId> {
         | Command::SetOptions(_)
         | Command::Press(_)
         | Command::SetNetwork(_)
+        | Command::SetPolicy(_)
         | Command::SetTables(_)
         | Command::Look
         | Command::Ping => None,

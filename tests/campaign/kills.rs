@@ -94,6 +94,8 @@ fn round(display: &Display, rng: &mut SplitMix64) -> Round {
     let clocks = rng.below(2) == 0;
     let text = Session::of(&first(clocks), 0).to_text();
     fs::write(&file, &text).unwrap();
+    // Keys act at once, in the window as in its twin.
+    fs::write(home.path().join("settings.json"), r#"{"typed_moves": false}"#).unwrap();
     let mut twin = Model::new(Settings::default());
     let session = serde_json::from_str(&text).unwrap();
     update(&mut twin, Action::RestoreSession(Box::new(session)), 0);

@@ -1,5 +1,7 @@
 //! The commands by name, their groups and keys. What is said of each is in `table`.
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::nag::Nag;
 
 use super::rows::rows;
@@ -55,6 +57,7 @@ impl Group {
 }
 
 /// A key with its modifiers. `key` is a name as egui's `Key::from_name` reads it; `ctrl` is Command on a Mac.
+/// As text: `key_text`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Keys {
     /// Control.
@@ -113,27 +116,6 @@ impl Keys {
         let plain = !self.ctrl && !self.alt && !self.shift;
         self.is_arrow() || plain && matches!(self.key, "Enter" | "Space")
     }
-
-    /// For people: `Ctrl+Shift+C`.
-    pub fn text(self) -> String {
-        let names = [(self.ctrl, "Ctrl+"), (self.alt, "Alt+"), (self.shift, "Shift+")];
-        let key = match self.key {
-            "ArrowLeft" => "←",
-            "ArrowRight" => "→",
-            "ArrowUp" => "↑",
-            "ArrowDown" => "↓",
-            "PageUp" => "PgUp",
-            "PageDown" => "PgDn",
-            "Delete" => "Del",
-            "Escape" => "Esc",
-            "Plus" => "+",
-            "Minus" => "-",
-            "Comma" => ",",
-            "Questionmark" => "?",
-            key => key,
-        };
-        names.iter().filter(|(on, _)| *on).map(|(_, name)| *name).chain([key]).collect()
-    }
 }
 
 /// Makes the type from the names in the rows.
@@ -143,7 +125,9 @@ macro_rules! names {
         ($enabled:expr $(, on: $checked:expr)?);
     )* })*) => {
         /// A command a user can give without further data, in menus, palette, tooltips and the sheet of keys.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+        )]
         pub enum UserCommand {
             $($( #[doc = $tip] $name, )*)*
         }

@@ -16,7 +16,7 @@ pub struct CommandInfo {
     pub tooltip: &'static str,
     /// Its menu.
     pub group: Group,
-    /// Its keys, the one shown in menus first.
+    /// Its keys on the first day, the one shown in menus first; `Settings::keys` has those of today.
     pub keys: &'static [Keys],
     /// The drawing in `assets/icons`, without `.svg`.
     pub icon: &'static str,
@@ -88,9 +88,9 @@ impl UserCommand {
         }
     }
 
-    /// Its first keys as text, if it has any.
-    pub fn keys_text(self) -> Option<String> {
-        self.info().keys.first().map(|keys| keys.text())
+    /// Its first keys as the user has them, as text, if it has any.
+    pub fn keys_text(self, model: &Model) -> Option<String> {
+        model.settings.keys.text(self)
     }
 
     /// Whether it would do anything now.
@@ -148,8 +148,9 @@ mod tests {
 
     #[test]
     fn keys_read_like_on_a_keyboard() {
-        assert_eq!(UserCommand::CopyPgn.keys_text().as_deref(), Some("Ctrl+Shift+C"));
-        assert_eq!(UserCommand::Next.keys_text().as_deref(), Some("→"));
+        let text = |command: UserCommand| command.info().keys[0].text();
+        assert_eq!(text(UserCommand::CopyPgn), "Ctrl+Shift+C");
+        assert_eq!(text(UserCommand::Next), "→");
         assert!(UserCommand::Flip.info().keys[0].types_text());
         assert!(!UserCommand::Quit.info().keys[0].types_text());
     }

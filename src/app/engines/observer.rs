@@ -105,6 +105,7 @@ impl Model {
         let Some((id, strength)) = self.opponent() else { return 0 };
         match self.play_options(id, strength) {
             SeatOptions::BuiltIn(options) => options.threads,
+            SeatOptions::Puct(options) => options.threads,
             SeatOptions::External(options) => {
                 let set = || self.settings.engines.get(id.0)?.options.get("Threads")?.parse().ok();
                 options.threads.or_else(set).unwrap_or(1)

@@ -31,12 +31,11 @@ impl Model {
         }
         if self.observes() {
             // In its place: two searches of one engine at one position would tell nothing more.
-            match chosen.iter_mut().find(|id| id.is_built_in()) {
-                Some(id) => *id = EngineId::OBSERVER,
-                None => {
-                    chosen.truncate(MOST_ANALYSING - 1);
-                    chosen.insert(0, EngineId::OBSERVER);
-                }
+            if let Some(id) = chosen.iter_mut().find(|id| id.is_built_in()) {
+                *id = EngineId::OBSERVER;
+            } else {
+                chosen.truncate(MOST_ANALYSING - 1);
+                chosen.insert(0, EngineId::OBSERVER);
             }
         }
         chosen
@@ -156,6 +155,7 @@ impl Model {
     pub fn threads_asked(&self) -> u32 {
         let of = |id: EngineId| match self.analysis_options(id) {
             SeatOptions::BuiltIn(options) => options.threads,
+            SeatOptions::Puct(options) => options.threads,
             SeatOptions::External(options) => {
                 let entry = self.settings.engines.get(id.0);
                 let set = entry.and_then(|spec| spec.options.get("Threads")?.parse().ok());
@@ -170,6 +170,7 @@ impl Model {
     pub fn hash_asked(&self) -> u64 {
         let of = |id: EngineId| match self.analysis_options(id) {
             SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
+            SeatOptions::Puct(options) => u64::from(options.hash_mib),
             SeatOptions::External(options) => {
                 let entry = self.settings.engines.get(id.0);
                 let set = entry.and_then(|spec| spec.options.get("Hash")?.parse().ok());

@@ -15,3 +15,5 @@ pub mod state;
 pub mod time_control;
 pub(crate) mod time_spent;
 pub(crate) mod tree_edit;
+pub mod typed;
+pub(crate) mod typed_update;

@@ -229,7 +229,7 @@ impl TimeControl {
             Some(n) => format!("{n} moves in {}", span_text(self.base_ms)),
         };
         if let (Some(_), Some(rest)) = (self.moves, self.rest_ms) {
-            text += &format!(", then {}", span_text(rest));
+            text = text + ", then " + &span_text(rest);
         }
         let seconds = seconds_text(self.increment_ms);
         match (self.kind, self.increment_ms) {

@@ -84,13 +84,11 @@ impl Speed {
     /// The speed that comes nearest to moves of this length, ms. Only 0 is `Off`.
     pub fn nearest(ms: u32) -> Speed {
         let moving = [Speed::Fast, Speed::Normal, Speed::Slow];
-        match ms {
-            0 => Speed::Off,
-            _ => {
-                let far = |speed: &Speed| speed.ms().abs_diff(ms);
-                moving.into_iter().min_by_key(far).unwrap_or(Speed::Normal)
-            }
+        if ms == 0 {
+            return Speed::Off;
         }
+        let far = |speed: &Speed| speed.ms().abs_diff(ms);
+        moving.into_iter().min_by_key(far).unwrap_or(Speed::Normal)
     }
 }
 

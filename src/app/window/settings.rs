@@ -13,6 +13,7 @@ use crate::external::list::EngineList;
 use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
 
+use crate::app::commands::keymap::KeyMap;
 use crate::app::engines::observer::Watching;
 use crate::app::game::new_game::NewGame;
 use crate::app::lab::scratch::ScratchSettings;
@@ -165,6 +166,10 @@ pub struct Settings {
     pub export: Choices,
     /// What can be heard.
     pub sounds: SoundSettings,
+    /// What was changed about the keys of the commands.
+    pub keys: KeyMap,
+    /// Moves typed outside a field are played.
+    pub typed_moves: bool,
 }
 
 impl Default for Settings {
@@ -211,6 +216,8 @@ impl Default for Settings {
             keep_games: true,
             export: Choices::default(),
             sounds: SoundSettings::default(),
+            keys: KeyMap::default(),
+            typed_moves: true,
         }
     }
 }
@@ -244,6 +251,7 @@ impl Settings {
         self.recent.truncate(MOST_RECENT);
         self.table_folders.truncate(MOST_FOLDERS);
         self.tour_steps.truncate(MOST_TOURS);
+        self.keys = self.keys.sound();
         self
     }
 
@@ -345,6 +353,10 @@ pub enum SettingChange {
     KeepGames(bool),
     /// What can be heard.
     Sounds(SoundSettings),
+    /// The keys of the commands.
+    Keys(KeyMap),
+    /// Moves typed outside a field are played.
+    TypedMoves(bool),
     /// Forget the recent positions.
     ForgetRecent,
     /// Everything as on the first day, recent positions and the layout excepted.
@@ -385,6 +397,8 @@ impl SettingChange {
             SettingChange::TableFolders(v) => settings.table_folders = v,
             SettingChange::KeepGames(v) => settings.keep_games = v,
             SettingChange::Sounds(v) => settings.sounds = v,
+            SettingChange::Keys(v) => settings.keys = v,
+            SettingChange::TypedMoves(v) => settings.typed_moves = v,
             SettingChange::ForgetRecent => settings.recent.clear(),
             SettingChange::Reset => {
                 // The user's engines and own evaluation are theirs and no setting of the window.

@@ -58,6 +58,7 @@ pub enum Graph {
 
 /// How the model is being looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct ViewState {
     /// Black at the bottom.
     pub flipped: bool,

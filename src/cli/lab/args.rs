@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::alphabeta::options::HASH_MIB;
-use crate::chess::board::Board;
-use crate::cli::failure::Failure;
-use crate::cli::values::{self, spin};
 use crate::lab::ladder::rows::DEEPEST;
+
+pub(super) use super::position_args::{Common, Position};
+pub(super) use super::puct_args::{PuctArgs, PuctMatchArgs};
 
 /// The experiments.
 #[derive(Debug, Subcommand)]
@@ -152,31 +151,23 @@ pub(in crate::cli) enum LabCommand {
         drawn, so 0.5 is all there is), policy_loss, value_loss, time_ms. The same seed gives the same numbers."
     )]
     SmallGame(SmallGameArgs),
-}
-
-/// The position.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct Position {
-    /// The position, in quotes; the start position if left out
-    #[arg(long, value_name = "FEN", default_value = "startpos")]
-    fen: String,
-}
-
-impl Position {
-    pub(super) fn board(&self) -> Result<Board, Failure> {
-        values::board(&self.fen)
-    }
-}
-
-/// How it is told and with what.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct Common {
-    /// Size of the hash table
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
-    pub(super) hash: u32,
-    /// One JSON object a line
-    #[arg(long)]
-    pub(super) json: bool,
+    /// The root of a tree grown by playouts: visits, value, prior and bonus of each move
+    #[command(
+        after_help = "With --json: an object a move, the most visited first. move, n (playouts), q (their mean, 0 to \
+        1, side to move's view; before the first what is expected of it), p (prior probability), u (the bonus of the \
+        formula: UCB1 c*sqrt(ln N/n), PUCT c*P*sqrt(N)/(1+n); null where it is infinite), sum (q and u), proof_mate \
+        (moves to a proven mate) or proof_cp (another proven result, centipawns), next (the next playout takes it). \
+        The same seed gives the same tree."
+    )]
+    Puct(PuctArgs),
+    /// A match between two methods of the tree search, or with the alpha-beta search
+    #[command(
+        after_help = "Sides: alphabeta, puct, or a method (flat, uct, uct-eval, uniform, knowledge, quiet, network). \
+        Both have the same nodes a move (playouts count as nodes) or the same clock; two games share a random balanced \
+        opening with colours swapped. With --json: an object a game and a last one, as scratch-match has them (elo_low \
+        and elo_high: 95 % error bar)."
+    )]
+    PuctMatch(PuctMatchArgs),
 }
 
 #[derive(Debug, Args)]
@@ -398,7 +389,7 @@ pub(in crate::cli) struct SmallGameArgs {
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub(super) generations: u32,
     /// Games of a generation
-    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, default_value_t = 1_500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(super) games: u32,
     /// Playouts of a move
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=10_000))]

@@ -6,6 +6,9 @@ mod foundations;
 mod horizon;
 mod ladder;
 mod order;
+mod position_args;
+mod puct;
+mod puct_args;
 mod race;
 mod scratch;
 mod small_game;
@@ -49,6 +52,8 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::Scratch(args) => scratch::evaluation(args, out),
         LabCommand::ScratchMatch(args) => scratch::matched(args, out),
         LabCommand::SmallGame(args) => small_game::run(args, out),
+        LabCommand::Puct(args) => puct::root(args, out),
+        LabCommand::PuctMatch(args) => puct::matched(args, out),
     }
 }
 

@@ -86,7 +86,7 @@ pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Re
     ))
 }
 
-fn game_object(game: &MatchGame) -> Value {
+pub(super) fn game_object(game: &MatchGame) -> Value {
     json!({
         "game": game.number,
         "a_white": game.a_is_white,
@@ -97,7 +97,7 @@ fn game_object(game: &MatchGame) -> Value {
     })
 }
 
-fn game_line(game: &MatchGame, sheet: &ScoreSheet) -> String {
+pub(super) fn game_line(game: &MatchGame, sheet: &ScoreSheet) -> String {
     let color = if game.a_is_white { "White" } else { "Black" };
     format!(
         "{:>5}  A {color}  {:<4}  {:>3} plies  +{} ={} -{}  {}",
@@ -111,7 +111,7 @@ fn game_line(game: &MatchGame, sheet: &ScoreSheet) -> String {
     )
 }
 
-fn sheet_object(sheet: &ScoreSheet) -> Value {
+pub(super) fn sheet_object(sheet: &ScoreSheet) -> Value {
     let elo = sheet.elo();
     json!({
         "games": sheet.games(),

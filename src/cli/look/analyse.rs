@@ -11,6 +11,7 @@ use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
 use crate::game::position::GamePosition;
+use crate::puct::options::PuctOptions;
 use crate::search::limits::Limits;
 use crate::search::report::{IterationInfo, SearchOutcome};
 use crate::search::score::{Bound, Score};
@@ -30,14 +31,19 @@ const JOB: JobId = JobId(1);
 
 pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let board = args.position.board()?;
-    let options = EngineOptions {
-        hash_mib: args.hash,
-        threads: args.threads,
-        multi_pv: args.multipv,
-        ..EngineOptions::default()
+    let (hash_mib, threads, multi_pv) = (args.hash, args.threads, args.multipv);
+    let wake = Arc::new(|_| ());
+    let handle = match args.search.options() {
+        None => {
+            let usual = EngineOptions::default();
+            Handle::spawn(EngineOptions { hash_mib, threads, multi_pv, ..usual }, wake)
+        }
+        Some(method) => {
+            Handle::spawn_puct(PuctOptions { hash_mib, threads, multi_pv, ..method }, wake)
+        }
     };
-    let handle = Handle::spawn(options, Arc::new(|_| ()))
-        .map_err(|error| Failure::Refused(format!("no thread for the engine: {error}")))?;
+    let handle =
+        handle.map_err(|error| Failure::Refused(format!("no thread for the engine: {error}")))?;
     let search = Command::Search {
         job: JOB,
         position: GamePosition::new(board),
@@ -59,7 +65,7 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
                 }
             }
             Some(Event::Finished { outcome, .. }) => return finish(args, &board, &outcome, out),
-            Some(Event::Reduced { text }) => crate::cli::complain(text),
+            Some(Event::Reduced { text } | Event::Note { text, .. }) => crate::cli::complain(text),
             Some(Event::Failed { error, job: Some(_), .. }) => return Err(Failure::Refused(error)),
             Some(Event::Failed { error, job: None, .. }) => crate::cli::complain(error),
             Some(_) => {}

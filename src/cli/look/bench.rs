@@ -11,6 +11,8 @@ use std::sync::Arc;
 use crate::alphabeta::bench::{self, POSITIONS};
 use crate::alphabeta::options::EvalKind;
 use crate::eval::nnue::kernels::Kernels;
+use crate::puct;
+use crate::puct::options::PuctOptions;
 use crate::search::report::per_second;
 use crate::search::stop::StopSignal;
 
@@ -18,6 +20,7 @@ use super::eval_network;
 use crate::cli::args::BenchArgs;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
+use crate::cli::puct_args::{PuctBenchArgs, STRONGEST};
 
 pub(crate) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Failure> {
     run_until(args, &StopSignal::never(), |line| out.line(line))
@@ -29,6 +32,9 @@ pub(crate) fn run_until(
     stop: &StopSignal,
     mut tell: impl FnMut(String) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    if args.puct.puct {
+        return run_puct(&args.puct, stop, tell);
+    }
     let eval = if args.hand_crafted { EvalKind::HandCrafted } else { EvalKind::Network };
     let mut network = eval_network::chosen(args.net.as_deref())?;
     if let Some(name) = &args.kernels {
@@ -54,4 +60,30 @@ pub(crate) fn run_until(
     let result = result.map_err(|error| Failure::Refused(error.to_string()))?;
     let nps = per_second(result.nodes, result.time.as_millis() as u64).unwrap_or(0);
     tell(format!("{} nodes {nps} nps", result.nodes))
+}
+
+/// The bench of the tree search by playouts.
+fn run_puct(
+    args: &PuctBenchArgs,
+    stop: &StopSignal,
+    mut tell: impl FnMut(String) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let rung = args.method.unwrap_or(STRONGEST);
+    tell(rung.name().to_owned())?;
+    let mut written = Ok(());
+    let playouts = args.playouts.unwrap_or(puct::bench::PLAYOUTS);
+    let options = PuctOptions::of(rung);
+    let result = puct::bench::run(&POSITIONS, playouts, &options, stop, |done, nodes| {
+        if written.is_ok() {
+            written = tell(format!("{done}/{}: {nodes}", POSITIONS.len()));
+        }
+    });
+    written?;
+    if stop.is_stopped() {
+        return Ok(());
+    }
+    let result = result.map_err(|error| Failure::Refused(error.to_string()))?;
+    tell(format!("signature {}", result.signature))?;
+    let nps = per_second(result.playouts, result.time.as_millis() as u64).unwrap_or(0);
+    tell(format!("{} nodes {nps} nps", result.playouts))
 }

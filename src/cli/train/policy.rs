@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::data::error::DataError;
 use crate::data::{parts, reader};
-use crate::training::policy::model::{Sums, Target};
+use crate::training::policy::model::Sums;
+use crate::training::policy::prepared::Target;
 use crate::training::policy::rows_file;
 use crate::training::policy::sample::{PolicySample, Positions};
 use crate::training::policy::trainer::{FILES, PolicyTrainer, Report, Settings};

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded, never, select};
 
-use crate::alphabeta::options::EngineOptions;
 use crate::uci::lines::{self, Line};
-use crate::worker::Handle;
+use crate::uci::search_option::SearchKind;
 
-use super::session::{Flow, Session};
+use super::session::{Flow, Seat, Session};
+use crate::cli::args::UciArgs;
 use crate::cli::failure::Failure;
 use crate::cli::hangup;
 use crate::cli::out::Out;
@@ -25,9 +25,9 @@ const LINE_ROOM: usize = 64;
 const FIRST_LINE: Duration = Duration::from_secs(2);
 
 /// Talks on standard input and output until told to quit or the input ends. The rules of the search are
-/// announced among the options only `with_rules`.
-pub(crate) fn run(with_rules: bool, out: &mut Out) -> Result<(), Failure> {
-    converse(None, &read_stdin().map_err(|error| no_thread(&error))?, with_rules, out)
+/// announced among the options only where that is asked for.
+pub(crate) fn run(args: &UciArgs, out: &mut Out) -> Result<(), Failure> {
+    converse(None, &read_stdin().map_err(|error| no_thread(&error))?, args, out)
 }
 
 /// Talks if somebody is there to talk to: standard input is no terminal, and a line comes soon. Says
@@ -38,7 +38,7 @@ pub(crate) fn run_if_addressed(out: &mut Out) -> Result<bool, Failure> {
     }
     let lines = read_stdin().map_err(|error| no_thread(&error))?;
     let Ok(first) = lines.recv_timeout(FIRST_LINE) else { return Ok(false) };
-    converse(Some(&first), &lines, false, out).map(|()| true)
+    converse(Some(&first), &lines, &UciArgs::default(), out).map(|()| true)
 }
 
 fn no_thread(error: &io::Error) -> Failure {
@@ -48,7 +48,7 @@ fn no_thread(error: &io::Error) -> Failure {
 fn converse(
     first: Option<&Line>,
     lines: &Receiver<Line>,
-    with_rules: bool,
+    args: &UciArgs,
     out: &mut Out,
 ) -> Result<(), Failure> {
     hangup::ends_the_program();
@@ -57,10 +57,10 @@ fn converse(
         // A full slot says the same already.
         let _ = waker.try_send(());
     });
-    let handle =
-        Handle::spawn(EngineOptions::default(), wake).map_err(|error| no_thread(&error))?;
+    let search = if args.puct { SearchKind::Puct } else { SearchKind::AlphaBeta };
+    let (handle, seat) = Seat::take(search, wake).map_err(|error| no_thread(&error))?;
     let silence = never();
-    let mut session = Session::new(handle, lines.clone(), with_rules, out);
+    let mut session = Session::new(handle, seat, lines.clone(), args.rules, out);
     if let Some(first) = first
         && session.hear(first)? == Flow::Leave
     {

@@ -3,7 +3,7 @@
 //!
 //! On Linux the device is ALSA's default one, by a library that is looked for when the first sound is played
 //! (`alsa`); nothing is linked. Other systems are silent: Windows would need `waveOutWrite` of winmm, macOS an
-//! audio queue of AudioToolbox, behind the same [`Device`].
+//! audio queue of `AudioToolbox`, behind the same [`Device`].
 
 #[cfg(target_os = "linux")]
 mod alsa;

@@ -97,7 +97,7 @@ mod tests {
     fn common_colours_stay_and_all_together_are_few() {
         let mut picture = RgbaImage::from_fn(256, 256, |x, y| {
             let v = (x / 2) as u8;
-            Rgba([v, y as u8, v ^ 85, 255])
+            Rgba([v, y as u8, v ^ 0x55, 255])
         });
         for x in 0..256 {
             for y in 0..40 {

@@ -54,7 +54,7 @@ pub(crate) fn command_button(
     let button = IconButton {
         icon: icon.unwrap_or(Icon::More),
         name,
-        keys: command.keys_text(),
+        keys: command.keys_text(cx.model),
         on: command.is_checked(cx.model),
         enabled: command.is_enabled(cx.model),
         side: 30.0,
@@ -74,7 +74,7 @@ pub(crate) fn labelled_button(
     let info = command.info();
     let icon = Icon::from_name(info.icon).unwrap_or(Icon::More);
     let name = command.verb(cx.model);
-    let hint = match command.keys_text() {
+    let hint = match command.keys_text(cx.model) {
         Some(keys) => format!("{}  {keys}", info.tooltip),
         None => info.tooltip.to_owned(),
     };

@@ -24,12 +24,14 @@ impl Cx<'_> {
     }
 }
 
+/// Zobrist key and evaluation of the position looked at last.
+type Known = (u64, Score);
+
 /// Of the side to move, worked out once for each position.
 fn mover_view(ctx: &Context, board: &Board) -> Option<Score> {
     if board.in_check() {
         return None;
     }
-    type Known = (u64, Score);
     let id = Id::unique("static evaluation");
     if let Some((_, score)) =
         ctx.data(|data| data.get_temp::<Known>(id)).filter(|known| known.0 == board.key())

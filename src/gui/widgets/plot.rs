@@ -154,7 +154,9 @@ fn course_of(
             plot.vline(line.style(LineStyle::dashed_dense()).allow_hover(false));
         }
         plot.vline(VLine::new("shown", shown).color(accent).width(1.5).allow_hover(false));
-        curves.iter().for_each(|curve| draw(plot, curve, axis.ground));
+        for curve in curves {
+            draw(plot, curve, axis.ground);
+        }
         plot.pointer_coordinate().filter(|_| plot.response().clicked())
     });
     signs(ui, &response, course);

@@ -22,7 +22,7 @@ pub(crate) struct Chrome {
     palette: panels::dialogs::palette::Palette,
     fen: panels::game::fen_bar::FenField,
     new_game: panels::dialogs::new_game::Form,
-    settings: panels::dialogs::settings::Page,
+    settings: panels::dialogs::settings::Form,
     tags: panels::dialogs::tags::Form,
     pub(crate) comment: panels::game::moves::comment::Field,
     engines: panels::engines::dialog::Form,
@@ -59,7 +59,12 @@ pub(crate) fn show(
                 .fill(theme::palette(ui).window)
                 .inner_margin(egui::Margin::symmetric(10, 5)),
         )
-        .show(ui, |ui| panels::game::fen_bar::show(ui, &cx, &mut chrome.fen, &mut out));
+        .show(ui, |ui| {
+            // No field has the focus while a move is typed, so the echo can have the place of one.
+            if !panels::game::typed_echo::show(ui, &cx) {
+                panels::game::fen_bar::show(ui, &cx, &mut chrome.fen, &mut out);
+            }
+        });
     CentralPanel::default().frame(Frame::new().fill(theme::palette(ui).window)).show(ui, |ui| {
         body(ui, &cx, layout, chrome, &mut out);
     });
@@ -144,7 +149,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::engines::log::show(ui, cx, *id, (&mut chrome.engine_log, size), out);
         }
         Dialog::Settings => panels::dialogs::settings::show(ui, cx, &mut chrome.settings, out),
-        Dialog::Keys => panels::dialogs::keys::show(ui),
+        Dialog::Keys => panels::dialogs::keys::show(ui, &cx.model.settings.keys),
         Dialog::About => panels::dialogs::about::show(ui),
         Dialog::Palette => {}
     });

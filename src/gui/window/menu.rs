@@ -54,7 +54,7 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let choices = Workspace::ALL.map(|workspace| (workspace, workspace.name()));
     let hint = |workspace: Workspace| {
         let command = UserCommand::of_workspace(workspace);
-        format!("{}  {}", command.info().tooltip, command.keys_text().unwrap_or_default())
+        format!("{}  {}", command.info().tooltip, command.keys_text(cx.model).unwrap_or_default())
     };
     let current = cx.model.view.workspace;
     if let Some(chosen) = segmented::with_hints(ui, "Workspace", current, &choices, &hint) {
@@ -67,7 +67,9 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     if cx.model.unsaved {
         let mark = ui.label(RichText::new("•").color(p.accent));
-        mark.on_hover_text("Changed since it was saved (Ctrl+S saves)");
+        let keys = UserCommand::SaveFile.keys_text(cx.model);
+        let saves = keys.map_or_else(String::new, |keys| format!(" ({keys} saves)"));
+        mark.on_hover_text(format!("Changed since it was saved{saves}"));
     }
     let title = cx.game_title();
     let font = TextStyle::Body.resolve(ui.style());

@@ -10,3 +10,4 @@ pub(crate) mod saver;
 pub mod shell;
 pub(crate) mod shortcuts;
 pub(crate) mod toasts;
+pub(crate) mod typing;

@@ -1,6 +1,8 @@
 //! The window itself: where it opens, and the event loop it lives in.
 
-use eframe::egui::{Pos2, Rect, ViewportBuilder, ViewportInfo, pos2, vec2};
+use eframe::egui::{
+    Pos2, Rect, SystemTheme, Theme, ThemePreference, ViewportBuilder, ViewportInfo, pos2, vec2,
+};
 use eframe::{EframeWinitApplication, UserEvent};
 use winit::application::ApplicationHandler;
 use winit::event::{DeviceEvent, DeviceId, ElementState, StartCause, WindowEvent};
@@ -49,6 +51,20 @@ pub(crate) fn place_now(
     let size = info.inner_rect?.size();
     let corner = info.outer_rect.map(|rect| [whole(rect.min.x), whole(rect.min.y)]);
     Some(WindowPlace { corner, size: [whole(size.x), whole(size.y)], maximized: false })
+}
+
+/// The theme of the window's frame. Where the system tells of none, its frame would be drawn as the system's is by
+/// default (light, on Wayland) around whatever the window shows: then it is told what is shown.
+pub(crate) fn frame_theme(
+    preference: ThemePreference,
+    system: Option<Theme>,
+    shown: Theme,
+) -> SystemTheme {
+    match (preference, system, shown) {
+        (ThemePreference::System, Some(_), _) => SystemTheme::SystemDefault,
+        (_, _, Theme::Dark) => SystemTheme::Dark,
+        (_, _, Theme::Light) => SystemTheme::Light,
+    }
 }
 
 /// Brings a window back that was left on a screen that is gone.
@@ -166,6 +182,16 @@ mod tests {
         assert_eq!(out_of_sight(rect(-700.0, 10.0, 800.0, 1.0), &[left], 48.0), None);
         assert_eq!(out_of_sight(rect(10.0, -300.0, 800.0, 1.0), &[left], 48.0), Some(Pos2::ZERO));
         assert_eq!(out_of_sight(top, &[], 48.0), None, "nothing is known of the screens");
+    }
+
+    #[test]
+    fn the_frame_is_as_dark_as_the_window() {
+        let (dark, light) = (Theme::Dark, Theme::Light);
+        let of = frame_theme;
+        assert_eq!(of(ThemePreference::System, None, dark), SystemTheme::Dark);
+        assert_eq!(of(ThemePreference::System, Some(dark), dark), SystemTheme::SystemDefault);
+        assert_eq!(of(ThemePreference::Dark, Some(light), dark), SystemTheme::Dark);
+        assert_eq!(of(ThemePreference::Light, None, light), SystemTheme::Light);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use eframe::egui::{Context, ThemePreference, Ui, ViewportCommand};
+use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
 use crate::app::action::Action;
 use crate::app::effect::Effect;
@@ -108,6 +108,8 @@ pub struct Shell {
     syzygy: Option<Arc<Syzygy>>,
     begun: Instant,
     title: String,
+    /// What the window's frame was told to look like.
+    framed: Option<SystemTheme>,
     still: bool,
     pub(crate) ctx: Context,
 }
@@ -151,6 +153,7 @@ impl Shell {
             syzygy: None,
             begun: Instant::now(),
             title: String::new(),
+            framed: None,
             still: options.still,
             ctx: ctx.clone(),
         };
@@ -407,7 +410,7 @@ impl Shell {
     }
 
     /// Theme and scale as the settings have them.
-    fn follow_settings(&self, ui: &Ui) {
+    fn follow_settings(&mut self, ui: &Ui) {
         let wanted = match self.model.settings.theme {
             ThemeChoice::System => ThemePreference::System,
             ThemeChoice::Light => ThemePreference::Light,
@@ -417,6 +420,10 @@ impl Shell {
             ui.set_theme(wanted);
         }
         PieceStyle::by_name(&self.model.settings.piece_set).choose(ui);
+        let frame = native::frame_theme(wanted, ui.system_theme(), ui.theme());
+        if self.framed.replace(frame) != Some(frame) {
+            ui.send_viewport_cmd(ViewportCommand::SetTheme(frame));
+        }
         let scale = self.model.settings.ui_scale;
         if (ui.zoom_factor() - scale).abs() > 1e-3 {
             ui.set_zoom_factor(scale);

@@ -1,13 +1,16 @@
 //! Keyboard shortcuts and menu entries from the one table of commands (`app::commands::table`).
 
+use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{
     Button, Event, FocusDirection, Key, KeyboardShortcut, Modifiers, Popup, RichText, Ui,
 };
 
-use crate::app::action::Action;
+use crate::app::action::{Action, KeysAction};
 use crate::app::commands::command::{Keys, UserCommand};
+use crate::app::commands::rebinding::Rebinding;
 use crate::app::model::Model;
 
+use super::typing::typed_key;
 use crate::gui::panels;
 use crate::gui::widgets;
 
@@ -23,22 +26,33 @@ pub(crate) fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(modifiers, key))
 }
 
-/// The commands whose keys were pressed in this frame. While a text field has the focus, keys that
-/// write or edit belong to it; while a list or the board has it, those that walk there. Behind a dialog nothing is
-/// to be done by keys. An arrow key of the table moves no focus, whether its command can be given now or not.
+/// What the keys pressed in this frame mean: commands, letters of a typed move, new keys for a command. While a text
+/// field has the focus, keys that write or edit belong to it; while a list or the board has it, those that walk there.
+/// Behind a dialog nothing is to be done by keys. An arrow key of the table moves no focus, whether its command can be
+/// given now or not.
 pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     // What can be done is asked for every command, which is not for every frame.
-    let pressed = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
+    let pressed = |event: &Event| {
+        matches!(
+            event,
+            Event::Key { pressed: true, .. } | Event::Copy | Event::Cut | Event::Paste(_)
+        )
+    };
     if !ui.input(|input| input.events.iter().any(pressed)) {
         return Vec::new();
+    }
+    if model.rebinding.as_ref().is_some_and(Rebinding::listens) {
+        return ui.input_mut(|input| heard(&mut input.events, input.modifiers.shift));
     }
     let typing = ui.text_edit_focused();
     let listing = panels::library::games::has_focus(ui);
     let steering = widgets::board::has_keyboard(ui);
     let covered = model.dialog.is_some();
-    let mut wanted: Vec<Wanted> = UserCommand::ALL
-        .into_iter()
-        .flat_map(|command| command.info().keys.iter().map(move |&keys| (keys, command)))
+    let mut wanted: Vec<Wanted> = model
+        .settings
+        .keys
+        .all()
+        .flat_map(|(command, all)| all.iter().map(move |&keys| (keys, command)))
         .filter_map(|(keys, command)| Some((keys, shortcut(keys)?, command)))
         .filter(|(keys, shortcut, _)| !(typing && belongs_to_text(*keys, *shortcut)))
         .filter(|(keys, ..)| !(listing && keys.walks() || steering && keys.steers()))
@@ -49,10 +63,17 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     wanted.sort_by_key(|(s, ..)| {
         std::cmp::Reverse(u8::from(s.modifiers.shift) + u8::from(s.modifiers.alt))
     });
-    // A list of choices that is open is walked through with them.
-    let choosing = Popup::is_any_open(ui.ctx());
-    let (actions, arrows) =
-        ui.input_mut(|input| taken(&mut input.events, &wanted, model, !choosing));
+    let ways = Ways {
+        // A list of choices that is open is walked through with them.
+        swallows: !Popup::is_any_open(ui.ctx()),
+        // A text marked in a label is what is to be copied.
+        copies: !typing && !ui.plugin::<LabelSelectionState>().lock().has_selection(),
+        types: !typing && model.takes_typed_moves(),
+    };
+    let (actions, arrows) = ui.input_mut(|input| {
+        pressed_copy(&mut input.events, input.modifiers.shift, ways.copies);
+        taken(&mut input.events, &wanted, model, ways)
+    });
     if arrows {
         // egui has seen them before the shortcuts and is about to move the focus.
         ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
@@ -63,19 +84,71 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
 /// A shortcut, what it means, and whether it is an arrow key alone.
 type Wanted = (KeyboardShortcut, UserCommand, bool);
 
-/// Takes the presses that mean a command out of the events, in the order they came: several may fall into one
-/// slow frame, the same key twice among them. `swallow`: arrow keys go, too, whose command cannot be given. Says
-/// whether any arrow key was taken.
+/// What is done with the keys of a frame besides the shortcuts.
+#[derive(Clone, Copy)]
+struct Ways {
+    /// Arrow keys go, too, whose command cannot be given.
+    swallows: bool,
+    /// The order to copy, which comes in place of Ctrl+C, is that key.
+    copies: bool,
+    /// Letters may be those of a move.
+    types: bool,
+}
+
+fn press(key: Key, modifiers: Modifiers) -> Event {
+    Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+}
+
+/// Makes the order to copy the key it came from: the window is told Ctrl+C and Ctrl+Shift+C only so.
+fn pressed_copy(events: &mut [Event], shift: bool, copies: bool) {
+    for event in events.iter_mut().filter(|event| copies && matches!(event, Event::Copy)) {
+        *event = press(Key::C, Modifiers { shift, ..Modifiers::COMMAND | Modifiers::CTRL });
+    }
+}
+
+/// The keys that were pressed for a command that is being given others. Nobody else hears of them.
+fn heard(events: &mut Vec<Event>, shift: bool) -> Vec<Action> {
+    let mut out = Vec::new();
+    let clipboard = |key: &str| Keys::pressed(key, [true, shift, false]);
+    events.retain(|event| {
+        let keys = match event {
+            Event::Key { key: Key::Escape, pressed: true, .. } => {
+                out.push(Action::Keys(KeysAction::Cancel));
+                return false;
+            }
+            Event::Key { key, modifiers, pressed: true, .. } => {
+                let held = [modifiers.command || modifiers.ctrl, modifiers.shift, modifiers.alt];
+                Keys::pressed(key.name(), held)
+            }
+            Event::Copy => clipboard("C"),
+            Event::Cut => clipboard("X"),
+            Event::Paste(_) => clipboard("V"),
+            Event::Text(_) => return false,
+            _ => return true,
+        };
+        out.push(Action::Keys(KeysAction::Pressed(keys)));
+        false
+    });
+    out
+}
+
+/// Takes the presses that mean a command, or are letters of a move, out of the events, in the order they came:
+/// several may fall into one slow frame, the same key twice among them. Says whether any arrow key was taken.
 fn taken(
     events: &mut Vec<Event>,
     wanted: &[Wanted],
     model: &Model,
-    swallow: bool,
+    ways: Ways,
 ) -> (Vec<Action>, bool) {
-    let mut out = Vec::new();
+    let mut out: Vec<Action> = Vec::new();
     let mut arrows = false;
-    events.retain(|event| {
-        let Event::Key { key, modifiers, pressed: true, .. } = event else { return true };
+    let mut kept = Vec::with_capacity(events.len());
+    let mut coming = std::mem::take(events).into_iter().peekable();
+    while let Some(event) = coming.next() {
+        let Event::Key { key, modifiers, pressed: true, .. } = &event else {
+            kept.push(event);
+            continue;
+        };
         let hits = |shortcut: &KeyboardShortcut| {
             shortcut.logical_key == *key && modifiers.matches_logically(shortcut.modifiers)
         };
@@ -83,16 +156,27 @@ fn taken(
         let possible = |command: UserCommand| !out.is_empty() || command.is_enabled(model);
         let meant =
             wanted.iter().find(|(shortcut, command, _)| hits(shortcut) && possible(*command));
+        let open = model.typed.entry().is_some()
+            || out.iter().any(|action| matches!(action, Action::Typed(..)));
+        if ways.types
+            && let Some(typed) = typed_key(*key, *modifiers, coming.peek(), open)
+        {
+            out.push(Action::Typed(typed, meant.map(|&(_, command, _)| command)));
+            continue;
+        }
         if let Some(&(_, command, arrow)) = meant {
             arrows |= arrow;
             out.push(Action::Shortcut(command));
-            return false;
+            continue;
         }
         let plain = |(shortcut, _, arrow): &Wanted| *arrow && hits(shortcut) && !modifiers.any();
-        let goes = swallow && wanted.iter().any(plain);
-        arrows |= goes;
-        !goes
-    });
+        if ways.swallows && wanted.iter().any(plain) {
+            arrows = true;
+        } else {
+            kept.push(event);
+        }
+    }
+    *events = kept;
     (out, arrows)
 }
 
@@ -108,7 +192,7 @@ pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: 
         ui.separator();
     }
     let mut button = Button::new(info.name).selected(command.is_checked(model) == Some(true));
-    if let Some(keys) = command.keys_text() {
+    if let Some(keys) = command.keys_text(model) {
         button = button.shortcut_text(RichText::new(keys).monospace());
     }
     let response = ui.add_enabled(command.is_enabled(model), button).on_hover_text(info.tooltip);
@@ -123,10 +207,9 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
+    use crate::app::game::typed::TypedKey;
 
-    fn press(key: Key, modifiers: Modifiers) -> Event {
-        Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
-    }
+    const WAYS: Ways = Ways { swallows: true, copies: true, types: false };
 
     #[test]
     fn presses_of_one_frame_are_obeyed_one_by_one_and_in_their_order() {
@@ -143,7 +226,7 @@ mod tests {
         let pasted = Action::PasteText("1. e4 e5 2. Nf3".to_owned());
         crate::app::update::update(&mut model, pasted, 0);
         crate::app::update::update(&mut model, Action::Command(UserCommand::First), 0);
-        let commands: Vec<UserCommand> = taken(&mut events, &wanted, &model, true)
+        let commands: Vec<UserCommand> = taken(&mut events, &wanted, &model, WAYS)
             .0
             .into_iter()
             .map(|action| match action {
@@ -165,12 +248,12 @@ mod tests {
         let wanted = [(shortcut(keys).unwrap(), command, true)];
         let right = press(Key::ArrowRight, Modifiers::NONE);
         let mut events = vec![right.clone(), press(Key::ArrowRight, Modifiers::ALT)];
-        let (actions, arrows) = taken(&mut events, &wanted, &model, true);
+        let (actions, arrows) = taken(&mut events, &wanted, &model, WAYS);
         assert!(actions.is_empty() && arrows);
         assert_eq!(events, [press(Key::ArrowRight, Modifiers::ALT)]);
         // An open list of choices keeps it.
         let mut events = vec![right.clone()];
-        assert!(!taken(&mut events, &wanted, &model, false).1);
+        assert!(!taken(&mut events, &wanted, &model, Ways { swallows: false, ..WAYS }).1);
         assert_eq!(events, [right]);
     }
 
@@ -183,6 +266,84 @@ mod tests {
                 let before = seen.insert(shortcut, info.command);
                 assert_eq!(before, None, "{shortcut:?} means two commands");
             }
+        }
+    }
+
+    #[test]
+    fn letters_with_their_text_are_typed_and_know_their_command() {
+        let model = Model::new(crate::app::window::settings::Settings::default());
+        let flip = (shortcut(Keys::plain("F")).unwrap(), UserCommand::Flip, false);
+        let text = Event::Text("f".to_owned());
+        let f = || vec![press(Key::F, Modifiers::NONE), Event::Text("f".to_owned())];
+        let types = Ways { types: true, ..WAYS };
+        let mut events = f();
+        let (actions, _) = taken(&mut events, &[flip], &model, types);
+        let typed = TypedKey::Char('f');
+        assert!(
+            matches!(actions[..], [Action::Typed(key, Some(UserCommand::Flip))] if key == typed)
+        );
+        assert_eq!(events, [text]);
+        let (actions, _) = taken(&mut f(), &[flip], &model, WAYS);
+        assert!(matches!(actions[..], [Action::Shortcut(UserCommand::Flip)]));
+        // Enter ends what was begun in the same frame.
+        let mut events = f();
+        events.push(press(Key::Enter, Modifiers::NONE));
+        let (actions, _) = taken(&mut events, &[flip], &model, types);
+        assert!(matches!(actions[1..], [Action::Typed(TypedKey::Enter, None)]));
+    }
+
+    #[test]
+    fn the_order_to_copy_is_the_key_it_came_from() {
+        for (shift, keys) in [(false, Keys::ctrl("C")), (true, Keys::ctrl_shift("C"))] {
+            let mut events = vec![Event::Copy];
+            pressed_copy(&mut events, shift, false);
+            assert_eq!(events, [Event::Copy], "a text is marked");
+            pressed_copy(&mut events, shift, true);
+            let command = if shift { UserCommand::CopyPgn } else { UserCommand::CopyFen };
+            let wanted = [(shortcut(keys).unwrap(), command, false)];
+            let model = Model::new(crate::app::window::settings::Settings::default());
+            let (actions, _) = taken(&mut events, &wanted, &model, WAYS);
+            assert!(matches!(actions[..], [Action::Shortcut(given)] if given == command));
+        }
+    }
+
+    #[test]
+    fn whoever_listens_for_new_keys_hears_all_of_them() {
+        let shift = Modifiers::SHIFT;
+        let mut events = vec![
+            press(Key::F, Modifiers::COMMAND),
+            press(Key::Questionmark, shift),
+            Event::Text("?".to_owned()),
+            Event::Copy,
+            press(Key::Tab, Modifiers::NONE),
+            press(Key::Escape, Modifiers::NONE),
+        ];
+        let heard: Vec<KeysAction> = heard(&mut events, false)
+            .into_iter()
+            .map(|action| match action {
+                Action::Keys(action) => action,
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        let pressed = |keys| KeysAction::Pressed(Some(keys));
+        assert_eq!(
+            heard,
+            [
+                pressed(Keys::ctrl("F")),
+                pressed(Keys::plain("Questionmark")),
+                pressed(Keys::ctrl("C")),
+                KeysAction::Pressed(None),
+                KeysAction::Cancel,
+            ]
+        );
+        assert!(events.is_empty());
+    }
+
+    #[test]
+    fn every_key_a_command_can_have_is_one_egui_knows_by_that_name() {
+        for name in Keys::names() {
+            let key = Key::from_name(name).unwrap_or_else(|| panic!("{name} is no key"));
+            assert_eq!(Keys::pressed(key.name(), [false; 3]), Some(Keys::plain(name)));
         }
     }
 }

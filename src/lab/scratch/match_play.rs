@@ -89,7 +89,12 @@ pub fn play(plan: &MatchPlan, stop: &StopSignal, tell: &mut dyn FnMut(MatchGame)
 }
 
 /// Random moves from the start position to one where both sides stand about alike. `None`: stopped.
-fn draw_opening(judge: &ScratchEval, seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<Move>> {
+pub(in crate::lab) fn draw_opening(
+    judge: &ScratchEval,
+    seed: u64,
+    pair: u32,
+    stop: &StopSignal,
+) -> Option<Vec<Move>> {
     let mut rng = SplitMix64::new(seed ^ SplitMix64::new(u64::from(pair)).next_u64());
     let mut line = Vec::new();
     for _ in 0..DRAWS {

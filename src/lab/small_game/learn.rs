@@ -15,6 +15,8 @@ use super::rules::{COLUMNS, Small};
 
 /// Stones after which the most visited column is played; before, columns are drawn in proportion to their visits.
 const CHANCE_PLIES: usize = 8;
+/// Random plies at most before a game that is learnt from.
+const OPENING_PLIES: usize = 10;
 /// Lessons of a step.
 const BATCH: usize = 128;
 /// Generations whose games are learnt from.
@@ -48,7 +50,7 @@ impl Default for Request {
     fn default() -> Request {
         Request {
             generations: 30,
-            games: 600,
+            games: 1500,
             playouts: 64,
             positions: 400,
             matched: 40,
@@ -142,7 +144,7 @@ fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Res
 
 /// One game against itself.
 fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Lesson> {
-    let (mut position, mut lessons) = (Small::START, Vec::new());
+    let (mut position, mut lessons) = (opening(rng), Vec::new());
     let mut result = loop {
         if let Some(result) = position.outcome() {
             break f32::from(result);
@@ -160,6 +162,22 @@ fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Lesson> {
         lesson.wanted.value += RESULT_SHARE * (result - lesson.wanted.value);
     }
     lessons
+}
+
+/// A position some random plies into the game, so that more is seen than what good play leads to; half the games begin
+/// with the empty board.
+fn opening(rng: &mut SplitMix64) -> Small {
+    let mut position = Small::START;
+    let plies = rng.below(2) * rng.below(OPENING_PLIES + 1);
+    for _ in 0..plies {
+        let moves: Vec<usize> = position.moves().collect();
+        let next = position.after(moves[rng.below(moves.len())]);
+        if next.outcome().is_some() {
+            break;
+        }
+        position = next;
+    }
+    position
 }
 
 /// A column in proportion to its chance.
@@ -200,10 +218,10 @@ mod tests {
 
     fn small(threads: u32) -> Request {
         Request {
-            generations: 8,
-            games: 60,
+            generations: 10,
+            games: 100,
             playouts: 32,
-            positions: 60,
+            positions: 80,
             matched: 10,
             threads,
             seed: 1,
@@ -225,11 +243,10 @@ mod tests {
     fn from_nothing_to_something_and_the_same_with_any_number_of_threads() {
         let found = learnt(&small(2));
         let [first, .., last] = &found[..] else { panic!("{} generations", found.len()) };
-        assert_eq!((first.games, last.games, found.len()), (0, 480, 9));
+        assert_eq!((first.games, last.games, found.len()), (0, 1000, 11));
         let (before, after) = (first.verdict, last.verdict);
         assert!(after.policy_right > before.policy_right + 0.1, "{before:?} {after:?}");
-        assert!(after.search_right >= before.search_right, "{before:?} {after:?}");
-        assert!(after.value_error < before.value_error, "{before:?} {after:?}");
+        assert!(after.search_right > before.search_right + 0.05, "{before:?} {after:?}");
         let timeless = |list: &[Generation]| -> Vec<Generation> {
             list.iter().map(|one| Generation { time_ms: 0, ..*one }).collect()
         };

@@ -6,6 +6,7 @@
 
 pub mod measure;
 pub mod model;
+pub mod prepared;
 pub mod rows_file;
 pub mod sample;
 pub mod trainer;

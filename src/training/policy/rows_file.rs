@@ -15,7 +15,7 @@
 
 use crate::search::wdl::Coefficients;
 
-use super::model::{Prepared, Target};
+use super::prepared::{Prepared, Target};
 use super::sample::PolicySample;
 
 /// How such a file begins.

@@ -21,7 +21,8 @@ use crate::training::pool::shuffle;
 use crate::training::trainer::TrainError;
 use crate::{regular_file, whole_file};
 
-use super::model::{self, Sums, Target, WIDTHS};
+use super::model::{self, Sums, WIDTHS};
+use super::prepared::Target;
 use super::sample::PolicySample;
 
 /// Parts of a batch, each with a gradient of its own; more threads than these have nothing to do.
@@ -377,7 +378,8 @@ mod tests {
     fn a_few_positions_are_learnt_by_heart_and_others_judged_better() {
         let dir = tempfile::tempdir().unwrap();
         let (training, held_out) = (samples(1500, 1), samples(300, 2));
-        let settings = Settings { steps: 300, report_every: 100, ..settings(1500) };
+        let few = settings(1500);
+        let settings = Settings { steps: 300, report_every: 100, result_share: 1.0, ..few };
         let mut trainer =
             PolicyTrainer::begin(settings, dir.path(), &training, &held_out, 2).unwrap();
         let mut reports = Vec::new();

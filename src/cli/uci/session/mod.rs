@@ -15,9 +15,9 @@
 
 mod long;
 mod queue;
+mod seat;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -26,21 +26,21 @@ use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 use crate::chess::board::Board;
 use crate::eval::nnue::{Network, built_in};
 use crate::game::position::GamePosition;
-use crate::tablebase::{Syzygy, refused_in_words};
 use crate::uci::command::{UciCommand, parse, parse_start};
 use crate::uci::go::Go;
 use crate::uci::info;
 use crate::uci::lines::{LONGEST_COMMAND, Line};
-use crate::uci::option::{Effect, UciOptions, announce};
+use crate::uci::option::{Effect, UciOptions, announce_from};
 use crate::uci::position::PositionText;
 use crate::worker::Handle;
-use crate::worker::protocol::{Command, Event, JobId, SeatOptions, Watch};
+use crate::worker::protocol::{Command, Event, JobId, Watch};
 
 use super::job::{End, Job};
 use crate::cli::failure::Failure;
 use crate::cli::look::{board, eval, eval_network};
 use crate::cli::out::Out;
 use crate::cli::uci::session::queue::Queue;
+pub(super) use seat::Seat;
 
 /// Time between two reports of the move under search, ms.
 const PROGRESS_MS: u64 = 1000;
@@ -59,6 +59,7 @@ pub(super) enum Flow {
 
 pub(super) struct Session<'a, W: Write> {
     handle: Handle,
+    seat: Seat,
     lines: Receiver<Line>,
     out: &'a mut Out<W>,
     /// No more lines will come.
@@ -80,19 +81,23 @@ pub(super) struct Session<'a, W: Write> {
 impl<'a, W: Write> Session<'a, W> {
     pub(super) fn new(
         handle: Handle,
+        seat: Seat,
         lines: Receiver<Line>,
         with_rules: bool,
         out: &'a mut Out<W>,
     ) -> Self {
+        let mut options = UciOptions::default();
+        options.search = seat.first;
         Session {
             with_rules,
             handle,
+            seat,
             lines,
             out,
             closed: false,
             waiting: Queue::default(),
             position: Some(GamePosition::new(Board::start())),
-            options: UciOptions::default(),
+            options,
             network: built_in::network(),
             debug: false,
             job: None,
@@ -233,7 +238,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn introduce(&mut self) -> Result<(), Failure> {
         self.out.line(concat!("id name Tabia ", env!("CARGO_PKG_VERSION")))?;
         self.out.line("id author the Tabia authors")?;
-        self.out.lines(announce(self.with_rules))?;
+        self.out.lines(announce_from(self.with_rules, self.seat.first))?;
         self.out.line("uciok")
     }
 
@@ -255,9 +260,9 @@ impl<'a, W: Write> Session<'a, W> {
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Failure> {
         match self.options.set(name, value) {
             Ok(Effect::None) => Ok(()),
-            Ok(Effect::Engine) => {
-                self.send(Command::SetOptions(SeatOptions::BuiltIn(self.options.engine)))
-            }
+            Ok(Effect::Engine) => self.send_options(),
+            Ok(Effect::Search) => self.change_search(),
+            Ok(Effect::PolicyFile(path)) => self.set_policy(path.as_deref()),
             Ok(Effect::EvalFile(path)) => self.set_network(path.as_deref()),
             Ok(Effect::SyzygyPath(folders)) => self.set_tables(&folders),
             Ok(Effect::ClearHash) => self.send(Command::NewGame),
@@ -268,41 +273,6 @@ impl<'a, W: Write> Session<'a, W> {
                 }
             },
             Err(error) => self.say(&error.to_string()),
-        }
-    }
-
-    /// Reads a network, or takes the built-in one again; a file that is refused changes nothing.
-    fn set_network(&mut self, path: Option<&Path>) -> Result<(), Failure> {
-        match path.map(Network::open).transpose() {
-            Ok(network) => {
-                let network = network.map(Arc::new);
-                self.network = network.clone().or_else(built_in::network);
-                self.send(Command::SetNetwork(network))
-            }
-            Err(error) => self.say(&format!("setoption EvalFile: {error}")),
-        }
-    }
-
-    /// Opens endgame tables. Where that fails the game goes on without any.
-    fn set_tables(&mut self, folders: &[PathBuf]) -> Result<(), Failure> {
-        if folders.is_empty() {
-            return self.send(Command::SetTables(None));
-        }
-        match Syzygy::open(folders) {
-            Ok(tables) => {
-                let (files, men) = (tables.tables(), tables.most_men());
-                if let Some(damaged) = refused_in_words(tables.refused()) {
-                    self.say(&format!("setoption SyzygyPath: {damaged}"))?;
-                }
-                self.send(Command::SetTables(Some(Arc::new(tables))))?;
-                self.say(&format!(
-                    "SyzygyPath: found tables for {files} endings of up to {men} men"
-                ))
-            }
-            Err(error) => {
-                self.send(Command::SetTables(None))?;
-                self.say(&format!("setoption SyzygyPath: {error}; no tables are in use"))
-            }
         }
     }
 

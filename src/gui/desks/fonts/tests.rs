@@ -1,5 +1,10 @@
 //! Fonts that are whole, damaged and missing. The font looked for is the window's own: no other is sure to be there.
 
+#![expect(
+    clippy::used_underscore_binding,
+    reason = "kept alive for its thread, looked at here alone"
+)]
+
 use super::*;
 use eframe::egui::{FontDefinitions, FontFamily, FontId};
 use std::path::Path;

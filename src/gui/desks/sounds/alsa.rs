@@ -15,6 +15,8 @@ use super::{Device, Silent};
 
 /// `snd_pcm_t *`.
 type Pcm = *mut c_void;
+/// `snd_lib_error_set_handler`.
+type SetHandler = unsafe extern "C" fn(Option<unsafe extern "C" fn()>) -> c_int;
 
 /// Names and numbers of `alsa/pcm.h`.
 const PLAYBACK: c_int = 0;
@@ -50,7 +52,6 @@ impl Functions {
         // Linux allows, as the caller clears the stack.
         unsafe {
             let library = Library::new("libasound.so.2").ok()?;
-            type SetHandler = unsafe extern "C" fn(Option<unsafe extern "C" fn()>) -> c_int;
             if let Ok(silence) = library.get::<SetHandler>(b"snd_lib_error_set_handler\0") {
                 silence(Some(say_nothing));
             }

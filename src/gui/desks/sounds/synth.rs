@@ -89,7 +89,7 @@ fn noise(t: f32) -> f32 {
 pub(super) fn samples(sound: Sound, volume: u32) -> Vec<i16> {
     // Ears hear the square of it as half.
     let loud = (volume.min(100) as f32 / 100.0).powi(2);
-    let take = match sound {
+    match sound {
         Sound::Premove => Take::new(0.08).knock(0.0, 1.0, 1.7).at(0.3 * loud),
         Sound::Move => Take::new(0.18).knock(0.0, 1.0, 1.0).at(0.62 * loud),
         Sound::Capture => {
@@ -116,8 +116,7 @@ pub(super) fn samples(sound: Sound, volume: u32) -> Vec<i16> {
             .bell(0.16, 0.8, 329.6, 0.20)
             .bell(0.32, 1.0, 261.6, 0.26)
             .at(0.55 * loud),
-    };
-    take
+    }
 }
 
 #[cfg(test)]

@@ -147,7 +147,11 @@ pub fn install(ctx: &Context) {
         style.interaction.tooltip_delay = 0.4;
         style.interaction.selectable_labels = false;
     });
-    ctx.options_mut(|options| options.quit_shortcuts.clear());
+    ctx.options_mut(|options| {
+        options.quit_shortcuts.clear();
+        // The window sees to it (`window::native::frame_theme`).
+        options.sync_window_theme = false;
+    });
 }
 
 fn visuals(p: &Palette, base: Visuals) -> Visuals {

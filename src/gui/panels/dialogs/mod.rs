@@ -3,6 +3,7 @@
 pub(crate) mod about;
 pub(crate) mod export;
 pub(crate) mod keys;
+pub(crate) mod keys_page;
 pub(crate) mod new_game;
 pub(crate) mod palette;
 pub(crate) mod questions;

@@ -7,44 +7,64 @@ use eframe::egui::{
 
 use crate::app::action::Action;
 use crate::app::commands::command::UserCommand;
+use crate::app::game::typed;
+use crate::app::game::typed::{Candidate, Reading};
 use crate::app::model::Model;
 
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::PaneInfo;
 use crate::gui::look::theme;
 
+/// Moves offered at once: more are not written the same.
+const MOST_MOVES: usize = 4;
+
 /// What can be found.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Entry {
+    /// Plays a move that is written out.
+    Move(Candidate),
     Command(UserCommand),
     /// Opens a panel in the workspace on screen.
     Pane(&'static PaneInfo),
 }
 
 impl Entry {
-    fn name(self) -> String {
+    fn name(&self) -> String {
         match self {
+            Entry::Move(found) => format!("Play {}", found.name),
             Entry::Command(command) => command.name().to_owned(),
             Entry::Pane(info) => format!("Panel: {}", info.title),
         }
     }
 
-    fn keys(self) -> Option<String> {
+    fn keys(&self, model: &Model) -> Option<String> {
         match self {
-            Entry::Command(command) => command.keys_text(),
-            Entry::Pane(_) => None,
+            Entry::Command(command) => Some(model.settings.keys.all_text(*command)),
+            Entry::Move(_) | Entry::Pane(_) => None,
         }
     }
 
-    fn hint(self) -> &'static str {
+    fn hint(&self) -> &'static str {
         match self {
+            Entry::Move(_) => "Play this move",
             Entry::Command(command) => command.info().tooltip,
             Entry::Pane(_) => "Open this panel here",
         }
     }
 
-    fn action(self) -> Action {
+    /// Whether it would do anything now.
+    fn is_enabled(&self, model: &Model) -> bool {
         match self {
+            Entry::Command(command) => command.is_enabled(model),
+            Entry::Move(_) | Entry::Pane(_) => true,
+        }
+    }
+
+    fn action(&self) -> Action {
+        match *self {
+            Entry::Move(Candidate { from, to, promotion, .. }) => {
+                Action::PlayMove { from, to, promotion }
+            }
             Entry::Command(command) => Action::Command(command),
             Entry::Pane(info) => Action::OpenPane(info.id),
         }
@@ -80,7 +100,7 @@ impl Palette {
             self.chosen = if self.chosen == 0 { last } else { self.chosen - 1 };
         }
         let mut close = escape;
-        let mut run = found.get(self.chosen).copied().filter(|_| enter);
+        let mut run = found.get(self.chosen).cloned().filter(|_| enter);
         let area = Area::new(Id::unique("palette"))
             .order(Order::Foreground)
             .anchor(Align2::CENTER_TOP, vec2(0.0, 64.0))
@@ -89,7 +109,7 @@ impl Palette {
                     ui.set_width(460.0);
                     let field = ui.add(
                         TextEdit::singleline(&mut self.query)
-                            .hint_text("Type a command")
+                            .hint_text("Type a command or a move")
                             .desired_width(f32::INFINITY),
                     );
                     let field = field.accessible_name("Command");
@@ -102,7 +122,7 @@ impl Palette {
                     }
                     ui.add_space(4.0);
                     ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-                        if let Some(clicked) = self.list(ui, &found, up || down) {
+                        if let Some(clicked) = self.list(ui, model, &found, up || down) {
                             run = Some(clicked);
                         }
                     });
@@ -111,20 +131,27 @@ impl Palette {
         let outside =
             ctx.input(|input| input.pointer.any_pressed()) && !area.response.contains_pointer();
         close |= outside;
-        if let Some(entry) = run {
+        if let Some(entry) = run.filter(|entry| entry.is_enabled(model)) {
             out.push(entry.action());
             close = true;
         }
         close
     }
 
-    fn list(&self, ui: &mut eframe::egui::Ui, found: &[Entry], scroll: bool) -> Option<Entry> {
+    fn list(
+        &self,
+        ui: &mut eframe::egui::Ui,
+        model: &Model,
+        found: &[Entry],
+        scroll: bool,
+    ) -> Option<Entry> {
         let mut clicked = None;
         if found.is_empty() {
             ui.label(RichText::new("No command has these letters").weak());
         }
         ui.spacing_mut().item_spacing.y = 0.0;
-        for (at, &entry) in found.iter().enumerate() {
+        for (at, entry) in found.iter().enumerate() {
+            let enabled = entry.is_enabled(model);
             let (rect, response) =
                 ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
             let p = theme::palette(ui);
@@ -139,33 +166,56 @@ impl Palette {
             let name = entry.name();
             let font = eframe::egui::FontId::proportional(14.0);
             let left = rect.left_center() + vec2(8.0, 0.0);
-            ui.painter().text(left, Align2::LEFT_CENTER, &name, font, p.text);
-            if let Some(keys) = entry.keys() {
+            ui.painter().text(
+                left,
+                Align2::LEFT_CENTER,
+                &name,
+                font,
+                if enabled { p.text } else { p.text_weak },
+            );
+            if let Some(keys) = entry.keys(model) {
                 let font = eframe::egui::FontId::monospace(12.0);
                 let right = rect.right_center() - vec2(8.0, 0.0);
                 ui.painter().text(right, Align2::RIGHT_CENTER, keys, font, p.text_weak);
             }
             response.widget_info(|| {
-                WidgetInfo::selected(Role::MenuItem, true, at == self.chosen, &name)
+                WidgetInfo::selected(Role::MenuItem, enabled, at == self.chosen, &name)
             });
             if response.on_hover_text(entry.hint()).clicked() {
-                clicked = Some(entry);
+                clicked = Some(entry.clone());
             }
         }
         clicked
     }
 }
 
-/// The enabled commands and the panels whose names hold the letters in order, those that begin a word first.
+/// The moves written so, then the commands and panels whose names hold the letters in order: those that begin a word
+/// first, and last the commands that cannot be given now.
 fn matches(query: &str, model: &Model) -> Vec<Entry> {
-    let given =
-        |command: &UserCommand| *command != UserCommand::Palette && command.is_enabled(model);
+    let given = |command: &UserCommand| *command != UserCommand::Palette;
     let commands = UserCommand::ALL.into_iter().filter(given).map(Entry::Command);
     let entries = commands.chain(panes::all().map(Entry::Pane));
-    let near = |entry: Entry| Some((distance(query, &entry.name())?, entry));
-    let mut found: Vec<(usize, Entry)> = entries.filter_map(near).collect();
-    found.sort_by_key(|&(distance, _)| distance);
-    found.into_iter().map(|(_, entry)| entry).collect()
+    let near =
+        |entry: Entry| Some((!entry.is_enabled(model), distance(query, &entry.name())?, entry));
+    let mut found: Vec<(bool, usize, Entry)> = entries.filter_map(near).collect();
+    found.sort_by_key(|&(disabled, distance, _)| (disabled, distance));
+    let moves = moves(query.trim(), model).into_iter().map(Entry::Move);
+    moves.chain(found.into_iter().map(|(.., entry)| entry)).collect()
+}
+
+/// The moves a text may be: those written so, or pawn moves that only leave out what the pawn becomes.
+fn moves(text: &str, model: &Model) -> Vec<Candidate> {
+    if model.editor.is_some() || text.len() < 2 || !text.chars().all(typed::continues) {
+        return Vec::new();
+    }
+    let reading = Reading::of(text, &typed::candidates(&model.game));
+    let promotes = |found: &Candidate| found.promotion.is_some();
+    let mut found = reading.whole;
+    if found.is_empty() && reading.begun.iter().all(promotes) {
+        found = reading.begun;
+    }
+    found.truncate(MOST_MOVES);
+    found
 }
 
 /// How far `name` is from `query`: 0 where it begins with it; `None` where letters are missing.

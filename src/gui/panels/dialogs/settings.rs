@@ -19,6 +19,7 @@ use crate::app::window::settings::{
 };
 use crate::search::score::Pov;
 
+use super::keys_page;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -49,10 +50,20 @@ pub(crate) enum Page {
     Opponent,
     /// Endgame tables.
     Tables,
+    /// Keys of the commands.
+    Keys,
+}
+
+/// What is on screen of the dialog: its page, and what is looked for among the keys.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Form {
+    page: Page,
+    keys: String,
 }
 
 /// Shows the dialog, open at this page.
-pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
+    let page = &mut form.page;
     ui.set_width(WIDTH.min(ui.content_rect().width() - SIDES));
     ui.heading("Settings");
     ui.add_space(theme::PAD);
@@ -63,6 +74,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Acti
         (Page::Engine, "Engine"),
         (Page::Opponent, "Opponent"),
         (Page::Tables, "Endgames"),
+        (Page::Keys, "Keys"),
     ];
     if let Some(turned) = segmented::show(ui, "Page", *page, &pages) {
         *page = turned;
@@ -75,6 +87,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Acti
             Page::Board => return board::show(ui, cx, &mut changes),
             Page::Sound => return sound::show(ui, settings, &mut changes),
             Page::Tables => return tables(ui, cx, &mut changes, out),
+            Page::Keys => return keys_page::show(ui, cx, &mut form.keys, out),
             Page::Appearance | Page::Engine | Page::Opponent => {}
         }
         let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
@@ -82,7 +95,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, page: &mut Page, out: &mut Vec<Acti
             Page::Appearance => appearance(ui, settings, &mut changes),
             Page::Engine => engine(ui, settings, &mut changes),
             Page::Opponent => opponent(ui, settings, &mut changes),
-            Page::Board | Page::Sound | Page::Tables => {}
+            Page::Board | Page::Sound | Page::Tables | Page::Keys => {}
         });
     });
     ui.add_space(theme::PAD);

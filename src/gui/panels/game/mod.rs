@@ -6,3 +6,4 @@ mod end_card;
 pub(crate) mod fen_bar;
 pub(crate) mod moves;
 mod toolbar;
+pub(crate) mod typed_echo;

@@ -167,7 +167,7 @@ fn icon_ui(
     let button = IconButton {
         icon: icon.unwrap_or(Icon::More),
         name,
-        keys: command.keys_text(),
+        keys: command.keys_text(cx.model),
         // A button whose face changes says by that what it is.
         on: command.is_checked(cx.model).filter(|_| command != UserCommand::Pause),
         enabled: command.is_enabled(cx.model),
@@ -189,7 +189,7 @@ fn worded_ui(
     out: &mut Vec<Action>,
 ) {
     let info = face.command.info();
-    let hint = match face.command.keys_text() {
+    let hint = match face.command.keys_text(cx.model) {
         Some(keys) => format!("{}  {keys}", info.tooltip),
         None => info.tooltip.to_owned(),
     };
@@ -239,7 +239,7 @@ fn answer_ui(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Actio
     let button = IconButton {
         icon: Icon::from_name(info.icon).unwrap_or(Icon::More),
         name: info.name,
-        keys: command.keys_text(),
+        keys: command.keys_text(cx.model),
         on: None,
         enabled: command.is_enabled(cx.model),
         side: SIDE.0,

@@ -18,7 +18,8 @@ impl Shell {
     /// Has a game written as something else, in the colours of the board.
     pub(super) fn export(&mut self, job: Job, suggested: String) {
         let colours = BoardTheme::by_name(&job.theme).colours();
-        let pieces = *PieceStyle::by_name(&job.piece_set).drawings();
+        let style = PieceStyle::by_name(&job.piece_set);
+        let pieces = *style.drawings();
         self.files.export(Job { colours, pieces, ..job }, suggested);
     }
 

@@ -15,19 +15,17 @@ use crate::gui::widgets::board::BoardView;
 
 /// Side of the example, points.
 const EXAMPLE: f32 = 232.0;
-/// Width that the settings themselves need, points.
-const GRID: f32 = 330.0;
 /// All kinds of pieces of both sides, on squares of both kinds, and a move just made.
 const POSITION: &str = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6";
 
 /// Shows the page.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
-    let room = ui.available_width() - GRID;
     ui.horizontal_top(|ui| {
         let grid = Grid::new("board settings").num_columns(2).spacing([14.0, 6.0]);
         grid.show(ui, |ui| rows(ui, cx, out));
+        ui.add_space(theme::PAD);
+        let room = ui.available_width();
         if room > EXAMPLE * 0.6 {
-            ui.add_space(theme::PAD);
             example(ui, cx, room.min(EXAMPLE));
         }
     });

@@ -186,7 +186,7 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
             }
             // Where there is no room for them there are keys and the menu of the move.
             if ui.available_width() > GLYPHS_WIDTH {
-                glyphs(ui, tree, at.node, out);
+                glyphs(ui, cx, at.node, out);
             }
         }
         ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
@@ -198,7 +198,8 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
 }
 
 /// Buttons for the glyphs that judge the move.
-pub(crate) fn glyphs(ui: &mut Ui, tree: &GameTree, node: NodeId, out: &mut Vec<Action>) {
+pub(crate) fn glyphs(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
+    let tree = &cx.model.game.tree;
     ui.spacing_mut().item_spacing.x = 2.0;
     for command in GLYPHS {
         let Some(nag) = command.glyph() else { continue };
@@ -208,7 +209,7 @@ pub(crate) fn glyphs(ui: &mut Ui, tree: &GameTree, node: NodeId, out: &mut Vec<A
         let face = Button::selectable(on, RichText::new(sign).strong());
         let response = ui.add(face.min_size(vec2(GLYPH, 24.0)));
         response.widget_info(|| WidgetInfo::selected(eframe::egui::Role::Button, true, on, name));
-        let keys = command.keys_text().unwrap_or_default();
+        let keys = command.keys_text(cx.model).unwrap_or_default();
         if response.on_hover_text(format!("{name}  {keys}")).clicked() {
             out.push(Action::Edit { node, edit: TreeEdit::ToggleNag(nag) });
         }

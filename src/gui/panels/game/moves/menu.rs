@@ -28,18 +28,18 @@ const POSITION: [UserCommand; 9] = [
 /// Shows the menu.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
-    ui.horizontal(|ui| comment::glyphs(ui, tree, node, out));
+    ui.horizontal(|ui| comment::glyphs(ui, cx, node, out));
     ui.menu_button("Position", |ui| {
         for command in POSITION {
             let Some(nag) = command.glyph() else { continue };
             let on = tree.nags(node).contains(&nag);
-            entry(ui, command, on, true, || glyph(node, nag), out);
+            entry(ui, (cx, command), on, true, || glyph(node, nag), out);
         }
     });
     ui.separator();
     for (command, before) in [(UserCommand::Comment, false), (UserCommand::CommentBefore, true)] {
         let at = Annotating { node, before };
-        if entry(ui, command, false, true, || Action::Annotate(Some(at)), out) {
+        if entry(ui, (cx, command), false, true, || Action::Annotate(Some(at)), out) {
             // The editor follows the shown move, so that one comes first.
             out.insert(out.len() - 1, Action::GoTo(node));
         }
@@ -54,13 +54,13 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>
     let head = tree.variation_head(node).unwrap_or(node);
     let lowest = tree.sibling(head, 1).is_none();
     let edit = |edit: TreeEdit| Action::Edit { node, edit };
-    entry(ui, UserCommand::PromoteVariation, false, varied, || edit(TreeEdit::Promote), out);
-    entry(ui, UserCommand::MakeMainLine, false, varied, || edit(TreeEdit::MakeMain), out);
-    entry(ui, UserCommand::DemoteVariation, false, !lowest, || edit(TreeEdit::Demote), out);
+    entry(ui, (cx, UserCommand::PromoteVariation), false, varied, || edit(TreeEdit::Promote), out);
+    entry(ui, (cx, UserCommand::MakeMainLine), false, varied, || edit(TreeEdit::MakeMain), out);
+    entry(ui, (cx, UserCommand::DemoteVariation), false, !lowest, || edit(TreeEdit::Demote), out);
     ui.separator();
     let ends = tree.children(node).is_empty();
-    entry(ui, UserCommand::CutAfter, false, !ends, || edit(TreeEdit::CutAfter), out);
-    entry(ui, UserCommand::DeleteVariation, false, true, || edit(TreeEdit::Delete), out);
+    entry(ui, (cx, UserCommand::CutAfter), false, !ends, || edit(TreeEdit::CutAfter), out);
+    entry(ui, (cx, UserCommand::DeleteVariation), false, true, || edit(TreeEdit::Delete), out);
 }
 
 fn glyph(node: NodeId, nag: Nag) -> Action {
@@ -70,14 +70,14 @@ fn glyph(node: NodeId, nag: Nag) -> Action {
 /// One line of the menu, named as its command. Says whether it was chosen.
 fn entry(
     ui: &mut Ui,
-    command: UserCommand,
+    (cx, command): (&Cx<'_>, UserCommand),
     on: bool,
     enabled: bool,
     action: impl FnOnce() -> Action,
     out: &mut Vec<Action>,
 ) -> bool {
     let mut button = Button::new(command.name()).selected(on);
-    if let Some(keys) = command.keys_text() {
+    if let Some(keys) = command.keys_text(cx.model) {
         button = button.shortcut_text(RichText::new(keys).monospace());
     }
     let chosen = ui.add_enabled(enabled, button).clicked();

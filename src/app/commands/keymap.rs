@@ -1,0 +1,182 @@
+//! The keys of the commands as the user has them: those of the table, and what was changed.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::command::{Keys, Keys as K, UserCommand};
+use super::rows::rows;
+
+/// Keys one command can have.
+pub const MOST_KEYS: usize = 4;
+
+/// Makes the keys of the first day from the rows.
+macro_rules! defaults {
+    ($($group:ident { $(
+        $(#[$line:ident])? $name:ident $text:literal $icon:literal [$($keys:expr),*] $tip:literal
+        ($enabled:expr $(, on: $checked:expr)?);
+    )* })*) => {
+        /// Each command with its keys of the first day, in the order of the table.
+        const DEFAULTS: &[(UserCommand, &[Keys])] = &[$($( (UserCommand::$name, &[$($keys),*]), )*)*];
+    };
+}
+
+rows!(defaults);
+
+/// Keys that reach the window as an order of the clipboard and never as keys, and whose they are.
+const CLIPBOARD: &[(Keys, Option<UserCommand>)] =
+    &[(K::ctrl("V"), Some(UserCommand::Paste)), (K::ctrl("X"), None)];
+
+/// What was changed about the keys: for each command changed, all its keys, the one shown in menus first. None: it
+/// has none any more.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct KeyMap {
+    changed: BTreeMap<UserCommand, Vec<Keys>>,
+}
+
+impl KeyMap {
+    /// The keys of the first day.
+    pub fn first_day(command: UserCommand) -> &'static [Keys] {
+        DEFAULTS[command as usize].1
+    }
+
+    /// The keys of a command, the one shown in menus first.
+    pub fn of(&self, command: UserCommand) -> &[Keys] {
+        self.changed.get(&command).map_or_else(|| Self::first_day(command), Vec::as_slice)
+    }
+
+    /// The first keys of a command as text, if it has any.
+    pub fn text(&self, command: UserCommand) -> Option<String> {
+        self.of(command).first().map(|keys| keys.text())
+    }
+
+    /// All keys of a command as text: `Ctrl+K, Ctrl+Shift+P`; empty where it has none.
+    pub fn all_text(&self, command: UserCommand) -> String {
+        let texts: Vec<String> = self.of(command).iter().map(|keys| keys.text()).collect();
+        texts.join(", ")
+    }
+
+    /// All commands with their keys, in the order of the table.
+    pub fn all(&self) -> impl Iterator<Item = (UserCommand, &[Keys])> {
+        DEFAULTS.iter().map(|&(command, _)| (command, self.of(command)))
+    }
+
+    /// Whose keys these are.
+    pub fn holder(&self, keys: Keys) -> Option<UserCommand> {
+        self.all().find(|(_, all)| all.contains(&keys)).map(|(command, _)| command)
+    }
+
+    /// Why these keys are for no command but perhaps one; `None`: any command can have them.
+    pub fn reserved(keys: Keys, command: UserCommand) -> Option<&'static str> {
+        let (_, owner) = CLIPBOARD.iter().find(|(taken, _)| *taken == keys)?;
+        (*owner != Some(command)).then_some("the clipboard has them")
+    }
+
+    /// Whether a command has other keys than on the first day.
+    pub fn is_changed(&self, command: UserCommand) -> bool {
+        self.changed.contains_key(&command)
+    }
+
+    /// Whether any has.
+    pub fn is_any_changed(&self) -> bool {
+        !self.changed.is_empty()
+    }
+
+    /// Gives a command these keys and no others. That nobody else has them is the caller's duty.
+    pub(crate) fn set(&mut self, command: UserCommand, keys: Vec<Keys>) {
+        if keys == Self::first_day(command) {
+            self.changed.remove(&command);
+        } else {
+            self.changed.insert(command, keys);
+        }
+    }
+
+    /// The same without what cannot be: keys given twice, reserved ones, too many for one command. A command that
+    /// loses its change has the keys of the first day.
+    #[must_use]
+    pub(crate) fn sound(mut self) -> KeyMap {
+        self.changed.retain(|&command, keys| {
+            keys.truncate(MOST_KEYS);
+            keys.iter().all(|&keys| Self::reserved(keys, command).is_none())
+        });
+        while let Some(culprit) = self.twice_given() {
+            self.changed.remove(&culprit);
+        }
+        self
+    }
+
+    /// A changed command with keys that it or another has as well. On the first day there are none, so each round
+    /// of `sound` finds a changed one.
+    fn twice_given(&self) -> Option<UserCommand> {
+        let mut seen: BTreeMap<String, UserCommand> = BTreeMap::new();
+        for (command, all) in self.all() {
+            for &keys in all {
+                if let Some(before) = seen.insert(keys.into(), command) {
+                    let changed = |command: &UserCommand| self.is_changed(*command);
+                    return [command, before].into_iter().find(changed);
+                }
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::kept::settings_file::SettingsFile;
+    use UserCommand as C;
+
+    fn read(text: &str) -> (KeyMap, Vec<String>) {
+        let (settings, _, odd) = SettingsFile::parse(text).unwrap();
+        (settings.keys, odd)
+    }
+
+    #[test]
+    fn defaults_are_those_of_the_table() {
+        for (at, (command, keys)) in DEFAULTS.iter().enumerate() {
+            assert_eq!((at, *keys), (*command as usize, command.info().keys));
+            assert!(keys.iter().all(|&keys| KeyMap::reserved(keys, *command).is_none()));
+            assert!(keys.len() <= MOST_KEYS);
+            assert!(keys.iter().all(|keys| Keys::names().contains(&keys.key)), "{keys:?}");
+        }
+    }
+
+    #[test]
+    fn changed_keys_are_kept_in_the_settings() {
+        let (keys, odd) = read(r#"{"keys": {"Flip": ["Ctrl+F", "F6"], "Quit": []}}"#);
+        assert!(odd.is_empty(), "{odd:?}");
+        assert_eq!(keys.all_text(C::Flip), "Ctrl+F, F6");
+        assert_eq!((keys.text(C::Quit), keys.holder(K::plain("F"))), (None, None));
+        assert_eq!(keys.holder(K::plain("F6")), Some(C::Flip));
+        let text = serde_json::to_string(&keys).unwrap();
+        assert_eq!(text, r#"{"Quit":[],"Flip":["Ctrl+F","F6"]}"#);
+    }
+
+    #[test]
+    fn damaged_values_are_refused_one_by_one() {
+        let (keys, odd) = read(
+            r#"{"keys": {"Flip": ["F6"], "Fly": ["F7"], "Hint": ["Hyper+H"], "Pause": "P", "Quit": ["Escape"]}}"#,
+        );
+        assert_eq!(odd, ["keys.Fly", "keys.Hint", "keys.Pause", "keys.Quit"]);
+        assert_eq!(keys.text(C::Flip).as_deref(), Some("F6"));
+        assert_eq!(keys.text(C::Hint).as_deref(), Some("H"));
+        let (keys, odd) = read(r#"{"keys": 7}"#);
+        assert_eq!((keys, odd.len()), (KeyMap::default(), 1));
+    }
+
+    #[test]
+    fn no_file_gives_a_key_to_two_commands() {
+        let (keys, _) = read(r#"{"keys": {"Flip": ["H"], "Pause": ["F6"], "SaveFile": ["F6"]}}"#);
+        assert_eq!(keys.text(C::Flip).as_deref(), Some("F"), "the hint has H");
+        let six = [keys.text(C::Pause), keys.text(C::SaveFile)];
+        assert_eq!(six.iter().flatten().filter(|text| *text == "F6").count(), 1);
+        let (keys, _) = read(r#"{"keys": {"Flip": ["H"], "Hint": ["F"]}}"#);
+        assert_eq!(keys.text(C::Flip).as_deref(), Some("H"), "exchanged, none has them twice");
+        let (keys, _) = read(r#"{"keys": {"Flip": ["F6", "F6"], "Quit": ["Ctrl+V"]}}"#);
+        assert_eq!(keys, KeyMap::default());
+        let many = r#"{"keys": {"Flip": ["F2", "F3", "F5", "F6", "F7", "F8"], "EditTags": []}}"#;
+        assert_eq!(read(many).0.of(C::Flip).len(), MOST_KEYS);
+    }
+}

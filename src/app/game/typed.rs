@@ -1,0 +1,433 @@
+//! Moves typed letter by letter, anywhere outside a field: `Nf3`, `exd5`, `e8=Q`, `O-O`, `e2e4`.
+//!
+//! What is typed is held against every way to write each move that can be played: SAN with as much of the origin as
+//! one likes, `x`, `-` and `=` or not, UCI, castling as `O-O`, `0-0` or the way of the king. Small n, r, q and k are
+//! pieces too; a small b is the file.
+//!
+//! * A move is played once it is written whole, no other move is written so, and none begins so. A beginning is never
+//!   played by itself, even if only one move begins so: Enter plays that one. Nothing is ever played by time.
+//! * A letter that is the key of a command stays one. If it also begins a move now, the command waits for
+//!   [`HOLD_MS`]: it is given then, or as soon as a key follows that leads to no move.
+//! * What leads to no move stays in sight with all that follows it, until Backspace mends it, Escape clears it or
+//!   [`REST_MS`] pass: the rest of a mistyped move shall be neither another move nor a command.
+
+use crate::app::commands::command::UserCommand;
+use crate::chess::{Board, Move, PieceType, Square, Wing, premove, san};
+
+use super::state::GameState;
+
+/// How long the command of a letter waits for a second letter, ms.
+pub const HOLD_MS: u64 = 500;
+/// How long what is typed stays without another letter, ms.
+pub const REST_MS: u64 = 5_000;
+/// How long after a move was played the rest of its spelling is passed over, ms.
+pub const TAIL_MS: u64 = 1_000;
+/// Letters of the longest entry.
+pub const LONGEST: usize = 12;
+
+/// A key as far as typed moves care for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypedKey {
+    /// A letter, a figure or a sign.
+    Char(char),
+    /// Takes the last one back.
+    Backspace,
+    /// Plays the one move that begins so.
+    Enter,
+    /// Clears all of it.
+    Escape,
+}
+
+/// What is being typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Typed {
+    pub(super) entry: Option<Entry>,
+    pub(super) tail: Option<Tail>,
+}
+
+/// A move typed in part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// As it was typed.
+    pub text: String,
+    /// The command its one letter means if no other follows.
+    pub held: Option<UserCommand>,
+    /// When the last letter came, ms.
+    pub since_ms: u64,
+}
+
+/// A move that has just been played by typing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tail {
+    pub(super) until_ms: u64,
+    pub(super) gives_check: bool,
+    /// It was castling, and could have been the beginning of castling the other way.
+    pub(super) castled_short: bool,
+}
+
+impl Typed {
+    /// The move typed in part, if any.
+    pub fn entry(&self) -> Option<&Entry> {
+        self.entry.as_ref()
+    }
+
+    /// When something happens by time alone, ms.
+    pub fn due_ms(&self) -> Option<u64> {
+        self.entry.as_ref().map(Entry::due_ms)
+    }
+}
+
+impl Entry {
+    /// When it goes, or the command of its letter is given, ms.
+    pub(super) fn due_ms(&self) -> u64 {
+        self.since_ms + if self.held.is_some() { HOLD_MS } else { REST_MS }
+    }
+}
+
+/// A move that can be typed now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// From here.
+    pub from: Square,
+    /// To here; castling to the own rook.
+    pub to: Square,
+    /// What a pawn becomes.
+    pub promotion: Option<PieceType>,
+    /// How people write it.
+    pub name: String,
+    kind: PieceType,
+    /// The wing, and where the king ends.
+    castling: Option<(Wing, Square)>,
+    /// Whether it takes something; `None` where nobody knows yet.
+    captures: Option<bool>,
+}
+
+/// Whether a move can begin with this letter.
+pub fn begins(letter: char) -> bool {
+    matches!(
+        letter,
+        'a'..='h' | 'N' | 'B' | 'R' | 'Q' | 'K' | 'O' | 'n' | 'r' | 'q' | 'k' | 'o' | '0'
+    )
+}
+
+/// Whether it can go on with it.
+pub fn continues(letter: char) -> bool {
+    begins(letter) || matches!(letter, '1'..='8' | 'x' | 'X' | ':' | '=' | '-' | '+' | '#')
+}
+
+/// All moves that can be typed now: the legal ones, or while the opponent thinks those that may be played ahead.
+pub fn candidates(game: &GameState) -> Vec<Candidate> {
+    let board = game.board();
+    match game.movable_side() {
+        Some(_) if game.moves_are_premoves() => ahead(board),
+        Some(side) if side == board.stm() => {
+            board.legal_moves().iter().filter_map(|&mv| Candidate::legal(board, mv)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The moves that may be played ahead of the opponent's.
+fn ahead(board: &Board) -> Vec<Candidate> {
+    let own = board.colors(!board.stm());
+    let mut all = Vec::new();
+    for from in own {
+        let Some(piece) = board.piece_on(from) else { continue };
+        for to in premove::reach(board, from) {
+            let castling = Wing::ALL.into_iter().find_map(|wing| {
+                let rook = board.castling_rook(piece.color(), wing).filter(|&rook| rook == to)?;
+                let king = Square::new(wing.king_file(), rook.rank());
+                (piece.kind() == PieceType::King).then_some((wing, king))
+            });
+            let became: &[Option<PieceType>] = if premove::promotes(board, from, to) {
+                &[
+                    Some(PieceType::Queen),
+                    Some(PieceType::Rook),
+                    Some(PieceType::Bishop),
+                    Some(PieceType::Knight),
+                ]
+            } else {
+                &[None]
+            };
+            for &promotion in became {
+                let mut name = format!("{from}{to}");
+                name.extend(promotion.map(PieceType::letter));
+                let kind = piece.kind();
+                all.push(Candidate { from, to, promotion, name, kind, castling, captures: None });
+            }
+        }
+    }
+    all
+}
+
+impl Candidate {
+    fn legal(board: &Board, mv: Move) -> Option<Candidate> {
+        let (from, to) = (mv.from(), mv.to());
+        let kind = board.piece_on(from)?.kind();
+        let castling = mv.is_castling().then(|| {
+            let wing = if to.file() > from.file() { Wing::KingSide } else { Wing::QueenSide };
+            (wing, Square::new(wing.king_file(), from.rank()))
+        });
+        Some(Candidate {
+            from,
+            to,
+            promotion: mv.promotion(),
+            name: san::write(board, mv),
+            kind,
+            castling,
+            captures: Some(mv.is_capture()),
+        })
+    }
+
+    pub(super) fn castling_wing(&self) -> Option<Wing> {
+        self.castling.map(|(wing, _)| wing)
+    }
+
+    /// Every way to write it, without signs: castling as a row of O, promotions with a capital behind.
+    fn spellings(&self) -> Vec<String> {
+        let (from, to) = (self.from, self.to);
+        let mut all = vec![format!("{from}{to}")];
+        if let Some((wing, king)) = self.castling {
+            // One step of the king is a move of its own where the rook stands elsewhere (Chess960).
+            if king.file().index().abs_diff(from.file().index()) > 1 {
+                all.push(format!("{from}{king}"));
+            }
+            all.push(if wing == Wing::KingSide { "OO" } else { "OOO" }.to_owned());
+            return all;
+        }
+        if self.kind == PieceType::Pawn {
+            if from.file() == to.file() {
+                all.push(to.to_string());
+            } else {
+                all.push(format!("{}{to}", from.file().letter()));
+            }
+            let became = self.promotion.map(|piece| piece.letter().to_ascii_uppercase());
+            for text in &mut all {
+                text.extend(became);
+            }
+            return all;
+        }
+        let piece = self.kind.letter().to_ascii_uppercase();
+        let (file, rank) = (from.file().letter(), from.rank().letter());
+        all.push(format!("{piece}{to}"));
+        all.push(format!("{piece}{file}{to}"));
+        all.push(format!("{piece}{rank}{to}"));
+        all.push(format!("{piece}{from}{to}"));
+        all
+    }
+
+    /// Whether it can be written so (`Some(true)`), begins so (`Some(false)`), or neither.
+    fn fits(&self, typed: &Plain) -> Option<bool> {
+        if typed.captures && self.captures == Some(false)
+            || typed.promotes && self.promotion.is_none()
+        {
+            return None;
+        }
+        let all = self.spellings();
+        let begins = |spelling: &&String| {
+            let whole = spelling.len() == typed.text.len();
+            let same = |(a, b): (char, char)| {
+                // Only what a pawn becomes may be small: at its place no file can stand.
+                a == b || whole && self.promotion.is_some() && a.eq_ignore_ascii_case(&b)
+            };
+            typed.text.len() <= spelling.len() && spelling.chars().zip(typed.text.chars()).all(same)
+        };
+        let found: Vec<&String> = all.iter().filter(begins).collect();
+        if found.is_empty() {
+            return None;
+        }
+        Some(found.iter().any(|spelling| spelling.len() == typed.text.len()))
+    }
+}
+
+/// A typed text without signs.
+struct Plain {
+    text: String,
+    /// A sign says that something is taken.
+    captures: bool,
+    /// A sign says that a pawn becomes something.
+    promotes: bool,
+}
+
+impl Plain {
+    fn of(typed: &str) -> Plain {
+        let mut text = String::new();
+        for letter in typed.chars() {
+            match letter {
+                'x' | 'X' | ':' | '=' | '-' | '+' | '#' => {}
+                'O' | 'o' | '0' => text.push('O'),
+                'n' | 'r' | 'q' | 'k' if text.is_empty() => text.push(letter.to_ascii_uppercase()),
+                other => text.push(other),
+            }
+        }
+        let captures = typed.contains(['x', 'X', ':']);
+        Plain { text, captures, promotes: typed.contains('=') }
+    }
+}
+
+/// What a typed text means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The moves that are written so, whole.
+    pub whole: Vec<Candidate>,
+    /// Those that only begin so.
+    pub begun: Vec<Candidate>,
+}
+
+impl Reading {
+    /// What a text means among these moves.
+    pub fn of(text: &str, candidates: &[Candidate]) -> Reading {
+        let plain = Plain::of(text);
+        let mut reading = Reading { whole: Vec::new(), begun: Vec::new() };
+        for candidate in candidates {
+            match candidate.fits(&plain) {
+                Some(true) => reading.whole.push(candidate.clone()),
+                Some(false) => reading.begun.push(candidate.clone()),
+                None => {}
+            }
+        }
+        reading
+    }
+
+    /// Whether it leads to no move.
+    pub fn is_dead(&self) -> bool {
+        self.whole.is_empty() && self.begun.is_empty()
+    }
+
+    /// The move that is played without being asked for: written whole, and nothing else is meant.
+    pub fn at_once(&self) -> Option<&Candidate> {
+        match (&self.whole[..], &self.begun[..]) {
+            ([only], []) => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The move that Enter plays: the one written whole, else the only one that begins so. `queens`: a pawn becomes
+    /// a queen if nothing else is said.
+    pub fn by_enter(&self, queens: bool) -> Option<&Candidate> {
+        match (&self.whole[..], &self.begun[..]) {
+            ([only], _) | ([], [only]) => Some(only),
+            ([], [first, rest @ ..]) if queens => {
+                let way = |move_: &Candidate| (move_.from, move_.to);
+                let queen = |move_: &&Candidate| move_.promotion == Some(PieceType::Queen);
+                let same = rest.iter().all(|other| way(other) == way(first));
+                self.begun.iter().find(queen).filter(|_| same)
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn legal(fen: &str) -> Vec<Candidate> {
+        let board = Board::from_fen(fen).unwrap();
+        board.legal_moves().iter().filter_map(|&mv| Candidate::legal(&board, mv)).collect()
+    }
+
+    fn played(fen: &str, text: &str) -> Option<String> {
+        Reading::of(text, &legal(fen)).at_once().map(|found| found.name.clone())
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn whole_moves_are_understood_however_they_are_written() {
+        for (text, name) in [
+            ("Nf3", "Nf3"),
+            ("nf3", "Nf3"),
+            ("Ngf3", "Nf3"),
+            ("N1f3", "Nf3"),
+            ("Ng1-f3", "Nf3"),
+            ("g1f3", "Nf3"),
+            ("e4", "e4"),
+            ("e2e4", "e4"),
+            ("e2-e4", "e4"),
+            ("b4", "b4"),
+        ] {
+            assert_eq!(played(START, text).as_deref(), Some(name), "{text}");
+        }
+        for text in ["N", "Nf", "e", "e2", "e2e", "Nxf3", "Bc4", "e5", "", "e4=", "Q", "b2b"] {
+            assert_eq!(played(START, text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pawn_says_what_it_becomes() {
+        let fen = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
+        for (text, name) in [
+            ("e8=Q", "e8=Q+"),
+            ("e8Q", "e8=Q+"),
+            ("e7e8n", "e8=N"),
+            ("exd8=b", "exd8=B"),
+            ("ed8R", "exd8=R+"),
+        ] {
+            assert_eq!(played(fen, text).as_deref(), Some(name), "{text}");
+        }
+        assert_eq!(played(fen, "e8"), None);
+        let reading = Reading::of("e8", &legal(fen));
+        assert_eq!((reading.begun.len(), reading.by_enter(false)), (4, None));
+        assert_eq!(reading.by_enter(true).unwrap().promotion, Some(PieceType::Queen));
+        assert_eq!(Reading::of("e", &legal(fen)).by_enter(true), None, "it could go or take");
+    }
+
+    #[test]
+    fn castling_waits_where_both_ways_are_free() {
+        let both = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+        assert_eq!(played(both, "O-O"), None);
+        let reading = Reading::of("O-O", &legal(both));
+        assert_eq!(reading.by_enter(true).unwrap().name, "O-O");
+        assert_eq!(played(both, "0-0-0").as_deref(), Some("O-O-O"));
+        assert_eq!(played(both, "e1g1").as_deref(), Some("O-O"));
+        assert_eq!(played(both, "e1h1").as_deref(), Some("O-O"));
+        let short = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        assert_eq!(played(short, "oo").as_deref(), Some("O-O"));
+    }
+
+    #[test]
+    fn what_two_moves_share_is_played_for_neither() {
+        let knights = "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1";
+        let reading = Reading::of("Nd2", &legal(knights));
+        assert_eq!(
+            (reading.whole.len(), reading.at_once(), reading.by_enter(true)),
+            (2, None, None)
+        );
+        assert_eq!(played(knights, "Nbd2").as_deref(), Some("Nbd2"));
+        // The small b is the file, the capital the bishop.
+        let pawn = "4k3/8/8/8/8/2p5/1P6/4KB2 w - - 0 1";
+        assert_eq!(played(pawn, "bc3").as_deref(), Some("bxc3"));
+        assert_eq!(played(pawn, "Bc4").as_deref(), Some("Bc4"));
+        assert_eq!(played(pawn, "bc4"), None);
+    }
+
+    /// Every way to write every move plays that move or none, never another.
+    #[test]
+    fn no_spelling_plays_another_move() {
+        for fen in [
+            START,
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "Qr2k2r/8/8/8/3b4/8/8/RK5R w Hhb - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        ] {
+            let all = legal(fen);
+            for wanted in &all {
+                for spelling in wanted.spellings().into_iter().chain([wanted.name.clone()]) {
+                    let letters: Vec<char> =
+                        spelling.chars().filter(|c| !"+#".contains(*c)).collect();
+                    // As the letters come one by one: the first that plays must play this move.
+                    let played = (1..=letters.len()).find_map(|end| {
+                        let text: String = letters[..end].iter().collect();
+                        Reading::of(&text, &all).at_once().cloned()
+                    });
+                    assert!(played.is_none_or(|played| played == *wanted), "{fen}: {spelling}");
+                }
+                let name = wanted.name.trim_end_matches(['+', '#']);
+                let reading = Reading::of(name, &all);
+                assert_eq!(reading.by_enter(false), Some(wanted), "{fen}: {name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! `tabia lab puct` and `puct-match`.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::alphabeta::Engine;
+use crate::alphabeta::options::EngineOptions;
+use crate::chess::board::Board;
+use crate::chess::san;
+use crate::cli::failure::Failure;
+use crate::cli::out::Out;
+use crate::cli::puct_args::{STRONGEST, Searcher};
+use crate::eval::policy::PolicyNet;
+use crate::game::position::GamePosition;
+use crate::lab::scratch::match_play::MatchGame;
+use crate::lab::scratch::score_sheet::ScoreSheet;
+use crate::lab::tree_match::{Effort, Side, play};
+use crate::puct::PuctEngine;
+use crate::puct::options::PuctOptions;
+use crate::puct::view::{MoveView, NodeView, Why};
+use crate::search::limits::Limits;
+use crate::search::score::Score;
+use crate::search::stop::{StopSignal, StopToken};
+use crate::search::thinker::Thinker;
+
+use super::args::{PuctArgs, PuctMatchArgs};
+use super::scratch::{game_line, game_object, sheet_object};
+use super::uci;
+
+pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let board = args.position.board()?;
+    let options = PuctOptions {
+        hash_mib: args.common.hash,
+        seed: args.seed,
+        ..PuctOptions::of(args.method.unwrap_or(STRONGEST))
+    };
+    let mut engine = PuctEngine::new(&options);
+    engine.set_policy(policy(args.policy.as_deref())?);
+    let position = GamePosition::new(board);
+    let limits = Limits::nodes(args.playouts);
+    let outcome = engine.go(&position, &limits, &StopSignal::never(), &mut ());
+    let Some(view) = engine.node(&[]) else {
+        let why = if board.in_check() { "checkmate" } else { "stalemate" };
+        return Err(Failure::Refused(format!("no legal move: {why}")));
+    };
+    let mut places: Vec<usize> = (0..view.moves.len()).collect();
+    places.sort_by_key(|&at| std::cmp::Reverse(view.moves[at].n));
+    if args.common.json {
+        return places.iter().try_for_each(|&at| out.json(&object(&board, &view, at)));
+    }
+    out.line(format!("N {}  Q {:.4}  c {:.3}", view.visits, view.q, view.c))?;
+    out.line("move        n       Q       P       U     Q+U")?;
+    for &at in &places {
+        let MoveView { mv, n, q, p, u, proof } = view.moves[at];
+        let proof = proof.map_or(String::new(), |proof| format!("  {proof}"));
+        let next = if view.next == Some(at) { "  next" } else { "" };
+        let sum = q + u;
+        let mv = san::write(&board, mv);
+        out.line(format!("{mv:<8} {n:>5} {q:>7.4} {p:>7.4} {u:>7.4} {sum:>7.4}{proof}{next}"))?;
+    }
+    if let Some(next) = view.next {
+        let mv = san::write(&board, view.moves[next].mv);
+        out.line(format!("Next {mv}: {} ({})", why(view.why), view.formula(next)))?;
+    }
+    let best = outcome.best.map_or(String::new(), |mv| san::write(&board, mv));
+    let (kept, thrown) = engine.kept_and_thrown();
+    out.line(format!("Best move: {best}; {kept} nodes kept, {thrown} thrown away"))
+}
+
+/// The policy network of a file.
+fn policy(path: Option<&std::path::Path>) -> Result<Option<Arc<PolicyNet>>, Failure> {
+    let loaded =
+        path.map(|path| PolicyNet::load(path).map_err(|error| Failure::Refused(error.to_string())));
+    Ok(loaded.transpose()?.map(Arc::new))
+}
+
+fn why(why: Why) -> &'static str {
+    match why {
+        Why::FewestPlayouts => "it had the fewest playouts",
+        Why::NeverVisited => "it was never visited",
+        Why::GreatestSum => "its sum is the greatest",
+        Why::OnlyOne => "every other move is decided",
+        Why::Decided => "every move is decided",
+    }
+}
+
+fn object(board: &Board, view: &NodeView, at: usize) -> Value {
+    let MoveView { mv, n, q, p, u, proof } = view.moves[at];
+    // What is infinite is null: JSON has no word for it.
+    let finite = |number: f32| number.is_finite().then_some(number);
+    json!({
+        "move": uci(board, mv),
+        "n": n,
+        "q": q,
+        "p": p,
+        "u": finite(u),
+        "sum": finite(q + u),
+        "proof_cp": proof.and_then(Score::cp),
+        "proof_mate": proof.and_then(Score::mate_in_moves),
+        "next": view.next == Some(at),
+    })
+}
+
+pub(super) fn matched<W: Write>(args: &PuctMatchArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let policy = policy(args.policy.as_deref())?;
+    let engine = |searcher: Searcher| -> Box<dyn Thinker> {
+        match searcher.options() {
+            None => Box::new(Engine::new(&EngineOptions {
+                hash_mib: args.hash,
+                ..EngineOptions::default()
+            })),
+            Some(options) => {
+                let options = PuctOptions { hash_mib: args.hash, seed: args.seed, ..options };
+                let mut engine = PuctEngine::new(&options);
+                engine.set_policy(policy.clone());
+                Box::new(engine)
+            }
+        }
+    };
+    let effort = |nodes: Option<u64>| match args.time {
+        Some(time) => {
+            let increment = Duration::from_millis(args.increment);
+            Effort::Clock(Duration::from_millis(time), increment)
+        }
+        None => Effort::Nodes(nodes.unwrap_or(args.nodes)),
+    };
+    let (mut a, mut b) = (engine(args.a), engine(args.b));
+    let mut sides = [
+        Side { engine: a.as_mut(), effort: effort(args.a_nodes) },
+        Side { engine: b.as_mut(), effort: effort(args.b_nodes) },
+    ];
+    // Raised when nobody listens any more.
+    let token = Arc::new(StopToken::default());
+    let stop = StopSignal::new(token.clone(), 1);
+    let (mut sheet, mut failure) = (ScoreSheet::default(), None);
+    let done = play(&mut sides, args.games, args.seed, &stop, &mut |game: MatchGame| {
+        sheet.add(game.points);
+        let told = if args.json {
+            out.json(&game_object(&game))
+        } else {
+            out.line(game_line(&game, &sheet))
+        };
+        if let Err(error) = told {
+            failure = Some(error);
+            token.stop(1);
+        }
+    });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    done.map_err(Failure::Refused)?;
+    if args.json {
+        return out.json(&sheet_object(&sheet));
+    }
+    let ScoreSheet { wins, draws, losses } = sheet;
+    out.line(format!("A {wins} wins, {draws} draws, {losses} losses; {}", sheet.elo_text()))
+}

@@ -1,0 +1,69 @@
+//! Arguments of the tree search by playouts, for the commands that can go by it.
+
+use clap::Args;
+
+use crate::puct::options::{PuctOptions, Rung};
+
+/// Who searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Searcher {
+    /// The alpha-beta search.
+    AlphaBeta,
+    /// The tree search by playouts, by this method.
+    Puct(Rung),
+}
+
+/// The method that `puct` stands for.
+pub(super) const STRONGEST: Rung = Rung::Quiet;
+
+/// Reads who searches: `alphabeta`, `puct`, or a method's word.
+pub(super) fn searcher(word: &str) -> Result<Searcher, String> {
+    match word.to_ascii_lowercase().as_str() {
+        "alphabeta" => Ok(Searcher::AlphaBeta),
+        "puct" => Ok(Searcher::Puct(STRONGEST)),
+        word => rung(word).map(Searcher::Puct).map_err(|known| format!("alphabeta, puct, {known}")),
+    }
+}
+
+/// Reads a method. The error says which there are.
+pub(super) fn rung(word: &str) -> Result<Rung, String> {
+    Rung::from_word(word).ok_or_else(|| Rung::ALL.map(Rung::word).join(", "))
+}
+
+impl Searcher {
+    /// The options of the tree search, if that searches.
+    pub(super) fn options(self) -> Option<PuctOptions> {
+        match self {
+            Searcher::AlphaBeta => None,
+            Searcher::Puct(rung) => Some(PuctOptions::of(rung)),
+        }
+    }
+}
+
+/// The bench of the tree search.
+#[derive(Debug, Default, Args)]
+pub(super) struct PuctBenchArgs {
+    /// Search by playouts: the same number for each position, and a signature of the trees they grow
+    #[arg(long, conflicts_with_all = ["depth", "net", "hand_crafted", "kernels"])]
+    pub(super) puct: bool,
+    /// Method of the playouts
+    #[arg(long, value_name = "METHOD", requires = "puct", value_parser = rung)]
+    pub(super) method: Option<Rung>,
+    /// Playouts of each position
+    #[arg(long, requires = "puct", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(super) playouts: Option<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searchers_are_read_and_others_told_what_there_is() {
+        assert_eq!(searcher("AlphaBeta"), Ok(Searcher::AlphaBeta));
+        assert_eq!(searcher("puct"), Ok(Searcher::Puct(STRONGEST)));
+        assert_eq!(searcher("uct"), Ok(Searcher::Puct(Rung::Uct)));
+        assert!(searcher("mcts").unwrap_err().starts_with("alphabeta, puct, flat, uct, "));
+        assert_eq!(Searcher::AlphaBeta.options(), None);
+    }
+}

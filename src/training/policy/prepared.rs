@@ -1,0 +1,80 @@
+//! Samples as the network takes them: inputs, rows and biases by number, and what is to be learnt.
+
+use arrayvec::ArrayVec;
+
+use crate::chess::board::Board;
+use crate::chess::move_list::MoveList;
+use crate::chess::square::Square;
+use crate::data::packed;
+use crate::eval::nnue::features::{self, Inputs};
+use crate::eval::policy::BUCKETS;
+use crate::eval::policy::rows::Scene;
+use crate::search::wdl::Coefficients;
+
+use super::sample::PolicySample;
+
+/// What the loss is counted against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// Share of the played move's chance that is spread evenly over all legal moves.
+    pub smoothing: f32,
+    /// Share of the game's result in the value; the rest is the score's.
+    pub result_share: f32,
+}
+
+/// A move as it is learnt from: rows and biases by number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) to: u16,
+    /// Place of its origin in [`Prepared::origins`].
+    pub(super) origin: u8,
+    pub(super) special: u8,
+    pub(super) flags: u16,
+}
+
+/// A sample as the network takes it.
+#[derive(Debug, Default)]
+pub struct Prepared {
+    pub(super) inputs: Inputs,
+    pub(super) bucket: usize,
+    pub(super) moves: ArrayVec<Choice, { MoveList::CAPACITY }>,
+    pub(super) origins: ArrayVec<u16, { Square::COUNT }>,
+    /// The move that was played, by its place among the legal ones.
+    pub(super) played: usize,
+    pub(super) chances: [f32; 3],
+}
+
+impl Prepared {
+    /// Takes in a sample; false if it is none: no position, or its move not legal.
+    pub fn fill(&mut self, sample: &PolicySample, target: Target, curve: &Coefficients) -> bool {
+        let Ok(board) = packed::unpack(&sample.position) else { return false };
+        self.chances = sample.chances(&board, target.result_share, curve);
+        let moves = board.legal_moves();
+        let Some(played) = moves.iter().position(|&mv| mv == sample.mv) else { return false };
+        self.played = played;
+        self.describe(&board, &moves);
+        true
+    }
+
+    fn describe(&mut self, board: &Board, moves: &MoveList) {
+        let scene = Scene::new(board);
+        scene.inputs(&mut self.inputs);
+        self.bucket = features::bucket(BUCKETS, board.occupied().count() as usize);
+        self.moves.clear();
+        self.origins.clear();
+        for &mv in moves {
+            let rows = scene.rows(mv);
+            let origin = self.origins.iter().position(|&from| from == rows.from);
+            let origin = origin.unwrap_or_else(|| {
+                self.origins.push(rows.from);
+                self.origins.len() - 1
+            });
+            self.moves.push(Choice {
+                to: rows.to,
+                origin: origin as u8,
+                special: rows.special as u8,
+                flags: rows.flags,
+            });
+        }
+    }
+}

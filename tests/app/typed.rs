@@ -1,0 +1,238 @@
+//! Moves typed letter by letter: played, refused, mended, and how they live beside the keys of commands.
+
+use tabia::app::action::{Action, UserCommand as C};
+use tabia::app::commands::command::Keys;
+use tabia::app::game::new_game::Sides;
+use tabia::app::game::state::Premove;
+use tabia::app::game::typed::{HOLD_MS, REST_MS, TypedKey};
+use tabia::app::window::settings::{PromotionPreference, SettingChange};
+use tabia::chess::{PieceType, Square};
+
+use super::desk::{Desk, from_fen, humans};
+
+impl Desk {
+    /// Types letters as the window hands them on: with the command each would mean.
+    fn types(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.types_slowly(letter, 60);
+        }
+    }
+
+    fn types_slowly(&mut self, letter: char, after_ms: u64) {
+        self.now += after_ms;
+        self.act(Action::Tick);
+        let key = match letter {
+            '+' => "Plus".to_owned(),
+            '-' => "Minus".to_owned(),
+            letter => letter.to_ascii_uppercase().to_string(),
+        };
+        let means = |all: &[Keys]| {
+            all.iter().any(|keys| keys.key == key && !keys.ctrl && !keys.alt && !keys.shift)
+        };
+        let command = C::ALL.into_iter().find(|&c| means(self.model.settings.keys.of(c)));
+        let command = command.filter(|command| command.is_enabled(&self.model));
+        self.act(Action::Typed(TypedKey::Char(letter), command));
+    }
+
+    fn key(&mut self, key: TypedKey, command: Option<C>) {
+        self.act(Action::Typed(key, command));
+    }
+
+    fn waits(&mut self, ms: u64) {
+        self.now += ms;
+        self.act(Action::Tick);
+    }
+
+    fn typed(&self) -> &str {
+        self.model.typed.entry().map_or("", |entry| &entry.text)
+    }
+}
+
+fn at(fen: &str) -> Desk {
+    Desk::with(from_fen(fen, Sides::Humans))
+}
+
+#[test]
+fn typed_moves_are_played_however_they_are_written() {
+    let mut desk = Desk::with(humans());
+    let (bar, flipped) = (desk.model.settings.eval_bar, desk.model.view.flipped);
+    desk.types("e2e4e5Nf3nc6Bb5a6Bxc6dxc6O-O");
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O");
+    desk.types("f6d4exd4Nxd4c5g8");
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5");
+    assert_eq!(desk.typed(), "g8", "a beginning stays in sight");
+    // E, F, A, C and G are keys as well, and none of them was meant.
+    let after = (desk.model.settings.eval_bar, desk.model.view.flipped);
+    assert_eq!(after, (bar, flipped));
+    assert_eq!(desk.model.view.annotating, None);
+    assert!(
+        desk.model
+            .game
+            .tree
+            .path(desk.model.game.live)
+            .iter()
+            .all(|&id| { desk.model.game.tree.nags(id).is_empty() })
+    );
+}
+
+#[test]
+fn a_letter_that_is_a_key_stays_one() {
+    let mut desk = Desk::with(humans());
+    desk.types("f");
+    assert!(!desk.model.view.flipped, "it may be the beginning of f4");
+    assert_eq!(desk.model.next_change_ms(desk.now), Some(HOLD_MS));
+    desk.waits(HOLD_MS - 1);
+    assert!(!desk.model.view.flipped);
+    desk.waits(1);
+    assert!(desk.model.view.flipped && desk.typed().is_empty());
+    // A key behind it that leads to no move: both are keys, in their order.
+    desk.types("fv");
+    assert!(!desk.model.view.flipped);
+    assert_eq!(desk.model.settings.pov, tabia::search::score::Pov::Mover);
+    // A shortcut that is no letter does not wait for it.
+    desk.types("f");
+    desk.act(Action::Shortcut(C::NextTheme));
+    assert!(desk.model.view.flipped && desk.typed().is_empty());
+    // Keys that begin no move are keys at once.
+    desk.types("z");
+    assert!(desk.model.view.hide_engine);
+    // Nor do letters wait where no move begins so, or where none can be typed.
+    let mut desk = at("4k3/8/8/8/8/8/P7/K7 w - - 0 1");
+    desk.types("f");
+    assert!(desk.model.view.flipped);
+    desk.act(Action::Set(SettingChange::TypedMoves(false)));
+    let bar = desk.model.settings.eval_bar;
+    desk.types("a");
+    desk.types("e");
+    assert_ne!(desk.model.settings.eval_bar, bar);
+    assert_eq!((desk.typed(), desk.line().as_str()), ("", ""));
+}
+
+#[test]
+fn escape_clears_backspace_mends_and_enter_plays_what_is_clear() {
+    let mut desk = Desk::with(humans());
+    desk.types("Nc");
+    desk.key(TypedKey::Backspace, Some(C::Takeback));
+    assert_eq!(desk.typed(), "N");
+    desk.key(TypedKey::Backspace, Some(C::Takeback));
+    desk.types("Ng");
+    desk.key(TypedKey::Escape, None);
+    assert_eq!(desk.typed(), "");
+    desk.types("Nf");
+    assert_eq!(desk.line(), "", "one move begins so, but nobody said that it is meant");
+    desk.key(TypedKey::Enter, Some(C::PlayBest));
+    assert_eq!((desk.line().as_str(), desk.typed()), ("Nf3", ""));
+    desk.types("N");
+    desk.key(TypedKey::Enter, Some(C::PlayBest));
+    assert_eq!((desk.line().as_str(), desk.typed()), ("Nf3", "N"), "four moves begin so");
+    desk.key(TypedKey::Escape, None);
+    // With nothing typed they are the keys they were.
+    desk.key(TypedKey::Backspace, Some(C::Takeback));
+    assert_eq!(desk.line(), "");
+    // The letter of a key that was cleared is no key any more.
+    desk.types("f");
+    desk.key(TypedKey::Escape, None);
+    desk.waits(HOLD_MS);
+    assert!(!desk.model.view.flipped);
+}
+
+#[test]
+fn nothing_is_played_by_mistake_or_by_time() {
+    let mut desk = Desk::with(humans());
+    // No knight goes to f4: neither is the rest a glyph, nor what follows a move of its own.
+    desk.types("Nf4e4");
+    assert_eq!((desk.typed(), desk.line().as_str()), ("Nf4e4", ""));
+    desk.waits(REST_MS);
+    assert_eq!((desk.typed(), desk.line().as_str()), ("", ""));
+    // No queen can move at all.
+    desk.types("Qe4");
+    assert_eq!((desk.typed(), desk.line().as_str()), ("Qe4", ""));
+    desk.types(&"f".repeat(40));
+    assert_eq!(desk.typed().len(), tabia::app::game::typed::LONGEST);
+    desk.waits(REST_MS);
+    desk.types("Nf");
+    desk.waits(REST_MS);
+    assert_eq!(
+        (desk.typed(), desk.line().as_str()),
+        ("", ""),
+        "a beginning is forgotten, not played"
+    );
+    // A move by the mouse ends what was typed.
+    desk.types("N");
+    desk.play("d2d4");
+    desk.types("e5");
+    assert_eq!(desk.line(), "d4 e5");
+    // What two pieces could do is played by neither.
+    let mut desk = at("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
+    desk.types("Nd2");
+    assert_eq!((desk.typed(), desk.line().as_str()), ("Nd2", ""));
+    assert_eq!(desk.model.typed_so_far().unwrap().1.whole.len(), 2);
+}
+
+#[test]
+fn what_a_pawn_becomes_is_said_or_set() {
+    let fen = "8/4P2k/8/8/8/8/8/4K3 w - - 0 1";
+    let mut desk = at(fen);
+    desk.types("e8");
+    desk.key(TypedKey::Enter, None);
+    assert_eq!(desk.line(), "", "the board asks too");
+    desk.types("=Q");
+    assert_eq!(desk.line(), "e8=Q");
+    let mut desk = at(fen);
+    desk.act(Action::Set(SettingChange::Promotion(PromotionPreference::Queen)));
+    desk.types("e8");
+    assert_eq!(desk.line(), "");
+    desk.key(TypedKey::Enter, None);
+    assert_eq!(desk.line(), "e8=Q");
+}
+
+#[test]
+fn the_rest_of_a_spelling_is_no_command() {
+    let mut desk = at("4k3/8/8/8/8/8/8/Q3K2R w K - 0 1");
+    let lines = desk.model.settings.engine.multi_pv;
+    desk.types("Qa4+");
+    assert_eq!((desk.line().as_str(), desk.model.settings.engine.multi_pv), ("Qa4+", lines));
+    desk.types("+");
+    desk.waits(2_000);
+    desk.types("+");
+    assert_eq!(desk.model.settings.engine.multi_pv, lines + 1, "later it is a key again");
+    // Only one way to castle is possible; who typed the other one is told.
+    let mut desk = at("4k3/8/8/8/8/8/8/Q3K2R w K - 0 1");
+    desk.types("O-O-O");
+    assert_eq!((desk.line().as_str(), desk.typed()), ("O-O", ""));
+    assert!(desk.says("O-O-O is not possible"));
+    assert_eq!(desk.model.settings.engine.multi_pv, lines, "the dash is no key");
+}
+
+#[test]
+fn while_the_engine_thinks_a_typed_move_is_a_premove() {
+    let mut desk = Desk::new();
+    desk.types("e4");
+    desk.types("Nf");
+    desk.key(TypedKey::Enter, None);
+    let premove = |from: &str, to: &str| {
+        let square = |name: &str| name.parse::<Square>().unwrap();
+        Some(Premove { from: square(from), to: square(to), promotion: None::<PieceType> })
+    };
+    assert_eq!(desk.model.game.premove, premove("g1", "f3"), "h3 and e2 lie on other files");
+    desk.types("d2d");
+    desk.answer("e7e5");
+    assert_eq!(desk.line(), "e4 e5 Nf3", "the premove was played");
+    assert_eq!(desk.typed(), "d2d", "what is half typed stays when the other one has moved");
+    desk.types("4");
+    assert_eq!(desk.model.game.premove, premove("d2", "d4"));
+}
+
+#[test]
+fn behind_dialogs_and_in_the_editor_nothing_is_typed() {
+    let mut desk = Desk::with(humans());
+    desk.types("N");
+    desk.give(C::Settings);
+    assert_eq!(desk.typed(), "");
+    desk.types("e4");
+    assert_eq!(desk.line(), "");
+    desk.act(Action::CloseDialog);
+    desk.give(C::EditPosition);
+    desk.types("e4");
+    assert_eq!((desk.typed(), desk.line().as_str()), ("", ""));
+}
