@@ -57,6 +57,12 @@ impl Own {
         pgn_read::read_all(&fs::read_to_string(self.path()).unwrap_or_default())
     }
 
+    fn resign(&mut self) {
+        self.desk.give(UserCommand::Resign);
+        // It is asked whether that is meant.
+        self.desk.act(Action::Confirm);
+    }
+
     fn play(&mut self, moves: &[&str]) {
         for text in moves {
             self.desk.play(text);
@@ -81,7 +87,7 @@ fn a_game_is_kept_with_clocks_evaluations_and_tags() {
     own.play(&["g1f3"]);
     own.desk.started();
     own.desk.now += 1_000;
-    own.desk.give(UserCommand::Resign);
+    own.resign();
     let games = own.games();
     assert_eq!((games.len(), line(&games[0])), (1, "e4 c5 Nf3".to_owned()));
     let (tags, tree) = (&games[0].tags, &games[0].tree);
@@ -113,7 +119,7 @@ fn evaluations_of_full_strength_are_kept_and_those_of_weak_levels_are_not() {
         own.play(&["e2e4"]);
         own.desk.report(9, 1, "c7c5", -30);
         own.desk.answer("c7c5");
-        own.desk.give(UserCommand::Resign);
+        own.resign();
         let game = own.games().remove(0);
         let nodes = game.tree.main_line();
         [1, 2].map(|ply| game.tree.eval(nodes[ply]))
@@ -132,12 +138,12 @@ fn a_game_that_goes_on_after_a_takeback_takes_its_own_place() {
     assert_eq!(own.games().len(), 1);
     own.desk.give(UserCommand::Takeback);
     own.play(&["d8f6", "e2e4"]);
-    own.desk.give(UserCommand::Resign);
+    own.resign();
     let games = own.games();
     assert_eq!(games.len(), 1, "one game, once");
     assert_eq!(line(&games[0]), "f3 e5 g4 Qf6 e4");
     own.desk.give(UserCommand::Undo);
-    own.desk.give(UserCommand::Resign);
+    own.resign();
     assert_eq!(own.games().len(), 1);
     own.desk.give(UserCommand::Rematch);
     own.play(&MATE);
@@ -158,7 +164,7 @@ fn a_game_that_leaves_the_board_is_kept_unless_it_had_hardly_begun() {
     assert_eq!((games.len(), games[0].tags.get("Result")), (1, Some("*")));
     own.desk.give(UserCommand::Undo);
     own.play(&["g1f3"]);
-    own.desk.give(UserCommand::Resign);
+    own.resign();
     let games = own.games();
     assert_eq!((games.len(), line(&games[0])), (1, "e4 e5 Nf3".to_owned()));
     // Left again as it is kept: nothing to do. Analysis is no game.
@@ -173,7 +179,7 @@ fn the_moves_that_were_played_are_the_main_line() {
     own.play(&["e2e4", "e7e5", "g1f3"]);
     own.desk.give(UserCommand::First);
     own.play(&["d2d4", "d7d5"]);
-    own.desk.give(UserCommand::Resign);
+    own.resign();
     let games = own.games();
     assert_eq!((games.len(), line(&games[0])), (1, "d4 d5".to_owned()));
     assert_eq!(games[0].tree.len(), 6, "the others stand beside it");
@@ -184,11 +190,11 @@ fn a_game_from_a_position_and_one_of_chess960_are_kept_as_they_are() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let mut own = Own::with(from_fen(fen, Sides::Humans));
     own.play(&["e2e4", "e8d7"]);
-    own.desk.give(UserCommand::Resign);
+    own.resign();
     let fischer = "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1";
     own.desk.act(Action::StartGame(from_fen(fischer, Sides::Humans)));
     own.play(&["c1h1", "e8d7"]);
-    own.desk.give(UserCommand::Resign);
+    own.resign();
     let games = own.games();
     assert_eq!(games[0].tree.board(games[0].tree.root()), &Board::from_fen(fen).unwrap());
     assert_eq!(
@@ -216,7 +222,7 @@ fn a_game_that_could_not_be_kept_is_tried_again() {
     fs::remove_dir(own.path()).unwrap();
     own.desk.act(Action::StartGame(humans()));
     own.play(&["e2e4", "e7e5"]);
-    own.desk.give(UserCommand::Resign);
+    own.resign();
     assert_eq!(own.games().len(), 2);
 }
 
@@ -230,7 +236,7 @@ fn the_name_of_a_game_survives_a_restart() {
     own.desk.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
     own.desk.give(UserCommand::Takeback);
     own.play(&["d8f6"]);
-    own.desk.give(UserCommand::Resign);
+    own.resign();
     assert_eq!(own.games().len(), 1);
 }
 

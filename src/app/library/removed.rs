@@ -1,6 +1,6 @@
 //! Taking games out of files, one or all that stand there twice, and putting them back.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -24,7 +24,7 @@ pub enum ChangeKind {
 pub struct ChangeRequest {
     /// The file.
     pub path: PathBuf,
-    /// As it was read.
+    /// As it was read; where a change is undone, as it was before that.
     pub stamp: Stamp,
     /// What is done.
     pub kind: ChangeKind,
@@ -89,7 +89,18 @@ impl ChangeRequest {
 #[derive(Clone, Debug, Default)]
 pub struct Removed {
     /// The newest last.
-    pub(super) list: Vec<(PathBuf, Arc<Changes>)>,
+    pub(super) list: Vec<Undoable>,
+}
+
+/// A change that can be taken back.
+#[derive(Clone, Debug)]
+pub(super) struct Undoable {
+    /// The file.
+    pub(super) path: PathBuf,
+    /// As it was before.
+    pub(super) before: Stamp,
+    /// What takes it back.
+    pub(super) undo: Arc<Changes>,
 }
 
 impl Removed {
@@ -98,13 +109,20 @@ impl Removed {
         self.list.is_empty()
     }
 
-    pub(super) fn push(&mut self, path: PathBuf, undo: Changes) {
-        self.list.push((path, Arc::new(undo)));
-        let bytes = |list: &[(PathBuf, Arc<Changes>)]| -> usize {
-            list.iter().map(|(_, undo)| undo.bytes()).sum()
-        };
+    pub(super) fn push(&mut self, path: PathBuf, before: Stamp, undo: Arc<Changes>) {
+        self.list.push(Undoable { path, before, undo });
+        let bytes = |list: &[Undoable]| -> usize { list.iter().map(|it| it.undo.bytes()).sum() };
         while self.list.len() > 1 && bytes(&self.list) > MOST_BYTES {
             self.list.remove(0);
+        }
+    }
+
+    /// A change was taken back: the file holds again what it held `before`, and is as new as `now`.
+    pub(super) fn follow(&mut self, path: &Path, before: Stamp, now: Stamp) {
+        for it in &mut self.list {
+            if it.path == path && it.undo.stamp == before {
+                Arc::make_mut(&mut it.undo).stamp = now;
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::collection::is_of_file;
-use super::removed::{Change, ChangeKind, ChangeRequest, Changed};
+use super::removed::{Change, ChangeKind, ChangeRequest, Changed, Undoable};
 use crate::app::commands::command::UserCommand;
 use crate::app::effect::Effect;
 use crate::app::update::Cx;
@@ -45,9 +45,9 @@ impl Cx<'_> {
         if self.m.homes.writing {
             return self.wait_for_writer();
         }
-        if let Some((path, undo)) = self.m.removed.list.pop() {
-            let (stamp, kind) = (undo.stamp, ChangeKind::Undo(undo));
-            self.change_file(ChangeRequest { path, stamp, kind });
+        if let Some(Undoable { path, before, undo }) = self.m.removed.list.pop() {
+            let kind = ChangeKind::Undo(undo);
+            self.change_file(ChangeRequest { path, stamp: before, kind });
         }
     }
 
@@ -66,7 +66,7 @@ impl Cx<'_> {
     /// A file was changed, or not.
     pub(crate) fn file_changed(&mut self, changed: Changed) {
         self.m.homes.writing = false;
-        let Changed { request: ChangeRequest { path, kind, .. }, done } = changed;
+        let Changed { request: ChangeRequest { path, stamp, kind }, done } = changed;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let (made, undo) = match done {
             Ok(Change::Made { made, undo }) => (made, undo),
@@ -83,7 +83,7 @@ impl Cx<'_> {
             }
             Err(error) => {
                 if let ChangeKind::Undo(undo) = kind {
-                    self.m.removed.list.push((path, undo));
+                    self.m.removed.push(path, stamp, undo);
                 }
                 return self.m.toasts.error(format!("The file was not changed: {error}"));
             }
@@ -93,6 +93,7 @@ impl Cx<'_> {
         let games = made.fewer().unsigned_abs() as usize;
         let text = match kind {
             ChangeKind::Undo(_) => {
+                self.m.removed.follow(&path, stamp, undo.stamp);
                 let text = format!("{} put back into {name}", counted(games, "game"));
                 return self.m.toasts.info(text);
             }
@@ -104,7 +105,7 @@ impl Cx<'_> {
                 format!("{} merged into their equals in {name}", counted(games, "duplicate"))
             }
         };
-        self.m.removed.push(path, undo);
+        self.m.removed.push(path, made.stamp, Arc::new(undo));
         self.m.toasts.offer(text, UserCommand::PutBack);
     }
 
