@@ -277,7 +277,8 @@ fn the_dialog_sets_kind_odds_and_what_the_engine_may_spend() {
     h.get_by_label("Kind of clock").click();
     h.run_steps(3);
     click(&mut h, "Delay (Bronstein)");
-    h.get_by_label("Engine's move: what a move may cost").click();
+    // In sight or not: the dialog is lower than its rows.
+    h.get_by_label("Engine's move: what a move may cost").click_accesskit();
     h.run_steps(3);
     click(&mut h, "Nodes a move");
     click(&mut h, "Start");

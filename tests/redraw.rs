@@ -108,12 +108,17 @@ fn at_rest_it_is_not_drawn_and_a_search_draws_it_fifteen_times_a_second_at_most(
 #[test]
 fn a_search_that_nothing_on_screen_shows_hardly_draws() {
     let mut window = Loop::new();
+    window.settle();
     window.shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     window.shell.apply(Action::Command(UserCommand::HideEngine));
+    window.ctx.request_repaint();
+    window.run(Duration::from_millis(300));
     for pane in window.shell.model.view.panes.clone() {
         window.shell.apply(Action::ClosePane(pane));
     }
+    window.ctx.request_repaint();
     window.run(Duration::from_secs(1));
+    assert!(window.shell.model.view.panes.is_empty(), "{:?}", window.shell.model.view.panes);
     let frames = window.run(Duration::from_secs(3));
     assert!(frames <= 10, "{frames} frames in three seconds");
 }

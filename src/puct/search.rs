@@ -63,6 +63,13 @@ impl Shared<'_> {
         self.longest.fetch_max(plies as u32, Ordering::Relaxed);
     }
 
+    /// Whether as many playouts were made as were asked for. Every thread looks: the others go on where the one that
+    /// leads is not given a processor.
+    fn has_spent_its_nodes(&self) -> bool {
+        let most = self.limits.nodes.into_iter().chain(self.limits.soft_nodes).min();
+        most.is_some_and(|most| self.playouts.load(Ordering::Relaxed) >= most)
+    }
+
     fn mean_depth(&self) -> f32 {
         let playouts = self.playouts.load(Ordering::Relaxed).max(1);
         self.plies.load(Ordering::Relaxed) as f32 / playouts as f32
@@ -105,7 +112,7 @@ pub(super) fn run(
 
 /// A helper's part: playouts until the search is over.
 fn help(shared: &Shared<'_>, worker: &mut Worker) {
-    while !shared.done.load(Ordering::Acquire) {
+    while !shared.done.load(Ordering::Acquire) && !shared.has_spent_its_nodes() {
         match worker.walker.playout(shared.tree, shared.root, &mut worker.judge) {
             Some(plies) => shared.count(plies),
             None => thread::yield_now(),
@@ -179,8 +186,7 @@ impl<'a> Lead<'a> {
         if signal.is_stopped() {
             return Some(StopReason::Stopped);
         }
-        let nodes = limits.nodes.into_iter().chain(limits.soft_nodes).min();
-        if nodes.is_some_and(|nodes| playouts >= nodes) {
+        if self.shared.has_spent_its_nodes() {
             return Some(StopReason::Nodes);
         }
         if !look_at_clock {

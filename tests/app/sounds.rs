@@ -49,6 +49,8 @@ fn the_engine_is_heard_and_the_end_is_heard_above_the_move() {
     let mut desk = Desk::with(humans());
     desk.moves_heard("e2e4");
     desk.give(UserCommand::Resign);
+    assert_eq!(desk.heard(), [], "it is asked whether that is meant");
+    desk.act(Action::Confirm);
     assert_eq!(desk.heard(), [Sound::End]);
 }
 

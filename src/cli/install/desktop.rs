@@ -122,8 +122,9 @@ fn remove(share: &Path) -> Result<usize, Failure> {
     for name in names() {
         let folders = Path::new(name).ancestors().skip(1).filter(|folder| *folder != Path::new(""));
         for folder in folders {
-            // One with something else in it stays.
-            if std::fs::remove_dir(share.join(folder)).is_err() {
+            // One with something else in it stays, and so do those around it.
+            let removed = std::fs::remove_dir(share.join(folder));
+            if removed.is_err_and(|error| !is_gone(&error)) {
                 break;
             }
         }

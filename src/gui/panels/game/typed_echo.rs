@@ -1,7 +1,7 @@
 //! The echo of a move that is being typed, in the status bar: the letters, what they may become, and what Enter would
 //! play.
 
-use eframe::egui::{Align, Label, Layout, RichText, TextStyle, Ui};
+use eframe::egui::{Align, Label, Layout, RichText, Role, TextStyle, Ui, WidgetInfo};
 
 use crate::app::game::typed::{Candidate, Entry, Reading};
 use crate::app::model::Model;
@@ -25,15 +25,18 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>) -> bool {
         ui.set_min_height(HEIGHT);
         ui.label(RichText::new("Move").small().color(p.text_weak));
         let typed = RichText::new(&entry.text).text_style(TextStyle::Monospace).strong();
-        ui.label(typed.color(if dead { p.bad } else { p.accent }))
-            .accessible_name(format!("Typed move {}", entry.text));
+        let letters = ui.label(typed.color(if dead { p.bad } else { p.accent }));
+        // A label would be named by its text alone.
+        let name = format!("Typed move {}", entry.text);
+        letters.widget_info(|| WidgetInfo::labeled(Role::Status, true, &name));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(keys).small().color(p.text_weak));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let sign = if dead { format!("{} ", Icon::Warning.glyph()) } else { String::new() };
                 let color = if dead { p.bad } else { p.text };
                 let text = RichText::new(format!("{sign}{words}")).color(color);
-                ui.add(Label::new(text).truncate()).accessible_name(words);
+                let told = ui.add(Label::new(text).truncate());
+                told.widget_info(|| WidgetInfo::labeled(Role::Status, true, &words));
             });
         });
     });
