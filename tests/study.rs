@@ -113,6 +113,8 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     h.get_by_label("Solved after other tries: 1 of 1");
     click(&mut h, "Back to the game");
     assert!(h.state().model.learn.is_none());
+    // The lines come back, and the panels take their heights.
+    h.run_steps(8);
     click(&mut h, "Remove notes");
     assert!(!UserCommand::RemoveReview.is_enabled(&h.state().model));
 }
