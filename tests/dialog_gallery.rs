@@ -109,7 +109,7 @@ const SCENES: &[Scene] = &[
         |s| {
             s.apply(Action::PasteText(
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w KQkq - 0 1".into(),
-            ))
+            ));
         },
         &[],
     ),

@@ -1,6 +1,7 @@
 //! The Lab in the real interface, without window or graphics card, a file a view or group of views. Pictures to look
 //! at, in `target/gallery`: `cargo test --release --test lab_window -- --ignored`.
 #![cfg(feature = "gui")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 #[path = "../interface/mod.rs"]
 mod interface;
