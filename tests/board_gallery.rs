@@ -331,6 +331,10 @@ fn small_widgets(ui: &mut Ui) {
         let arrows = [arrow(Square::F3, Square::E5, Brush::Engine)];
         mini_board::show_with(ui, &mini, 208.0, &arrows);
     });
+    curves(ui);
+}
+
+fn curves(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.columns(2, |columns| {
         let score = curve("Score", "pawns, White's view", p.series[0], |i| (i as f64 / 3.0).sin());
