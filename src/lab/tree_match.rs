@@ -3,12 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::scratch::match_play::{LONGEST, MatchGame, draw_opening};
-use super::scratch::score_sheet::Points;
-use super::scratch::values::{Level, ScratchEval};
+use super::scratch::match_play::{LONGEST, MatchGame, Played, play_pairs};
 use crate::chess::board::Board;
 use crate::chess::color::Color;
-use crate::chess::rules::{self, Outcome};
+use crate::chess::rules;
 use crate::game::position::GamePosition;
 use crate::search::limits::{ClockLimits, Limits};
 use crate::search::stop::StopSignal;
@@ -49,36 +47,11 @@ pub fn play(
     stop: &StopSignal,
     tell: &mut dyn FnMut(MatchGame),
 ) -> Result<(), String> {
-    let judge = ScratchEval::at(Level::Tapering);
-    let mut opening = Vec::new();
-    for number in 1..=games {
-        let a_is_white = number % 2 == 1;
-        if a_is_white {
-            match draw_opening(&judge, seed, number / 2, stop) {
-                Some(drawn) => opening = drawn,
-                None => return Ok(()),
-            }
-        }
-        let position = GamePosition { start: Board::start(), moves: opening.clone() };
-        let Some((moves, outcome)) = game(sides, position, a_is_white, stop)? else {
-            return Ok(());
-        };
-        let points = match outcome.and_then(Outcome::winner) {
-            None => Points::Draw,
-            Some(winner) if (winner == Color::White) == a_is_white => Points::Win,
-            Some(_) => Points::Loss,
-        };
-        let reason = outcome.map_or_else(
-            || format!("Draw: not over after {LONGEST} plies"),
-            |outcome| outcome.to_string(),
-        );
-        tell(MatchGame { number, a_is_white, moves, opening: opening.len(), points, reason });
-    }
-    Ok(())
+    play_pairs(games, seed, stop, tell, |opening, a_is_white| {
+        let position = GamePosition { start: Board::start(), moves: opening.to_vec() };
+        game(sides, position, a_is_white, stop)
+    })
 }
-
-/// The moves of a game and how it ended; no outcome where it was too long.
-type Played = (Vec<crate::chess::moves::Move>, Option<Outcome>);
 
 /// A game from a position on. `None`: stopped.
 fn game(
@@ -139,7 +112,7 @@ fn limits(effort: Effort, clocks: &[Duration; 2], at: usize, stm: Color) -> Limi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::scratch::score_sheet::ScoreSheet;
+    use crate::lab::scratch::score_sheet::{Points, ScoreSheet};
     use crate::puct::PuctEngine;
     use crate::puct::options::{PuctOptions, Rung};
 

@@ -89,31 +89,15 @@ const NAMES: &[&str] = &[
     "Quote",
 ];
 
-/// Keys that stand above others on many keyboards: whether Shift was held for them says nothing.
-const SYMBOLS: &[&str] = &[
-    "Plus",
-    "Minus",
-    "Equals",
-    "Comma",
-    "Period",
-    "Semicolon",
-    "Colon",
-    "Slash",
-    "Backslash",
-    "Pipe",
-    "Questionmark",
-    "Exclamationmark",
-    "OpenBracket",
-    "CloseBracket",
-    "OpenCurlyBracket",
-    "CloseCurlyBracket",
-    "Backtick",
-    "Quote",
-];
-
 /// A name as the table has it: `F1`, `ArrowUp`; `None` for keys no command can have.
 fn known(name: &str) -> Option<&'static str> {
     NAMES.iter().copied().find(|known| *known == name)
+}
+
+/// Whether a key stands above another on many keyboards, as all from the plus on: whether Shift was held for it says
+/// nothing.
+fn is_symbol(key: &str) -> bool {
+    NAMES.iter().skip_while(|name| **name != "Plus").any(|name| *name == key)
 }
 
 impl Keys {
@@ -126,7 +110,7 @@ impl Keys {
     pub fn pressed(name: &str, [ctrl, shift, alt]: [bool; 3]) -> Option<Keys> {
         let arrow = ["Left", "Right", "Up", "Down"].contains(&name);
         let key = if arrow { known(&format!("Arrow{name}")) } else { known(name) }?;
-        Some(Keys { ctrl, shift: shift && !SYMBOLS.contains(&key), alt, key })
+        Some(Keys { ctrl, shift: shift && !is_symbol(key), alt, key })
     }
 
     /// For people: `Ctrl+Shift+C`.

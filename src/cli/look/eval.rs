@@ -9,9 +9,8 @@ use crate::chess::board::Board;
 use crate::eval::PHASE_MAX;
 use crate::eval::explain::{Breakdown, Tapered};
 use crate::eval::nnue::Network;
-use crate::uci::lines::{self, Line};
 
-use super::eval_network;
+use super::{by_line, eval_network};
 use crate::cli::args::EvalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
@@ -29,31 +28,7 @@ pub(crate) fn run<W: Write>(
         let board = values::board(&text)?;
         return tell(&board, ask, out);
     }
-    let (mut read, mut refused) = (0_u32, 0_u32);
-    while let Some(line) = lines::next(input, lines::LONGEST)? {
-        let text = match &line {
-            Line::Text(text) if text.trim().is_empty() => continue,
-            Line::Text(text) => text.trim(),
-            Line::TooLong { .. } => "",
-        };
-        read += 1;
-        // One answer a line, so that a reader can count along.
-        match values::board(text) {
-            Ok(board) => tell(&board, ask, out)?,
-            Err(error) => {
-                refused += 1;
-                if args.json {
-                    out.json(&json!({ "fen": text, "error": error.to_string() }))?;
-                } else {
-                    out.line(error)?;
-                }
-            }
-        }
-    }
-    if refused > 0 {
-        return Err(Failure::Refused(format!("{refused} of {read} lines are no position")));
-    }
-    Ok(())
+    by_line::answer(input, args.json, out, |board, out| tell(board, ask, out))
 }
 
 /// How a position is to be told.

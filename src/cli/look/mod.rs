@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod board;
+mod by_line;
 pub(crate) mod epd;
 pub(crate) mod eval;
 pub(crate) mod eval_network;

@@ -11,8 +11,8 @@ use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::{san, uci_move};
 use crate::eval::policy::{PolicyNet, Wdl, built_in};
-use crate::uci::lines::{self, Line};
 
+use super::by_line;
 use crate::cli::args::PolicyArgs;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
@@ -28,31 +28,7 @@ pub(crate) fn run<W: Write>(
     if text != "-" {
         return tell(&values::board(&text)?, &net, args.json, out);
     }
-    let (mut read, mut refused) = (0_u32, 0_u32);
-    while let Some(line) = lines::next(input, lines::LONGEST)? {
-        let text = match &line {
-            Line::Text(text) if text.trim().is_empty() => continue,
-            Line::Text(text) => text.trim(),
-            Line::TooLong { .. } => "",
-        };
-        read += 1;
-        // One answer a line, so that a reader can count along.
-        match values::board(text) {
-            Ok(board) => tell(&board, &net, args.json, out)?,
-            Err(error) => {
-                refused += 1;
-                if args.json {
-                    out.json(&json!({ "fen": text, "error": error.to_string() }))?;
-                } else {
-                    out.line(error)?;
-                }
-            }
-        }
-    }
-    if refused > 0 {
-        return Err(Failure::Refused(format!("{refused} of {read} lines are no position")));
-    }
-    Ok(())
+    by_line::answer(input, args.json, out, |board, out| tell(board, &net, args.json, out))
 }
 
 /// The network of a file, or the built-in one.

@@ -1,6 +1,7 @@
 //! A match between two evaluations from scratch: same search, same nodes a move, the same openings with both
 //! colours. With the same seed it is the same match, game for game.
 
+use std::convert::Infallible;
 use std::ops::RangeInclusive;
 
 use super::score_sheet::Points;
@@ -58,23 +59,43 @@ pub struct MatchGame {
     pub reason: String,
 }
 
+/// The moves of a game and how it ended; no outcome where it was too long.
+pub(in crate::lab) type Played = (Vec<Move>, Option<Outcome>);
+
 /// Plays a match; `tell` hears of each game as it ends. A stop ends it within a millisecond or two, without the game
 /// under way.
 pub fn play(plan: &MatchPlan, stop: &StopSignal, tell: &mut dyn FnMut(MatchGame)) {
+    let games = plan.games.clamp(*GAMES.start(), *GAMES.end());
+    let Ok(()) = play_pairs(games, plan.seed, stop, tell, |opening, a_is_white| {
+        let white = usize::from(!a_is_white);
+        let sides = [&plan.evals[white], &plan.evals[1 - white]];
+        Ok::<_, Infallible>(game(sides, opening, plan.nodes, stop))
+    });
+}
+
+/// Plays games two by two from the same opening with both colours, and tells of each as it ends. `game` plays one:
+/// the opening's moves, whether A has White; nothing comes of it where it was stopped.
+///
+/// # Errors
+/// That of the first game that fails.
+pub(in crate::lab) fn play_pairs<E>(
+    games: u32,
+    seed: u64,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(MatchGame),
+    mut game: impl FnMut(&[Move], bool) -> Result<Option<Played>, E>,
+) -> Result<(), E> {
     let judge = ScratchEval::at(Level::Tapering);
     let mut opening = Vec::new();
-    let games = plan.games.clamp(*GAMES.start(), *GAMES.end());
     for number in 1..=games {
         let a_is_white = number % 2 == 1;
         if a_is_white {
-            match draw_opening(&judge, plan.seed, number / 2, stop) {
+            match draw_opening(&judge, seed, number / 2, stop) {
                 Some(drawn) => opening = drawn,
-                None => return,
+                None => return Ok(()),
             }
         }
-        let white = usize::from(!a_is_white);
-        let sides = [&plan.evals[white], &plan.evals[1 - white]];
-        let Some((moves, outcome)) = game(sides, &opening, plan.nodes, stop) else { return };
+        let Some((moves, outcome)) = game(&opening, a_is_white)? else { return Ok(()) };
         let points = match outcome.and_then(Outcome::winner) {
             None => Points::Draw,
             Some(winner) if (winner == Color::White) == a_is_white => Points::Win,
@@ -86,15 +107,11 @@ pub fn play(plan: &MatchPlan, stop: &StopSignal, tell: &mut dyn FnMut(MatchGame)
         );
         tell(MatchGame { number, a_is_white, moves, opening: opening.len(), points, reason });
     }
+    Ok(())
 }
 
 /// Random moves from the start position to one where both sides stand about alike. `None`: stopped.
-pub(in crate::lab) fn draw_opening(
-    judge: &ScratchEval,
-    seed: u64,
-    pair: u32,
-    stop: &StopSignal,
-) -> Option<Vec<Move>> {
+fn draw_opening(judge: &ScratchEval, seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<Move>> {
     let mut rng = SplitMix64::new(seed ^ SplitMix64::new(u64::from(pair)).next_u64());
     let mut line = Vec::new();
     for _ in 0..DRAWS {
@@ -130,7 +147,7 @@ fn game(
     opening: &[Move],
     nodes: u64,
     stop: &StopSignal,
-) -> Option<(Vec<Move>, Option<Outcome>)> {
+) -> Option<Played> {
     let mut board = Board::start();
     let mut moves = opening.to_vec();
     let mut keys = vec![board.key()];
