@@ -12,6 +12,7 @@ mod ladder;
 mod playouts;
 mod race;
 mod scratch;
+mod small_game;
 mod tour;
 mod views;
 mod xray;

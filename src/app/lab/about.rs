@@ -11,6 +11,7 @@ use crate::puct::options::Rung;
 
 use super::foundations::BitsPage;
 use super::playouts::{PlayoutsAction, PlayoutsDraft};
+use super::small_game::SmallGameAction;
 use super::state::{CompareDraft, LabAction, LadderDraft};
 use super::xray::{XrayAction, XrayView};
 use crate::app::update::Cx;
@@ -66,6 +67,8 @@ pub enum Then {
     Race(u32),
     /// A tree is grown by so many playouts of a rung.
     Playouts(Rung, u32),
+    /// The small game is learnt from nothing.
+    SmallGame,
 }
 
 /// Everything on in the days of the measurement that quiescence is shown by.
@@ -300,6 +303,21 @@ const TABLE: &[About] = &[
             then: Then::Playouts(Rung::Knowledge, 60),
         },
     },
+    About {
+        pane: PaneId::SmallGame,
+        text: "A program that teaches itself, on a game small enough to be solved: four in a row on five columns and \
+            four rows. A network that knows nothing guides a tree search (PUCT); the search plays against itself; the \
+            network learns which columns the searches preferred and how the games ended; and again. The exact solution \
+            of the game judges every generation and is never learnt from: in how many positions with something to get \
+            wrong the network alone (policy) and its search keep the exact value, how far its value is off, and what \
+            the search scores against perfect play. The game is drawn, so half the points are all there are. The same \
+            seed learns the same.",
+        example: Example {
+            label: "Show me: learning for a few seconds",
+            fen: None,
+            then: Then::SmallGame,
+        },
+    },
 ];
 
 /// What a view is about; `None` for panels that are not of the Lab.
@@ -360,6 +378,7 @@ impl Cx<'_> {
                 self.playouts(PlayoutsAction::Reset);
                 self.playouts(PlayoutsAction::Playouts(count));
             }
+            Then::SmallGame => self.small_game(SmallGameAction::Learn),
             Then::Race(seconds) => self.lab(LabAction::Race(seconds)),
         }
     }

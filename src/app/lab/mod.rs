@@ -7,6 +7,7 @@ mod pins;
 pub mod playouts;
 pub mod scratch;
 mod scratch_update;
+pub mod small_game;
 pub mod state;
 pub mod steps;
 mod update;

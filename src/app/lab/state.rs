@@ -24,6 +24,7 @@ use crate::worker::protocol::JobId;
 use super::foundations::{BitsView, SliderView, ZobristView};
 use super::playouts::{PlayoutsAction, PlayoutsState};
 use super::scratch::{ScratchAction, ScratchState};
+use super::small_game::{SmallGameAction, SmallGameState};
 use super::steps::StepsView;
 use super::xray::{XrayAction, XrayState};
 use crate::app::window::workspace::PaneId;
@@ -69,6 +70,8 @@ pub enum LabKind {
     Race,
     /// Matches of an evaluation from scratch.
     Scratch,
+    /// A small game learnt from nothing.
+    SmallGame,
 }
 
 /// The question about a move and its answer.
@@ -267,6 +270,8 @@ pub struct LabState {
     pub scratch: ScratchState,
     /// A tree grown by playouts.
     pub playouts: PlayoutsState,
+    /// A small game learnt from nothing.
+    pub small_game: SmallGameState,
 }
 
 impl LabState {
@@ -336,4 +341,6 @@ pub enum LabAction {
     Scratch(ScratchAction),
     /// Something in the view of playouts.
     Playouts(PlayoutsAction),
+    /// Something in the view of the small game.
+    SmallGame(SmallGameAction),
 }

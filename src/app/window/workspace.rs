@@ -105,6 +105,8 @@ panes! {
     Scratch,
     /// A tree grown by playouts, step by step.
     Playouts,
+    /// A small game learnt from nothing.
+    SmallGame,
     /// The tour being taken.
     Tour,
 }

@@ -12,6 +12,7 @@ pub(crate) mod profile;
 pub(crate) mod race;
 pub(crate) mod representations;
 pub(crate) mod scratch;
+pub(crate) mod small_game;
 pub(crate) mod tour;
 pub(crate) mod tree;
 pub(crate) mod why_not;

@@ -131,16 +131,17 @@ fn another_rung_constant_or_position_starts_anew() {
     assert_eq!(count(&model), 0);
     act(&mut model, PlayoutsAction::Playouts(5));
     act(&mut model, PlayoutsAction::Play(true));
-    update(&mut model, Action::PasteText("1. e4 e5".to_owned()), 0);
+    let elsewhere = "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1";
+    update(&mut model, Action::SetFen(elsewhere.to_owned()), 0);
     act(&mut model, PlayoutsAction::Tick);
     assert!(!model.lab.playouts.playing, "it does not go on by itself somewhere else");
-    assert_eq!(grown(&model).board().key(), model.game.board().key());
+    assert_eq!(grown(&model).board().to_string(), elsewhere);
     assert_eq!(count(&model), 0);
-    // The same position again is another one where repetitions count.
-    act(&mut model, PlayoutsAction::Reset);
-    update(&mut model, Action::Command(UserCommand::First), 0);
     act(&mut model, PlayoutsAction::Phase);
+    update(&mut model, Action::Command(UserCommand::Undo), 0);
+    act(&mut model, PlayoutsAction::Tick);
     assert_eq!(grown(&model).board().key(), crate::chess::Board::start().key());
+    assert_eq!(grown(&model).stepper.stage(), Stage::Select);
 }
 
 #[test]
