@@ -162,7 +162,7 @@ pub(in crate::cli) enum LabCommand {
     Puct(PuctArgs),
     /// A match between two methods of the tree search, or with the alpha-beta search
     #[command(
-        after_help = "Sides: alphabeta, puct, or a method (flat, uct, uct-eval, uniform, knowledge, quiet, network). \
+        after_help = "Sides: alphabeta, puct, or a method (flat, uct, uct-eval, uniform, knowledge, quiet, network, hybrid). \
         Both have the same nodes a move (playouts count as nodes) or the same clock; two games share a random balanced \
         opening with colours swapped. With --json: an object a game and a last one, as scratch-match has them (elo_low \
         and elo_high: 95 % error bar)."
