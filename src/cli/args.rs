@@ -20,6 +20,7 @@ use super::install::manual::{CompletionsArgs, ManArgs};
 use super::lab::LabCommand;
 use super::look::probe::ProbeArgs;
 use super::puct_args::{PuctBenchArgs, Searcher, searcher};
+use super::referee::MatchArgs;
 use super::request::OpenRequest;
 use super::screenshot_args::ScreenshotArgs;
 use super::train::data_args::{
@@ -105,6 +106,8 @@ pub(super) enum CliCommand {
     Man(ManArgs),
     /// Write what a shell completes: source <(tabia completions bash)
     Completions(CompletionsArgs),
+    /// Have engines play each other: both colours of each opening, error bars, sequential test, PGN, resume
+    Match(Box<MatchArgs>),
 }
 
 impl CliCommand {
@@ -135,6 +138,8 @@ impl CliCommand {
             | Self::Completions(_)
             | Self::Book(BookCommand::Show(_)) => true,
             Self::Pgn(args) => args.only_speaks(),
+            // Without a file of its games nothing is left of it.
+            Self::Match(args) => args.pgn.is_none(),
             Self::Datagen(_)
             | Self::Generations(_)
             | Self::Train(_)

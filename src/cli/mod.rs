@@ -10,6 +10,7 @@ mod line_text;
 mod look;
 mod out;
 mod puct_args;
+mod referee;
 pub mod request;
 mod screenshot_args;
 mod thinkers;
@@ -100,6 +101,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::InstallDesktop(args) => install::desktop::run(&args, out),
         CliCommand::Man(args) => install::manual::man(&args, out),
         CliCommand::Completions(args) => install::manual::completions(&args, out),
+        CliCommand::Match(args) => referee::run(&args, out),
     }))
 }
 
@@ -138,7 +140,7 @@ fn complain(text: impl Display) {
 /// What is said where the program was built without the window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
                                   `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, \
-                                  `tune`, `pgn`, `book`, `probe` and `review`.";
+                                  `tune`, `pgn`, `book`, `probe`, `review` and `match`.";
 
 fn ended(result: Result<(), Failure>) -> ExitCode {
     match result {
