@@ -30,6 +30,7 @@ pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     cx.settle_toasts(notes);
     cx.settle_games();
     cx.settle_look();
+    cx.settle_playouts();
     cx.settle_tour();
     cx.settle_sound();
     if cx.save {

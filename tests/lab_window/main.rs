@@ -9,6 +9,7 @@ mod interface;
 mod foundations;
 mod lab;
 mod ladder;
+mod playouts;
 mod race;
 mod scratch;
 mod tour;

@@ -4,6 +4,7 @@ pub mod about;
 pub mod foundations;
 mod looks;
 mod pins;
+pub mod playouts;
 pub mod scratch;
 mod scratch_update;
 pub mod state;

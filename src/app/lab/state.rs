@@ -22,6 +22,7 @@ use crate::search::look::Look;
 use crate::worker::protocol::JobId;
 
 use super::foundations::{BitsView, SliderView, ZobristView};
+use super::playouts::{PlayoutsAction, PlayoutsState};
 use super::scratch::{ScratchAction, ScratchState};
 use super::steps::StepsView;
 use super::xray::{XrayAction, XrayState};
@@ -264,6 +265,8 @@ pub struct LabState {
     pub race_axis: RaceAxis,
     /// The evaluation from scratch.
     pub scratch: ScratchState,
+    /// A tree grown by playouts.
+    pub playouts: PlayoutsState,
 }
 
 impl LabState {
@@ -331,4 +334,6 @@ pub enum LabAction {
     Xray(XrayAction),
     /// Something in the evaluation from scratch.
     Scratch(ScratchAction),
+    /// Something in the view of playouts.
+    Playouts(PlayoutsAction),
 }

@@ -88,6 +88,7 @@ impl Cx<'_> {
                 self.m.lab.marked = (!again).then_some(mark);
             }
             LabAction::Scratch(action) => self.scratch(action),
+            LabAction::Playouts(action) => self.playouts(action),
             LabAction::RaceAxis(axis) => self.m.lab.race_axis = axis,
         }
     }

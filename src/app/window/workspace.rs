@@ -103,6 +103,8 @@ panes! {
     Representations,
     /// A classical evaluation, level by level.
     Scratch,
+    /// A tree grown by playouts, step by step.
+    Playouts,
     /// The tour being taken.
     Tour,
 }
