@@ -14,6 +14,7 @@ use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
 
 use crate::app::commands::keymap::KeyMap;
+use crate::app::engines::puct::PuctSettings;
 use crate::app::engines::watching::Watching;
 use crate::app::game::new_game::NewGame;
 use crate::app::lab::scratch::ScratchSettings;
@@ -120,6 +121,8 @@ pub struct Settings {
     pub ui_scale: f32,
     /// Options of the built-in engine when it analyses. `strength` is always full here.
     pub engine: EngineOptions,
+    /// What is set about the tree search by playouts.
+    pub puct: PuctSettings,
     /// The engines that take part in analysis, in the order in which they are shown; empty: the built-in one.
     pub analysing: Vec<EngineId>,
     /// The user's own engines.
@@ -193,6 +196,7 @@ impl Default for Settings {
                 multi_pv: 3,
                 ..EngineOptions::default()
             },
+            puct: PuctSettings::default(),
             analysing: vec![EngineId::BUILT_IN],
             engines: EngineList::default(),
             last_engine: 0,
@@ -241,6 +245,7 @@ impl Settings {
         self.ui_scale = clamp_scale(self.ui_scale);
         self.engine = EngineOptions { strength: Strength::Full, ..self.engine }.clamped();
         self.engine.multi_pv = within(self.engine.multi_pv, LINES);
+        self.puct = self.puct.clamped();
         self.new_game = self.new_game.clamped();
         self.review = self.review.clamped();
         self.scratch = self.scratch.clamped();
@@ -327,6 +332,8 @@ pub enum SettingChange {
     MultiPv(u32),
     /// Kept back from the clock per move, ms.
     MoveOverheadMs(u32),
+    /// What is set about the tree search by playouts.
+    Puct(PuctSettings),
     /// Time per move without clocks, ms.
     ThinkMs(u32),
     /// Weak levels take the time a person would.
@@ -384,6 +391,7 @@ impl SettingChange {
             SettingChange::Threads(v) => settings.engine.threads = v,
             SettingChange::MultiPv(v) => settings.engine.multi_pv = v,
             SettingChange::MoveOverheadMs(v) => settings.engine.move_overhead_ms = v,
+            SettingChange::Puct(v) => settings.puct = v,
             SettingChange::ThinkMs(v) => settings.think_ms = v,
             SettingChange::NaturalPace(v) => settings.natural_pace = v,
             SettingChange::EngineMayResign(v) => settings.engine_may_resign = v,

@@ -53,7 +53,7 @@ impl Default for Request {
     /// About a minute on two processors.
     fn default() -> Request {
         Request {
-            generations: 30,
+            generations: 60,
             games: 1500,
             playouts: 64,
             positions: 400,

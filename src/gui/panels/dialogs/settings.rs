@@ -3,6 +3,7 @@
 
 mod board;
 mod keys;
+mod puct;
 mod sound;
 
 use eframe::egui::{
@@ -93,7 +94,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
         let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
         grid.show(ui, |ui| match page {
             Page::Appearance => appearance(ui, settings, &mut changes),
-            Page::Engine => engine(ui, settings, &mut changes),
+            Page::Engine => {
+                engine(ui, settings, &mut changes);
+                puct::show(ui, settings, &mut changes);
+            }
             Page::Opponent => opponent(ui, settings, &mut changes),
             Page::Board | Page::Sound | Page::Tables | Page::Keys => {}
         });

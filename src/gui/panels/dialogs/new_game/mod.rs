@@ -143,8 +143,14 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
             None => level(ui, who, strength),
             Some(offered) => {
                 let asked = cx.model.settings.engines.get(engine.0);
-                let asked = asked.is_some_and(|spec| spec.said.is_some());
-                handicap(ui, who, &offered, asked, strength);
+                let known = match asked.is_some_and(|spec| spec.said.is_some()) {
+                    _ if engine.is_own() => {
+                        "Full strength; a limit in nodes a move makes it weaker"
+                    }
+                    true => "Full strength: it offers no other",
+                    false => UNASKED,
+                };
+                handicap(ui, who, &offered, known, strength);
             }
         }
     });
@@ -176,8 +182,12 @@ enum Held {
     Skill,
 }
 
-/// What an engine of the user's offers, as a slider each.
-fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, asked: bool, chosen: &mut Strength) {
+/// What is said of an engine that was never asked what it offers.
+const UNASKED: &str =
+    "Full strength; what else it offers is known when it has been asked what it is";
+
+/// What an engine of the user's offers, as a slider each; `none`: what is said where it offers nothing.
+fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mut Strength) {
     let mut kinds = vec![(Held::Not, "Full strength")];
     kinds.extend(offered.elo.as_ref().map(|_| (Held::Elo, "Elo number")));
     kinds.extend(offered.skill.as_ref().map(|_| (Held::Skill, "Skill level")));
@@ -212,8 +222,7 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, asked: bool, chosen: &m
             "The higher, the stronger"
         }
         _ if kinds.len() > 1 => "Everything the engine can",
-        _ if asked => "Full strength: it offers no other",
-        _ => "Full strength; what else it offers is known when it has been asked what it is",
+        _ => none,
     };
     let p = theme::palette(ui);
     ui.label(RichText::new(note).small().color(p.text_weak));

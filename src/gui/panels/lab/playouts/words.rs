@@ -29,6 +29,9 @@ pub(super) fn adds(rung: Rung) -> &'static str {
         Rung::Knowledge => "A prior from rules of thumb: captures, threats, checks, good squares",
         Rung::Quiet => "The same, and positions are judged after their captures were played out",
         Rung::Network => "The policy network says which moves look good, and who stands better",
+        Rung::Hybrid => {
+            "The policy network says which moves look good, the evaluation after captures who stands better"
+        }
     }
 }
 
@@ -125,6 +128,7 @@ fn judged(leaf: LeafValue) -> &'static str {
         LeafValue::Eval => "by the evaluation",
         LeafValue::Quiet => "by the evaluation after captures",
         LeafValue::Network => "by the network's win, draw and loss",
+        LeafValue::Both => "by the mean of the evaluation after captures and the network",
     }
 }
 
