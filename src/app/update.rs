@@ -59,8 +59,10 @@ impl Cx<'_> {
             Action::Shortcut(command) => {
                 if self.m.dialog.is_none() || command.works_in_dialogs() {
                     self.command(command);
+                    self.hold(command);
                 }
             }
+            Action::KeyUp => self.let_go(),
             Action::Typed(key, command) => self.typed(key, command),
             Action::Keys(action) => self.rebind(action),
             Action::PlayMove { from, to, promotion } => self.play_move(from, to, promotion),
