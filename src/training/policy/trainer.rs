@@ -365,10 +365,8 @@ mod tests {
     }
 
     fn trained(settings: Settings, folder: &Path, threads: usize, until: u64) -> Vec<f32> {
-        let samples = samples(settings.samples, 1);
-        let mut trainer =
-            PolicyTrainer::begin(settings, folder, &samples, &Vec::<PolicySample>::new(), threads)
-                .unwrap();
+        let (samples, none) = (samples(settings.samples, 1), Vec::<PolicySample>::new());
+        let mut trainer = PolicyTrainer::begin(settings, folder, &samples, &none, threads).unwrap();
         let stop = AtomicBool::new(false);
         trainer.run(&stop, |report| stop.store(report.step >= until, Relaxed)).unwrap();
         trainer.weights().to_vec()
