@@ -9,6 +9,7 @@ use crate::export::job::Job;
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use crate::lab::scratch::values::ScratchEval;
+use crate::puct::options::PuctOptions;
 use crate::search::engine_id::EngineId;
 use crate::search::look::LookRequest;
 use crate::worker::protocol::{Command, JobId};
@@ -35,6 +36,8 @@ pub enum Effect {
     OpenScratch(Arc<ScratchEval>),
     /// Put an engine on the observer's seat.
     OpenObserver(EngineOptions),
+    /// Put the tree search by playouts on its seat.
+    OpenPuct(PuctOptions),
     /// End the engine on a seat.
     CloseSeat(EngineId),
     /// Start an engine once and ask what it is; the answer comes back as `EngineAction::Probed`.

@@ -27,6 +27,7 @@ use super::train::data_args::{
     ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, PolicytestArgs, RelabelArgs,
     TrainArgs,
 };
+use super::train::generations::GenerationsArgs;
 use super::values::{FenArg, board, count, percent, positive, spin};
 
 /// Tabia: a chess program in which you can see how the engine thinks.
@@ -86,6 +87,8 @@ pub(super) enum CliCommand {
     Relabel(RelabelArgs),
     /// Train a network on samples
     Train(TrainArgs),
+    /// Teach the policy network by games of the tree search against itself, generation after generation
+    Generations(GenerationsArgs),
     /// Judge networks by samples they were not trained on
     Nettest(NettestArgs),
     /// What the policy network says of a position: chances, and how likely each move is to be the best
@@ -138,6 +141,7 @@ impl CliCommand {
             // Without a file of its games nothing is left of it.
             Self::Match(args) => args.pgn.is_none(),
             Self::Datagen(_)
+            | Self::Generations(_)
             | Self::Train(_)
             | Self::Screenshot(_)
             | Self::InstallDesktop(_)
@@ -197,7 +201,7 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
     /// Who searches: alphabeta, puct (its strongest method), or one of its methods: flat, uct, uct-eval, uniform,
-    /// knowledge, quiet, network
+    /// knowledge, quiet, network, hybrid; after it with commas what is different
     #[arg(long, value_name = "NAME", default_value = "alphabeta", value_parser = searcher)]
     pub(super) search: Searcher,
     /// One JSON object a line: each finished iteration, then the best move

@@ -92,6 +92,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Relabel(args) => train::relabel::run(&args, out),
         CliCommand::Lab(command) => lab::run(&command, out),
         CliCommand::Train(args) => train::network::run(&args, out),
+        CliCommand::Generations(args) => train::generations::run(&args, out),
         CliCommand::Nettest(args) => train::nettest::run(&args, out),
         CliCommand::Eval(args) => look::eval::run(&args, &mut std::io::stdin().lock(), out),
         CliCommand::Tune(args) => train::tune::run(&args, out),

@@ -1,3 +1,5 @@
+//! Games of the referee, played by engines that are scripts.
+
 use std::time::Duration;
 
 use super::adjudication::{Adjudication, DrawRule, ResignRule};

@@ -1,3 +1,5 @@
+//! What a match leaves in its folder, written and read again.
+
 use std::time::{Duration, SystemTime};
 
 use super::control::Control;

@@ -16,6 +16,7 @@ mod own_games;
 mod places;
 mod playing;
 mod positions;
+mod puct;
 mod real_engine;
 mod review;
 mod seats;

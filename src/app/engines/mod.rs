@@ -11,6 +11,8 @@ pub(crate) mod entries;
 pub(crate) mod entries_update;
 pub(crate) mod news;
 pub mod observer;
+pub mod puct;
+pub(crate) mod puct_update;
 pub(crate) mod requests;
 pub(crate) mod seating;
 pub mod seats;

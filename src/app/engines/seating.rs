@@ -69,6 +69,9 @@ impl Cx<'_> {
                 self.m.engine.scratch = Some(eval.clone());
                 self.out.push(Effect::OpenScratch(eval));
             }
+            if id == EngineId::PUCT {
+                self.open_puct();
+            }
             let open = id.is_built_in()
                 || self.m.engine.seat(id).is_some_and(|seat| seat.opened.is_some());
             if open {
@@ -97,7 +100,8 @@ impl Cx<'_> {
         let opened = seat.opened.take().is_some();
         let scratch = id == EngineId::SCRATCH && self.m.engine.scratch.take().is_some();
         let observer = id == EngineId::OBSERVER && std::mem::take(&mut self.m.engine.observer);
-        if opened || scratch || observer {
+        let puct = id == EngineId::PUCT && std::mem::take(&mut self.m.engine.puct);
+        if opened || scratch || observer || puct {
             self.m.telemetry.end_search(id);
             self.out.push(Effect::CloseSeat(id));
         }

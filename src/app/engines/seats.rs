@@ -6,6 +6,7 @@ use crate::search::engine_id::EngineId;
 use crate::worker::protocol::{SeatOptions, UciOptions};
 
 use super::entries::Handicaps;
+use super::puct;
 use super::state::Purpose;
 use crate::app::game::state::Player;
 use crate::app::model::Model;
@@ -43,7 +44,8 @@ impl Model {
 
     /// Whether there is such an engine and it may be chosen.
     pub fn is_known(&self, id: EngineId) -> bool {
-        let known = id.is_tabia() || [EngineId::SCRATCH, EngineId::THREAT].contains(&id);
+        let own = [EngineId::SCRATCH, EngineId::THREAT, EngineId::PUCT];
+        let known = id.is_tabia() || own.contains(&id);
         known || self.settings.engines.get(id.0).is_some_and(|spec| spec.enabled)
     }
 
@@ -51,7 +53,8 @@ impl Model {
     pub fn choosable(&self) -> Vec<(EngineId, String)> {
         let own = self.settings.engines.engines.iter().filter(|spec| spec.enabled);
         let own = own.map(|spec| (EngineId(spec.id), spec.title().to_owned()));
-        std::iter::once((EngineId::BUILT_IN, OURS.to_owned())).chain(own).collect()
+        let ours = [(EngineId::BUILT_IN, OURS), (EngineId::PUCT, puct::NAME)];
+        ours.map(|(id, name)| (id, name.to_owned())).into_iter().chain(own).collect()
     }
 
     /// What an engine is called; of one that is no longer in the list, its number.
@@ -59,6 +62,7 @@ impl Model {
         match self.settings.engines.get(id.0) {
             _ if id.is_built_in() || id == EngineId::THREAT => OURS.to_owned(),
             _ if id == EngineId::OBSERVER => OBSERVER.to_owned(),
+            _ if id == EngineId::PUCT => puct::NAME.to_owned(),
             _ if id == EngineId::SCRATCH => self.settings.scratch.opponent.title(),
             Some(spec) => spec.title().to_owned(),
             None => format!("Engine {}", id.0),
@@ -138,6 +142,10 @@ impl Model {
             let options = EngineOptions { hash_mib, threads, multi_pv, strength, ..own };
             return SeatOptions::BuiltIn(options);
         }
+        if id == EngineId::PUCT {
+            let (own, share) = (&self.settings.engine, [threads, hash_mib]);
+            return SeatOptions::Puct(self.settings.puct.options(own, multi_pv, share));
+        }
         // What the user has set for this engine goes before a share.
         let spec = self.settings.engines.get(id.0);
         let set = |name: &str| {
@@ -181,8 +189,12 @@ impl Model {
         self.analysing().into_iter().map(of).sum()
     }
 
-    /// How an engine can be held back; `None` for the built-in one, whose levels have names.
+    /// How an engine can be held back; `None` for the built-in one, whose levels have names. The tree search by
+    /// playouts has no levels.
     pub fn handicaps(&self, id: EngineId) -> Option<Handicaps> {
+        if id == EngineId::PUCT {
+            return Some(Handicaps::default());
+        }
         let spec = self.settings.engines.get(id.0).filter(|_| !id.is_built_in())?;
         Some(Handicaps::of(spec))
     }

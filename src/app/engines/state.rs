@@ -181,6 +181,8 @@ pub struct EngineState {
     pub watching: bool,
     /// The observer's seat is taken.
     pub(crate) observer: bool,
+    /// The seat of the tree search by playouts is taken.
+    pub(crate) puct: bool,
 }
 
 impl Default for EngineState {
@@ -202,6 +204,7 @@ impl Default for EngineState {
             scratch: None,
             watching: false,
             observer: false,
+            puct: false,
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::search::engine_id::EngineId;
 use crate::search::score::Pov;
 
 use crate::app::commands::keymap::KeyMap;
+use crate::app::engines::puct::PuctSettings;
 use crate::app::engines::watching::Watching;
 use crate::app::game::new_game::NewGame;
 use crate::app::lab::scratch::ScratchSettings;
@@ -112,6 +113,8 @@ pub struct Settings {
     pub engine_arrows: u32,
     /// The bar beside the board.
     pub eval_bar: bool,
+    /// The FEN of the shown position in the status bar; off, the bar is a line of small text.
+    pub fen_bar: bool,
     /// Whose view scores are shown from.
     pub pov: Pov,
     /// How pieces are written in moves.
@@ -120,6 +123,8 @@ pub struct Settings {
     pub ui_scale: f32,
     /// Options of the built-in engine when it analyses. `strength` is always full here.
     pub engine: EngineOptions,
+    /// What is set about the tree search by playouts.
+    pub puct: PuctSettings,
     /// The engines that take part in analysis, in the order in which they are shown; empty: the built-in one.
     pub analysing: Vec<EngineId>,
     /// The user's own engines.
@@ -184,6 +189,7 @@ impl Default for Settings {
             show_destinations: true,
             engine_arrows: 3,
             eval_bar: true,
+            fen_bar: true,
             pov: Pov::White,
             notation: Notation::Figurine,
             ui_scale: 1.0,
@@ -193,6 +199,7 @@ impl Default for Settings {
                 multi_pv: 3,
                 ..EngineOptions::default()
             },
+            puct: PuctSettings::default(),
             analysing: vec![EngineId::BUILT_IN],
             engines: EngineList::default(),
             last_engine: 0,
@@ -241,6 +248,7 @@ impl Settings {
         self.ui_scale = clamp_scale(self.ui_scale);
         self.engine = EngineOptions { strength: Strength::Full, ..self.engine }.clamped();
         self.engine.multi_pv = within(self.engine.multi_pv, LINES);
+        self.puct = self.puct.clamped();
         self.new_game = self.new_game.clamped();
         self.review = self.review.clamped();
         self.scratch = self.scratch.clamped();
@@ -311,6 +319,8 @@ pub enum SettingChange {
     EngineArrows(u32),
     /// The bar beside the board.
     EvalBar(bool),
+    /// The FEN of the shown position in the status bar.
+    FenBar(bool),
     /// Whose view scores are shown from.
     Pov(Pov),
     /// How pieces are written in moves.
@@ -327,6 +337,8 @@ pub enum SettingChange {
     MultiPv(u32),
     /// Kept back from the clock per move, ms.
     MoveOverheadMs(u32),
+    /// What is set about the tree search by playouts.
+    Puct(PuctSettings),
     /// Time per move without clocks, ms.
     ThinkMs(u32),
     /// Weak levels take the time a person would.
@@ -376,6 +388,7 @@ impl SettingChange {
             SettingChange::ShowDestinations(v) => settings.show_destinations = v,
             SettingChange::EngineArrows(v) => settings.engine_arrows = v,
             SettingChange::EvalBar(v) => settings.eval_bar = v,
+            SettingChange::FenBar(v) => settings.fen_bar = v,
             SettingChange::Pov(v) => settings.pov = v,
             SettingChange::Notation(v) => settings.notation = v,
             SettingChange::UiScale(v) => settings.ui_scale = v,
@@ -384,6 +397,7 @@ impl SettingChange {
             SettingChange::Threads(v) => settings.engine.threads = v,
             SettingChange::MultiPv(v) => settings.engine.multi_pv = v,
             SettingChange::MoveOverheadMs(v) => settings.engine.move_overhead_ms = v,
+            SettingChange::Puct(v) => settings.puct = v,
             SettingChange::ThinkMs(v) => settings.think_ms = v,
             SettingChange::NaturalPace(v) => settings.natural_pace = v,
             SettingChange::EngineMayResign(v) => settings.engine_may_resign = v,

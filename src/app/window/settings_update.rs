@@ -39,7 +39,7 @@ impl Cx<'_> {
     /// Changes a setting. If it concerns a running search, `settle` starts that again with the new options;
     /// what is known of the position with other options no longer stands in its way.
     pub(crate) fn set(&mut self, change: SettingChange) {
-        let before = self.m.settings.engine;
+        let (before, puct) = (self.m.settings.engine, self.m.settings.puct);
         if let SettingChange::Watching(watching) = change {
             self.choose_watching(watching);
         }
@@ -49,6 +49,7 @@ impl Cx<'_> {
         if self.m.settings.book_file.is_none() {
             self.m.explorer.book = None;
         }
+        self.puct_set(puct);
         let after = self.m.settings.engine;
         if (before.multi_pv, before.eval) != (after.multi_pv, after.eval) {
             let jobs: Vec<Job> = self.m.engine.jobs().collect();

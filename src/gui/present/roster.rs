@@ -90,8 +90,7 @@ impl Cx<'_> {
         let names: Vec<String> = ids.iter().map(|&id| model.engine_name(id)).collect();
         let initials = initials(&names);
         let list: Vec<EngineId> = model.choosable().into_iter().map(|(id, _)| id).collect();
-        let places = ids.iter().map(|id| list.iter().position(|known| known == id).unwrap_or(0));
-        let slots = slots(&places.collect::<Vec<_>>());
+        let slots = slots(&ids.iter().map(|&id| place(&list, id)).collect::<Vec<_>>());
         let named = ids.into_iter().zip(names).zip(initials).zip(slots);
         named
             .map(|(((id, name), initial), slot)| {
@@ -220,6 +219,16 @@ impl Cx<'_> {
     }
 }
 
+/// The place of an engine among the colours: the tree search by playouts has the last for itself, so that those of
+/// the user's engines do not move; the others go by their place in the list.
+fn place(list: &[EngineId], id: EngineId) -> usize {
+    if id == EngineId::PUCT {
+        return MOST_ANALYSING - 1;
+    }
+    let others = list.iter().filter(|&&known| known != EngineId::PUCT);
+    others.into_iter().position(|&known| known == id).unwrap_or(0)
+}
+
 /// A letter of each name, with a number where several begin alike.
 fn initials(names: &[String]) -> Vec<String> {
     let letter = |name: &String| {
@@ -270,5 +279,8 @@ mod tests {
         assert_eq!(slots(&[0, 1, 2]), [0, 1, 2]);
         assert_eq!(slots(&[1, 2]), [1, 2]);
         assert_eq!(slots(&[1, 5, 9]), [1, 2, 3]);
+        let list = [EngineId::BUILT_IN, EngineId::PUCT, EngineId(1), EngineId(2)];
+        assert_eq!(list.map(|id| place(&list, id)), [0, 3, 1, 2]);
+        assert_eq!(place(&list, EngineId::OBSERVER), 0);
     }
 }

@@ -296,11 +296,13 @@ impl Shell {
             Effect::OpenSeat { .. }
             | Effect::OpenScratch(_)
             | Effect::OpenObserver(_)
+            | Effect::OpenPuct(_)
             | Effect::ProbeEngine(..)
                 if !self.starts => {}
             Effect::OpenSeat { id, spec, log } => self.open_seat(id, spec, log),
             Effect::OpenScratch(eval) => self.open_scratch(eval),
             Effect::OpenObserver(options) => self.open_observer(options),
+            Effect::OpenPuct(options) => self.open_puct(options),
             Effect::CloseSeat(id) => self.seats.leave(id),
             Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
             Effect::SaveEngineLog { name, log } => {

@@ -3,6 +3,7 @@
 
 mod board;
 mod keys;
+mod puct;
 mod sound;
 
 use eframe::egui::{
@@ -93,7 +94,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
         let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
         grid.show(ui, |ui| match page {
             Page::Appearance => appearance(ui, settings, &mut changes),
-            Page::Engine => engine(ui, settings, &mut changes),
+            Page::Engine => {
+                engine(ui, settings, &mut changes);
+                puct::show(ui, settings, &mut changes);
+            }
             Page::Opponent => opponent(ui, settings, &mut changes),
             Page::Board | Page::Sound | Page::Tables | Page::Keys => {}
         });
@@ -185,6 +189,7 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     }
     ui.end_row();
     check(ui, "Reduced motion", settings.reduced_motion, SettingChange::ReducedMotion, out);
+    check(ui, "FEN in the status bar", settings.fen_bar, SettingChange::FenBar, out);
 }
 
 fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
@@ -202,8 +207,6 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         out.push(SettingChange::Watching(v));
     });
     check(ui, "Plays openings from a book", settings.book_moves, SettingChange::BookMoves, out);
-    let kept = settings.keep_games;
-    check(ui, "Keep games in My games", kept, SettingChange::KeepGames, out);
     number(ui, ("Book followed for", " plies"), settings.book_plies, BOOK_PLIES, |v| {
         out.push(SettingChange::BookPlies(v));
     });
@@ -226,6 +229,8 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         }
     });
     ui.end_row();
+    let kept = settings.keep_games;
+    check(ui, "Keep games in My games", kept, SettingChange::KeepGames, out);
 }
 
 /// The folders of endgame tables, what was found there, and a way to add another.

@@ -26,7 +26,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::no_search(ui, cx, "No search yet", out);
     };
     let Some(detail) = detail else {
-        let why = "This engine does not tell what it does with its nodes";
+        let puct = cx.live().is_some_and(|live| live.detail.puct().is_some());
+        let why = if puct {
+            "Playouts grow a tree and cut nothing off: Statistics tells how it grows"
+        } else {
+            "This engine does not tell what it does with its nodes"
+        };
         return parts::empty(ui, "No counts", why);
     };
     let branching = cx.search().and_then(SearchView::branching_factor);

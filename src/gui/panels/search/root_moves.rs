@@ -8,7 +8,9 @@ use crate::app::engines::telemetry::SearchView;
 use crate::app::lab::state::MarkedMove;
 use crate::app::window::workspace::PaneId;
 use crate::chess::board::Board;
+use crate::chess::moves::Move;
 use crate::chess::san;
+use crate::search::detail::puct::PuctDetail;
 use crate::search::report::{RootMove, Snapshot};
 
 use crate::gui::look::{format, theme};
@@ -22,6 +24,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (Some(search), Some(live)) = (cx.search(), cx.live()) else {
         return parts::no_search(ui, cx, "No search yet", out);
     };
+    let puct = live.detail.puct().is_some();
+    let titles = if puct { ["Prior", "Share of playouts"] } else { ["Depth", "Share of nodes"] };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
     asked::show(ui, cx, out);
     parts::search_notes(ui, cx);
@@ -34,11 +38,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .column(Column::exact(26.0))
         .column(Column::exact(70.0))
         .column(Column::exact(84.0))
-        .column(Column::exact(48.0))
+        .column(Column::exact(54.0))
         .column(Column::remainder().at_least(90.0))
         .sense(Sense::click())
         .header(20.0, |mut header| {
-            for name in ["", "Move", cx.pov_title(), "Depth", "Share of nodes"] {
+            for name in ["", "Move", cx.pov_title(), titles[0], titles[1]] {
                 header.col(|ui| {
                     let p = theme::palette(ui);
                     ui.label(RichText::new(name).small().color(p.text_weak));
@@ -103,7 +107,9 @@ fn fill_row(
     });
     row.col(|ui| {
         let p = theme::palette(ui);
-        let text = root.depth.map_or("–".to_owned(), |depth| depth.to_string());
+        let prior = live.detail.puct().map(|detail| prior(detail, root.mv));
+        let depth = || root.depth.map_or("–".to_owned(), |depth| depth.to_string());
+        let text = prior.unwrap_or_else(depth);
         let color = if stale { p.text_faint } else { p.text_weak };
         ui.label(RichText::new(text).monospace().color(color));
     });
@@ -112,6 +118,12 @@ fn fill_row(
             share_bar(ui, nodes, total);
         }
     });
+}
+
+/// What a tree search by playouts held of a move before it looked, per cent.
+fn prior(detail: &PuctDetail, mv: Move) -> String {
+    let told = detail.moves.iter().find(|told| told.mv == mv);
+    told.map_or("–".to_owned(), |told| format!("{:.1} %", told.p * 100.0))
 }
 
 fn share_bar(ui: &mut Ui, part: u64, whole: u64) {

@@ -1,4 +1,7 @@
-//! Counters and rates of the search: what it did with its nodes, and why it left so many out.
+//! Counters and rates of the search: what it did with its nodes, and why it left so many out; of a tree search by
+//! playouts, how its tree grew.
+
+mod playouts;
 
 use eframe::egui::{RichText, ScrollArea, Ui};
 
@@ -17,6 +20,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::no_search(ui, cx, "No search yet", out);
     };
     parts::search_notes(ui, cx);
+    if let Some(detail) = live.detail.puct() {
+        return playouts::show(ui, cx, detail, live.progress.hashfull);
+    }
     let Some(AlphaBetaDetail { counts, .. }) = live.detail.alphabeta() else {
         parts::empty(ui, "No counters", "This engine does not tell what it does with its nodes");
         return;
@@ -48,6 +54,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
+/// The title of a part.
 fn section(ui: &mut Ui, title: &str) {
     ui.add_space(4.0);
     ui.label(RichText::new(title).strong());

@@ -8,6 +8,7 @@ use crate::app::action::Action;
 use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use crate::lab::scratch::values::ScratchEval;
+use crate::puct::options::PuctOptions;
 use crate::search::engine_id::EngineId;
 use crate::tablebase::Syzygy;
 use crate::worker::protocol::Command;
@@ -51,10 +52,19 @@ impl Shell {
         self.seats.send(id, Command::SetTables(self.syzygy.clone()));
     }
 
+    /// Puts the tree search by playouts on its seat.
+    pub(super) fn open_puct(&mut self, options: PuctOptions) {
+        let id = EngineId::PUCT;
+        if let Err(error) = self.seats.seat_puct(id, options) {
+            return self.apply(Action::WorkerGone(id, Err(error.to_string())));
+        }
+        self.seats.send(id, Command::SetTables(self.syzygy.clone()));
+    }
+
     /// Gives the engine these endgame tables, or takes them away.
     pub(super) fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.syzygy.clone_from(&tables);
-        for id in [EngineId::LAB, EngineId::THREAT, EngineId::OBSERVER] {
+        for id in [EngineId::LAB, EngineId::THREAT, EngineId::OBSERVER, EngineId::PUCT] {
             self.seats.send(id, Command::SetTables(tables.clone()));
         }
         self.seats.send(EngineId::BUILT_IN, Command::SetTables(tables));

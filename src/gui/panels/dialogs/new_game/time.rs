@@ -253,8 +253,8 @@ fn note(ui: &mut Ui, game: &NewGame) {
     let p = theme::palette(ui);
     let external = match game.sides {
         Sides::Humans => false,
-        Sides::Engines => !game.engine.is_built_in() || !game.black_engine.is_built_in(),
-        Sides::HumanWhite | Sides::HumanBlack | Sides::Random => !game.engine.is_built_in(),
+        Sides::Engines => !game.engine.is_own() || !game.black_engine.is_own(),
+        Sides::HumanWhite | Sides::HumanBlack | Sides::Random => !game.engine.is_own(),
     };
     let text = match game.time {
         None => "Nobody's time is measured".to_owned(),

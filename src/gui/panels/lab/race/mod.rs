@@ -52,6 +52,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));
     let Some(course) = course.as_ref() else {
         pointed::point(ui, PaneId::RootRace, None);
+        if cx.live().is_some_and(|live| live.detail.puct().is_some()) {
+            let why = "Playouts grow one tree without iterations; Root moves tells where they went";
+            return parts::empty(ui, "No race", why);
+        }
         return parts::no_search(ui, cx, "No iterations yet", out);
     };
     let key = board.key();

@@ -24,9 +24,16 @@ const ROOM_FOR_WORDS: f32 = 110.0;
 /// Room for the menu behind the chips, points.
 const MENU: f32 = 66.0;
 
-/// Whether there is anything to choose from.
+/// Whether there is a row of them: several take part, or the user has engines. Else the menu in the head lets
+/// others in.
 pub(super) fn wanted(cx: &Cx<'_>) -> bool {
-    cx.model.choosable().len() > 1 || !cx.model.settings.engines.engines.is_empty()
+    cx.model.analysing().len() > 1 || !cx.model.settings.engines.engines.is_empty()
+}
+
+/// The menu where there is no row.
+pub(super) fn menu(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let face = RichText::new(Icon::Engine.glyph());
+    others(ui, cx, &cx.roster(), face, out);
 }
 
 /// Shows the row.
@@ -54,7 +61,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 None => {}
             }
         }
-        others(ui, cx, &roster, out);
+        others(ui, cx, &roster, RichText::new(Icon::Plus.glyph()), out);
         overload(ui, cx);
     });
 }
@@ -69,9 +76,8 @@ fn state_of(cx: &Cx<'_>, seated: &Seated) -> (Mark, String) {
 }
 
 /// The engines that could take part too, and the way to the list of all.
-fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[Seated], out: &mut Vec<Action>) {
-    let plus = RichText::new(Icon::Plus.glyph());
-    let menu = ui.menu_button(plus, |ui| {
+fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[Seated], face: RichText, out: &mut Vec<Action>) {
+    let menu = ui.menu_button(face, |ui| {
         ui.set_min_width(180.0);
         let full = roster.len() >= MOST_ANALYSING;
         let known = cx.model.choosable();
@@ -126,7 +132,7 @@ pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if let Some(advice) = advice {
             ui.label(RichText::new(advice).small().color(p.text_weak));
         }
-        if id.is_built_in() {
+        if id.is_own() {
             if ui.small_button("Restart").clicked() {
                 out.push(Action::Command(UserCommand::GoEngine));
             }

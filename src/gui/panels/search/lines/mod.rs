@@ -129,8 +129,7 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
             if !chips::wanted(cx) {
-                let face = (Icon::Engine, "Engines");
-                parts::command_button(ui, cx, UserCommand::Engines, Some(face), out);
+                chips::menu(ui, cx, out);
             }
             if icon_button::small(ui, Icon::Plus, "One line more").clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));

@@ -1,0 +1,65 @@
+//! The tree search by playouts as one of the engines: its name and what the user has set about it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::alphabeta::options::EngineOptions;
+use crate::puct::options::{PuctOptions, Rung};
+
+/// What it is called wherever an engine is named.
+pub const NAME: &str = "Tabia PUCT";
+
+/// Most threads that can be set.
+const MOST_THREADS: u32 = 256;
+/// Largest tree that can be set, MiB.
+const MOST_TREE_MIB: u32 = 65_536;
+
+/// What the user has set about it. The number of lines is that of all engines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PuctSettings {
+    /// How it searches; `None`: the strongest way known.
+    pub rung: Option<Rung>,
+    /// Search threads; `None`: its share of those set for all.
+    pub threads: Option<u32>,
+    /// Memory of its tree, MiB; `None`: its share of the hash set for all.
+    pub tree_mib: Option<u32>,
+}
+
+impl PuctSettings {
+    /// The same with every value inside its range.
+    #[must_use]
+    pub fn clamped(self) -> PuctSettings {
+        let within = |value: Option<u32>, most: u32| value.map(|value| value.clamp(1, most));
+        PuctSettings {
+            threads: within(self.threads, MOST_THREADS),
+            tree_mib: within(self.tree_mib, MOST_TREE_MIB),
+            ..self
+        }
+    }
+
+    /// The way it searches.
+    pub fn rung(&self) -> Rung {
+        self.rung.unwrap_or(Rung::STRONGEST)
+    }
+
+    /// What it searches with: lines, then its share of threads and of MiB. What holds for our engines alike
+    /// (delays, endgame tables) is taken from those of the other.
+    pub(super) fn options(
+        &self,
+        own: &EngineOptions,
+        multi_pv: u32,
+        share: [u32; 2],
+    ) -> PuctOptions {
+        let [threads, hash_mib] = share;
+        PuctOptions {
+            hash_mib: self.tree_mib.unwrap_or(hash_mib),
+            threads: self.threads.unwrap_or(threads),
+            multi_pv,
+            move_overhead_ms: own.move_overhead_ms,
+            probe_limit: own.tables.probe_limit,
+            fifty_move_rule: own.tables.fifty_move_rule,
+            ..PuctOptions::of(self.rung())
+        }
+        .clamped()
+    }
+}
