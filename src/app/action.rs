@@ -23,6 +23,7 @@ pub use super::library::collection::GamesAction;
 use super::library::explorer::{OpenBook, Source};
 use super::library::open::Opened;
 use super::library::tables::TablesNews;
+use super::review::expected::ExpectNews;
 use super::review::state::ReviewRequest;
 pub use super::tours::TourAction;
 use super::window::dialog::Dialog;
@@ -128,6 +129,8 @@ pub enum Action {
     PanesOpen(Vec<PaneId>),
     /// The endgame tables have something to say.
     Tables(TablesNews),
+    /// What a strong player was expected to play in the game.
+    Expected(Box<ExpectNews>),
     /// Let the user pick a folder of endgame tables.
     PickTableFolder,
     /// A folder of endgame tables was picked.
@@ -223,6 +226,8 @@ pub enum ReviewAction {
     Write,
     /// Forget what was found; notes written stay.
     Discard,
+    /// Show what was expected at each move in place of the errors, or the errors again.
+    ShowExpected(bool),
 }
 
 /// What can be done while learning from mistakes.

@@ -20,6 +20,7 @@ use super::library::homes::{Home, Homes};
 use super::library::own::OwnGames;
 use super::library::removed::Removed;
 use super::library::tables::Tables;
+use super::review::expected::ExpectedMoves;
 use super::review::learn::Learn;
 use super::review::state::{ReviewRun, Reviews};
 use super::tours::TourView;
@@ -87,6 +88,8 @@ pub struct Model {
     pub reading: Option<Reading>,
     /// Reviews of the game on the board and of others.
     pub reviews: Reviews,
+    /// What was expected at each move of the game.
+    pub expected: ExpectedMoves,
     /// The mistakes being learnt from, if any.
     pub learn: Option<Learn>,
     /// The endgame tables.
@@ -145,6 +148,7 @@ impl Model {
             today: super::game::date::today(),
             reading: None,
             reviews: Reviews::default(),
+            expected: ExpectedMoves::default(),
             learn: None,
             tables: Tables::default(),
             games: None,

@@ -31,6 +31,7 @@ pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     cx.settle_games();
     cx.settle_look();
     cx.settle_playouts();
+    cx.settle_expected();
     cx.settle_tour();
     cx.settle_sound();
     if cx.save {
@@ -90,6 +91,7 @@ impl Cx<'_> {
             Action::Tour(action) => self.tour(action),
             Action::PanesOpen(panes) => self.m.view.panes = panes,
             Action::Tables(news) => self.tables(news),
+            Action::Expected(news) => self.expected(*news),
             Action::TableFolder(folder) => self.add_table_folder(folder),
             Action::PickTableFolder => self.out.push(Effect::PickTableFolder),
             Action::Engine(EngineId::LAB, event) => self.lab_event(event),

@@ -7,6 +7,7 @@
 //! with the review's budget (`Purpose::Try`) and solves the task if the review would not call it an error. Nothing
 //! of that touches the tree.
 
+pub mod expected;
 pub mod learn;
 pub(crate) mod learn_update;
 pub(crate) mod saved;
