@@ -4,6 +4,7 @@ use crate::chess::SplitMix64;
 use crate::search::engine_id::EngineId;
 
 use super::commands::rebinding::Rebinding;
+use super::duel::state::Duel;
 use super::engines::entries::EngineDesk;
 use super::engines::state::{EngineState, EngineStatus, Purpose};
 use super::engines::telemetry::Telemetry;
@@ -53,6 +54,8 @@ pub struct Model {
     pub explorer: Explorer,
     /// What was asked of the Lab, and what it found.
     pub lab: LabState,
+    /// The duel of the two engines of the program.
+    pub duel: Duel,
     /// The tour being taken, if any.
     pub tour: Option<TourView>,
     /// What the user set.
@@ -123,6 +126,7 @@ impl Model {
             telemetry: Telemetry::default(),
             explorer: Explorer::default(),
             lab: LabState::default(),
+            duel: Duel::default(),
             tour: None,
             settings: settings.clamped(),
             view: ViewState::default(),

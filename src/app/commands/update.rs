@@ -132,10 +132,12 @@ impl Cx<'_> {
                 let arrows = if self.m.settings.engine_arrows > 0 { 0 } else { ARROWS };
                 self.set(SettingChange::EngineArrows(arrows));
             }
+            C::MatchMinds => self.match_minds(),
             C::Engines => self.open_engines(),
             C::PlayWorkspace => self.go_to_workspace(Workspace::Play),
             C::StudyWorkspace => self.go_to_workspace(Workspace::Study),
             C::LabWorkspace => self.go_to_workspace(Workspace::Lab),
+            C::Duel => self.begin_duel(),
             C::Flip => self.flip(),
             C::NextTheme => self.set(SettingChange::Theme(next_theme(self.m.settings.theme))),
             C::FullScreen => self.out.push(Effect::FullScreen(!self.m.view.full_screen)),
