@@ -45,6 +45,7 @@ pub mod gui;
 pub mod lab;
 pub mod openings;
 pub mod puct;
+pub mod referee;
 pub mod regular_file;
 pub mod review;
 pub mod search;

@@ -18,7 +18,7 @@ const FLOORS: &[&[&str]] = &[
     &["alphabeta", "puct"],
     &["uci", "training", "review", "lab"],
     &["external"],
-    &["worker"],
+    &["worker", "referee"],
     &["app", "cli"],
     &["gui"],
 ];

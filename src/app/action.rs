@@ -38,6 +38,8 @@ pub enum Action {
     Command(UserCommand),
     /// The same by its keys. Behind a dialog, which a key before it may have opened, it does nothing.
     Shortcut(UserCommand),
+    /// The key of the switch in `Model::held` is up again.
+    KeyUp,
     /// A key one also types moves with, outside every field, and the command it means, if it means one.
     Typed(TypedKey, Option<UserCommand>),
     /// Something about the keys of commands.

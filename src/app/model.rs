@@ -3,11 +3,13 @@
 use crate::chess::SplitMix64;
 use crate::search::engine_id::EngineId;
 
+use super::commands::held::Held;
 use super::commands::rebinding::Rebinding;
 use super::duel::state::Duel;
 use super::engines::entries::EngineDesk;
 use super::engines::state::{EngineState, EngineStatus, Purpose};
 use super::engines::telemetry::Telemetry;
+use super::engines::watching::Watching;
 use super::game::editor::EditorState;
 use super::game::history::History;
 use super::game::state::{GameState, Phase};
@@ -68,6 +70,8 @@ pub struct Model {
     pub typed: Typed,
     /// The command that is being given other keys, if any.
     pub rebinding: Option<Rebinding>,
+    /// The switch whose key is held down, if any.
+    pub held: Option<Held>,
     /// The open dialog.
     pub dialog: Option<Dialog>,
     /// Notes on what happened.
@@ -119,9 +123,11 @@ impl Model {
     pub fn new(settings: Settings) -> Model {
         let mut ids = SplitMix64::new(fastrand::u64(..));
         let game = GameState { id: ids.next_u64(), ..GameState::first() };
+        let mut engine = EngineState::default();
+        engine.watching = settings.watching == Watching::Always;
         Model {
             game,
-            engine: EngineState::default(),
+            engine,
             engines: EngineDesk::default(),
             telemetry: Telemetry::default(),
             explorer: Explorer::default(),
@@ -133,6 +139,7 @@ impl Model {
             editor: None,
             typed: Typed::default(),
             rebinding: None,
+            held: None,
             dialog: None,
             toasts: Toasts::default(),
             history: History::default(),

@@ -30,6 +30,7 @@ pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     cx.settle_toasts(notes);
     cx.settle_games();
     cx.settle_look();
+    cx.settle_playouts();
     cx.settle_tour();
     cx.settle_sound();
     if cx.save {
@@ -58,8 +59,10 @@ impl Cx<'_> {
             Action::Shortcut(command) => {
                 if self.m.dialog.is_none() || command.works_in_dialogs() {
                     self.command(command);
+                    self.hold(command);
                 }
             }
+            Action::KeyUp => self.let_go(),
             Action::Typed(key, command) => self.typed(key, command),
             Action::Keys(action) => self.rebind(action),
             Action::PlayMove { from, to, promotion } => self.play_move(from, to, promotion),

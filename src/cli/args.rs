@@ -20,12 +20,14 @@ use super::install::manual::{CompletionsArgs, ManArgs};
 use super::lab::LabCommand;
 use super::look::probe::ProbeArgs;
 use super::puct_args::{PuctBenchArgs, Searcher, searcher};
+use super::referee::MatchArgs;
 use super::request::OpenRequest;
 use super::screenshot_args::ScreenshotArgs;
 use super::train::data_args::{
     ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, PolicytestArgs, RelabelArgs,
     TrainArgs,
 };
+use super::train::generations::GenerationsArgs;
 use super::values::{FenArg, board, count, percent, positive, spin};
 
 /// Tabia: a chess program in which you can see how the engine thinks.
@@ -85,6 +87,8 @@ pub(super) enum CliCommand {
     Relabel(RelabelArgs),
     /// Train a network on samples
     Train(TrainArgs),
+    /// Teach the policy network by games of the tree search against itself, generation after generation
+    Generations(GenerationsArgs),
     /// Judge networks by samples they were not trained on
     Nettest(NettestArgs),
     /// What the policy network says of a position: chances, and how likely each move is to be the best
@@ -102,6 +106,8 @@ pub(super) enum CliCommand {
     Man(ManArgs),
     /// Write what a shell completes: source <(tabia completions bash)
     Completions(CompletionsArgs),
+    /// Have engines play each other: both colours of each opening, error bars, sequential test, PGN, resume
+    Match(Box<MatchArgs>),
 }
 
 impl CliCommand {
@@ -132,7 +138,10 @@ impl CliCommand {
             | Self::Completions(_)
             | Self::Book(BookCommand::Show(_)) => true,
             Self::Pgn(args) => args.only_speaks(),
+            // Without a file of its games nothing is left of it.
+            Self::Match(args) => args.pgn.is_none(),
             Self::Datagen(_)
+            | Self::Generations(_)
             | Self::Train(_)
             | Self::Screenshot(_)
             | Self::InstallDesktop(_)
@@ -192,7 +201,7 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
     /// Who searches: alphabeta, puct (its strongest method), or one of its methods: flat, uct, uct-eval, uniform,
-    /// knowledge, quiet, network
+    /// knowledge, quiet, network, hybrid; after it with commas what is different
     #[arg(long, value_name = "NAME", default_value = "alphabeta", value_parser = searcher)]
     pub(super) search: Searcher,
     /// One JSON object a line: each finished iteration, then the best move

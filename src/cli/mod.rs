@@ -10,6 +10,7 @@ mod line_text;
 mod look;
 mod out;
 mod puct_args;
+mod referee;
 pub mod request;
 mod screenshot_args;
 mod thinkers;
@@ -91,6 +92,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::Relabel(args) => train::relabel::run(&args, out),
         CliCommand::Lab(command) => lab::run(&command, out),
         CliCommand::Train(args) => train::network::run(&args, out),
+        CliCommand::Generations(args) => train::generations::run(&args, out),
         CliCommand::Nettest(args) => train::nettest::run(&args, out),
         CliCommand::Eval(args) => look::eval::run(&args, &mut std::io::stdin().lock(), out),
         CliCommand::Tune(args) => train::tune::run(&args, out),
@@ -99,6 +101,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         CliCommand::InstallDesktop(args) => install::desktop::run(&args, out),
         CliCommand::Man(args) => install::manual::man(&args, out),
         CliCommand::Completions(args) => install::manual::completions(&args, out),
+        CliCommand::Match(args) => referee::run(&args, out),
     }))
 }
 
@@ -137,7 +140,7 @@ fn complain(text: impl Display) {
 /// What is said where the program was built without the window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
                                   `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, \
-                                  `tune`, `pgn`, `book`, `probe` and `review`.";
+                                  `tune`, `pgn`, `book`, `probe`, `review` and `match`.";
 
 fn ended(result: Result<(), Failure>) -> ExitCode {
     match result {

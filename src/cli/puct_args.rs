@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use crate::puct::options::{PuctOptions, Rung};
+use crate::puct::options::{Method, PuctOptions, Rung};
+use crate::puct::words;
 
 /// Who searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,18 +11,20 @@ pub(super) enum Searcher {
     /// The alpha-beta search.
     AlphaBeta,
     /// The tree search by playouts, by this method.
-    Puct(Rung),
+    Puct(Method),
 }
 
 /// The method that `puct` stands for.
 pub(super) const STRONGEST: Rung = Rung::STRONGEST;
 
-/// Reads who searches: `alphabeta`, `puct`, or a method's word.
+/// Reads who searches: `alphabeta`, `puct`, or a method in words.
 pub(super) fn searcher(word: &str) -> Result<Searcher, String> {
     match word.to_ascii_lowercase().as_str() {
         "alphabeta" => Ok(Searcher::AlphaBeta),
-        "puct" => Ok(Searcher::Puct(STRONGEST)),
-        word => rung(word).map(Searcher::Puct).map_err(|known| format!("alphabeta, puct, {known}")),
+        "puct" => Ok(Searcher::Puct(STRONGEST.method())),
+        word => words::method(word)
+            .map(Searcher::Puct)
+            .map_err(|told| format!("{told}; or alphabeta, or puct for the strongest")),
     }
 }
 
@@ -35,7 +38,7 @@ impl Searcher {
     pub(super) fn options(self) -> Option<PuctOptions> {
         match self {
             Searcher::AlphaBeta => None,
-            Searcher::Puct(rung) => Some(PuctOptions::of(rung)),
+            Searcher::Puct(method) => Some(PuctOptions { method, ..PuctOptions::default() }),
         }
     }
 }
@@ -61,9 +64,9 @@ mod tests {
     #[test]
     fn searchers_are_read_and_others_told_what_there_is() {
         assert_eq!(searcher("AlphaBeta"), Ok(Searcher::AlphaBeta));
-        assert_eq!(searcher("puct"), Ok(Searcher::Puct(STRONGEST)));
-        assert_eq!(searcher("uct"), Ok(Searcher::Puct(Rung::Uct)));
-        assert!(searcher("mcts").unwrap_err().starts_with("alphabeta, puct, flat, uct, "));
+        assert_eq!(searcher("puct"), Ok(Searcher::Puct(STRONGEST.method())));
+        assert_eq!(searcher("uct"), Ok(Searcher::Puct(Rung::Uct.method())));
+        assert!(searcher("mcts").unwrap_err().starts_with("found 'mcts', expected flat, uct, "));
         assert_eq!(Searcher::AlphaBeta.options(), None);
     }
 }

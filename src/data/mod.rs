@@ -9,6 +9,7 @@ pub mod packed;
 pub mod parts;
 pub mod reader;
 pub mod sample;
+pub mod visits;
 
 pub use error::DataError;
 pub use game::{GameRecord, GameResult, ScoredMove, Source};

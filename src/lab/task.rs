@@ -21,6 +21,8 @@ use super::ladder::rows::{self, LadderRequest, LadderRow};
 use super::representations::race::{self, RaceRequest, RaceTable};
 use super::scratch::match_play::{self, MatchGame, MatchPlan};
 use super::scratch::values::Level;
+use super::small_game::learn::{self, Generation, Request};
+use super::small_game::net::Net;
 use super::tree_index;
 use super::why::{self, Why, WhyRequest};
 
@@ -54,6 +56,8 @@ pub enum LabTask {
     Race(RaceRequest),
     /// Matches between levels of an evaluation from scratch, one after the other; need no engine.
     Scratch(Vec<MatchPlan>),
+    /// A small game learnt from nothing; needs no engine.
+    SmallGame(Request),
 }
 
 /// A search to be written down.
@@ -111,6 +115,8 @@ pub enum LabNews {
     Race(Box<RaceTable>),
     /// A game of the match of this level has ended.
     ScratchGame(Level, Box<MatchGame>),
+    /// A generation of the small game, and its network.
+    SmallGame(Box<(Generation, Arc<Net>)>),
 }
 
 /// Carries out a task. Whatever is found is told as soon as it is known.
@@ -199,6 +205,14 @@ pub fn run(
         }
         LabTask::Magic(request) => {
             magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
+        }
+        LabTask::SmallGame(request) => {
+            let mut told = |generation: &Generation, net: &Net| {
+                tell(LabNews::SmallGame(Box::new((*generation, Arc::new(net.clone())))));
+                true
+            };
+            learn::learn(request, stop, &mut told)
+                .map_err(|error| format!("no thread could be started: {error}"))?;
         }
         LabTask::Ladder(_) | LabTask::Race(_) => foundations(task, engine, stop, tell),
     }

@@ -111,9 +111,16 @@ const PRIOR_UNIT: f32 = 65_535.0;
 
 impl Edge {
     fn new(mv: Move, prior: f32) -> Edge {
-        let prior = (prior * PRIOR_UNIT).round().clamp(1.0, PRIOR_UNIT) as u16;
         let child = NodeId::NONE;
-        Edge { mv, prior, proof: Proof::NONE, running: 0, visits: 0, q: 0.0, child }
+        let mut edge =
+            Edge { mv, prior: 0, proof: Proof::NONE, running: 0, visits: 0, q: 0.0, child };
+        edge.set_prior(prior);
+        edge
+    }
+
+    /// Gives it another prior probability.
+    pub(super) fn set_prior(&mut self, prior: f32) {
+        self.prior = (prior * PRIOR_UNIT).round().clamp(1.0, PRIOR_UNIT) as u16;
     }
 
     /// Prior probability, in steps of 1 / 65,535, never 0.

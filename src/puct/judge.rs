@@ -70,9 +70,13 @@ impl Judge for Mind {
         if self.method.leaf == LeafValue::Playout {
             return Leaf::certain(playout::random(board, &mut self.rng));
         }
-        if let (LeafValue::Network, Some(policy)) = (self.method.leaf, &self.policy) {
+        let asked = matches!(self.method.leaf, LeafValue::Network | LeafValue::Both);
+        let by_policy = self.policy.as_ref().filter(|_| asked).map(|policy| {
             let chances = policy.evaluate(board, &[], &mut []);
-            return Leaf { q: chances.expected().clamp(0.0, 1.0), draw: chances.draw };
+            Leaf { q: chances.expected().clamp(0.0, 1.0), draw: chances.draw }
+        });
+        if let (LeafValue::Network, Some(leaf)) = (self.method.leaf, by_policy) {
+            return leaf;
         }
         let mut evaluator =
             Evaluator { network: self.network.as_deref(), accumulators: &mut self.accumulators };
@@ -82,7 +86,11 @@ impl Judge for Mind {
         } else {
             quiet::value(board, &mut evaluator)
         };
-        leaf_of_cp(cp, board)
+        let leaf = leaf_of_cp(cp, board);
+        by_policy.map_or(leaf, |other| Leaf {
+            q: f32::midpoint(leaf.q, other.q),
+            draw: f32::midpoint(leaf.draw, other.draw),
+        })
     }
 
     fn priors(&mut self, board: &Board, moves: &[Move], priors: &mut [f32]) {

@@ -23,6 +23,7 @@ pub mod choose;
 mod evaluator;
 pub mod formula;
 pub mod judge;
+mod noise;
 pub mod options;
 mod playout;
 pub mod prior;
@@ -37,6 +38,7 @@ mod told;
 pub mod tree;
 pub mod view;
 pub mod walk;
+pub mod words;
 
 use std::alloc::{Layout, handle_alloc_error};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
@@ -47,6 +49,7 @@ use thiserror::Error;
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
+use crate::chess::rng::SplitMix64;
 use crate::clock::Deadline;
 use crate::eval::nnue::{Network, built_in};
 use crate::eval::policy::PolicyNet;
@@ -211,7 +214,9 @@ impl PuctEngine {
                 moves.iter().filter(|mv| found.moves.contains(mv)).copied().collect();
             moves = if kept.is_empty() { moves } else { kept };
         }
-        self.keep_tree(position, moves.len() == legal.len());
+        // Lots are cast over a root that nobody has looked at.
+        let undisturbed = self.options.root_noise == 0;
+        self.keep_tree(position, undisturbed && moves.len() == legal.len());
         let root = Root {
             board,
             keys: position.keys(),
@@ -228,6 +233,12 @@ impl PuctEngine {
             walker: Walker::default(),
         };
         let mut workers: Vec<Worker> = (0..threads).map(worker).collect();
+        if self.options.root_noise > 0 {
+            let (share, seed) = (self.options.root_noise as f32 / 1000.0, seed ^ !board.key());
+            let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
+            tree.plant(&root, &mut workers[0].judge);
+            tree.disturb(share, &mut SplitMix64::new(seed));
+        }
         let shared = Shared {
             tree: &self.tree,
             root: &root,

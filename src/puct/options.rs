@@ -24,6 +24,8 @@ pub enum LeafValue {
     Quiet,
     /// The value of the policy network.
     Network,
+    /// The mean of the last two.
+    Both,
 }
 
 /// Where the prior probability of a move comes from.
@@ -78,11 +80,13 @@ pub enum Rung {
     Quiet,
     /// PUCT with prior and value from the policy network.
     Network,
+    /// The prior of the policy network, leaves judged by the evaluation after captures have been resolved.
+    Hybrid,
 }
 
 impl Rung {
     /// All rungs, the lowest first.
-    pub const ALL: [Rung; 7] = [
+    pub const ALL: [Rung; 8] = [
         Rung::Flat,
         Rung::Uct,
         Rung::UctEval,
@@ -90,10 +94,11 @@ impl Rung {
         Rung::Knowledge,
         Rung::Quiet,
         Rung::Network,
+        Rung::Hybrid,
     ];
 
     /// The strongest as far as is known.
-    pub const STRONGEST: Rung = Rung::Quiet;
+    pub const STRONGEST: Rung = Rung::Hybrid;
 
     /// Its word on command lines and in UCI options.
     pub const fn word(self) -> &'static str {
@@ -105,6 +110,7 @@ impl Rung {
             Rung::Knowledge => "knowledge",
             Rung::Quiet => "quiet",
             Rung::Network => "network",
+            Rung::Hybrid => "hybrid",
         }
     }
 
@@ -118,6 +124,7 @@ impl Rung {
             Rung::Knowledge => "PUCT, rules of thumb",
             Rung::Quiet => "PUCT, rules of thumb, quiet leaves",
             Rung::Network => "PUCT, policy network",
+            Rung::Hybrid => "PUCT, policy network, quiet leaves",
         }
     }
 
@@ -136,6 +143,7 @@ impl Rung {
             Rung::Knowledge => (Selection::Puct, LeafValue::Eval, PriorKind::Knowledge),
             Rung::Quiet => (Selection::Puct, LeafValue::Quiet, PriorKind::Knowledge),
             Rung::Network => (Selection::Puct, LeafValue::Network, PriorKind::Network),
+            Rung::Hybrid => (Selection::Puct, LeafValue::Quiet, PriorKind::Network),
         };
         Method {
             selection,
@@ -167,6 +175,9 @@ pub struct PuctOptions {
     pub method: Method,
     /// What random playouts are drawn from.
     pub seed: u64,
+    /// Share of lots in the priors of the root's moves, thousandths; 0 but in games to learn from. With it no tree is
+    /// kept from one search to the next.
+    pub root_noise: u32,
     /// Men on the board up to which endgame tables are asked, kings included; 0: never.
     pub probe_limit: u32,
     /// A win that the 50-move rule would end first counts as a draw.
@@ -182,6 +193,7 @@ impl Default for PuctOptions {
             move_overhead_ms: 20,
             method: Rung::STRONGEST.method(),
             seed: 1,
+            root_noise: 0,
             probe_limit: 7,
             fifty_move_rule: true,
         }
@@ -211,6 +223,7 @@ impl PuctOptions {
             multi_pv: self.multi_pv.clamp(1, 256),
             move_overhead_ms: self.move_overhead_ms.min(5_000),
             method,
+            root_noise: self.root_noise.min(1_000),
             ..self
         }
     }

@@ -4,12 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
+use crate::chess::rng::SplitMix64;
 use crate::tablebase::{Syzygy, Wdl};
 
 use super::arena::{Arena, Full, NoMemory, NodeId};
 use super::cache::ValueCache;
 use super::chance::Leaf;
 use super::judge::Judge;
+use super::noise;
 use super::options::Method;
 use super::proof::Proof;
 
@@ -164,6 +166,21 @@ impl Tree {
         node.add(q, draw);
         // An empty arena has room for the moves of one node.
         let _ = self.list_moves(id, &root.board, &root.moves, judge);
+    }
+
+    /// Casts lots over the moves of a root that was just planted: each prior gives up this share and gets as much of
+    /// what is drawn for it.
+    pub(super) fn disturb(&mut self, share: f32, rng: &mut SplitMix64) {
+        if !self.arena.is_alive(self.root) {
+            return;
+        }
+        let edges = self.arena.edges_mut(self.root);
+        let lots = noise::dirichlet(edges.len(), rng);
+        for (edge, lot) in edges.iter_mut().zip(lots) {
+            edge.set_prior((1.0 - share) * edge.prior() + share * lot);
+        }
+        // The choice goes through moves in the order of their priors. None of them leads anywhere yet.
+        edges.sort_by(|a, b| b.prior().total_cmp(&a.prior()));
     }
 
     /// Lists the moves of a node with their priors, the greatest first.

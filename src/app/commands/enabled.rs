@@ -6,6 +6,7 @@ use crate::search::score::Pov;
 
 use crate::app::engines::state::Purpose;
 use crate::app::game::state::{Phase, Player};
+use crate::app::library::own;
 use crate::app::model::Model;
 use crate::app::review::state::RunState;
 use crate::app::window::settings::{LINES, UI_SCALE};
@@ -207,6 +208,15 @@ pub(crate) fn is_flipped(model: &Model) -> bool {
 
 pub(crate) fn shows_bar(model: &Model) -> bool {
     model.settings.eval_bar
+}
+
+/// A game one has played, long enough to be one's own.
+pub(crate) fn can_be_kept(model: &Model) -> bool {
+    own::is_kept(&model.game)
+}
+
+pub(crate) fn shows_fen(model: &Model) -> bool {
+    model.settings.fen_bar
 }
 
 pub(crate) fn shows_arrows(model: &Model) -> bool {

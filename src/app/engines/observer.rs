@@ -103,6 +103,11 @@ impl Cx<'_> {
     pub(crate) fn begin_watching(&mut self) {
         let settings = &mut self.m.settings;
         self.m.engine.watching = settings.watching == Watching::Always;
+        self.offer_watching();
+    }
+
+    /// Offers it, if that has not been done and one plays an engine: a first move begins a game as well.
+    pub(crate) fn offer_watching(&mut self) {
         let plays = self.m.opponent().is_some();
         if self.m.settings.watching != Watching::Unasked || !plays {
             return;

@@ -7,8 +7,11 @@ use crate::lab::ab::{Equal, Side};
 use crate::lab::foundations::sliders::Slider;
 use crate::lab::horizon::EFFECT_FEN;
 use crate::lab::xray::RowKind;
+use crate::puct::options::Rung;
 
 use super::foundations::BitsPage;
+use super::playouts::{PlayoutsAction, PlayoutsDraft};
+use super::small_game::SmallGameAction;
 use super::state::{CompareDraft, LabAction, LadderDraft};
 use super::xray::{XrayAction, XrayView};
 use crate::app::update::Cx;
@@ -62,6 +65,10 @@ pub enum Then {
     Ladder(u32),
     /// Board representations race for so many seconds.
     Race(u32),
+    /// A tree is grown by so many playouts of a rung.
+    Playouts(Rung, u32),
+    /// The small game is learnt from nothing.
+    SmallGame,
 }
 
 /// Everything on in the days of the measurement that quiescence is shown by.
@@ -280,6 +287,37 @@ const TABLE: &[About] = &[
             then: Then::Look,
         },
     },
+    About {
+        pane: PaneId::Playouts,
+        text: "The other way to search: a tree grown by playouts. Each has four phases. Select: from the root down \
+            always the move with the greatest sum of Q, what was found of it, and U, a bonus for what looks good or was \
+            tried little. Expand: a position that is come to again gets its moves listed, with priors P. Evaluate: the \
+            new position is judged. Back up: that value is counted at every node of the line. N is the playouts of a \
+            node, n those of a move. UCB1 is Auer, Cesa-Bianchi and Fischer's (2002), its use in trees Kocsis and \
+            Szepesvári's (2006), the prior in the bonus that of AlphaZero (2017). The rungs add one idea each; \
+            mate, stalemate and draws by rule are proven and rise through the tree with their distance. The same seed \
+            grows the same tree.",
+        example: Example {
+            label: "Show me: a mate in two, found and proven",
+            fen: Some("5rk1/5ppp/8/8/8/8/1R3PPP/1R4K1 w - - 0 1"),
+            then: Then::Playouts(Rung::Knowledge, 60),
+        },
+    },
+    About {
+        pane: PaneId::SmallGame,
+        text: "A program that teaches itself, on a game small enough to be solved: four in a row on five columns and \
+            four rows. A network that knows nothing guides a tree search (PUCT); the search plays against itself; the \
+            network learns which columns the searches preferred and how the games ended; and again. The exact solution \
+            of the game judges every generation and is never learnt from: in how many positions with something to get \
+            wrong the network alone (policy) and its search keep the exact value, how far its value is off, and what \
+            the search scores against perfect play. The game is drawn, so half the points are all there are. The same \
+            seed learns the same.",
+        example: Example {
+            label: "Show me: learning for a few seconds",
+            fen: None,
+            then: Then::SmallGame,
+        },
+    },
 ];
 
 /// What a view is about; `None` for panels that are not of the Lab.
@@ -335,6 +373,12 @@ impl Cx<'_> {
                 self.lab(LabAction::LadderDraft(draft));
                 self.lab(LabAction::Ladder);
             }
+            Then::Playouts(rung, count) => {
+                self.playouts(PlayoutsAction::Draft(PlayoutsDraft::of(rung)));
+                self.playouts(PlayoutsAction::Reset);
+                self.playouts(PlayoutsAction::Playouts(count));
+            }
+            Then::SmallGame => self.small_game(SmallGameAction::Learn),
             Then::Race(seconds) => self.lab(LabAction::Race(seconds)),
         }
     }

@@ -22,7 +22,9 @@ use crate::search::look::Look;
 use crate::worker::protocol::JobId;
 
 use super::foundations::{BitsView, SliderView, ZobristView};
+use super::playouts::{PlayoutsAction, PlayoutsState};
 use super::scratch::{ScratchAction, ScratchState};
+use super::small_game::{SmallGameAction, SmallGameState};
 use super::steps::StepsView;
 use super::xray::{XrayAction, XrayState};
 use crate::app::window::workspace::PaneId;
@@ -68,6 +70,8 @@ pub enum LabKind {
     Race,
     /// Matches of an evaluation from scratch.
     Scratch,
+    /// A small game learnt from nothing.
+    SmallGame,
 }
 
 /// The question about a move and its answer.
@@ -264,6 +268,10 @@ pub struct LabState {
     pub race_axis: RaceAxis,
     /// The evaluation from scratch.
     pub scratch: ScratchState,
+    /// A tree grown by playouts.
+    pub playouts: PlayoutsState,
+    /// A small game learnt from nothing.
+    pub small_game: SmallGameState,
 }
 
 impl LabState {
@@ -331,4 +339,8 @@ pub enum LabAction {
     Xray(XrayAction),
     /// Something in the evaluation from scratch.
     Scratch(ScratchAction),
+    /// Something in the view of playouts.
+    Playouts(PlayoutsAction),
+    /// Something in the view of the small game.
+    SmallGame(SmallGameAction),
 }

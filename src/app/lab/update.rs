@@ -88,6 +88,8 @@ impl Cx<'_> {
                 self.m.lab.marked = (!again).then_some(mark);
             }
             LabAction::Scratch(action) => self.scratch(action),
+            LabAction::Playouts(action) => self.playouts(action),
+            LabAction::SmallGame(action) => self.small_game(action),
             LabAction::RaceAxis(axis) => self.m.lab.race_axis = axis,
         }
     }
@@ -272,6 +274,10 @@ impl Cx<'_> {
             }
             LabNews::Race(table) => lab.race = Some(*table),
             LabNews::ScratchGame(level, game) => self.scratch_game(level, *game),
+            LabNews::SmallGame(told) => {
+                let (generation, net) = *told;
+                self.small_game_learnt(generation, net);
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::app::effect::Effect;
 use crate::app::game::state::GameState;
 use crate::app::lab::about::quiescence;
 use crate::app::lab::scratch::ScratchAction;
+use crate::app::lab::small_game::SmallGameAction;
 use crate::app::lab::state::{CompareDraft, LabAction, LabKind};
 use crate::app::update::Cx;
 use crate::app::window::workspace::{PaneId, Workspace};
@@ -113,6 +114,7 @@ impl Cx<'_> {
                 LabKind::Ladder => self.lab(LabAction::Ladder),
                 LabKind::Scratch => self.lab(ScratchAction::AllMatches.into()),
                 LabKind::Race => self.lab(LabAction::Race(RACE_SECONDS)),
+                LabKind::SmallGame => self.lab(SmallGameAction::Learn.into()),
                 LabKind::Magic => {
                     let view = self.m.lab.slider;
                     self.lab(LabAction::FindMagic(view.shown_part(), view.square));

@@ -107,6 +107,10 @@ panes! {
     Representations,
     /// A classical evaluation, level by level.
     Scratch,
+    /// A tree grown by playouts, step by step.
+    Playouts,
+    /// A small game learnt from nothing.
+    SmallGame,
     /// The tour being taken.
     Tour,
     /// Both minds on the position, side by side.

@@ -162,7 +162,7 @@ pub(in crate::cli) enum LabCommand {
     Puct(PuctArgs),
     /// A match between two methods of the tree search, or with the alpha-beta search
     #[command(
-        after_help = "Sides: alphabeta, puct, or a method (flat, uct, uct-eval, uniform, knowledge, quiet, network). \
+        after_help = "Sides: alphabeta, puct, or a method (flat, uct, uct-eval, uniform, knowledge, quiet, network, hybrid). \
         Both have the same nodes a move (playouts count as nodes) or the same clock; two games share a random balanced \
         opening with colours swapped. With --json: an object a game and a last one, as scratch-match has them (elo_low \
         and elo_high: 95 % error bar)."
@@ -386,7 +386,7 @@ pub(in crate::cli) struct ScratchMatchArgs {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SmallGameArgs {
     /// Generations after the first
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub(super) generations: u32,
     /// Games of a generation
     #[arg(long, default_value_t = 1_500, value_parser = clap::value_parser!(u32).range(1..=100_000))]

@@ -105,17 +105,23 @@ fn object(board: &Board, view: &NodeView, at: usize) -> Value {
 }
 
 pub(super) fn matched<W: Write>(args: &PuctMatchArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let policy = policy(args.policy.as_deref())?;
-    let engine = |searcher: Searcher| -> Box<dyn Thinker> {
+    let mine = policy(args.policy.as_deref())?;
+    let theirs = match args.b_policy.as_deref() {
+        None => mine.clone(),
+        Some(path) if path.as_os_str() == "-" => None,
+        other => policy(other)?,
+    };
+    let engine = |searcher: Searcher, policy, threads| -> Box<dyn Thinker> {
         match searcher.options() {
             None => Box::new(Engine::new(&EngineOptions {
                 hash_mib: args.hash,
                 ..EngineOptions::default()
             })),
             Some(options) => {
-                let options = PuctOptions { hash_mib: args.hash, seed: args.seed, ..options };
+                let options =
+                    PuctOptions { hash_mib: args.hash, seed: args.seed, threads, ..options };
                 let mut engine = PuctEngine::new(&options);
-                engine.set_policy(policy.clone());
+                engine.set_policy(policy);
                 Box::new(engine)
             }
         }
@@ -127,7 +133,7 @@ pub(super) fn matched<W: Write>(args: &PuctMatchArgs, out: &mut Out<W>) -> Resul
         }
         None => Effort::Nodes(nodes.unwrap_or(args.nodes)),
     };
-    let (mut a, mut b) = (engine(args.a), engine(args.b));
+    let (mut a, mut b) = (engine(args.a, mine, args.a_threads), engine(args.b, theirs, 1));
     let mut sides = [
         Side { engine: a.as_mut(), effort: effort(args.a_nodes) },
         Side { engine: b.as_mut(), effort: effort(args.b_nodes) },

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::alphabeta::options::HASH_MIB;
+use crate::alphabeta::options::{HASH_MIB, THREADS};
 use crate::cli::puct_args::{Searcher, rung, searcher};
 use crate::cli::values::spin;
 use crate::puct::options::Rung;
@@ -18,7 +18,7 @@ pub(in crate::cli) struct PuctArgs {
     /// Playouts
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) playouts: u64,
-    /// The method: flat, uct, uct-eval, uniform, knowledge, quiet or network; the strongest if left out
+    /// The method: flat, uct, uct-eval, uniform, knowledge, quiet, network or hybrid; the strongest if left out
     #[arg(long, value_name = "METHOD", value_parser = rung)]
     pub(super) method: Option<Rung>,
     /// Take prior and value of the method network from this file
@@ -33,7 +33,7 @@ pub(in crate::cli) struct PuctArgs {
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PuctMatchArgs {
-    /// Side A
+    /// Side A: alphabeta, puct, or a method, with commas what is different: network,leaf=quiet,cpuct=1200
     #[arg(long, value_name = "NAME", value_parser = searcher)]
     pub(super) a: Searcher,
     /// Side B
@@ -63,6 +63,12 @@ pub(in crate::cli) struct PuctMatchArgs {
     /// Take prior and value of the method network from this file
     #[arg(long, value_name = "FILE")]
     pub(super) policy: Option<PathBuf>,
+    /// The same of B, where it is another; `-` for the built-in network
+    #[arg(long, value_name = "FILE")]
+    pub(super) b_policy: Option<PathBuf>,
+    /// Search threads of A, where it is a tree search
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    pub(super) a_threads: u32,
     /// What openings and random playouts are drawn from
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::cli::failure::Failure;
 use crate::cli::out::Out;
 use crate::lab::small_game::learn::{self, Generation, Request};
+use crate::lab::small_game::net::Net;
 use crate::search::stop::StopSignal;
 
 use super::args::SmallGameArgs;
@@ -26,7 +27,7 @@ pub(super) fn run<W: Write>(args: &SmallGameArgs, out: &mut Out<W>) -> Result<()
         )?;
     }
     let mut failure = None;
-    let mut tell = |generation: &Generation| {
+    let mut tell = |generation: &Generation, _: &Net| {
         let told = if args.json { object(generation, out) } else { line(generation, out) };
         failure = told.err();
         failure.is_none()

@@ -4,6 +4,7 @@ pub(crate) mod convert;
 pub(crate) mod data_args;
 pub(crate) mod datagen;
 pub(crate) mod datainfo;
+pub(crate) mod generations;
 pub(crate) mod label;
 pub(crate) mod nettest;
 pub(crate) mod network;

@@ -11,6 +11,11 @@ const FILE: &[u8] = include_bytes!("../../../assets/nets/tabia.policy");
 static NETWORK: LazyLock<Option<Arc<PolicyNet>>> =
     LazyLock::new(|| PolicyNet::parse(FILE).ok().map(Arc::new));
 
+/// Its file, as `tabia train --policy` writes it.
+pub fn bytes() -> &'static [u8] {
+    FILE
+}
+
 /// The built-in policy network. `None` only if the program was built with a damaged file, which a test excludes.
 pub fn network() -> Option<Arc<PolicyNet>> {
     NETWORK.clone()

@@ -130,6 +130,8 @@ const TABLE: &[PaneInfo] = {
         row(P::AlphaBeta, "Alpha-beta", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
         row(P::Representations, "Representations", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
         row(P::Scratch, "From scratch", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
+        row(P::Playouts, "Playouts", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
+        row(P::SmallGame, "Small game", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
         row(P::Tour, "Tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour::show(ui, cx, out)),
         row(P::Duel, "Duel", G::Minds, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
         row(P::Disputed, "Disputed moves", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::disputed::show(ui, cx, out)),

@@ -5,6 +5,7 @@ use eframe::egui::Context;
 
 use crate::app::engines::telemetry::Line;
 use crate::app::review::learn::Stage;
+use crate::app::window::workspace::PaneId;
 use crate::chess::moves::Move;
 use crate::game::annotation;
 use crate::search::score::{Pov, Score};
@@ -20,6 +21,8 @@ const WORTHLESS: f64 = 10.0;
 
 /// Arrows and circles of one position that are drawn.
 const MOST_SHAPES: usize = 500;
+/// Plies drawn of the line of a playout.
+const LINE_PLIES: usize = 6;
 
 impl Cx<'_> {
     /// Arrows and circles the user drew on the shown position.
@@ -30,6 +33,7 @@ impl Cx<'_> {
     /// Arrows for the hint, for the engines' best lines, and for moves marked in a panel.
     pub(crate) fn board_shapes(&self, ctx: &Context) -> Vec<ComputerShape> {
         let mut shapes = self.computer_shapes();
+        shapes.extend(self.playout_shapes());
         for mv in self.marked_moves(ctx) {
             let same = |of: &Shape| of.from == mv.from() && of.to == Some(mv.to());
             let known = shapes.iter().position(|known| same(&known.shape));
@@ -75,6 +79,26 @@ impl Cx<'_> {
             shapes.push(arrow(mv, brush, label, strength));
         }
         shapes
+    }
+
+    /// The line of the playout that is shown step by step, its moves numbered; where none is under way the line to
+    /// the node in sight.
+    fn playout_shapes(&self) -> Vec<ComputerShape> {
+        let model = self.model;
+        let shown = model.view.panes.contains(&PaneId::Playouts) && !model.hides_engine();
+        let grown = model.lab.playouts.grown().filter(|_| shown && model.learn.is_none());
+        let Some(grown) = grown else { return Vec::new() };
+        if grown.board().key() != model.game.board().key() {
+            return Vec::new();
+        }
+        let under_way = grown.stepper.line();
+        let line = if under_way.is_empty() { &model.lab.playouts.path } else { &under_way };
+        let numbered = line.iter().take(LINE_PLIES).enumerate();
+        let shape = |(at, &mv): (usize, &Move)| {
+            let brush = if at % 2 == 0 { Brush::Blue } else { Brush::Orange };
+            arrow(mv, brush, (at + 1).to_string(), 1.0)
+        };
+        numbered.map(shape).collect()
     }
 
     /// The first moves to be drawn: all lines of the engine shown in full, the best one of the others.

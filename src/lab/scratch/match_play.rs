@@ -110,7 +110,13 @@ pub(in crate::lab) fn play_pairs<E>(
     Ok(())
 }
 
-/// Random moves from the start position to one where both sides stand about alike. `None`: stopped.
+/// The opening of a pair of games drawn from this seed: random moves from the start position to one where both sides
+/// stand about alike. `None`: stopped.
+pub fn balanced_opening(seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<Move>> {
+    draw_opening(&ScratchEval::at(Level::Tapering), seed, pair, stop)
+}
+
+/// The same with a judge who is there already.
 fn draw_opening(judge: &ScratchEval, seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<Move>> {
     let mut rng = SplitMix64::new(seed ^ SplitMix64::new(u64::from(pair)).next_u64());
     let mut line = Vec::new();

@@ -1,6 +1,7 @@
 //! How well the small game is played, by its exact solution.
 
 use crate::chess::rng::SplitMix64;
+use crate::search::stop::StopSignal;
 
 use super::net::Net;
 use super::puct;
@@ -29,11 +30,15 @@ pub struct Verdict {
 }
 
 impl Judge {
-    /// A judge by so many positions of random games in which not every move keeps the value, one at least.
-    pub fn new(positions: usize, seed: u64) -> Judge {
-        let (mut rng, mut solver) = (SplitMix64::new(seed), Solver::default());
+    /// A judge by so many positions of random games in which not every move keeps the value, one at least; `None` when
+    /// the signal is raised meanwhile: the game has first to be solved.
+    pub fn new(positions: usize, seed: u64, stop: &StopSignal) -> Option<Judge> {
+        let (mut rng, mut solver) = (SplitMix64::new(seed), Solver::new(stop.clone()));
         let mut found: Vec<Small> = Vec::new();
         while found.len() < positions.max(1) {
+            if solver.is_stopped() {
+                return None;
+            }
             let mut position = Small::START;
             while position.outcome().is_none() {
                 let moves: Vec<usize> = position.moves().collect();
@@ -47,13 +52,22 @@ impl Judge {
             }
         }
         found.truncate(positions.max(1));
-        Judge { solver, positions: found, seed }
+        Some(Judge { solver, positions: found, seed })
     }
 
-    /// Judges a network and its search of so many playouts, which plays so many games against perfect play.
-    pub fn of(&mut self, net: &Net, playouts: u32, games: u32) -> Verdict {
+    /// Judges a network and its search of so many playouts, which plays so many games against perfect play; `None` when
+    /// the signal is raised meanwhile.
+    pub fn of(
+        &mut self,
+        net: &Net,
+        (playouts, games): (u32, u32),
+        stop: &StopSignal,
+    ) -> Option<Verdict> {
         let (mut policy_right, mut search_right, mut error) = (0, 0, 0.0);
         for at in 0..self.positions.len() {
+            if stop.is_stopped() {
+                return None;
+            }
             let position = self.positions[at];
             let judged = net.judge(position);
             let most = judged.policy.iter().copied().fold(0.0, f32::max);
@@ -65,14 +79,19 @@ impl Judge {
         }
         let share = 1.0 / self.positions.len() as f32;
         let mut rng = SplitMix64::new(self.seed);
-        let points: i32 =
-            (0..games).map(|game| self.game(net, playouts, game % 2 == 0, &mut rng)).sum();
-        Verdict {
+        let mut points = 0;
+        for game in 0..games {
+            if stop.is_stopped() {
+                return None;
+            }
+            points += self.game(net, playouts, game % 2 == 0, &mut rng);
+        }
+        Some(Verdict {
             policy_right: policy_right as f32 * share,
             search_right: search_right as f32 * share,
             value_error: error * share,
             points: points as f32 / (2 * games.max(1)) as f32,
-        }
+        })
     }
 
     /// Half points of the search in a game against play that never gives anything away and else is random.
@@ -104,12 +123,23 @@ mod tests {
 
     #[test]
     fn perfect_play_is_never_beaten_and_chance_is_no_match_for_it() {
-        let mut judge = Judge::new(60, 3);
+        let never = StopSignal::never();
+        let mut judge = Judge::new(60, 3, &never).unwrap();
         assert_eq!(judge.solver.value(Small::START), 0, "the game is drawn");
-        let verdict = judge.of(&Net::random(1), 2, 20);
+        let verdict = judge.of(&Net::random(1), (2, 20), &never).unwrap();
         assert!(verdict.points < 0.4, "{verdict:?}");
         assert!((0.2..0.8).contains(&verdict.policy_right), "{verdict:?}");
-        let more = judge.of(&Net::random(1), 400, 2);
+        let more = judge.of(&Net::random(1), (400, 2), &never).unwrap();
         assert!(more.search_right > verdict.search_right + 0.1, "{verdict:?} {more:?}");
+    }
+
+    #[test]
+    fn a_judge_is_stopped_at_once() {
+        let token = std::sync::Arc::new(crate::search::stop::StopToken::default());
+        let stop = StopSignal::new(std::sync::Arc::clone(&token), 1);
+        let mut judge = Judge::new(10, 3, &stop).unwrap();
+        token.stop(1);
+        assert!(judge.of(&Net::random(1), (2, 20), &stop).is_none());
+        assert!(Judge::new(10, 3, &stop).is_none());
     }
 }

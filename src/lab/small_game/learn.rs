@@ -16,15 +16,19 @@ use super::rules::{COLUMNS, Small};
 /// Stones after which the most visited column is played; before, columns are drawn in proportion to their visits.
 const CHANCE_PLIES: usize = 8;
 /// Random plies at most before a game that is learnt from.
-const OPENING_PLIES: usize = 10;
+const OPENING_PLIES: usize = 15;
 /// Lessons of a step.
 const BATCH: usize = 128;
 /// Generations whose games are learnt from.
 const WINDOW: usize = 6;
 /// Rate of the first generation and of the last.
 const RATES: (f32, f32) = (3e-3, 3e-4);
+/// Of so many games one begins with the empty board, the others some random plies into the game.
+const EMPTY_EVERY: usize = 4;
+/// Lessons learnt of a generation, as a multiple of those in the window.
+const PASSES: f32 = 1.5;
 /// Share of the game's result in the value that is learnt; the rest is what the search found.
-const RESULT_SHARE: f32 = 0.6;
+const RESULT_SHARE: f32 = 0.4;
 
 /// What is to be learnt with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +53,7 @@ impl Default for Request {
     /// About a minute on two processors.
     fn default() -> Request {
         Request {
-            generations: 30,
+            generations: 60,
             games: 1500,
             playouts: 64,
             positions: 400,
@@ -76,41 +80,39 @@ pub struct Generation {
     pub time_ms: u64,
 }
 
-/// Learns the game from nothing. `tell` hears of every generation as it ends, and stops the learning by `false`. The
-/// generations come back.
+/// Learns the game from nothing. `tell` hears of every generation as it ends, with its network, and stops the learning
+/// by `false`. The generations come back.
 ///
 /// # Errors
 /// When a thread does not start.
 pub fn learn(
     request: &Request,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&Generation) -> bool,
+    tell: &mut dyn FnMut(&Generation, &Net) -> bool,
 ) -> io::Result<Vec<Generation>> {
     let begun = Instant::now();
     let mut net = Net::random(request.seed);
-    let mut judge = Judge::new(request.positions as usize, request.seed);
-    let (mut told, mut window) = (Vec::new(), VecDeque::new());
-    let mut losses = [0.0; 2];
+    let mut told = Vec::new();
+    let Some(mut judge) = Judge::new(request.positions as usize, request.seed, stop) else {
+        return Ok(told);
+    };
+    let (mut window, mut losses) = (VecDeque::new(), [0.0; 2]);
     for number in 0..=request.generations {
         if number > 0 {
             window.push_back(play(&net, request, number, stop)?);
             if window.len() > WINDOW {
                 window.pop_front();
             }
-            losses = fit(&mut net, &window, request, number);
+            losses = fit(&mut net, &window, (request, number), stop)?;
         }
-        if stop.is_stopped() {
+        let Some(verdict) = judge.of(&net, (request.playouts, request.matched), stop) else {
             break;
-        }
-        let generation = Generation {
-            number,
-            games: number * request.games,
-            losses,
-            verdict: judge.of(&net, request.playouts, request.matched),
-            time_ms: begun.elapsed().as_millis() as u64,
         };
+        let games = number * request.games;
+        let time_ms = begun.elapsed().as_millis() as u64;
+        let generation = Generation { number, games, losses, verdict, time_ms };
         told.push(generation);
-        if !tell(&generation) {
+        if !tell(&generation, &net) {
             break;
         }
     }
@@ -144,31 +146,36 @@ fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Res
 
 /// One game against itself.
 fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Lesson> {
-    let (mut position, mut lessons) = (opening(rng), Vec::new());
+    let (mut position, mut played) = (opening(rng), Vec::new());
     let mut result = loop {
         if let Some(result) = position.outcome() {
             break f32::from(result);
         }
         let found = puct::search(net, position, playouts, Some(rng));
-        let all: u32 = found.visits.iter().sum();
-        let policy = found.visits.map(|visits| visits as f32 / all.max(1) as f32);
-        lessons.push(Lesson { position, wanted: Judgement { policy, value: found.value } });
+        let best = found.best();
         let column =
-            if position.stones() < CHANCE_PLIES { drawn(&policy, rng) } else { found.best() };
+            if position.stones() < CHANCE_PLIES { drawn(&found.shares(), rng) } else { best };
+        played.push((position, found, column == best));
         position = position.after(column);
     };
-    for lesson in lessons.iter_mut().rev() {
+    let mut lessons = Vec::with_capacity(played.len());
+    for (position, found, was_best) in played.into_iter().rev() {
         result = -result;
-        lesson.wanted.value += RESULT_SHARE * (result - lesson.wanted.value);
+        // What is proven is certain, and after a move that was drawn by lot the game tells nothing of the position.
+        if found.proof.is_some() || !was_best {
+            result = found.value;
+        }
+        let value = found.value + RESULT_SHARE * (result - found.value);
+        lessons.push(Lesson { position, wanted: Judgement { policy: found.shares(), value } });
     }
+    lessons.reverse();
     lessons
 }
 
-/// A position some random plies into the game, so that more is seen than what good play leads to; half the games begin
-/// with the empty board.
+/// A position some random plies into the game, so that more is seen than what good play leads to, or the empty board.
 fn opening(rng: &mut SplitMix64) -> Small {
     let mut position = Small::START;
-    let plies = rng.below(2) * rng.below(OPENING_PLIES + 1);
+    let plies = if rng.below(EMPTY_EVERY) == 0 { 0 } else { rng.below(OPENING_PLIES + 1) };
     for _ in 0..plies {
         let moves: Vec<usize> = position.moves().collect();
         let next = position.after(moves[rng.below(moves.len())]);
@@ -193,23 +200,31 @@ fn drawn(policy: &[f32; COLUMNS], rng: &mut SplitMix64) -> usize {
     policy.iter().rposition(|&chance| chance > 0.0).unwrap_or(0)
 }
 
-/// Learns from the games of the window, about as many lessons as it holds; the mean losses come back.
-fn fit(net: &mut Net, window: &VecDeque<Vec<Lesson>>, request: &Request, number: u32) -> [f32; 2] {
+/// Learns from the games of the window; the mean losses come back.
+fn fit(
+    net: &mut Net,
+    window: &VecDeque<Vec<Lesson>>,
+    (request, number): (&Request, u32),
+    stop: &StopSignal,
+) -> io::Result<[f32; 2]> {
     let lessons: Vec<&Lesson> = window.iter().flatten().collect();
+    let mut losses = [0.0; 2];
     if lessons.is_empty() {
-        return [0.0; 2];
+        return Ok(losses);
     }
     let mut rng = SplitMix64::new(request.seed ^ u64::from(number).rotate_left(17));
     let way = number as f32 / request.generations.max(1) as f32;
     let rate = RATES.0 * (RATES.1 / RATES.0).powf(way);
-    let steps = lessons.len().div_ceil(BATCH);
-    let mut losses = [0.0; 2];
+    let steps = (PASSES * lessons.len() as f32 / BATCH as f32).ceil() as usize;
     for _ in 0..steps {
+        if stop.is_stopped() {
+            break;
+        }
         let batch: Vec<&Lesson> = (0..BATCH).map(|_| lessons[rng.below(lessons.len())]).collect();
-        let found = net.learn(batch.into_iter(), rate);
+        let found = net.learn(&batch, rate, request.threads as usize)?;
         losses.iter_mut().zip(found).for_each(|(sum, loss)| *sum += loss);
     }
-    losses.map(|loss| loss / steps as f32)
+    Ok(losses.map(|loss| loss / steps as f32))
 }
 
 #[cfg(test)]
@@ -230,7 +245,7 @@ mod tests {
 
     fn learnt(request: &Request) -> Vec<Generation> {
         let mut heard = 0;
-        let found = learn(request, &StopSignal::never(), &mut |_| {
+        let found = learn(request, &StopSignal::never(), &mut |_, _| {
             heard += 1;
             true
         });
@@ -256,7 +271,7 @@ mod tests {
     #[test]
     fn whoever_listens_may_stop_it() {
         let mut heard = 0;
-        let found = learn(&small(1), &StopSignal::never(), &mut |_| {
+        let found = learn(&small(1), &StopSignal::never(), &mut |_, _| {
             heard += 1;
             heard < 3
         });

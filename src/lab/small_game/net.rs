@@ -1,6 +1,9 @@
 //! The network of the small game: two hidden layers, a preference for each column and the result to expect. Plain
 //! floating point, plain back-propagation, Adam.
 
+use std::io;
+use std::thread::{Builder, scope};
+
 use crate::chess::rng::SplitMix64;
 
 use super::rules::{CELLS, COLUMNS, Small};
@@ -8,9 +11,11 @@ use super::rules::{CELLS, COLUMNS, Small};
 /// Own stones and the other side's, a number each.
 const INPUTS: usize = 2 * CELLS;
 /// Numbers of each hidden layer.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 128;
 /// Preferences of the columns, and the expected result.
 const OUTPUTS: usize = COLUMNS + 1;
+/// Lessons that are added up one after the other.
+const PART: usize = 32;
 /// Where the parts of the weights begin.
 const BIAS_1: usize = INPUTS * HIDDEN;
 const LAYER_2: usize = BIAS_1 + HIDDEN;
@@ -37,6 +42,23 @@ pub struct Lesson {
     pub position: Small,
     /// What is to be judged.
     pub wanted: Judgement,
+}
+
+/// A position or its mirror image, of both always the same, and whether it is the image.
+fn shown(position: Small) -> (Small, bool) {
+    let image = position.mirrored();
+    if image.key() < position.key() { (image, true) } else { (position, false) }
+}
+
+/// Sum of products, eight at a time.
+fn dot(a: &[f32; HIDDEN], b: &[f32]) -> f32 {
+    let mut sums = [0.0; 8];
+    for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
+        for at in 0..8 {
+            sums[at] += a[at] * b[at];
+        }
+    }
+    sums.iter().sum()
 }
 
 /// The network and the moments of its training.
@@ -74,8 +96,15 @@ impl Net {
     }
 
     /// What it says of a position where the game goes on.
+    ///
+    /// Of a position and its mirror image it is shown one only: what it learns of either holds for both.
     pub fn judge(&self, position: Small) -> Judgement {
-        self.way(position).judged
+        let (shown, turned) = shown(position);
+        let mut judged = self.way(shown).judged;
+        if turned {
+            judged.policy.reverse();
+        }
+        judged
     }
 
     fn way(&self, position: Small) -> Way {
@@ -110,8 +139,7 @@ impl Net {
         let mut out = [0.0; OUTPUTS];
         for (number, out) in out.iter_mut().enumerate() {
             let row = &weights[LAYER_3 + number * HIDDEN..][..HIDDEN];
-            let sum: f32 = second.iter().zip(row).map(|(x, weight)| x * weight).sum();
-            *out = sum + weights[BIAS_3 + number];
+            *out = dot(&second, row) + weights[BIAS_3 + number];
         }
         let mut policy = [0.0; COLUMNS];
         let most = position.moves().map(|column| out[column]).fold(f32::NEG_INFINITY, f32::max);
@@ -128,8 +156,12 @@ impl Net {
     /// Adds the gradient of a lesson's loss, which comes back: cross entropy of the policy, and the square of what the
     /// value misses.
     pub fn slopes(&self, lesson: &Lesson, gradient: &mut [f32]) -> [f32; 2] {
-        let Way { on, first, second, judged } = self.way(lesson.position);
-        let wanted = &lesson.wanted;
+        let (position, turned) = shown(lesson.position);
+        let Way { on, first, second, judged } = self.way(position);
+        let mut wanted = lesson.wanted;
+        if turned {
+            wanted.policy.reverse();
+        }
         let miss = judged.value - wanted.value;
         let mut out = [0.0; OUTPUTS];
         let mut policy_loss = 0.0;
@@ -155,12 +187,9 @@ impl Net {
         for (number, &x) in first.iter().enumerate() {
             if x > 0.0 {
                 let from = LAYER_2 + number * HIDDEN;
-                let mut sum = 0.0;
-                for at in 0..HIDDEN {
-                    gradient[from + at] += x * back_2[at];
-                    sum += back_2[at] * self.weights[from + at];
-                }
-                back_1[number] = sum;
+                let row = &mut gradient[from..from + HIDDEN];
+                row.iter_mut().zip(&back_2).for_each(|(slope, back)| *slope += x * back);
+                back_1[number] = dot(&back_2, &self.weights[from..from + HIDDEN]);
             }
         }
         for at in 0..HIDDEN {
@@ -173,14 +202,48 @@ impl Net {
         [policy_loss, miss * miss]
     }
 
-    /// One step with the mean gradient of some lessons; their mean losses come back.
-    pub fn learn<'a>(&mut self, lessons: impl Iterator<Item = &'a Lesson>, rate: f32) -> [f32; 2] {
-        let (mut gradient, mut losses, mut count) = (vec![0.0; COUNT], [0.0; 2], 0.0_f32);
-        for lesson in lessons {
-            let found = self.slopes(lesson, &mut gradient);
-            losses.iter_mut().zip(found).for_each(|(sum, loss)| *sum += loss);
-            count += 1.0;
+    /// One step with the mean gradient of some lessons; their mean losses come back. The lessons are added up in parts,
+    /// whatever the number of threads, so that it changes nothing.
+    ///
+    /// # Errors
+    /// When a thread does not start.
+    pub fn learn(
+        &mut self,
+        lessons: &[&Lesson],
+        rate: f32,
+        threads: usize,
+    ) -> io::Result<[f32; 2]> {
+        let parts: Vec<&[&Lesson]> = lessons.chunks(PART).collect();
+        let mut found: Vec<(Vec<f32>, [f32; 2])> =
+            parts.iter().map(|_| (vec![0.0; COUNT], [0.0; 2])).collect();
+        let net = &*self;
+        let work = |parts: &[&[&Lesson]], found: &mut [(Vec<f32>, [f32; 2])]| {
+            for (part, (gradient, losses)) in parts.iter().zip(found) {
+                for lesson in *part {
+                    let of = net.slopes(lesson, gradient);
+                    losses.iter_mut().zip(of).for_each(|(sum, loss)| *sum += loss);
+                }
+            }
+        };
+        let each = parts.len().div_ceil(threads.max(1)).max(1);
+        scope(|scope| {
+            let mut shares = parts.chunks(each).zip(found.chunks_mut(each));
+            let own = shares.next();
+            for (parts, found) in shares {
+                let name = "small-game-fit".to_owned();
+                Builder::new().name(name).spawn_scoped(scope, move || work(parts, found))?;
+            }
+            if let Some((parts, found)) = own {
+                work(parts, found);
+            }
+            Ok::<(), io::Error>(())
+        })?;
+        let (mut gradient, mut losses) = (vec![0.0; COUNT], [0.0; 2]);
+        for (part, of) in &found {
+            gradient.iter_mut().zip(part).for_each(|(sum, slope)| *sum += slope);
+            losses.iter_mut().zip(of).for_each(|(sum, loss)| *sum += loss);
         }
+        let count = lessons.len() as f32;
         let share = 1.0 / count.max(1.0);
         self.steps = self.steps.saturating_add(1);
         let (fade_1, fade_2) = (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
@@ -193,7 +256,7 @@ impl Net {
             *weight -=
                 rate * (*mean / fade_1 / ((*square / fade_2).sqrt() + 1e-8) + 1e-4 * *weight);
         }
-        losses.map(|loss| loss * share)
+        Ok(losses.map(|loss| loss * share))
     }
 }
 
@@ -261,11 +324,34 @@ mod tests {
     fn forty_lessons_are_learnt_by_heart() {
         let mut net = Net::random(9);
         let lessons = lessons();
-        let [first, _] = net.learn(lessons.iter(), 3e-3);
+        let lessons: Vec<&Lesson> = lessons.iter().collect();
+        let [first, _] = net.learn(&lessons, 3e-3, 1).unwrap();
         let mut last = [0.0; 2];
         for _ in 0..600 {
-            last = net.learn(lessons.iter(), 3e-3);
+            last = net.learn(&lessons, 3e-3, 1).unwrap();
         }
         assert!(first > 1.0 && last[0] < 0.3 && last[1] < 0.1, "{first} to {last:?}");
+    }
+
+    #[test]
+    fn threads_change_nothing_and_mirror_images_are_one() {
+        let lessons = lessons();
+        let learnt = |threads| {
+            let mut net = Net::random(9);
+            let lessons: Vec<&Lesson> = lessons.iter().collect();
+            for _ in 0..5 {
+                net.learn(&lessons, 3e-3, threads).unwrap();
+            }
+            net
+        };
+        let net = learnt(1);
+        assert_eq!(net, learnt(2));
+        assert_eq!(net, learnt(7));
+        for lesson in &lessons {
+            let (judged, mut image) =
+                (net.judge(lesson.position), net.judge(lesson.position.mirrored()));
+            image.policy.reverse();
+            assert!(judged == image || lesson.position.mirrored() == lesson.position);
+        }
     }
 }

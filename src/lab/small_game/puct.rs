@@ -1,5 +1,6 @@
 //! The tree search of the small game (PUCT): playouts that go down by what has been found (Q) and by what the network
-//! prefers and has been looked at least (U), judge one new position each, and carry its value back up.
+//! prefers and has been looked at least (U), judge one new position each, and carry its value back up. What follows
+//! from finished games is proven and not looked at again.
 
 use crate::chess::rng::SplitMix64;
 
@@ -23,6 +24,8 @@ struct Node {
     sum: f32,
     /// The first of its children, which lie side by side, and how many; none before it is judged.
     children: [u32; 2],
+    /// What it is certainly worth to the side to move, where that is known.
+    proof: Option<i8>,
 }
 
 /// What a search found.
@@ -30,20 +33,47 @@ struct Node {
 pub struct Found {
     /// Playouts that went into each column.
     pub visits: [u32; COLUMNS],
-    /// Mean result of all playouts for the side to move, -1 to 1.
+    /// What is proven of each column for the side to move: -1, 0 or 1.
+    pub proofs: [Option<i8>; COLUMNS],
+    /// What is proven of the position.
+    pub proof: Option<i8>,
+    /// The result to expect for the side to move, -1 to 1: the proven one, or the mean of all playouts.
     pub value: f32,
 }
 
 impl Found {
-    /// The column most playouts went into; the first of several.
+    /// The column to play: one that is proven to win, else the one most playouts went into of those not proven to be
+    /// worse than another; the first of several.
     pub fn best(&self) -> usize {
-        let most = self.visits.iter().max().copied().unwrap_or(0);
-        self.visits.iter().position(|&visits| visits == most).unwrap_or(0)
+        let shares = self.shares();
+        let most = shares.iter().copied().fold(0.0, f32::max);
+        shares.iter().position(|&share| share >= most).unwrap_or(0)
+    }
+
+    /// How much speaks for each column, adding up to 1: its share of the playouts, nothing where it is proven to be
+    /// worse than the position.
+    pub fn shares(&self) -> [f32; COLUMNS] {
+        let lost = self.proof == Some(-1);
+        let mut shares: [f32; COLUMNS] = std::array::from_fn(|column| {
+            let visits = self.visits[column] as f32;
+            match (self.proofs[column], self.proof) {
+                // Of several wins each is as good.
+                (Some(1), _) => 1e6,
+                (Some(0), Some(0)) => 1.0 + visits,
+                (_, Some(0 | 1)) => 0.0,
+                (Some(-1), _) if !lost => 0.0,
+                _ => visits,
+            }
+        });
+        let sum: f32 = shares.iter().sum();
+        shares.iter_mut().for_each(|share| *share /= sum.max(1e-9));
+        shares
     }
 }
 
-/// Searches a position where the game goes on by so many playouts, one at least. With a source of chance the
-/// preferences of the root are mixed with noise, so that games differ and every move is tried now and then.
+/// Searches a position where the game goes on by so many playouts, one at least, or until its worth is proven. With a
+/// source of chance the preferences of the root are mixed with noise, so that games differ and every move is tried now
+/// and then.
 pub fn search(net: &Net, position: Small, playouts: u32, noise: Option<&mut SplitMix64>) -> Found {
     let mut tree = Tree { net, nodes: vec![Node::new(position, 0, 1.0)] };
     tree.expand(0);
@@ -52,19 +82,25 @@ pub fn search(net: &Net, position: Small, playouts: u32, noise: Option<&mut Spli
     }
     for _ in 0..playouts.max(1) {
         tree.playout();
+        if tree.nodes[0].proof.is_some() {
+            break;
+        }
     }
     let root = tree.nodes[0];
-    let mut visits = [0; COLUMNS];
+    let (mut visits, mut proofs) = ([0; COLUMNS], [None; COLUMNS]);
     for child in tree.children(0) {
-        visits[tree.nodes[child].column] = tree.nodes[child].visits;
+        let Node { column, visits: n, proof, .. } = tree.nodes[child];
+        (visits[column], proofs[column]) = (n, proof.map(|value| -value));
     }
     // The root's sum is told from the side that moved to it.
-    Found { visits, value: -root.sum / root.visits.max(1) as f32 }
+    let mean = -root.sum / root.visits.max(1) as f32;
+    Found { visits, proofs, proof: root.proof, value: root.proof.map_or(mean, f32::from) }
 }
 
 impl Node {
     fn new(position: Small, column: usize, prior: f32) -> Node {
-        Node { position, column, prior, visits: 0, sum: 0.0, children: [0; 2] }
+        let (visits, sum, children, proof) = (0, 0.0, [0; 2], None);
+        Node { position, column, prior, visits, sum, children, proof }
     }
 }
 
@@ -106,17 +142,32 @@ impl Tree<'_> {
 
     /// One playout: select, expand, evaluate, back up.
     fn playout(&mut self) {
-        let mut path = vec![0];
+        let mut path: arrayvec::ArrayVec<usize, 32> = arrayvec::ArrayVec::new();
+        path.push(0);
         let mut node = 0;
-        while self.nodes[node].children[1] > 0 {
+        while self.nodes[node].children[1] > 0 && self.nodes[node].proof.is_none() {
             node = self.select(node);
             path.push(node);
         }
-        let mut value = match self.nodes[node].position.outcome() {
-            Some(result) => f32::from(result),
-            None => self.expand(node),
+        let mut value = match self.nodes[node].proof {
+            Some(proof) => f32::from(proof),
+            None => match self.nodes[node].position.outcome() {
+                Some(result) => {
+                    self.nodes[node].proof = Some(result);
+                    f32::from(result)
+                }
+                None => self.expand(node),
+            },
         };
-        for &node in path.iter().rev() {
+        let mut proven = self.nodes[node].proof.is_some();
+        for (above, &node) in path.iter().rev().enumerate() {
+            if above > 0 && proven {
+                self.nodes[node].proof = self.proof(node);
+                proven = self.nodes[node].proof.is_some();
+                if let Some(proof) = self.nodes[node].proof {
+                    value = f32::from(proof);
+                }
+            }
             // What is good for the side to move is bad for the one that moved here.
             value = -value;
             self.nodes[node].visits += 1;
@@ -124,15 +175,36 @@ impl Tree<'_> {
         }
     }
 
-    /// The child with the greatest sum of Q and U. A child without visits is taken to be worth what its parent is.
+    /// What follows for a position from what is proven of its children.
+    fn proof(&self, node: usize) -> Option<i8> {
+        let mut best = Some(-1);
+        for child in self.children(node) {
+            match self.nodes[child].proof {
+                Some(-1) => return Some(1),
+                Some(value) => best = best.map(|best: i8| best.max(-value)),
+                None => best = None,
+            }
+        }
+        best
+    }
+
+    /// The child with the greatest sum of Q and U of those that are not proven to lose. A child without visits is taken
+    /// to be worth what its parent is.
     fn select(&self, node: usize) -> usize {
         let parent = &self.nodes[node];
         let explore = CPUCT * (parent.visits.max(1) as f32).sqrt();
         let first_q = -parent.sum / parent.visits.max(1) as f32;
-        let (mut best, mut most) = (0, f32::NEG_INFINITY);
+        let (mut best, mut most) = (self.children(node).start, f32::NEG_INFINITY);
         for child in self.children(node) {
-            let Node { prior, visits, sum, .. } = self.nodes[child];
-            let q = if visits > 0 { sum / visits as f32 } else { first_q };
+            let Node { prior, visits, sum, proof, .. } = self.nodes[child];
+            if proof == Some(1) {
+                continue;
+            }
+            let q = match proof {
+                Some(value) => -f32::from(value),
+                None if visits > 0 => sum / visits as f32,
+                None => first_q,
+            };
             let score = q + explore * prior / (1 + visits) as f32;
             if score > most {
                 (best, most) = (child, score);
@@ -144,6 +216,7 @@ impl Tree<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rules::Solver;
     use super::*;
 
     fn played(columns: &[usize]) -> Small {
@@ -160,11 +233,41 @@ mod tests {
             assert!(found.value.abs() <= 1.0);
         }
         let threat = played(&[0, 1, 0, 1, 0, 1]);
-        assert_eq!(search(&net, threat, 100, None).best(), 0, "wins upright");
+        let found = search(&net, threat, 100, None);
+        assert_eq!((found.best(), found.proof), (0, Some(1)), "wins upright");
         let defend = played(&[0, 1, 0, 1, 0]);
         assert_eq!(search(&net, defend, 400, None).best(), 0, "or loses at once");
         let full = played(&[0, 0, 0, 0, 1]);
         assert_eq!(search(&net, full, 50, None).visits[0], 0);
+    }
+
+    #[test]
+    fn what_follows_from_finished_games_is_proven_and_right() {
+        let (mut solver, mut rng) = (Solver::default(), SplitMix64::new(12));
+        let net = Net::random(3);
+        let (mut position, mut proven) = (Small::START, [0; 3]);
+        for _ in 0..3_000 {
+            if position.outcome().is_some() {
+                position = Small::START;
+            }
+            if position.stones() >= 10 {
+                let found = search(&net, position, 300, None);
+                if let Some(proof) = found.proof {
+                    assert_eq!(proof, solver.value(position), "{position:?}");
+                    assert!(solver.keeps(position, found.best()), "{position:?}");
+                    assert!((found.value - f32::from(proof)).abs() < 1e-6);
+                    proven[(proof + 1) as usize] += 1;
+                }
+                for (column, proof) in found.proofs.iter().enumerate() {
+                    let exact = |solver: &mut Solver| -solver.value(position.after(column));
+                    assert!(proof.is_none_or(|proof| proof == exact(&mut solver)));
+                }
+                assert!((found.shares().iter().sum::<f32>() - 1.0).abs() < 1e-4);
+            }
+            let moves: Vec<usize> = position.moves().collect();
+            position = position.after(moves[rng.below(moves.len())]);
+        }
+        assert!(proven.iter().all(|&count| count > 50), "{proven:?}");
     }
 
     #[test]

@@ -4,6 +4,8 @@
 
 use std::collections::HashMap;
 
+use crate::search::stop::StopSignal;
+
 /// Columns, and so moves at most.
 pub const COLUMNS: usize = 5;
 /// Stones a column takes.
@@ -74,6 +76,16 @@ impl Small {
         })
     }
 
+    /// The same seen in a mirror: the columns in the opposite order.
+    #[must_use]
+    pub fn mirrored(self) -> Small {
+        let turned = |bits: u32| {
+            let column = |at: usize| bits >> (at * STEP) & ((1 << STEP) - 1);
+            (0..COLUMNS).fold(0, |sum, at| sum | column(at) << ((COLUMNS - 1 - at) * STEP))
+        };
+        Small { own: turned(self.own), all: turned(self.all) }
+    }
+
     /// A number of its own for every position.
     #[inline]
     pub fn key(self) -> u32 {
@@ -83,12 +95,33 @@ impl Small {
 }
 
 /// The exact values of positions, kept as they are found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Solver {
     known: HashMap<u32, i8>,
+    stop: StopSignal,
+    stopped: bool,
 }
 
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new(StopSignal::never())
+    }
+}
+
+/// Positions between two looks at the signal.
+const LOOK_EVERY: usize = 1 << 12;
+
 impl Solver {
+    /// A solver that gives up when the signal is raised. What it says from then on means nothing.
+    pub fn new(stop: StopSignal) -> Solver {
+        Solver { known: HashMap::new(), stop, stopped: false }
+    }
+
+    /// Whether it has given up.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
     /// What a position is worth to the side to move if both play perfectly: 1 won, 0 drawn, -1 lost.
     pub fn value(&mut self, position: Small) -> i8 {
         if let Some(value) = position.outcome() {
@@ -96,6 +129,12 @@ impl Solver {
         }
         if let Some(&value) = self.known.get(&position.key()) {
             return value;
+        }
+        if self.known.len().is_multiple_of(LOOK_EVERY) {
+            self.stopped |= self.stop.is_stopped();
+        }
+        if self.stopped {
+            return 0;
         }
         let mut best = -1;
         // The middle is worth most, so a win is found sooner.
@@ -107,7 +146,9 @@ impl Solver {
                 }
             }
         }
-        self.known.insert(position.key(), best);
+        if !self.stopped {
+            self.known.insert(position.key(), best);
+        }
         best
     }
 
@@ -132,6 +173,36 @@ mod tests {
             assert!(position.outcome().is_none() && position.can(column));
             position.after(column)
         })
+    }
+
+    #[test]
+    fn a_mirror_image_is_worth_as_much_and_turns_back() {
+        let (mut solver, mut rng) = (Solver::default(), crate::chess::rng::SplitMix64::new(8));
+        let (mut position, mut checked) = (Small::START, 0);
+        while checked < 200 {
+            if position.outcome().is_some() {
+                position = Small::START;
+            }
+            let moves: Vec<usize> = position.moves().collect();
+            let column = moves[rng.below(moves.len())];
+            let image = position.mirrored();
+            assert_eq!(image.mirrored(), position);
+            assert_eq!(image.after(COLUMNS - 1 - column), position.after(column).mirrored());
+            if position.stones() > 9 {
+                assert_eq!(solver.value(image), solver.value(position));
+                checked += 1;
+            }
+            position = position.after(column);
+        }
+    }
+
+    #[test]
+    fn a_solver_that_is_stopped_gives_up_and_keeps_nothing_wrong() {
+        let token = std::sync::Arc::new(crate::search::stop::StopToken::default());
+        token.stop(1);
+        let mut solver = Solver::new(StopSignal::new(token, 1));
+        solver.value(Small::START);
+        assert!(solver.is_stopped() && solver.known() == 0);
     }
 
     /// Four in a row by looking at the squares.

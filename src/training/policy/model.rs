@@ -12,8 +12,8 @@ use crate::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
 use crate::eval::policy::{LOGIT_ONE, Parameters, QA, QB, VALUE_ROWS};
 use crate::search::wdl::Coefficients;
 
+use super::lessons::Lessons;
 use super::prepared::{Prepared, Target};
-use super::sample::PolicySample;
 
 /// Rows of all heads: targets, origins, value.
 const HEADS: usize = TO_ROWS + FROM_ROWS + VALUE_ROWS;
@@ -81,6 +81,20 @@ pub fn quantised(width: usize, weights: &[f32]) -> Parameters {
         // A list that is too short is refused where the numbers are used.
         biases: Biases::of(&biases).unwrap_or_else(none),
     }
+}
+
+/// The way back: floating-point numbers that these quantised ones stand for.
+pub fn weights_of(parameters: &Parameters) -> Vec<f32> {
+    let Parameters { width, trunk, trunk_bias, to, from, value, biases } = parameters;
+    let mut weights = Vec::with_capacity(count(*width));
+    let wide = trunk.iter().chain(trunk_bias);
+    weights.extend(wide.map(|&number| f32::from(number) / QA as f32));
+    let narrow = to.iter().chain(from).chain(value);
+    weights.extend(narrow.map(|&number| f32::from(number) / QB as f32));
+    let Biases { to, from, flags, special, value } = biases;
+    let biases = to.iter().chain(from).chain(flags).chain(special).chain(value);
+    weights.extend(biases.map(|&number| number as f32 / LOGIT_ONE));
+    weights
 }
 
 /// Sums over samples.
@@ -193,15 +207,12 @@ impl<const H: usize> Forward<H> {
     }
 
     /// Logits become their slopes; the losses are added up.
-    fn slopes(&mut self, sample: &Prepared, target: Target, sums: &mut Sums) {
-        let even = target.smoothing / self.moves.len().max(1) as f32;
-        let played = sample.played;
-        let best = self.moves[played];
+    fn slopes(&mut self, sample: &Prepared, sums: &mut Sums) {
+        let best = self.moves[sample.played];
         sums.count += 1;
         sums.top += u64::from(self.moves.iter().all(|&logit| logit <= best));
         let log_sum = log_sum_exp(&self.moves);
-        for (number, logit) in self.moves.iter_mut().enumerate() {
-            let wanted = if number == played { 1.0 - target.smoothing } else { 0.0 } + even;
+        for (logit, wanted) in self.moves.iter_mut().zip(sample.wanted.iter().copied()) {
             sums.policy += f64::from(wanted * (log_sum - *logit));
             *logit = (*logit - log_sum).exp() - wanted;
         }
@@ -213,39 +224,42 @@ impl<const H: usize> Forward<H> {
     }
 }
 
-/// Adds the gradient of the summed losses of these samples; the sums come back.
+/// Adds the gradient of the summed losses of the lessons of these numbers; the sums come back.
 pub fn learn(
     width: usize,
     weights: &[f32],
     gradient: &mut [f32],
-    samples: impl Iterator<Item = PolicySample>,
+    lessons: &dyn Lessons,
+    numbers: &[u32],
     target: Target,
 ) -> Sums {
-    at_width!(width, learn_at(weights, gradient, samples, target))
+    at_width!(width, learn_at(weights, gradient, lessons, numbers, target))
 }
 
-/// The summed losses of these samples.
+/// The summed losses of the lessons of these numbers.
 pub fn losses(
     width: usize,
     weights: &[f32],
-    samples: impl Iterator<Item = PolicySample>,
+    lessons: &dyn Lessons,
+    numbers: &[u32],
     target: Target,
 ) -> Sums {
-    at_width!(width, losses_at(weights, samples, target))
+    at_width!(width, losses_at(weights, lessons, numbers, target))
 }
 
 fn losses_at<const H: usize>(
     weights: &[f32],
-    samples: impl Iterator<Item = PolicySample>,
+    lessons: &dyn Lessons,
+    numbers: &[u32],
     target: Target,
 ) -> Sums {
     let (view, curve) = (View::<H>::of(weights), Coefficients::default());
     let (mut prepared, mut forward) = (Prepared::default(), Forward::<H>::new());
     let mut sums = Sums::default();
-    for sample in samples {
-        if prepared.fill(&sample, target, &curve) {
+    for &number in numbers {
+        if lessons.prepare(number as usize, &mut prepared, target, &curve) {
             view.logits(&prepared, &mut forward);
-            forward.slopes(&prepared, target, &mut sums);
+            forward.slopes(&prepared, &mut sums);
         }
     }
     sums
@@ -254,17 +268,18 @@ fn losses_at<const H: usize>(
 fn learn_at<const H: usize>(
     weights: &[f32],
     gradient: &mut [f32],
-    samples: impl Iterator<Item = PolicySample>,
+    lessons: &dyn Lessons,
+    numbers: &[u32],
     target: Target,
 ) -> Sums {
     let (view, curve) = (View::<H>::of(weights), Coefficients::default());
     let mut slopes = Slopes::<H>::of(gradient);
     let (mut prepared, mut forward) = (Prepared::default(), Forward::<H>::new());
     let mut sums = Sums::default();
-    for sample in samples {
-        if prepared.fill(&sample, target, &curve) {
+    for &number in numbers {
+        if lessons.prepare(number as usize, &mut prepared, target, &curve) {
             view.logits(&prepared, &mut forward);
-            forward.slopes(&prepared, target, &mut sums);
+            forward.slopes(&prepared, &mut sums);
             slopes.take(&view, &prepared, &forward);
         }
     }
@@ -377,13 +392,14 @@ mod tests {
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
         let (samples, width) = (samples(60, 1), 32);
+        let all: Vec<u32> = (0..60).collect();
         let mut weights = random(width, 5);
         let mut gradient = vec![0.0; count(width)];
-        let found = learn(width, &weights, &mut gradient, samples.iter().copied(), TARGET);
-        assert_eq!(found, losses(width, &weights, samples.iter().copied(), TARGET));
+        let found = learn(width, &weights, &mut gradient, &samples, &all, TARGET);
+        assert_eq!(found, losses(width, &weights, &samples, &all, TARGET));
         assert_eq!(found.count, 60);
         let loss = |weights: &[f32]| {
-            let sums = losses(width, weights, samples.iter().copied(), TARGET);
+            let sums = losses(width, weights, &samples, &all, TARGET);
             sums.policy + sums.value
         };
         let used: Vec<usize> = (0..gradient.len()).filter(|&at| gradient[at] != 0.0).collect();
@@ -435,11 +451,19 @@ mod tests {
     }
 
     #[test]
+    fn quantised_numbers_come_back_as_what_they_stand_for() {
+        let net = Parameters::random(64, 3);
+        let weights = weights_of(&net);
+        assert_eq!(weights.len(), count(64));
+        assert_eq!(quantised(64, &weights), net);
+    }
+
+    #[test]
     fn a_move_that_is_not_legal_is_left_out() {
         let mut samples = samples(2, 1);
         samples[0].position = samples[1].position;
         samples[0].mv = Move::from_bits(samples[1].mv.bits() ^ 0x0fff).unwrap();
         let weights = random(32, 1);
-        assert_eq!(losses(32, &weights, samples.into_iter(), TARGET).count, 1);
+        assert_eq!(losses(32, &weights, &samples, &[0, 1], TARGET).count, 1);
     }
 }

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::chess::board::Board;
 use crate::chess::move_list::MoveList;
+use crate::chess::moves::Move;
 use crate::chess::square::Square;
 use crate::data::packed;
 use crate::eval::nnue::features::{self, Inputs};
@@ -41,6 +42,8 @@ pub struct Prepared {
     pub(super) origins: ArrayVec<u16, { Square::COUNT }>,
     /// The move that was played, by its place among the legal ones.
     pub(super) played: usize,
+    /// The chance of each legal move that is to be learnt; they add up to 1.
+    pub(super) wanted: ArrayVec<f32, { MoveList::CAPACITY }>,
     pub(super) chances: [f32; 3],
 }
 
@@ -52,8 +55,38 @@ impl Prepared {
         let moves = board.legal_moves();
         let Some(played) = moves.iter().position(|&mv| mv == sample.mv) else { return false };
         self.played = played;
+        let even = target.smoothing / moves.len() as f32;
+        self.wanted.clear();
+        self.wanted.extend(moves.iter().map(|_| even));
+        self.wanted[played] += 1.0 - target.smoothing;
         self.describe(&board, &moves);
         true
+    }
+
+    /// Takes in a position with the shares of its moves in the playouts of a search, and the chances of win, draw and
+    /// loss to learn; false if a move is not legal, or none has a share. The greatest share is the move `played`. As
+    /// much as of a played move's chance is spread over all: a move that got no playout would be taught never to get
+    /// one again.
+    pub(super) fn fill_shares(
+        &mut self,
+        board: &Board,
+        shares: &[(Move, u16)],
+        chances: [f32; 3],
+        smoothing: f32,
+    ) -> bool {
+        let moves = board.legal_moves();
+        let sum: f32 = shares.iter().map(|&(_, share)| f32::from(share)).sum();
+        let Some(&(most, _)) = shares.iter().max_by_key(|&&(_, share)| share) else { return false };
+        self.chances = chances;
+        self.wanted.clear();
+        self.wanted.extend(moves.iter().map(|_| smoothing / moves.len() as f32));
+        for &(mv, share) in shares {
+            let Some(at) = moves.iter().position(|&other| other == mv) else { return false };
+            self.wanted[at] += (1.0 - smoothing) * f32::from(share) / sum.max(1.0);
+        }
+        self.played = moves.iter().position(|&mv| mv == most).unwrap_or(0);
+        self.describe(board, &moves);
+        sum > 0.0
     }
 
     fn describe(&mut self, board: &Board, moves: &MoveList) {

@@ -21,9 +21,9 @@ use crate::training::pool::shuffle;
 use crate::training::trainer::TrainError;
 use crate::{regular_file, whole_file};
 
+use super::lessons::Lessons;
 use super::model::{self, Sums, WIDTHS};
 use super::prepared::Target;
-use super::sample::PolicySample;
 
 /// Parts of a batch, each with a gradient of its own; more threads than these have nothing to do.
 pub const SLICES: usize = 4;
@@ -89,8 +89,8 @@ pub struct Report {
 pub struct PolicyTrainer<'a> {
     settings: Settings,
     folder: PathBuf,
-    samples: &'a [PolicySample],
-    held_out: &'a [PolicySample],
+    lessons: &'a dyn Lessons,
+    held_out: &'a dyn Lessons,
     threads: usize,
     weights: Vec<f32>,
     adam: AdamW,
@@ -110,22 +110,38 @@ impl<'a> PolicyTrainer<'a> {
     pub fn begin(
         settings: Settings,
         folder: &Path,
-        samples: &'a [PolicySample],
-        held_out: &'a [PolicySample],
+        lessons: &'a dyn Lessons,
+        held_out: &'a dyn Lessons,
         threads: usize,
+    ) -> Result<PolicyTrainer<'a>, TrainError> {
+        let (width, seed) = (settings.width, settings.seed);
+        let first = || model::random(width, seed);
+        Self::begin_from(settings, folder, [lessons, held_out], threads, first)
+    }
+
+    /// The same, but the first weights are these and not random ones. Lessons: to learn from, and held out.
+    ///
+    /// # Errors
+    /// As [`PolicyTrainer::begin`].
+    pub fn begin_from(
+        settings: Settings,
+        folder: &Path,
+        [lessons, held_out]: [&'a dyn Lessons; 2],
+        threads: usize,
+        first: impl FnOnce() -> Vec<f32>,
     ) -> Result<PolicyTrainer<'a>, TrainError> {
         if !WIDTHS.contains(&settings.width) {
             return Err(TrainError::Hidden { found: settings.width, expected: &WIDTHS });
         }
-        if samples.len() < settings.batch || settings.batch == 0 {
-            return Err(TrainError::TooFew { found: samples.len(), batch: settings.batch });
+        if lessons.count() < settings.batch || settings.batch == 0 {
+            return Err(TrainError::TooFew { found: lessons.count(), batch: settings.batch });
         }
         std::fs::create_dir_all(folder).map_err(|error| DataError::from(error).of_file(folder))?;
         let path = folder.join("checkpoint");
         let expected = described(&settings);
         let count = model::count(settings.width);
         let (weights, adam, step) = match Checkpoint::read(&path, count)? {
-            None => (model::random(settings.width, settings.seed), AdamW::new(count), 0),
+            None => (first(), AdamW::new(count), 0),
             Some(found) if found.settings == expected => (found.weights, found.adam, found.step),
             Some(found) => {
                 return Err(TrainError::OtherTraining { path, found: found.settings, expected });
@@ -133,8 +149,8 @@ impl<'a> PolicyTrainer<'a> {
         };
         Ok(PolicyTrainer {
             folder: folder.to_path_buf(),
-            samples,
-            held_out: &held_out[..held_out.len().min(JUDGED)],
+            lessons,
+            held_out,
             threads: threads.clamp(1, SLICES),
             weights,
             adam,
@@ -200,7 +216,7 @@ impl<'a> PolicyTrainer<'a> {
 
     /// One step; its losses come back.
     fn train_batch(&mut self) -> io::Result<Sums> {
-        let batches = (self.samples.len() / self.settings.batch) as u64;
+        let batches = (self.lessons.count() / self.settings.batch) as u64;
         self.shuffle_for(self.step / batches);
         let from = (self.step % batches) as usize * self.settings.batch;
         let sums = self.learn(from)?;
@@ -218,7 +234,7 @@ impl<'a> PolicyTrainer<'a> {
             return;
         }
         self.pass = Some(pass);
-        self.order = (0..self.samples.len() as u32).collect();
+        self.order = (0..self.lessons.count() as u32).collect();
         let mut rng = SplitMix64::new(SplitMix64::new(self.settings.seed ^ pass).next_u64());
         shuffle(&mut rng, &mut self.order);
     }
@@ -227,7 +243,7 @@ impl<'a> PolicyTrainer<'a> {
     fn learn(&mut self, from: usize) -> io::Result<Sums> {
         let order = &self.order[from..from + self.settings.batch];
         let size = order.len().div_ceil(SLICES);
-        let (samples, weights) = (self.samples, &self.weights[..]);
+        let (lessons, weights) = (self.lessons, &self.weights[..]);
         let (width, target) = (self.settings.width, self.settings.target());
         let mut slices: Vec<_> = self.gradients.iter_mut().zip(order.chunks(size)).collect();
         let each = slices.len().div_ceil(self.threads);
@@ -238,8 +254,7 @@ impl<'a> PolicyTrainer<'a> {
                 let work = move || {
                     for ((gradient, part), sums) in slices.iter_mut().zip(sums) {
                         gradient.fill(0.0);
-                        let part = part.iter().map(|&at| samples[at as usize]);
-                        *sums = model::learn(width, weights, gradient, part, target);
+                        *sums = model::learn(width, weights, gradient, lessons, part, target);
                     }
                 };
                 team.push(Builder::new().name("training".into()).spawn_scoped(scope, work)?);
@@ -280,11 +295,12 @@ impl<'a> PolicyTrainer<'a> {
 
     fn report(&self, training: Sums, time: Duration) -> Report {
         let settings = &self.settings;
-        let held_out = self.held_out.iter().copied();
+        let judged: Vec<u32> = (0..self.held_out.count().min(JUDGED) as u32).collect();
+        let (weights, target) = (&self.weights, settings.target());
         Report {
             step: self.step,
             training,
-            held_out: model::losses(settings.width, &self.weights, held_out, settings.target()),
+            held_out: model::losses(settings.width, weights, self.held_out, &judged, target),
             rate: cosine(settings.rate, settings.last_rate, self.step, settings.steps),
             per_second: training.count as f64 / time.as_secs_f64().max(1e-9),
         }
@@ -328,6 +344,7 @@ fn described(settings: &Settings) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sample::PolicySample;
     use super::super::sample::tests::samples;
     use super::*;
     use crate::eval::policy::PolicyNet;
@@ -348,8 +365,8 @@ mod tests {
     }
 
     fn trained(settings: Settings, folder: &Path, threads: usize, until: u64) -> Vec<f32> {
-        let samples = samples(settings.samples, 1);
-        let mut trainer = PolicyTrainer::begin(settings, folder, &samples, &[], threads).unwrap();
+        let (samples, none) = (samples(settings.samples, 1), Vec::<PolicySample>::new());
+        let mut trainer = PolicyTrainer::begin(settings, folder, &samples, &none, threads).unwrap();
         let stop = AtomicBool::new(false);
         trainer.run(&stop, |report| stop.store(report.step >= until, Relaxed)).unwrap();
         trainer.weights().to_vec()
@@ -371,10 +388,10 @@ mod tests {
         assert_eq!(curve.lines().count(), 5, "{curve}");
         let other = Settings { rate: 1e-3, ..settings(330) };
         let held = samples(330, 1);
-        let refused = PolicyTrainer::begin(other, &folder("parts"), &held, &[], 1).unwrap_err();
+        let refused = PolicyTrainer::begin(other, &folder("parts"), &held, &held, 1).unwrap_err();
         assert!(refused.to_string().contains("of another training"), "{refused}");
         let wide = Settings { width: 48, ..settings(330) };
-        let refused = PolicyTrainer::begin(wide, &folder("new"), &held, &[], 1).unwrap_err();
+        let refused = PolicyTrainer::begin(wide, &folder("new"), &held, &held, 1).unwrap_err();
         assert_eq!(refused.to_string(), "48 hidden numbers, expected one of [32, 64, 128, 256]");
     }
 

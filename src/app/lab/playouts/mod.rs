@@ -1,0 +1,302 @@
+//! A tree grown by playouts that the reader leads: which rung of the ladder, by which constants, how far each playout
+//! is, and which node of the tree is in sight. What is done with it is in `update`, the picture of the tree in `twigs`.
+
+pub mod twigs;
+mod update;
+
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::game::position::GamePosition;
+use crate::puct::judge::Nets;
+use crate::puct::options::{LeafValue, Method, PuctOptions, Rung, Selection};
+use crate::puct::step::{Stage, Stepper};
+use crate::puct::view::NodeView;
+use crate::search::score::Score;
+
+/// Memory of the tree, MiB. What does not fit is thrown away, and the number is told.
+pub const TREE_MIB: u32 = 8;
+/// Playouts whose lines are kept to be read.
+pub const KEPT: usize = 50;
+/// Plies kept of such a line.
+pub const KEPT_PLIES: usize = 12;
+/// Phases a second when it plays by itself.
+pub const SPEED: RangeInclusive<f64> = 0.5..=50.0;
+/// The most playouts that can be asked for at once.
+pub const MOST: u32 = 10_000;
+
+/// How the tree is to be grown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayoutsDraft {
+    /// The rung of the ladder.
+    pub rung: Rung,
+    /// `c` of UCB1, thousandths, up to 5,000.
+    pub ucb_c: u32,
+    /// `c` of PUCT, thousandths, up to 5,000.
+    pub cpuct: u32,
+    /// First-play urgency: what a move is expected to lose before its first playout, thousandths, up to 1,000.
+    pub first_play: u32,
+    /// What random playouts are drawn from.
+    pub seed: u64,
+}
+
+impl Default for PlayoutsDraft {
+    fn default() -> PlayoutsDraft {
+        PlayoutsDraft::of(Rung::Knowledge)
+    }
+}
+
+impl PlayoutsDraft {
+    /// A rung with its usual constants.
+    pub fn of(rung: Rung) -> PlayoutsDraft {
+        let Method { ucb_c, cpuct, first_play, .. } = rung.method();
+        PlayoutsDraft { rung, ucb_c, cpuct, first_play, seed: 1 }
+    }
+
+    /// The same with every value inside its range.
+    #[must_use]
+    pub fn clamped(self) -> PlayoutsDraft {
+        let [ucb_c, cpuct] = [self.ucb_c, self.cpuct].map(|c| c.min(5_000));
+        PlayoutsDraft { ucb_c, cpuct, first_play: self.first_play.min(1_000), ..self }
+    }
+
+    /// The settings of the search.
+    pub fn options(&self) -> PuctOptions {
+        let PlayoutsDraft { rung, ucb_c, cpuct, first_play, seed } = *self;
+        let method = Method { ucb_c, cpuct, first_play, ..rung.method() };
+        PuctOptions { hash_mib: TREE_MIB, method, seed, ..PuctOptions::default() }
+    }
+
+    /// Whether its playouts are games of random moves.
+    pub fn is_random(&self) -> bool {
+        self.rung.method().leaf == LeafValue::Playout
+    }
+
+    /// How it chooses moves.
+    pub fn selection(&self) -> Selection {
+        self.rung.method().selection
+    }
+}
+
+/// What the table of moves is sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SortBy {
+    /// As the search lists them: the greatest prior first.
+    #[default]
+    Prior,
+    /// By name.
+    Move,
+    /// Most playouts first.
+    Visits,
+    /// The greatest mean value first.
+    Value,
+    /// The greatest bonus first.
+    Bonus,
+    /// The greatest sum first: the order in which they are wanted.
+    Sum,
+}
+
+/// A playout that is done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DonePlayout {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The first [`KEPT_PLIES`] moves of its line.
+    pub line: Vec<Move>,
+    /// Plies of the whole line.
+    pub plies: usize,
+    /// What it found, seen by the side to move at the root, 0 to 1.
+    pub q: f32,
+    /// Whether the position was evaluated; else its value was known or its result certain.
+    pub evaluated: bool,
+}
+
+/// Why there is no tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTree {
+    /// The game is over in the position.
+    GameOver,
+    /// There is no memory for one.
+    NoMemory,
+}
+
+/// A tree and what it has grown from.
+#[derive(Debug)]
+pub struct Grown {
+    /// Where it begins.
+    pub position: GamePosition,
+    /// How it is grown.
+    pub by: PlayoutsDraft,
+    /// The search.
+    pub stepper: Stepper,
+    /// The last playouts, the newest last.
+    pub done: VecDeque<DonePlayout>,
+    /// The playout under way had its position evaluated.
+    evaluated: bool,
+}
+
+impl Grown {
+    /// A tree of one node.
+    ///
+    /// # Errors
+    /// Where there is nothing to search, or no memory.
+    pub fn new(position: &GamePosition, by: PlayoutsDraft) -> Result<Grown, NoTree> {
+        let stepper = Stepper::new(position, &by.options(), &Nets::built_in());
+        let stepper = stepper.map_err(|_| NoTree::NoMemory)?.ok_or(NoTree::GameOver)?;
+        let position = position.clone();
+        Ok(Grown { position, by, stepper, done: VecDeque::with_capacity(KEPT), evaluated: false })
+    }
+
+    /// The position at its root.
+    pub fn board(&self) -> Board {
+        self.position.board()
+    }
+
+    /// The next phase of the playout under way, or the first of the next one.
+    pub fn phase(&mut self) {
+        match self.stepper.stage() {
+            Stage::Select => self.evaluated = false,
+            Stage::Evaluate => self.evaluated = true,
+            Stage::Expand | Stage::BackUp(_) => {}
+        }
+        if let Stage::BackUp(leaf) = self.stepper.stage() {
+            let mut line = self.stepper.line();
+            let plies = line.len();
+            line.truncate(KEPT_PLIES);
+            // The value is told by the side to move at the end of the line.
+            let q = if plies.is_multiple_of(2) { leaf.q } else { 1.0 - leaf.q };
+            self.stepper.step();
+            if self.done.len() >= KEPT {
+                self.done.pop_front();
+            }
+            let number = self.stepper.playouts();
+            self.done.push_back(DonePlayout { number, line, plies, q, evaluated: self.evaluated });
+        } else {
+            self.stepper.step();
+        }
+    }
+
+    /// What is left of the playout under way, or all of the next one.
+    pub fn playout(&mut self) {
+        self.phase();
+        while self.stepper.stage() != Stage::Select {
+            self.phase();
+        }
+    }
+
+    /// The node at the end of a line from the root, if the tree has it.
+    pub fn node(&self, line: &[Move]) -> Option<NodeView> {
+        let tree = self.stepper.tree();
+        tree.find(line).map(|id| NodeView::of(tree, id))
+    }
+
+    /// What is proven of the root.
+    pub fn proof(&self) -> Option<Score> {
+        let tree = self.stepper.tree();
+        let root = tree.root();
+        tree.arena().is_alive(root).then(|| tree.arena().node(root).proof.score()).flatten()
+    }
+}
+
+/// The view.
+#[derive(Debug)]
+pub struct PlayoutsState {
+    /// How the tree is to be grown.
+    pub draft: PlayoutsDraft,
+    /// The tree, or why there is none; nothing before the view was first in sight.
+    pub tree: Option<Result<Grown, NoTree>>,
+    /// The key of the position it was made for, its repetitions with it.
+    made_for: Option<(u64, usize)>,
+    /// The node in sight, as moves from the root.
+    pub path: Vec<Move>,
+    /// The move whose formula is written out; the one taken next where none is chosen.
+    pub chosen: Option<Move>,
+    /// What the table is sorted by.
+    pub sort: SortBy,
+    /// Whether it goes on by itself.
+    pub playing: bool,
+    /// Phases a second, [`SPEED`].
+    pub speed: f64,
+    /// Playouts asked for and still to be made.
+    pub left: u32,
+    /// When the next phase is due, ms.
+    due: u64,
+}
+
+impl Default for PlayoutsState {
+    fn default() -> PlayoutsState {
+        PlayoutsState {
+            draft: PlayoutsDraft::default(),
+            tree: None,
+            made_for: None,
+            path: Vec::new(),
+            chosen: None,
+            sort: SortBy::default(),
+            playing: false,
+            speed: 2.0,
+            left: 0,
+            due: 0,
+        }
+    }
+}
+
+impl Clone for PlayoutsState {
+    /// All but the tree, which can be grown again.
+    fn clone(&self) -> PlayoutsState {
+        let PlayoutsState { draft, sort, speed, .. } = *self;
+        PlayoutsState { draft, sort, speed, ..PlayoutsState::default() }
+    }
+}
+
+impl PlayoutsState {
+    /// The tree.
+    pub fn grown(&self) -> Option<&Grown> {
+        self.tree.as_ref()?.as_ref().ok()
+    }
+
+    /// The node in sight.
+    pub fn in_sight(&self) -> Option<NodeView> {
+        self.grown()?.node(&self.path)
+    }
+
+    /// Whether it has something to do by itself.
+    pub fn is_busy(&self) -> bool {
+        self.playing || self.left > 0
+    }
+
+    /// Time until the next phase is due, ms; 0 while playouts are still to be made.
+    pub fn wait_ms(&self, now_ms: u64) -> u64 {
+        if self.left > 0 { 0 } else { self.due.saturating_sub(now_ms) }
+    }
+}
+
+/// What can be done in the view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PlayoutsAction {
+    /// Grow the tree in this way, from the beginning.
+    Draft(PlayoutsDraft),
+    /// The same tree from the beginning.
+    Reset,
+    /// The next phase of a playout.
+    Phase,
+    /// To the end of the playout, and so many in all.
+    Playouts(u32),
+    /// Go on by itself, or stop.
+    Play(bool),
+    /// Phases a second.
+    Speed(f64),
+    /// To the node behind this move.
+    Down(Move),
+    /// To the node so many plies from the root.
+    Up(usize),
+    /// To the end of the line of this playout, by its place among those kept, as far as it has a node.
+    Line(usize),
+    /// Write out the formula of this move.
+    Choose(Move),
+    /// Sort the table.
+    Sort(SortBy),
+    /// The view is in sight and time goes on.
+    Tick,
+}

@@ -1,0 +1,94 @@
+//! The part of the tree that is drawn: the line of the playout under way, the node in sight, and the nodes that most
+//! playouts came to.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::chess::moves::Move;
+use crate::puct::arena::NodeId;
+use crate::puct::tree::Tree;
+use crate::search::score::Score;
+
+use super::PlayoutsState;
+
+/// Plies of the drawn part.
+const DEEPEST: usize = 8;
+
+/// A node that is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Twig {
+    /// Its place in the list; `None`: the root.
+    pub parent: Option<usize>,
+    /// The moves that lead here from the root.
+    pub line: Vec<Move>,
+    /// Playouts that came here by that move; of the root all.
+    pub visits: u32,
+    /// Mean value, 0 to 1, seen by who made the move; of the root by the side to move.
+    pub q: f32,
+    /// What is proven of the move, seen by who makes it.
+    pub proof: Option<Score>,
+    /// It is on the line of the playout under way.
+    pub under_way: bool,
+}
+
+/// A move that may be drawn next: marked lines first, then the most visited, then the order they were found in.
+type Candidate = (bool, u32, Reverse<usize>, usize, usize);
+
+/// The drawn part of the tree, the root first and parents before their children, `most` nodes and those of the marked
+/// lines. Nothing without a tree.
+pub fn twigs(state: &PlayoutsState, most: usize) -> Vec<Twig> {
+    let Some(grown) = state.grown() else { return Vec::new() };
+    let tree = grown.stepper.tree();
+    let under_way = grown.stepper.line();
+    let Some(root) = tree.find(&[]) else { return Vec::new() };
+    let node = tree.arena().node(root);
+    let mut found = vec![Twig {
+        parent: None,
+        line: Vec::new(),
+        visits: node.visits,
+        q: node.q,
+        proof: node.proof.score(),
+        under_way: !under_way.is_empty(),
+    }];
+    let mut ids = vec![Some(root)];
+    let mut heap: BinaryHeap<Candidate> = BinaryHeap::new();
+    let marked = [&under_way[..], &state.path[..]];
+    offer(&mut heap, tree, (0, root), &found[0].line, marked);
+    while let Some((is_marked, visits, _, parent, edge)) = heap.pop() {
+        if !is_marked && found.len() >= most {
+            break;
+        }
+        let Some(above) = ids[parent] else { continue };
+        let told = &tree.arena().edges(above)[edge];
+        let mut line = found[parent].line.clone();
+        line.push(told.mv);
+        let on_line = under_way.starts_with(&line);
+        let at = found.len();
+        let (q, proof) = (told.worth(), told.proof.score());
+        found.push(Twig { parent: Some(parent), line, visits, q, proof, under_way: on_line });
+        let id = tree.arena().child(above, edge);
+        ids.push(id);
+        if let Some(id) = id.filter(|_| found[at].line.len() < DEEPEST) {
+            offer(&mut heap, tree, (at, id), &found[at].line, marked);
+        }
+    }
+    found
+}
+
+/// Offers the moves of a node that were tried or lie on a marked line.
+fn offer(
+    heap: &mut BinaryHeap<Candidate>,
+    tree: &Tree,
+    (at, id): (usize, NodeId),
+    line: &[Move],
+    marked: [&[Move]; 2],
+) {
+    let next = |along: &[Move]| along.starts_with(line).then(|| along.get(line.len()).copied());
+    let next = marked.map(|along| next(along).flatten());
+    for (edge, told) in tree.arena().edges(id).iter().enumerate() {
+        let is_marked = next.contains(&Some(told.mv));
+        if is_marked || told.visits > 0 {
+            heap.push((is_marked, told.visits, Reverse(heap.len()), at, edge));
+        }
+    }
+}

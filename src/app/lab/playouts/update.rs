@@ -1,0 +1,167 @@
+//! What happens in the view of playouts.
+
+use super::{Grown, MOST, PlayoutsAction, PlayoutsState, SPEED};
+use crate::app::lab::state::LabAction;
+use crate::app::update::Cx;
+use crate::app::window::workspace::PaneId;
+use crate::chess::moves::Move;
+use crate::game::position::GamePosition;
+
+/// Playouts made at once at most: a frame of the window waits for them. A game of random moves takes a hundred times
+/// as long as an evaluation.
+const AT_ONCE: [u32; 2] = [4, 100];
+
+impl Cx<'_> {
+    /// Does what was asked for in the view.
+    pub(crate) fn playouts(&mut self, action: PlayoutsAction) {
+        let position = self.playouts_position();
+        let state = &mut self.m.lab.playouts;
+        state.settle(&position);
+        let now = self.now;
+        match action {
+            PlayoutsAction::Draft(draft) => {
+                let draft = draft.clamped();
+                if draft != state.draft {
+                    state.draft = draft;
+                    state.begin(&position);
+                }
+            }
+            PlayoutsAction::Reset => state.begin(&position),
+            PlayoutsAction::Phase => {
+                state.stop();
+                state.with_tree(Grown::phase);
+            }
+            PlayoutsAction::Playouts(count) => {
+                state.playing = false;
+                state.left = state.left.saturating_add(count).min(MOST);
+                state.work();
+            }
+            PlayoutsAction::Play(on) => {
+                state.stop();
+                state.playing = on;
+                state.due = now;
+            }
+            PlayoutsAction::Speed(speed) => {
+                state.speed = if speed.is_finite() {
+                    speed.clamp(*SPEED.start(), *SPEED.end())
+                } else {
+                    *SPEED.start()
+                };
+            }
+            PlayoutsAction::Down(mv) => state.down(mv),
+            PlayoutsAction::Up(plies) => {
+                state.path.truncate(plies);
+                state.chosen = None;
+            }
+            PlayoutsAction::Line(at) => state.to_line(at),
+            PlayoutsAction::Choose(mv) => state.chosen = Some(mv),
+            PlayoutsAction::Sort(sort) => state.sort = sort,
+            PlayoutsAction::Tick => state.tick(now),
+        }
+    }
+
+    /// Sees to it that the view, if it is in sight, has a tree of the position it shows.
+    pub(crate) fn settle_playouts(&mut self) {
+        if self.m.view.panes.contains(&PaneId::Playouts) {
+            let position = self.playouts_position();
+            self.m.lab.playouts.settle(&position);
+        }
+    }
+
+    fn playouts_position(&self) -> GamePosition {
+        let node = self.m.lab.node_of(PaneId::Playouts, &self.m.game);
+        self.m.game.tree.position(node)
+    }
+}
+
+impl PlayoutsState {
+    /// A tree of this position, a new one if it is another position than before.
+    fn settle(&mut self, position: &GamePosition) {
+        if self.made_for != Some(named(position)) {
+            self.begin(position);
+        }
+    }
+
+    /// A new tree.
+    fn begin(&mut self, position: &GamePosition) {
+        self.stop();
+        self.path.clear();
+        self.chosen = None;
+        self.made_for = Some(named(position));
+        // The memory of the old one is given back first.
+        self.tree = None;
+        self.tree = Some(Grown::new(position, self.draft));
+    }
+
+    fn stop(&mut self) {
+        self.playing = false;
+        self.left = 0;
+    }
+
+    /// Does something with the tree. Where there is none, or its root is proven and a playout would tell nothing more,
+    /// nothing goes on.
+    fn with_tree(&mut self, step: impl FnOnce(&mut Grown)) {
+        match &mut self.tree {
+            Some(Ok(grown)) if grown.proof().is_none() => step(grown),
+            _ => self.stop(),
+        }
+        self.keep_in_tree();
+    }
+
+    /// Makes some of the playouts that are still to be made.
+    fn work(&mut self) {
+        let most = AT_ONCE[usize::from(!self.draft.is_random())];
+        for _ in 0..most.min(self.left) {
+            self.left = self.left.saturating_sub(1);
+            self.with_tree(Grown::playout);
+        }
+    }
+
+    fn tick(&mut self, now: u64) {
+        if self.left > 0 {
+            self.work();
+        } else if self.playing && now >= self.due {
+            self.due = now + (1000.0 / self.speed) as u64;
+            self.with_tree(Grown::phase);
+        }
+    }
+
+    fn down(&mut self, mv: Move) {
+        self.path.push(mv);
+        if self.in_sight().is_none() {
+            self.path.pop();
+        } else {
+            self.chosen = None;
+        }
+    }
+
+    fn to_line(&mut self, at: usize) {
+        let Some(Ok(grown)) = &self.tree else { return };
+        let Some(done) = grown.done.get(at) else { return };
+        self.path.clone_from(&done.line);
+        self.chosen = None;
+        self.keep_in_tree();
+    }
+
+    /// Goes up until the node in sight is one that the tree still has.
+    fn keep_in_tree(&mut self) {
+        while !self.path.is_empty() && self.in_sight().is_none() {
+            self.path.pop();
+            self.chosen = None;
+        }
+    }
+}
+
+/// What tells positions apart: the key, and how many came before, as repetitions count.
+fn named(position: &GamePosition) -> (u64, usize) {
+    (position.board().key(), position.moves.len())
+}
+
+impl From<PlayoutsAction> for LabAction {
+    fn from(action: PlayoutsAction) -> LabAction {
+        LabAction::Playouts(action)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,220 @@
+//! What a match can be asked for.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::alphabeta::options::{HASH_MIB, THREADS};
+use crate::cli::values::spin;
+use crate::referee::adjudication::{DrawRule, ResignRule};
+use crate::referee::control::{Clock, Control};
+use crate::referee::player::Player;
+use crate::referee::sprt::EloModel;
+
+/// Largest score a rule can be given, centipawns.
+const MOST_CP: i32 = 10_000;
+/// Most moves a rule can be given.
+const MOST_MOVES: u32 = 1_000;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(in crate::cli) struct MatchArgs {
+    /// Somebody who plays, at least twice: alphabeta, puct, or a UCI engine's path and arguments; then what is
+    /// set about it: name=NAME, tc=CLOCK, nodes=N, movetime=MS, depth=PLIES, option.NAME=VALUE
+    #[arg(short, long = "engine", value_name = "ENGINE", required = true, value_parser = Player::from_line)]
+    pub(super) engines: Vec<Player>,
+    /// The clock of each side: [MOVES/]SECONDS[+SECONDS], as in 8+0.08 or 40/60
+    #[arg(long, value_name = "CLOCK", group = "control")]
+    pub(super) tc: Option<Clock>,
+    /// Nodes or playouts a move, instead of a clock
+    #[arg(long, group = "control", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) nodes: Option<u64>,
+    /// Time for each move, ms, instead of a clock
+    #[arg(long, value_name = "MS", group = "control", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(super) movetime: Option<u64>,
+    /// Depth of each search, plies, instead of a clock
+    #[arg(long, value_name = "PLIES", group = "control", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(super) depth: Option<u32>,
+    /// How much an engine may overstep its time, ms
+    #[arg(long, value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pub(super) margin: u64,
+    /// A search without a clock that takes longer has failed, s
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(super) patience: u64,
+    /// Size of each engine's hash table or tree, where its line does not say
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = spin(&HASH_MIB))]
+    pub(super) hash: u32,
+    /// Search threads of each engine, where its line does not say
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    pub(super) threads: u32,
+    /// Games between each two engines; two by two they share an opening
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub(super) games: Option<u32>,
+    /// Openings each two engines play, both with both colours (50 where neither this nor --games is given)
+    #[arg(long, conflicts_with = "games", value_parser = clap::value_parser!(u32).range(1..=500_000))]
+    pub(super) rounds: Option<u32>,
+    /// Of more than two engines only the first plays all others
+    #[arg(long)]
+    pub(super) gauntlet: bool,
+    /// Games at a time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(super) concurrency: u32,
+    /// Openings: positions, a FEN or EPD a line, or the games of a .pgn file; random balanced ones without this
+    #[arg(long, value_name = "FILE")]
+    pub(super) openings: Option<PathBuf>,
+    /// Of each game of openings only so many plies
+    #[arg(long, value_name = "N", requires = "openings", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=600))]
+    pub(super) plies: u32,
+    /// Take the openings in the order of the file, not in one drawn by lot
+    #[arg(long, requires = "openings")]
+    pub(super) in_order: bool,
+    /// What openings are drawn from
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    #[command(flatten)]
+    pub(super) decided: Decided,
+    #[command(flatten)]
+    pub(super) test: Test,
+    /// Write the games to this file, each as it ends
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) pgn: Option<PathBuf>,
+    /// Go on with the match of that file
+    #[arg(long, requires = "pgn")]
+    pub(super) resume: bool,
+    /// The event in the games' tags
+    #[arg(long, value_name = "TEXT", default_value = "Tabia match")]
+    pub(super) event: String,
+    /// Tell how it stands after so many games
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) every: u32,
+    /// One JSON object a line: each game, how it stands after every N, and in the end
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// When a game is taken as decided.
+#[derive(Debug, Args)]
+pub(super) struct Decided {
+    /// A draw once both engines' scores stayed within CP for so many moves each, not before that move: 34,8,10
+    #[arg(long, value_name = "MOVE,MOVES,CP", value_parser = draw)]
+    pub(super) draw: Option<DrawRule>,
+    /// A win once both engines told it by CP or more for so many moves each: 4,600
+    #[arg(long, value_name = "MOVES,CP", value_parser = resign)]
+    pub(super) resign: Option<ResignRule>,
+    /// A draw after so many moves of each side
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(super) max_moves: Option<u32>,
+    /// End games by the Syzygy tables of this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) syzygy: Option<PathBuf>,
+}
+
+/// When a match of two is.
+#[derive(Debug, Args)]
+pub(super) struct Test {
+    /// Stop once the first of two engines is shown to be stronger by ELO1, or not by ELO0: 0,6
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = pair)]
+    pub(super) sprt: Option<[f64; 2]>,
+    /// Chances of a wrong answer to either side
+    #[arg(long, value_name = "ALPHA,BETA", requires = "sprt", default_value = "0.05,0.05", value_parser = pair)]
+    pub(super) errors: [f64; 2],
+    /// What those Elo are
+    #[arg(long, value_enum, requires = "sprt", default_value_t = Model::Normalized)]
+    pub(super) model: Model,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Model {
+    /// In units of a game's spread
+    Normalized,
+    /// By the logistic curve
+    Logistic,
+}
+
+impl Model {
+    pub(super) fn elo(self) -> EloModel {
+        match self {
+            Model::Normalized => EloModel::Normalised,
+            Model::Logistic => EloModel::Logistic,
+        }
+    }
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  Two networks, 8000 nodes a move, until one hypothesis is shown:
+    tabia match -e 'alphabeta name=new option.EvalFile=new.nnue' -e 'alphabeta name=old' \\
+        --nodes 8000 --openings uho.epd --sprt 0,6 --games 20000 --concurrency 2
+  On the clock against another engine; killed, the same line with --resume goes on:
+    tabia match -e alphabeta -e '/usr/games/stockfish option.Skill\\ Level=10' --tc 8+0.08 \\
+        --openings 8moves.pgn --rounds 100 --draw 34,8,10 --resign 4,600 --pgn games.pgn
+
+Errors are those of pairs of games (pentanomial), 95 %. LOS is the likelihood that the first is the stronger one.";
+
+impl MatchArgs {
+    /// What all engines may spend, where that is said.
+    pub(super) fn control(&self) -> Option<Control> {
+        let clock = self.tc.map(Control::Clock).or(self.nodes.map(Control::Nodes));
+        let time = self.movetime.map(|ms| Control::MoveTime(Duration::from_millis(ms)));
+        clock.or(time).or(self.depth.map(Control::Depth))
+    }
+
+    /// Openings each two engines play.
+    pub(super) fn rounds(&self) -> u32 {
+        self.rounds.or(self.games.map(|games| games.div_ceil(2))).unwrap_or(50)
+    }
+}
+
+/// Numbers with commas between them, each within its range.
+fn numbers<const N: usize>(text: &str, most: [i64; N], form: &str) -> Result<[i64; N], String> {
+    let refused = || {
+        let ranges: Vec<String> = most.iter().map(|most| format!("1 to {most}")).collect();
+        format!("expected {form}, {}", ranges.join(", "))
+    };
+    let found: Option<Vec<i64>> =
+        text.split(',').map(|number| number.trim().parse().ok()).collect();
+    let found: [i64; N] = found.and_then(|found| found.try_into().ok()).ok_or_else(refused)?;
+    let fits = found.iter().zip(most).all(|(number, most)| (1..=most).contains(number));
+    if fits { Ok(found) } else { Err(refused()) }
+}
+
+fn draw(text: &str) -> Result<DrawRule, String> {
+    let most = [i64::from(MOST_MOVES), i64::from(MOST_MOVES), i64::from(MOST_CP)];
+    let [from, moves, cp] = numbers(text, most, "MOVE,MOVES,CP")?;
+    Ok(DrawRule { from: from as u32, moves: moves as u32, cp: cp as i32 })
+}
+
+fn resign(text: &str) -> Result<ResignRule, String> {
+    let [moves, cp] = numbers(text, [i64::from(MOST_MOVES), i64::from(MOST_CP)], "MOVES,CP")?;
+    Ok(ResignRule { moves: moves as u32, cp: cp as i32 })
+}
+
+fn pair(text: &str) -> Result<[f64; 2], String> {
+    let found = text.split_once(',').and_then(|(a, b)| {
+        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+        Some([number(a)?, number(b)?])
+    });
+    found.ok_or_else(|| "expected two numbers with a comma between them".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read_with_all_their_numbers_and_no_others() {
+        assert_eq!(draw("34, 8,10"), Ok(DrawRule { from: 34, moves: 8, cp: 10 }));
+        assert_eq!(resign("4,600"), Ok(ResignRule { moves: 4, cp: 600 }));
+        for text in ["", "4", "4,600,1", "0,600", "4,99999", "4,x", "-4,600"] {
+            assert!(
+                resign(text).unwrap_err().starts_with("expected MOVES,CP, 1 to 1000"),
+                "{text}"
+            );
+        }
+        assert_eq!(pair("-3, 3"), Ok([-3.0, 3.0]));
+        for text in ["", "1", "1,", "nan,1", "1,2,3"] {
+            assert!(pair(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! `tabia match`: engines against each other, refereed.
+
+mod args;
+mod openings;
+mod told;
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use crate::external::patience::Patience;
+use crate::lab::scratch::score_sheet::Points;
+use crate::referee::adjudication::Adjudication;
+use crate::referee::control::Control;
+use crate::referee::game::{Game, Rules};
+use crate::referee::player::Ready;
+use crate::referee::record::{Header, Record};
+use crate::referee::resume;
+use crate::referee::run::{Match, MatchError};
+use crate::referee::schedule::{Fixture, Schedule};
+use crate::referee::sprt::Sprt;
+use crate::regular_file;
+use crate::search::stop::StopToken;
+use crate::search::thinker::CommonOptions;
+use crate::tablebase::Syzygy;
+
+pub(super) use args::MatchArgs;
+
+use super::failure::Failure;
+use super::out::Out;
+use openings::openings;
+use told::Standing;
+
+/// How long an engine may think beyond its time before it is told to stop.
+const OVERTIME: Duration = Duration::from_secs(5);
+
+/// Plays a match.
+pub(super) fn run<W: Write>(args: &MatchArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let plan = plan(args)?;
+    let names: Vec<String> = plan.players.iter().map(|(ready, _)| ready.name.clone()).collect();
+    let lines: Vec<&str> = args.engines.iter().map(|player| player.line.as_str()).collect();
+    let header = Header { event: args.event.clone(), id: plan.id(&lines) };
+    let mut standing = Standing::new(names, &plan.schedule, sprt(args)?);
+    let mut played = BTreeSet::new();
+    if let Some(path) = &args.pgn {
+        let refused =
+            |error: resume::ResumeError| Failure::Refused(format!("{}: {error}", path.display()));
+        refuse_full(args, path)?;
+        let (kept, end) = resume::read(path, &header.id, &plan.schedule).map_err(refused)?;
+        resume::cut(path, end).map_err(|error| Failure::file(path, &error))?;
+        for game in kept {
+            played.insert(game.fixture.game);
+            standing.add(game.fixture, game.white, &game.termination);
+        }
+    }
+    let mut scribe = Scribe { args, plan: &plan, header: &header, standing, out };
+    scribe.begin(played.len())?;
+    if scribe.standing.decision().is_none() {
+        let mut failure = None;
+        let token = Arc::new(StopToken::default());
+        let done =
+            plan.play(&played, &token, &mut |fixture, game| match scribe.hear(fixture, game) {
+                Ok(go_on) => go_on,
+                Err(error) => {
+                    failure = Some(error);
+                    false
+                }
+            });
+        failure.map_or(Ok(()), Err)?;
+        done.map_err(|error: MatchError| Failure::Refused(error.to_string()))?;
+    }
+    scribe.tell(true)
+}
+
+/// A file that holds something is only gone on with where that is asked for.
+fn refuse_full(args: &MatchArgs, path: &Path) -> Result<(), Failure> {
+    let full = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
+    if full && !args.resume {
+        return Err(Failure::Refused(format!(
+            "{}: found a file with games, expected none; --resume goes on with its match",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Everything that is asked for, seen to be there.
+fn plan(args: &MatchArgs) -> Result<Match, Failure> {
+    let refused = |error: String| Failure::Refused(error);
+    if args.engines.len() < 2 {
+        return Err(Failure::Refused("found one engine, expected --engine at least twice".into()));
+    }
+    let tables = match &args.decided.syzygy {
+        None => None,
+        Some(folder) => {
+            let opened = Syzygy::open(&[folder]).map_err(|error| refused(error.to_string()))?;
+            Some(Arc::new(opened))
+        }
+    };
+    let openings = openings(args)?;
+    let common = CommonOptions { threads: args.threads, hash_mib: args.hash, multi_pv: 1 };
+    let longest = Some(Duration::from_secs(args.patience));
+    let patience = Patience { overtime: OVERTIME, longest, ..Patience::default() };
+    let mut players: Vec<(Ready, Control)> = Vec::new();
+    for player in &args.engines {
+        let Some(control) = player.control.or_else(|| args.control()) else {
+            return Err(Failure::Refused(format!(
+                "{}: found no limit, expected --tc, --nodes, --movetime or --depth, or one of the engine's own",
+                player.line
+            )));
+        };
+        let ready = player.prepare(common, patience).map_err(refused)?;
+        if players.iter().any(|(other, _)| other.name == ready.name) {
+            return Err(Failure::Refused(format!(
+                "found two engines called {}, expected a name=NAME of its own for one of them",
+                ready.name
+            )));
+        }
+        players.push((ready, control));
+    }
+    let schedule = Schedule::new(players.len(), args.gauntlet, args.rounds());
+    let adjudication = Adjudication {
+        draw: args.decided.draw,
+        resign: args.decided.resign,
+        longest: args.decided.max_moves,
+        tables,
+    };
+    let rules = Rules { adjudication, margin: Duration::from_millis(args.margin) };
+    Ok(Match { players, schedule, openings, rules, concurrency: args.concurrency as usize })
+}
+
+fn sprt(args: &MatchArgs) -> Result<Option<Sprt>, Failure> {
+    let Some(elos) = args.test.sprt else { return Ok(None) };
+    if args.engines.len() > 2 {
+        let engines = args.engines.len();
+        return Err(Failure::Refused(format!("--sprt: found {engines} engines, expected two")));
+    }
+    Sprt::new(elos, args.test.errors, args.test.model.elo())
+        .map(Some)
+        .map_err(|error| Failure::Refused(format!("--sprt: {error}")))
+}
+
+/// Writes the games down and tells how the match stands.
+struct Scribe<'a, W: Write> {
+    args: &'a MatchArgs,
+    plan: &'a Match,
+    header: &'a Header,
+    standing: Standing,
+    out: &'a mut Out<W>,
+}
+
+impl<W: Write> Scribe<'_, W> {
+    fn begin(&mut self, kept: usize) -> Result<(), Failure> {
+        let games = self.plan.schedule.games();
+        if self.args.json {
+            return Ok(());
+        }
+        if let Some(count) =
+            self.plan.openings.count().filter(|count| self.args.rounds() as usize > *count)
+        {
+            self.out.line(format!("{count} openings: some are played more than once"))?;
+        }
+        if kept > 0 { self.out.line(format!("{kept} of {games} games are played")) } else { Ok(()) }
+    }
+
+    /// Counts a game, writes it down, tells of it. Whether the match goes on.
+    fn hear(&mut self, fixture: Fixture, game: &Game) -> Result<bool, Failure> {
+        if let Some(path) = &self.args.pgn {
+            let player = |player: usize| &self.plan.players[player];
+            let [white, black] = [fixture.white, fixture.black].map(player);
+            let names = [white.0.name.as_str(), black.0.name.as_str()];
+            let record = Record { fixture, names, controls: [white.1, black.1], game };
+            let text = record.pgn(self.header, SystemTime::now());
+            append(path, &text).map_err(|error| Failure::file(path, &error))?;
+        }
+        let white = match game.ending.pgn() {
+            "1-0" => Points::Win,
+            "0-1" => Points::Loss,
+            _ => Points::Draw,
+        };
+        self.standing.add(fixture, white, game.ending.termination());
+        if self.args.json {
+            let object = self.standing.game(fixture, game);
+            self.out.json(&object)?;
+        } else if let Some(line) = self.standing.fault(fixture, game) {
+            self.out.line(line)?;
+        }
+        if self.standing.decision().is_some() {
+            return Ok(false);
+        }
+        let games = self.standing.games();
+        if games % self.args.every == 0 && games < self.plan.schedule.games() {
+            self.tell(false)?;
+        }
+        Ok(true)
+    }
+
+    fn tell(&mut self, ended: bool) -> Result<(), Failure> {
+        if self.args.json {
+            return self.out.json(&self.standing.object(ended));
+        }
+        self.out.lines(self.standing.lines())
+    }
+}
+
+/// Adds a game to the file in one piece.
+fn append(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut file = regular_file::append(path)?;
+    let end = file.metadata()?.len();
+    // Behind a game that was cut off there is no blank line.
+    let gap = if end > 0 && !ends_blank(path, end)? { "\n\n" } else { "" };
+    file.write_all(format!("{gap}{text}").as_bytes())
+}
+
+/// Whether a file of this length ends with a blank line.
+fn ends_blank(path: &Path, end: u64) -> std::io::Result<bool> {
+    use std::io::{Read as _, Seek as _, SeekFrom};
+    let mut file = regular_file::open(path)?;
+    file.seek(SeekFrom::Start(end.saturating_sub(2)))?;
+    let mut tail = Vec::new();
+    file.take(2).read_to_end(&mut tail)?;
+    Ok(tail == b"\n\n")
+}

@@ -1,0 +1,151 @@
+//! What is said of a match while it runs and in the end.
+
+use serde_json::{Value, json};
+
+use crate::lab::scratch::score_sheet::{Points, ScoreSheet};
+use crate::referee::game::{Cause, Game};
+use crate::referee::pentanomial::Tally;
+use crate::referee::schedule::{Fixture, Schedule};
+use crate::referee::sprt::{Decision, Sprt};
+
+/// How a match stands.
+pub(super) struct Standing {
+    names: Vec<String>,
+    pairings: Vec<[usize; 2]>,
+    /// By pairing.
+    tallies: Vec<Tally>,
+    /// Games each lost on time, by an illegal move or because it failed.
+    faults: Vec<[u32; 3]>,
+    sprt: Option<Sprt>,
+}
+
+/// The words of the faults, and the PGN terminations they come from.
+const FAULTS: [(&str, &str); 3] = [
+    ("on time", "time forfeit"),
+    ("by an illegal move", "rules infraction"),
+    ("by failing", "abandoned"),
+];
+
+impl Standing {
+    pub(super) fn new(names: Vec<String>, schedule: &Schedule, sprt: Option<Sprt>) -> Standing {
+        let pairings = schedule.pairings().to_vec();
+        let tallies = vec![Tally::default(); pairings.len()];
+        let faults = vec![[0; 3]; names.len()];
+        Standing { names, pairings, tallies, faults, sprt }
+    }
+
+    /// Counts a game that ended so for White.
+    pub(super) fn add(&mut self, fixture: Fixture, white: Points, termination: &str) {
+        let [first, _] = self.pairings[fixture.pairing];
+        let turned = match white {
+            Points::Win => Points::Loss,
+            Points::Draw => Points::Draw,
+            Points::Loss => Points::Win,
+        };
+        let points = if fixture.white == first { white } else { turned };
+        self.tallies[fixture.pairing].add(fixture.round, points);
+        let loser = match white {
+            Points::Win => fixture.black,
+            Points::Loss => fixture.white,
+            Points::Draw => return,
+        };
+        if let Some(at) = FAULTS.iter().position(|(_, word)| *word == termination) {
+            self.faults[loser][at] += 1;
+        }
+    }
+
+    pub(super) fn games(&self) -> u32 {
+        self.tallies.iter().map(|tally| tally.sheet.games()).sum()
+    }
+
+    /// What a test of two says so far.
+    pub(super) fn decision(&self) -> Option<Decision> {
+        self.sprt?.decision(&self.tallies.first()?.pairs)
+    }
+
+    /// In lines for a person.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (&[a, b], tally) in self.pairings.iter().zip(&self.tallies) {
+            lines.push(format!("{} against {}: {}", self.names[a], self.names[b], tally.words()));
+        }
+        if let (Some(sprt), Some(tally)) = (&self.sprt, self.tallies.first()) {
+            lines.push(sprt.words(&tally.pairs));
+        }
+        for (name, faults) in self.names.iter().zip(&self.faults) {
+            let told: Vec<String> = FAULTS
+                .iter()
+                .zip(faults)
+                .filter(|(_, games)| **games > 0)
+                .map(|((word, _), games)| format!("{games} {word}"))
+                .collect();
+            if !told.is_empty() {
+                lines.push(format!("{name} lost {}", told.join(", ")));
+            }
+        }
+        lines
+    }
+
+    /// As one object.
+    pub(super) fn object(&self, ended: bool) -> Value {
+        let pairing = |(&[a, b], tally): (&[usize; 2], &Tally)| {
+            let ScoreSheet { wins, draws, losses } = tally.sheet;
+            let elo = tally.pairs.elo();
+            let normalised = tally.pairs.normalised_elo();
+            let test = self.sprt.map(|sprt| {
+                let (low, high) = sprt.bounds();
+                let decision = sprt.decision(&tally.pairs).map(|decision| match decision {
+                    Decision::H0 => "H0",
+                    Decision::H1 => "H1",
+                });
+                json!({ "llr": sprt.llr(&tally.pairs), "low": low, "high": high, "decision": decision })
+            });
+            json!({
+                "first": self.names[a],
+                "second": self.names[b],
+                "games": tally.sheet.games(),
+                "wins": wins,
+                "draws": draws,
+                "losses": losses,
+                "score": tally.sheet.score(),
+                "pairs": tally.pairs.0,
+                "draw_ratio": tally.draw_ratio(),
+                "elo": elo.map(|elo| elo.elo),
+                "elo_low": elo.and_then(|elo| elo.low),
+                "elo_high": elo.and_then(|elo| elo.high),
+                "normalized_elo": normalised.map(|(elo, _)| elo),
+                "normalized_error": normalised.map(|(_, error)| error),
+                "los": tally.pairs.superiority(),
+                "sprt": test,
+            })
+        };
+        let pairings: Vec<Value> = self.pairings.iter().zip(&self.tallies).map(pairing).collect();
+        let faults = self.names.iter().zip(&self.faults).map(|(name, [time, illegal, failed])| {
+            json!({ "engine": name, "time": time, "illegal": illegal, "failed": failed })
+        });
+        json!({ "ended": ended, "pairings": pairings, "faults": faults.collect::<Vec<_>>() })
+    }
+
+    /// A game as one object.
+    pub(super) fn game(&self, fixture: Fixture, game: &Game) -> Value {
+        json!({
+            "game": fixture.game + 1,
+            "round": fixture.round + 1,
+            "white": self.names[fixture.white],
+            "black": self.names[fixture.black],
+            "result": game.ending.pgn(),
+            "termination": game.ending.termination(),
+            "reason": game.ending.to_string(),
+            "plies": game.opening.moves.len() + game.moves.len(),
+        })
+    }
+
+    /// What is worth a line of its own: a game lost otherwise than by its moves.
+    pub(super) fn fault(&self, fixture: Fixture, game: &Game) -> Option<String> {
+        let odd = matches!(game.ending.cause, Cause::Time | Cause::Illegal(_) | Cause::Broken(_));
+        odd.then(|| {
+            let [white, black] = [fixture.white, fixture.black].map(|player| &self.names[player]);
+            format!("Game {}, {white} - {black}: {}", fixture.game + 1, game.ending)
+        })
+    }
+}

@@ -1,0 +1,232 @@
+//! The moves of the node in sight: N, Q, P, U and the sum, and the formula with its numbers in place.
+
+use std::fmt::Write as _;
+
+use eframe::egui::{Align, Button, Layout, RichText, Sense, Ui};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+use crate::app::action::Action;
+use crate::app::lab::playouts::{PlayoutsAction, PlayoutsState, SortBy};
+use crate::chess::board::Board;
+use crate::puct::options::Selection;
+use crate::puct::view::{MoveView, NodeView, Why};
+use crate::search::score::Score;
+
+use super::{act, san_of, words};
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+
+/// Columns: what they sort by, their head and what it means.
+const HEADS: [(SortBy, &str, &str); 6] = [
+    (SortBy::Move, "Move", "A click writes out its formula, a double click goes down to its node"),
+    (SortBy::Visits, "n", "Playouts through the move"),
+    (
+        SortBy::Value,
+        "Q",
+        "Mean of what they found, 0 to 1 for who makes the move; before the first one first-play urgency",
+    ),
+    (SortBy::Prior, "P", "Prior probability: how good the move looks before it is tried"),
+    (
+        SortBy::Bonus,
+        "U",
+        "Bonus for looking at it again: great for likely moves that were tried little",
+    ),
+    (SortBy::Sum, "Q + U", "The next playout takes the move with the greatest sum"),
+];
+
+/// The formula of the chosen move, which move is next and why.
+pub(super) fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
+    let p = theme::palette(ui);
+    if let Some(of) = chosen.and_then(|at| Some((at, view.moves.get(at)?))) {
+        let (at, of) = of;
+        let sum = if of.u.is_finite() { format!(" = {:.3}", of.sum()) } else { String::new() };
+        let sum = if view.selection == Selection::Flat { String::new() } else { sum };
+        let name = san_of(board, of.mv);
+        let general = match view.selection {
+            Selection::Flat => "Q; the one with the fewest playouts is next",
+            Selection::Ucb1 => "Q + c * sqrt(ln N / n)",
+            Selection::Puct => "Q + c * P * sqrt(N) / (1 + n)",
+        };
+        ui.label(RichText::new(format!("{name}: {general}")).small().color(p.text_weak));
+        ui.label(RichText::new(format!("{}{sum}", view.formula(at))).monospace());
+    }
+    ui.label(RichText::new(why(board, view)).color(p.accent));
+    ui.add_space(theme::GAP);
+}
+
+/// Which move is next and why.
+pub(super) fn why(board: &Board, view: &NodeView) -> String {
+    let Some(next) = view.next.and_then(|at| view.moves.get(at)) else {
+        return "No move is next: each is decided".to_owned();
+    };
+    let name = san_of(board, next.mv);
+    let because = match view.why {
+        Why::FewestPlayouts => "it had the fewest playouts".to_owned(),
+        Why::NeverVisited => "it was never visited, and UCB1 tries everything once".to_owned(),
+        Why::OnlyOne => "all others are decided".to_owned(),
+        Why::Decided => "all are decided".to_owned(),
+        Why::GreatestSum => {
+            let better = view.moves.iter().filter(|of| of.q > next.q).count();
+            let what = if better == 0 {
+                "and its value, too".to_owned()
+            } else {
+                let more =
+                    if better == 1 { "move has".into() } else { format!("{better} moves have") };
+                format!("by its bonus: {more} a greater value")
+            };
+            format!("its sum is the greatest, {what}")
+        }
+    };
+    format!("Next is {name}: {because}")
+}
+
+/// The order of the rows.
+fn order(state: &PlayoutsState, board: &Board, view: &NodeView) -> Vec<usize> {
+    let mut rows: Vec<usize> = (0..view.moves.len()).collect();
+    let of = |at: usize| &view.moves[at];
+    let by = |rows: &mut Vec<usize>, key: &dyn Fn(&MoveView) -> f32| {
+        rows.sort_by(|&a, &b| key(of(b)).total_cmp(&key(of(a))));
+    };
+    match state.sort {
+        // As the search lists them.
+        SortBy::Prior => {}
+        SortBy::Move => rows.sort_by_cached_key(|&at| san_of(board, of(at).mv)),
+        SortBy::Visits => by(&mut rows, &|of| of.n as f32),
+        SortBy::Value => by(&mut rows, &|of| of.q),
+        SortBy::Bonus => by(&mut rows, &|of| of.u),
+        SortBy::Sum => by(&mut rows, &MoveView::sum),
+    }
+    rows
+}
+
+pub(super) fn show(
+    ui: &mut Ui,
+    state: &PlayoutsState,
+    (board, view, chosen): (&Board, &NodeView, Option<usize>),
+    out: &mut Vec<Action>,
+) {
+    let rows = order(state, board, view);
+    let height = rows.len() as f32 * (theme::ROW + 4.0) + 28.0;
+    TableBuilder::new(ui)
+        .id_salt("moves")
+        .striped(false)
+        .vscroll(false)
+        .min_scrolled_height(height)
+        .cell_layout(Layout::right_to_left(Align::Center))
+        .column(Column::exact(92.0))
+        .column(Column::exact(46.0))
+        .columns(Column::exact(56.0), 4)
+        .column(Column::remainder().at_least(24.0).clip(true))
+        .sense(Sense::click())
+        .header(22.0, |mut header| {
+            for (at, (sort, head, hint)) in HEADS.into_iter().enumerate() {
+                header.col(|ui| {
+                    let layout = if at == 0 {
+                        Layout::left_to_right(Align::Center)
+                    } else {
+                        Layout::right_to_left(Align::Center)
+                    };
+                    ui.with_layout(layout, |ui| {
+                        let on = state.sort == sort;
+                        let p = theme::palette(ui);
+                        let color = if on { p.accent } else { p.text_weak };
+                        let button =
+                            Button::new(RichText::new(head).small().color(color)).frame(false);
+                        let named = ui.add(button).on_hover_text(hint);
+                        if named.clicked() {
+                            out.push(act(PlayoutsAction::Sort(sort)));
+                        }
+                    });
+                });
+            }
+            header.col(|_| {});
+        })
+        .body(|body| {
+            body.rows(theme::ROW, rows.len(), |mut row| {
+                let at = rows[row.index()];
+                row.set_selected(chosen == Some(at));
+                fill(&mut row, board, view, at, out);
+                let response = row.response();
+                if response.double_clicked() {
+                    out.push(act(PlayoutsAction::Down(view.moves[at].mv)));
+                } else if response.clicked() {
+                    out.push(act(PlayoutsAction::Choose(view.moves[at].mv)));
+                }
+            });
+        });
+}
+
+fn fill(
+    row: &mut TableRow<'_, '_>,
+    board: &Board,
+    view: &NodeView,
+    at: usize,
+    out: &mut Vec<Action>,
+) {
+    let of = &view.moves[at];
+    let next = view.next == Some(at);
+    row.col(|ui| {
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let p = theme::palette(ui);
+            let text = RichText::new(san_of(board, of.mv));
+            ui.label(if next { text.color(p.accent).strong() } else { text });
+            if next {
+                let sign = RichText::new(Icon::ArrowLeft.glyph()).small().color(p.accent);
+                ui.label(sign).on_hover_text("The next playout takes it");
+            }
+        });
+    });
+    let cells = [
+        of.n.to_string(),
+        format!("{:.3}", of.q),
+        format!("{:.3}", of.p),
+        if of.u.is_finite() { format!("{:.3}", of.u) } else { "inf".to_owned() },
+        if of.u.is_finite() { format!("{:.3}", of.sum()) } else { "inf".to_owned() },
+    ];
+    for (number, text) in cells.into_iter().enumerate() {
+        row.col(|ui| {
+            let p = theme::palette(ui);
+            // Q of a move never tried is a guess.
+            let guess = of.n == 0 && of.proof.is_none() && number == 1;
+            let color = if guess { p.text_faint } else { p.text };
+            ui.label(RichText::new(text).monospace().color(color));
+        });
+    }
+    row.col(|ui| {
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            if of.n > 0 {
+                let name = format!("Down to {}", san_of(board, of.mv));
+                let icon = RichText::new(Icon::ChevronRight.glyph());
+                let button = ui.add(Button::new(icon).frame(false)).on_hover_text(&name);
+                if button.accessible_name(&name).clicked() {
+                    out.push(act(PlayoutsAction::Down(of.mv)));
+                }
+            }
+            if let Some(proof) = of.proof {
+                let p = theme::palette(ui);
+                let color = match proof {
+                    Score::Cp(_) => p.text_weak,
+                    Score::Mate(n) | Score::Table(n) if n > 0 => p.good,
+                    Score::Mate(_) | Score::Table(_) => p.bad,
+                };
+                let text = words::proven(proof);
+                ui.label(RichText::new(&text).small().color(color)).on_hover_text(text);
+            }
+        });
+    });
+}
+
+/// The table as comma-separated values.
+pub(super) fn csv(state: &PlayoutsState, view: &NodeView) -> String {
+    let mut text = String::from("move,n,q,p,u,sum,proven,next\n");
+    let Some(grown) = state.grown() else { return text };
+    let board = state.path.iter().fold(grown.board(), |board, &mv| board.after(mv));
+    for at in order(state, &board, view) {
+        let MoveView { mv, n, q, p, u, proof } = view.moves[at];
+        let name = super::super::field(&san_of(&board, mv));
+        let proof = super::super::field(&proof.map_or(String::new(), words::proven));
+        let (sum, next) = (view.moves[at].sum(), view.next == Some(at));
+        let _ = writeln!(text, "{name},{n},{q:.4},{p:.4},{u:.4},{sum:.4},{proof},{next}");
+    }
+    text
+}

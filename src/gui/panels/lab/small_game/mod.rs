@@ -1,0 +1,186 @@
+//! A small game learnt from nothing: the curve of the learning, and a board to play against what it has learnt.
+
+mod board;
+
+use std::fmt::Write as _;
+
+use eframe::egui::{Button, DragValue, RichText, ScrollArea, Ui, vec2};
+
+use crate::app::action::{Action, LabAction};
+use crate::app::lab::small_game::{GAMES, GENERATIONS, PLAYOUTS, SmallGameAction, SmallGameState};
+use crate::app::lab::state::LabKind;
+use crate::app::window::workspace::PaneId;
+use crate::lab::small_game::learn::{Generation, Request};
+use crate::search::score::Bound;
+
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::view_head::{self, Head};
+use crate::gui::widgets::plot::{self, Curve, Point};
+
+/// From this width on the board stands beside the curve, points.
+const WIDE: f32 = 560.0;
+/// Width of the board with its numbers, points.
+const BOARD: f32 = 250.0;
+/// Height of the curve where the board stands below, and at least, points.
+const CURVE: f32 = 190.0;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let state = &cx.model.lab.small_game;
+    let copy = || csv(&state.told);
+    let copy = (!state.told.is_empty()).then_some(&copy as &dyn Fn() -> String);
+    let head = Head { pane: PaneId::SmallGame, follows: false, copy };
+    let mut draft = state.draft;
+    view_head::show(ui, cx, &head, out, |ui, out| {
+        choices(ui, &mut draft);
+        if super::start_or_stop(ui, cx, (LabKind::SmallGame, "Learn from nothing"), out) {
+            out.push(act(SmallGameAction::Learn));
+        }
+    });
+    if draft != state.draft {
+        out.insert(0, act(SmallGameAction::Draft(draft)));
+    }
+    let learns = cx.model.lab.is_at(LabKind::SmallGame);
+    told(ui, state, learns);
+    ui.add_space(theme::GAP);
+    let scroll = ScrollArea::vertical().auto_shrink(false);
+    if ui.available_width() < WIDE {
+        scroll.show(ui, |ui| {
+            board::show(ui, state, out);
+            ui.add_space(theme::PAD);
+            curves(ui, state, CURVE);
+        });
+        return;
+    }
+    let height = ui.available_height();
+    ui.horizontal_top(|ui| {
+        let left = ui.available_width() - BOARD - 2.0 * theme::PAD;
+        ui.allocate_ui(vec2(left, height), |ui| {
+            ui.set_width(left);
+            curves(ui, state, height.max(CURVE));
+        });
+        ui.add_space(theme::GAP);
+        ui.vertical(|ui| scroll.show(ui, |ui| board::show(ui, state, out)));
+    });
+}
+
+fn act(action: SmallGameAction) -> Action {
+    Action::Lab(LabAction::SmallGame(action))
+}
+
+fn choices(ui: &mut Ui, draft: &mut Request) {
+    let number = |ui: &mut Ui, of: &mut u32, range, name: &str, hint: &str| {
+        let drag = DragValue::new(of).range(range).suffix(format!(" {name}"));
+        ui.add(drag).on_hover_text(hint);
+    };
+    number(
+        ui,
+        &mut draft.generations,
+        GENERATIONS,
+        "generations",
+        "Rounds of playing and learning",
+    );
+    number(ui, &mut draft.games, GAMES, "games", "Games of a generation, against itself");
+    let hint = "Playouts of a move, in its own games and against you";
+    number(ui, &mut draft.playouts, PLAYOUTS, "playouts", hint);
+}
+
+/// How far the learning is, and how well it plays now.
+fn told(ui: &mut Ui, state: &SmallGameState, learns: bool) {
+    let p = theme::palette(ui);
+    let text = match (state.told.last(), state.asked) {
+        (Some(last), Some(asked)) => {
+            let verdict = last.verdict;
+            let percent = |share: f32| format!("{:.1} %", 100.0 * share);
+            format!(
+                "Generation {} of {}, {} games, {} s: policy right {}, search right {}, value error {:.2}, {} of 50 % \
+                 against perfect play",
+                last.number,
+                asked.generations,
+                format::count(u64::from(last.games)),
+                last.time_ms / 1000,
+                percent(verdict.policy_right),
+                percent(verdict.search_right),
+                verdict.value_error,
+                percent(verdict.points),
+            )
+        }
+        _ if learns => "The game is being solved, to judge by".to_owned(),
+        _ => "It knows nothing yet: let it learn, and play against it meanwhile".to_owned(),
+    };
+    ui.label(RichText::new(text).color(p.text_weak));
+}
+
+fn curves(ui: &mut Ui, state: &SmallGameState, height: f32) {
+    if state.told.len() < 2 {
+        super::note(ui, "A curve is drawn from the second generation on");
+        return;
+    }
+    let p = theme::palette(ui);
+    type Of = fn(&Generation) -> f32;
+    let shown: [(&str, Of); 4] = [
+        ("search right", |of| of.verdict.search_right),
+        ("policy right", |of| of.verdict.policy_right),
+        ("points (50: all there are)", |of| of.verdict.points),
+        ("value error x 100", |of| of.verdict.value_error),
+    ];
+    let curve = |(at, (source, of)): (usize, (&str, Of))| {
+        let point = |one: &Generation| Point {
+            x: one.time_ms as f64 / 1000.0,
+            y: f64::from(100.0 * of(one)),
+            bound: Bound::Exact,
+            note: format!(
+                "{source} {:.1} after {} games, generation {}",
+                100.0 * of(one),
+                one.games,
+                one.number
+            ),
+        };
+        Curve {
+            name: "Learning".to_owned(),
+            unit: "%".to_owned(),
+            source: source.to_owned(),
+            owner: String::new(),
+            color: p.series[at],
+            points: state.told.iter().map(point).collect(),
+        }
+    };
+    let all: Vec<Curve> = shown.into_iter().enumerate().map(curve).collect();
+    plot::over_time(ui, &all, height);
+}
+
+/// The buttons of a game.
+fn game_buttons(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        if ui.button("You begin").on_hover_text("A new game with your first move").clicked() {
+            out.push(act(SmallGameAction::NewGame(true)));
+        }
+        if ui.button("It begins").on_hover_text("A new game with its first move").clicked() {
+            out.push(act(SmallGameAction::NewGame(false)));
+        }
+        let any = state.columns.len() > usize::from(!state.you_begin);
+        if ui.add_enabled(any, Button::new("Take back")).clicked() {
+            out.push(act(SmallGameAction::TakeBack));
+        }
+    });
+}
+
+/// The generations as comma-separated values.
+fn csv(told: &[Generation]) -> String {
+    let mut text = String::from(
+        "generation,games,seconds,policy_right,search_right,value_error,points,policy_loss,value_loss\n",
+    );
+    for Generation { number, games, losses: [policy, value], verdict, time_ms } in told {
+        let _ = writeln!(
+            text,
+            "{number},{games},{:.1},{:.4},{:.4},{:.4},{:.4},{policy:.4},{value:.4}",
+            *time_ms as f64 / 1000.0,
+            verdict.policy_right,
+            verdict.search_right,
+            verdict.value_error,
+            verdict.points,
+        );
+    }
+    text
+}

@@ -1,0 +1,223 @@
+//! What the results of pairs of games say of strength. Both games of a pair share an opening, so the pair with its
+//! five results (0, 1/2, 1, 3/2, 2 points) is the sample, and its spread the error.
+//!
+//! Formulas: the mean of the pairs' points and its standard error from their variance; Elo by the logistic curve
+//! `s = 1 / (1 + 10^(-elo / 400))`; normalised Elo `(s - 1/2) / sqrt(2 variance) * 800 / ln 10`, which measures the
+//! difference in units of a game's spread (Michel Van den Bergh, "Comments on normalized Elo",
+//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>).
+
+use crate::lab::scratch::score_sheet::{EloEstimate, Points, ScoreSheet, elo_of};
+
+/// Standard errors to either side of an error bar of 95 %.
+const Z: f64 = 1.959_963_985;
+
+/// Points of a pair for the first side, by class, as a share of two.
+pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// Elo of one unit of spread, for normalised Elo.
+pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// Pairs of games by their points for the first side: 0, 1/2, 1, 3/2 and 2 of two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pentanomial(pub [u32; 5]);
+
+impl Pentanomial {
+    /// Pairs counted.
+    pub fn pairs(&self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// Points per game and their variance over pairs; `None` before the first pair.
+    pub fn mean_and_variance(&self) -> Option<(f64, f64)> {
+        let pairs = f64::from(self.pairs());
+        if pairs == 0.0 {
+            return None;
+        }
+        let share = |at: usize| f64::from(self.0[at]) / pairs;
+        let mean: f64 = (0..5).map(|at| share(at) * SCORES[at]).sum();
+        let variance = (0..5).map(|at| share(at) * (SCORES[at] - mean).powi(2)).sum();
+        Some((mean, variance))
+    }
+
+    /// Points per game and their standard error.
+    fn measured(&self) -> Option<(f64, f64)> {
+        let (mean, variance) = self.mean_and_variance()?;
+        Some((mean, (variance / f64::from(self.pairs())).sqrt()))
+    }
+
+    /// The difference in Elo with its error bar of 95 %; `None` where one side has all points or no pair is complete.
+    pub fn elo(&self) -> Option<EloEstimate> {
+        let (mean, error) = self.measured()?;
+        let end = |sign: f64| if error > 0.0 { elo_of(mean + sign * Z * error) } else { None };
+        Some(EloEstimate { elo: elo_of(mean)?, low: end(-1.0), high: end(1.0) })
+    }
+
+    /// The difference in normalised Elo and half of its error bar of 95 %; `None` where all pairs ended alike.
+    pub fn normalised_elo(&self) -> Option<(f64, f64)> {
+        let (mean, variance) = self.mean_and_variance()?;
+        let spread = (2.0 * variance).sqrt();
+        let error = Z * (variance / f64::from(self.pairs())).sqrt();
+        (spread > 0.0).then(|| ((mean - 0.5) / spread * NORMALISED, error / spread * NORMALISED))
+    }
+
+    /// How likely the first side is the stronger one, 0 to 1; `None` where all pairs ended alike.
+    pub fn superiority(&self) -> Option<f64> {
+        let (mean, error) = self.measured()?;
+        (error > 0.0).then(|| normal((mean - 0.5) / error))
+    }
+}
+
+/// How likely a normal deviate is below `z`: Zelen and Severo's approximation 26.2.17 in Abramowitz and Stegun,
+/// "Handbook of Mathematical Functions", exact to 7.5e-8.
+fn normal(z: f64) -> f64 {
+    let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());
+    let terms = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
+    let sum = terms.iter().rev().fold(0.0, |sum, term| (sum + term) * t);
+    let above = (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * sum;
+    if z < 0.0 { above } else { 1.0 - above }
+}
+
+/// The results of one pairing as they come in, for its first player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Single games.
+    pub sheet: ScoreSheet,
+    /// Complete pairs.
+    pub pairs: Pentanomial,
+    /// Pairs drawn because each side won one game.
+    pub split: u32,
+    /// Rounds of which one game is known.
+    open: Vec<(u32, Points)>,
+}
+
+impl Tally {
+    /// Counts a game of this round.
+    pub fn add(&mut self, round: u32, points: Points) {
+        self.sheet.add(points);
+        let Some(at) = self.open.iter().position(|(open, _)| *open == round) else {
+            self.open.push((round, points));
+            return;
+        };
+        let (_, first) = self.open.swap_remove(at);
+        let halves = |points| match points {
+            Points::Win => 2,
+            Points::Draw => 1,
+            Points::Loss => 0,
+        };
+        self.pairs.0[halves(first) + halves(points)] += 1;
+        self.split += u32::from(first != points && first != Points::Draw && points != Points::Draw);
+    }
+
+    /// Share of drawn games, 0 to 1; `None` before the first.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        let games = self.sheet.games();
+        (games > 0).then(|| f64::from(self.sheet.draws) / f64::from(games))
+    }
+
+    /// How it stands, in a line for a person.
+    pub fn words(&self) -> String {
+        let ScoreSheet { wins, draws, losses } = self.sheet;
+        let percent = |share: Option<f64>| {
+            share.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share))
+        };
+        let elo = match self.pairs.elo() {
+            None => self.sheet.elo_text(),
+            Some(EloEstimate { elo, low: Some(low), high: Some(high) }) => {
+                format!("{elo:+.1} +- {:.1} Elo", (high - low) / 2.0)
+            }
+            Some(found) => format!("{:+.1} Elo, error unknown", found.elo),
+        };
+        format!(
+            "{} games: +{wins} ={draws} -{losses} ({}), {elo}, LOS {}, draws {}, pairs {:?}",
+            self.sheet.games(),
+            percent(self.sheet.score()),
+            percent(self.pairs.superiority()),
+            percent(self.draw_ratio()),
+            self.pairs.0
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(found: f64, expected: f64, error: f64) {
+        assert!((found - expected).abs() <= error, "found {found}, expected {expected}");
+    }
+
+    /// 100 pairs: 10 of 0, 20 of 1/2, 30 of 1, 20 of 3/2, 20 of 2 points.
+    #[test]
+    fn mean_error_and_elo_are_as_computed_by_hand() {
+        let pairs = Pentanomial([10, 20, 30, 20, 20]);
+        // Mean: 0.2*0.25 + 0.3*0.5 + 0.2*0.75 + 0.2 = 0.55.
+        // Variance: 0.1*0.3025 + 0.2*0.09 + 0.3*0.0025 + 0.2*0.04 + 0.2*0.2025 = 0.0975.
+        let (mean, variance) = pairs.mean_and_variance().unwrap();
+        close(mean, 0.55, 1e-12);
+        close(variance, 0.0975, 1e-12);
+        // Standard error: sqrt(0.0975 / 100) = 0.031225; ends 0.48880 and 0.61120.
+        let elo = pairs.elo().unwrap();
+        close(elo.elo, 34.86, 0.01);
+        close(elo.low.unwrap(), -7.78, 0.02);
+        close(elo.high.unwrap(), 78.53, 0.05);
+        // 0.05 / sqrt(0.195) * 347.4356 = 39.34.
+        close(pairs.normalised_elo().unwrap().0, 39.34, 0.01);
+        // 0.05 / 0.031225 = 1.6013 standard errors: 94.53 %.
+        close(pairs.superiority().unwrap(), 0.9453, 0.0001);
+    }
+
+    /// Figures as the match manager fastchess tells them for the same results (its elo_test.cpp).
+    #[test]
+    fn figures_are_those_of_another_match_manager() {
+        for (pairs, nelo, nelo_error, elo, error, los) in [
+            ([34, 54, 63, 64, 75], 57.94, 28.28, 55.58, 27.65, 1.0),
+            ([332, 433, 498, 333, 334], -9.17, 10.96, -8.64, 10.33, 0.0505),
+            ([7895, 8757, 5685, 568, 9999], -19.01, 2.65, -21.04, 2.95, 0.0),
+        ] {
+            let pairs = Pentanomial(pairs);
+            let (found, found_error) = pairs.normalised_elo().unwrap();
+            close(found, nelo, 0.01);
+            close(found_error, nelo_error, 0.01);
+            let found = pairs.elo().unwrap();
+            close(found.elo, elo, 0.01);
+            close((found.high.unwrap() - found.low.unwrap()) / 2.0, error, 0.01);
+            close(pairs.superiority().unwrap(), los, 0.0001);
+        }
+    }
+
+    #[test]
+    fn the_normal_distribution_is_that_of_tables() {
+        for (z, below) in [(0.0, 0.5), (1.0, 0.841_345), (-1.0, 0.158_655), (1.96, 0.975_002)] {
+            close(normal(z), below, 1e-6);
+        }
+    }
+
+    #[test]
+    fn games_become_pairs_by_their_round_in_any_order() {
+        let mut tally = Tally::default();
+        for (round, points) in [
+            (0, Points::Win),
+            (1, Points::Loss),
+            (0, Points::Loss),
+            (2, Points::Draw),
+            (1, Points::Draw),
+            (2, Points::Draw),
+            (3, Points::Win),
+        ] {
+            tally.add(round, points);
+        }
+        assert_eq!(tally.pairs, Pentanomial([0, 1, 2, 0, 0]));
+        assert_eq!((tally.split, tally.sheet.games()), (1, 7));
+        let words = tally.words();
+        assert!(words.starts_with("7 games: +2 =3 -2 (50.0 %), "), "{words}");
+        assert!(words.ends_with("draws 42.9 %, pairs [0, 1, 2, 0, 0]"), "{words}");
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_not() {
+        assert_eq!(Pentanomial::default().elo(), None);
+        let all = Pentanomial([0, 0, 0, 0, 3]);
+        assert_eq!((all.elo(), all.normalised_elo(), all.superiority()), (None, None, None));
+        assert!(Tally::default().words().contains("no game yet"));
+    }
+}

@@ -1,0 +1,127 @@
+//! The match between a new network and the best so far, with the same playouts, from openings that stand about even.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use serde::{Deserialize, Serialize};
+
+use crate::chess::board::Board;
+use crate::chess::color::Color;
+use crate::chess::rng::SplitMix64;
+use crate::data::game::GameResult;
+use crate::game::position::GamePosition;
+use crate::puct::PuctEngine;
+use crate::puct::judge::Nets;
+use crate::search::limits::Limits;
+use crate::search::stop::StopSignal;
+use crate::training::adjudicate::Judge;
+use crate::training::openings::{self, Kind};
+
+use super::settings::Settings;
+use super::sprt::Sprt;
+
+/// An opening is kept if the better side is expected to score no more than this,
+const MOST_CHANCE: f32 = 0.65;
+/// by a search of so many playouts.
+const OPENING_PLAYOUTS: u64 = 200;
+
+/// How a match stands, the new network's view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// Games won.
+    pub won: u32,
+    /// Games drawn.
+    pub drawn: u32,
+    /// Games lost.
+    pub lost: u32,
+    /// The same games by pairs.
+    pub sprt: Sprt,
+}
+
+impl Score {
+    /// Counts a pair of games, by the points of each in halves.
+    pub(super) fn add(&mut self, pair: [usize; 2]) {
+        for halves in pair {
+            match halves {
+                0 => self.lost += 1,
+                1 => self.drawn += 1,
+                _ => self.won += 1,
+            }
+        }
+        self.sprt.add(pair[0] + pair[1]);
+    }
+}
+
+/// Both sides of a match: the new one first.
+pub(super) struct Table {
+    engines: [PuctEngine; 2],
+}
+
+impl Table {
+    /// A table for the new network and the best so far.
+    pub(super) fn new(settings: &Settings, nets: [&Nets; 2]) -> Table {
+        let engines = nets.map(|nets| {
+            let mut engine = PuctEngine::new(&settings.options(0));
+            engine.set_policy(nets.policy.clone());
+            engine
+        });
+        Table { engines }
+    }
+
+    /// Plays both games of the opening of this seed: points of the new network in halves. `None`: stopped.
+    pub(super) fn pair(
+        &mut self,
+        playouts: u64,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<[usize; 2]> {
+        let (mut rng, never) = (SplitMix64::new(seed), &StopSignal::never());
+        let opening = loop {
+            let (start, _) = openings::draw(&mut rng, Kind::Standard, &[]);
+            let judge = &mut self.engines[1];
+            judge.new_game();
+            let position = GamePosition::new(start);
+            judge.go(&position, &Limits::nodes(OPENING_PLAYOUTS), never, &mut ());
+            if stop.load(Relaxed) {
+                return None;
+            }
+            let even = judge.node(&[]).is_some_and(|root| root.q.max(1.0 - root.q) <= MOST_CHANCE);
+            if even {
+                break start;
+            }
+        };
+        let first = self.game(opening, Color::White, playouts, stop)?;
+        Some([first, self.game(opening, Color::Black, playouts, stop)?])
+    }
+
+    /// Plays a game, the new network with this colour; its points in halves.
+    fn game(
+        &mut self,
+        start: Board,
+        color: Color,
+        playouts: u64,
+        stop: &AtomicBool,
+    ) -> Option<usize> {
+        self.engines.iter_mut().for_each(PuctEngine::new_game);
+        let (mut board, mut position) = (start, GamePosition::new(start));
+        let (mut judge, never) = (Judge::new(&start), &StopSignal::never());
+        loop {
+            if stop.load(Relaxed) {
+                return None;
+            }
+            let engine = &mut self.engines[usize::from(board.stm() != color)];
+            let outcome = engine.go(&position, &Limits::nodes(playouts), never, &mut ());
+            let mv = outcome.best?;
+            board.make_move(mv);
+            position.moves.push(mv);
+            // Decided by the rules alone, not by what either side thinks.
+            if let Some(result) = judge.after_move(&board) {
+                return Some(match (result, color) {
+                    (GameResult::Draw, _) => 1,
+                    (GameResult::WhiteWins, Color::White)
+                    | (GameResult::BlackWins, Color::Black) => 2,
+                    _ => 0,
+                });
+            }
+        }
+    }
+}

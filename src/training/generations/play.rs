@@ -1,0 +1,234 @@
+//! Games of the tree search against itself, to learn from.
+//!
+//! They begin with eight or nine random plies. At the root of each search lots are cast over the priors (Dirichlet
+//! noise, as `AlphaZero` did), so that moves the network would never look at are tried; what is learnt is free of it:
+//! each move keeps only the playouts that the formula would have given it for its own prior (policy target pruning, Wu
+//! 2019). In the opening moves are drawn by these playouts.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::chess::rng::SplitMix64;
+use crate::data::visits::{VisitGame, VisitPly, WHOLE};
+use crate::game::position::GamePosition;
+use crate::puct::PuctEngine;
+use crate::puct::formula::puct;
+use crate::puct::judge::{Judge as _, Mind, Nets};
+use crate::puct::view::NodeView;
+use crate::search::limits::Limits;
+use crate::search::report::SearchOutcome;
+use crate::search::stop::StopSignal;
+use crate::training::adjudicate::Judge;
+use crate::training::openings::{self, Kind};
+
+use super::settings::{Play, Settings};
+
+/// A start whose first search expects less than this for a side is drawn again.
+const LEAST_CHANCE: f32 = 0.06;
+/// A move is drawn only if it is expected to lose no more than this against the best.
+const MOST_LOST: f32 = 0.08;
+
+/// Who plays, with its engine and what tells the priors without lots.
+pub(super) struct Player {
+    engine: PuctEngine,
+    mind: Mind,
+}
+
+impl Player {
+    /// One that goes by these networks.
+    pub(super) fn new(settings: &Settings, nets: &Nets) -> Player {
+        let options = settings.options(settings.play.noise);
+        let mut engine = PuctEngine::new(&options);
+        engine.set_policy(nets.policy.clone());
+        Player { engine, mind: Mind::new(options.method, nets, 1) }
+    }
+
+    /// Plays the game of this seed to its end; `None`: stopped. The same seed gives the same game.
+    pub(super) fn game(&mut self, play: &Play, seed: u64, stop: &AtomicBool) -> Option<VisitGame> {
+        let mut rng = SplitMix64::new(seed);
+        loop {
+            let (start, source) = openings::draw(&mut rng, Kind::Mixed, &[]);
+            self.engine.new_game();
+            if let Some((result, plies)) = self.from(start, play, &mut rng, stop) {
+                return Some(VisitGame { start, result, source, plies });
+            }
+            if stop.load(Relaxed) {
+                return None;
+            }
+        }
+    }
+
+    /// Plays on from a start; `None` if it is too lopsided, or the run is stopped.
+    fn from(
+        &mut self,
+        start: Board,
+        play: &Play,
+        rng: &mut SplitMix64,
+        stop: &AtomicBool,
+    ) -> Option<(crate::data::game::GameResult, Vec<VisitPly>)> {
+        let (mut judge, mut position) = (Judge::new(&start), GamePosition::new(start));
+        let (mut board, mut plies) = (start, Vec::new());
+        let (options, never) = (*self.engine.options(), &StopSignal::never());
+        loop {
+            // Other lots for each game and ply.
+            let seeded = crate::puct::options::PuctOptions { seed: rng.next_u64(), ..options };
+            self.engine.set_options(&seeded).ok()?;
+            let outcome = self.engine.go(&position, &Limits::nodes(play.playouts), never, &mut ());
+            if stop.load(Relaxed) {
+                return None;
+            }
+            let (best, score) = (outcome.best?, outcome.score?);
+            let root = self.engine.node(&[])?;
+            if plies.is_empty() && !(LEAST_CHANCE..=1.0 - LEAST_CHANCE).contains(&root.q) {
+                return None;
+            }
+            let shares = self.shares(&board, &root, &outcome);
+            let drawn = (plies.len() < play.drawn_plies as usize)
+                .then(|| draw(&root, &shares, best, play.temperature, rng));
+            let mv = drawn.unwrap_or(best);
+            plies.push(ply(&root, mv, &shares));
+            let judged = judge.after_search(board.stm(), score);
+            board.make_move(mv);
+            position.moves.push(mv);
+            if let Some(result) = judged.or_else(|| judge.after_move(&board)) {
+                return Some((result, plies));
+            }
+        }
+    }
+
+    /// The playouts of each move that the prior without lots accounts for; what is proven settles it.
+    fn shares(
+        &mut self,
+        board: &Board,
+        root: &NodeView,
+        outcome: &SearchOutcome,
+    ) -> Vec<(Move, f32)> {
+        let moves: Vec<Move> = root.moves.iter().map(|told| told.mv).collect();
+        let decided = root.proof.is_some();
+        if let Some(best) = outcome.best.filter(|_| decided) {
+            return vec![(best, 1.0)];
+        }
+        let mut priors = vec![0.0; moves.len()];
+        self.mind.priors(board, &moves, &mut priors);
+        pruned(root, &priors)
+    }
+}
+
+/// The playouts of each move, without those that only its lots brought it: as many as keep the formula's sum for it
+/// below that of the move with the most.
+fn pruned(root: &NodeView, priors: &[f32]) -> Vec<(Move, f32)> {
+    let most = (0..root.moves.len()).max_by_key(|&at| root.moves[at].n);
+    let Some(most) = most else { return Vec::new() };
+    let square = (root.visits.max(1) as f32).sqrt();
+    let best = &root.moves[most];
+    let sum = best.q + puct(root.c, priors[most], square, best.n);
+    let kept = |at: usize| {
+        let told = &root.moves[at];
+        let gap = sum - told.q;
+        let due = if gap > 0.0 { root.c * priors[at] * square / gap - 1.0 } else { f32::INFINITY };
+        let kept = if at == most { told.n as f32 } else { due.clamp(0.0, told.n as f32) };
+        // A single look is no opinion.
+        (told.mv, if at != most && kept < 1.5 { 0.0 } else { kept })
+    };
+    (0..root.moves.len()).map(kept).filter(|&(_, share)| share > 0.0).collect()
+}
+
+/// Draws a move by its playouts from those that lose little.
+fn draw(
+    root: &NodeView,
+    shares: &[(Move, f32)],
+    best: Move,
+    temperature: f64,
+    rng: &mut SplitMix64,
+) -> Move {
+    let worth = |mv: Move| root.moves.iter().find(|told| told.mv == mv).map_or(0.0, |told| told.q);
+    let least = worth(best) - MOST_LOST;
+    let power = 1.0 / temperature.max(0.01);
+    let greatest = shares.iter().map(|&(_, share)| f64::from(share)).fold(1.0, f64::max);
+    let weights = shares.iter().filter(|&&(mv, _)| worth(mv) >= least);
+    let weights: Vec<(Move, f64)> =
+        weights.map(|&(mv, share)| (mv, (f64::from(share) / greatest).powf(power))).collect();
+    let mut lot = rng.unit_f64() * weights.iter().map(|&(_, weight)| weight).sum::<f64>();
+    for &(mv, weight) in &weights {
+        lot -= weight;
+        if lot <= 0.0 {
+            return mv;
+        }
+    }
+    best
+}
+
+/// A ply as it is kept. From a position with one move nothing is to be learnt.
+fn ply(root: &NodeView, mv: Move, shares: &[(Move, f32)]) -> VisitPly {
+    let part = |share: f32| (share.clamp(0.0, 1.0) * f32::from(WHOLE)).round() as u16;
+    let sum: f32 = shares.iter().map(|&(_, share)| share).sum();
+    let kept = shares.iter().map(|&(mv, share)| (mv, part(share / sum.max(1e-6))));
+    let shares = if root.moves.len() > 1 { kept.collect() } else { Vec::new() };
+    VisitPly { mv, expected: part(root.q), draw: part(root.draw), shares }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puct::options::Selection;
+    use crate::puct::view::{MoveView, Why};
+
+    /// A root at which 400 playouts went to three moves of the start position.
+    fn root() -> NodeView {
+        let moves = Board::start().legal_moves();
+        let told = |at: usize, n, q, p| MoveView { mv: moves[at], n, q, p, u: 0.0, proof: None };
+        NodeView {
+            selection: Selection::Puct,
+            visits: 401,
+            q: 0.5,
+            draw: 0.3,
+            value: 0.5,
+            c: 1.0,
+            proof: None,
+            moves: vec![told(0, 300, 0.52, 0.5), told(1, 60, 0.50, 0.3), told(2, 40, 0.3, 0.2)],
+            next: None,
+            why: Why::GreatestSum,
+        }
+    }
+
+    #[test]
+    fn playouts_that_only_lots_brought_are_taken_away() {
+        // The network's own prior gives the third move nearly nothing.
+        let shares = pruned(&root(), &[0.6, 0.38, 0.02]);
+        let moves = Board::start().legal_moves();
+        assert_eq!(shares[0], (moves[0], 300.0), "the best keeps its playouts");
+        // 0.52 + 0.6 * 20.02 / 301 = 0.5599: the second may have 0.38 * 20.02 / 0.0599 - 1 = 126, and had 60.
+        assert_eq!(shares[1], (moves[1], 60.0));
+        // The third: 0.02 * 20.02 / 0.2599 - 1 = 0.54 is less than a look.
+        assert_eq!(shares.len(), 2);
+    }
+
+    #[test]
+    fn moves_are_drawn_by_their_playouts_but_none_that_loses_much() {
+        let root = root();
+        let moves = Board::start().legal_moves();
+        let shares = [(moves[0], 300.0), (moves[1], 60.0), (moves[2], 40.0)];
+        let mut rng = SplitMix64::new(9);
+        let mut drawn = |temperature| {
+            let mut counts = [0; 3];
+            for _ in 0..600 {
+                let mv = draw(&root, &shares, moves[0], temperature, &mut rng);
+                counts[moves.iter().position(|&other| other == mv).unwrap()] += 1;
+            }
+            counts
+        };
+        let [first, second, third] = drawn(1.0);
+        assert!((70..130).contains(&second) && first + second == 600, "{first} {second} {third}");
+        assert!(drawn(0.1)[0] > 595, "cold: the best");
+    }
+
+    #[test]
+    fn a_ply_keeps_shares_of_the_whole() {
+        let root = root();
+        let moves = Board::start().legal_moves();
+        let kept = ply(&root, moves[1], &[(moves[0], 300.0), (moves[1], 100.0)]);
+        assert_eq!(kept.shares, [(moves[0], 49_151), (moves[1], 16_384)]);
+        assert_eq!((kept.mv, kept.expected, kept.draw), (moves[1], 32_768, 19_661));
+    }
+}

@@ -1,0 +1,470 @@
+//! The steps of each generation one after the other, each taken up where it was left.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::chess::rng::SplitMix64;
+use crate::data::error::DataError;
+use crate::data::visits;
+use crate::eval::policy::file::PolicyError;
+use crate::eval::policy::{Parameters, PolicyNet};
+use crate::puct::judge::Nets;
+use crate::training::checkpoint::Checkpoint;
+use crate::training::policy::lessons::Lessons as _;
+use crate::training::policy::model;
+use crate::training::policy::sample::PolicySample;
+use crate::training::policy::trainer::{PolicyTrainer, Report};
+use crate::training::trainer::TrainError;
+use crate::{regular_file, whole_file};
+
+use super::engines::in_order;
+use super::fit::{self, Material};
+use super::gate::{Score, Table};
+use super::play::Player;
+use super::settings::Settings;
+use super::sprt::Standing;
+
+/// Games of a part, written when all of them are over.
+const PART_GAMES: u32 = 100;
+/// Pairs of games of a match between two looks at how it stands.
+const GATE_PAIRS: u32 = 20;
+/// Largest file of settings or results that is read, bytes.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// Why a run ended early. What is on the disk stays, and the run can be taken up.
+#[derive(Debug, Error)]
+pub enum GenerationError {
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// A file of the run is not what it should be.
+    #[error("{}: {what}; remove it to have that step done again", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        what: String,
+    },
+    /// The network to begin with, or one made, is damaged.
+    #[error(transparent)]
+    Network(#[from] PolicyError),
+    /// The folder is of a run with other settings.
+    #[error("{}: the run there has other settings ({differences}); take another folder", path.display())]
+    OtherRun {
+        /// The file with its settings.
+        path: PathBuf,
+        /// In what they differ.
+        differences: String,
+    },
+    /// The fit failed.
+    #[error(transparent)]
+    Fit(#[from] TrainError),
+    /// No thread could be started.
+    #[error("no thread can be started: {0}")]
+    Thread(std::io::Error),
+    /// A search came to nothing.
+    #[error("a game or a pair of games came to nothing")]
+    Nothing,
+}
+
+/// Time a generation has taken, seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Seconds {
+    /// Playing.
+    pub play: f64,
+    /// Fitting.
+    pub fit: f64,
+    /// The match.
+    pub gate: f64,
+}
+
+/// How a generation came out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Its number, from 1.
+    pub generation: u32,
+    /// Whether its network took the place of the best.
+    pub kept: bool,
+    /// Games played for it.
+    pub games: u32,
+    /// Plies of them.
+    pub plies: u64,
+    /// How they ended: White won, drawn, Black won.
+    pub results: [u32; 3],
+    /// Searched positions learnt from, those of the generations before counted.
+    pub searched: usize,
+    /// Moves of older games learnt besides.
+    pub old: usize,
+    /// The last line of the fit's curve.
+    pub fit: BTreeMap<String, f64>,
+    /// The match.
+    pub gate: Score,
+    /// Its difference in Elo, and the ends of the error bar (95 %).
+    pub elo: [Option<f64>; 3],
+    /// What the test said at the end of it.
+    pub standing: Standing,
+    /// What it took.
+    pub seconds: Seconds,
+}
+
+/// What is told on the way.
+#[derive(Debug)]
+pub enum News<'a> {
+    /// So many games of a generation are played, of all.
+    Played(u32, u32, u32),
+    /// A report of a fit.
+    Fitted(u32, &'a Report),
+    /// How the match of a generation stands, and the logarithm of the test's ratio.
+    Gate(u32, &'a Score, f64),
+    /// A generation is over.
+    Over(&'a Verdict),
+}
+
+/// A run.
+#[derive(Debug)]
+pub struct Generations<'a> {
+    settings: Settings,
+    folder: PathBuf,
+    old: &'a [PolicySample],
+    threads: usize,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Generations<'a> {
+    /// Begins in this folder with the network of these bytes, or takes up the run there. `old`: moves of older games;
+    /// `stop` ends it at the next whole piece.
+    ///
+    /// # Errors
+    /// When the folder cannot be used or is of another run, or the network is damaged.
+    pub fn begin(
+        settings: Settings,
+        folder: &Path,
+        start: &[u8],
+        old: &'a [PolicySample],
+        (threads, stop): (usize, &'a AtomicBool),
+    ) -> Result<Generations<'a>, GenerationError> {
+        let net = PolicyNet::parse(start)?;
+        let settings = Settings { start: net.checksum(), old: old.len(), ..settings };
+        std::fs::create_dir_all(folder).map_err(|error| DataError::from(error).of_file(folder))?;
+        let path = folder.join("settings.json");
+        match read_json::<Settings>(&path)? {
+            Some(found) if found != settings => {
+                let differences = found.differences(&settings);
+                return Err(GenerationError::OtherRun { path, differences });
+            }
+            Some(_) => {}
+            None => {
+                write(&folder.join("start.policy"), start)?;
+                write_json(&path, &settings)?;
+            }
+        }
+        Ok(Generations { settings, folder: folder.into(), old, threads: threads.max(1), stop })
+    }
+
+    /// Does what is left of so many generations. Whether all of them are over: not where it was stopped.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written or is damaged, or a thread does not start.
+    pub fn run(
+        &self,
+        count: u32,
+        tell: &mut dyn FnMut(&News<'_>),
+    ) -> Result<bool, GenerationError> {
+        for generation in 1..=count {
+            if self.verdict(generation)?.is_some() {
+                continue;
+            }
+            let folder = self.folder_of(generation);
+            std::fs::create_dir_all(&folder)
+                .map_err(|error| DataError::from(error).of_file(&folder))?;
+            let done = self.play(generation, tell)? && self.fit(generation, tell)?;
+            if !done || !self.gate(generation, tell)? {
+                return Ok(false);
+            }
+            let verdict = self.judge(generation)?;
+            write_json(&folder.join("verdict.json"), &verdict)?;
+            self.log(generation)?;
+            tell(&News::Over(&verdict));
+        }
+        Ok(true)
+    }
+
+    /// The best network after so many generations: its file.
+    ///
+    /// # Errors
+    /// When a verdict cannot be read.
+    pub fn best_after(&self, count: u32) -> Result<PathBuf, GenerationError> {
+        Ok(match self.last_kept(count)? {
+            Some(generation) => self.folder_of(generation).join("fit").join("net.policy"),
+            None => self.folder.join("start.policy"),
+        })
+    }
+
+    fn folder_of(&self, generation: u32) -> PathBuf {
+        self.folder.join(format!("generation-{generation:03}"))
+    }
+
+    fn verdict(&self, generation: u32) -> Result<Option<Verdict>, GenerationError> {
+        read_json(&self.folder_of(generation).join("verdict.json"))
+    }
+
+    /// The last of the first so many generations that was kept.
+    fn last_kept(&self, count: u32) -> Result<Option<u32>, GenerationError> {
+        for generation in (1..=count).rev() {
+            if self.verdict(generation)?.is_some_and(|verdict| verdict.kept) {
+                return Ok(Some(generation));
+            }
+        }
+        Ok(None)
+    }
+
+    fn nets(path: &Path) -> Result<Nets, GenerationError> {
+        let policy = Some(Arc::new(PolicyNet::load(path)?));
+        Ok(Nets { policy, ..Nets::built_in() })
+    }
+
+    /// The seed of a piece of a generation.
+    fn seed(&self, generation: u32, piece: u64) -> u64 {
+        let seed = SplitMix64::new(self.settings.seed ^ u64::from(generation) << 32).next_u64();
+        SplitMix64::new(seed ^ piece).next_u64()
+    }
+
+    /// The parts of a generation's games.
+    fn parts(&self, generation: u32) -> impl Iterator<Item = (PathBuf, std::ops::Range<u32>)> {
+        let (games, folder) = (self.settings.play.games, self.folder_of(generation));
+        (0..games.div_ceil(PART_GAMES)).map(move |part| {
+            let numbers = part * PART_GAMES..((part + 1) * PART_GAMES).min(games);
+            (folder.join(format!("{:04}.visits", part + 1)), numbers)
+        })
+    }
+
+    /// Plays the games that are missing.
+    fn play(
+        &self,
+        generation: u32,
+        tell: &mut dyn FnMut(&News<'_>),
+    ) -> Result<bool, GenerationError> {
+        let missing: Vec<_> = self.parts(generation).filter(|(path, _)| !path.exists()).collect();
+        if missing.is_empty() {
+            return Ok(true);
+        }
+        let (settings, stop) = (&self.settings, self.stop);
+        let nets = Self::nets(&self.best_after(generation - 1)?)?;
+        let mut players: Vec<Player> =
+            (0..self.threads).map(|_| Player::new(settings, &nets)).collect();
+        for (path, numbers) in missing {
+            let begun = Instant::now();
+            let end = numbers.end;
+            let games = in_order(numbers, &mut players, stop, |player, number| {
+                player.game(&settings.play, self.seed(generation, u64::from(number)), stop)
+            });
+            match games.map_err(GenerationError::Thread)? {
+                Some(games) => visits::write_file(&path, &games)?,
+                None => return self.stopped(),
+            }
+            self.spend(generation, |seconds| &mut seconds.play, begun)?;
+            tell(&News::Played(generation, end, settings.play.games));
+        }
+        Ok(true)
+    }
+
+    /// Nothing came of a piece: because it was stopped, or because something is wrong.
+    fn stopped(&self) -> Result<bool, GenerationError> {
+        if self.stop.load(Relaxed) { Ok(false) } else { Err(GenerationError::Nothing) }
+    }
+
+    /// The games a generation learns from.
+    fn material(&self, generation: u32) -> Result<Material, GenerationError> {
+        let first = (generation + 1).saturating_sub(self.settings.fit.window.max(1)).max(1);
+        let files: Vec<PathBuf> =
+            (first..=generation).flat_map(|number| self.parts(number)).map(|part| part.0).collect();
+        Ok(Material::read(&files, self.old, &self.settings, generation)?)
+    }
+
+    /// The numbers a fit begins with: those of the best so far.
+    fn weights(&self, generation: u32) -> Result<(usize, Vec<f32>), GenerationError> {
+        let path = self.best_after(generation - 1)?;
+        let bytes = regular_file::read(&path, MOST_BYTES)
+            .map_err(|error| DataError::from(error).of_file(&path))?;
+        let parameters = Parameters::from_bytes(&bytes)?;
+        let width = parameters.width;
+        // What was cut off when they became whole numbers is in the checkpoint.
+        if let Some(kept) = self.last_kept(generation - 1)? {
+            let path = self.folder_of(kept).join("fit").join("checkpoint");
+            if let Some(found) = Checkpoint::read(&path, model::count(width))? {
+                return Ok((width, found.weights));
+            }
+        }
+        Ok((width, model::weights_of(&parameters)))
+    }
+
+    /// Fits the network, or goes on with it.
+    fn fit(
+        &self,
+        generation: u32,
+        tell: &mut dyn FnMut(&News<'_>),
+    ) -> Result<bool, GenerationError> {
+        let folder = self.folder_of(generation).join("fit");
+        if self.folder_of(generation).join("gate.json").exists() {
+            return Ok(true);
+        }
+        let mut begun = Instant::now();
+        let material = self.material(generation)?;
+        let (width, weights) = self.weights(generation)?;
+        let wanted = material.training_settings(&self.settings, width, generation);
+        let steps = wanted.steps;
+        let lessons: [&dyn crate::training::policy::lessons::Lessons; 2] =
+            [&material.training, &material.held_out];
+        let mut trainer =
+            PolicyTrainer::begin_from(wanted, &folder, lessons, self.threads, || weights)?;
+        let mut spent = Ok(());
+        trainer.run(self.stop, |report| {
+            if spent.is_ok() {
+                spent = self.spend(generation, |seconds| &mut seconds.fit, begun);
+            }
+            begun = Instant::now();
+            tell(&News::Fitted(generation, report));
+        })?;
+        spent?;
+        Ok(trainer.step() == steps)
+    }
+
+    /// Plays the match as far as it is needed.
+    fn gate(
+        &self,
+        generation: u32,
+        tell: &mut dyn FnMut(&News<'_>),
+    ) -> Result<bool, GenerationError> {
+        let path = self.folder_of(generation).join("gate.json");
+        let mut pairs: Vec<[usize; 2]> = read_json(&path)?.unwrap_or_default();
+        let (settings, stop) = (&self.settings, self.stop);
+        let new = Self::nets(&self.folder_of(generation).join("fit").join("net.policy"))?;
+        let best = Self::nets(&self.best_after(generation - 1)?)?;
+        let mut tables: Vec<Table> =
+            (0..self.threads).map(|_| Table::new(settings, [&new, &best])).collect();
+        while !self.decided(&pairs) {
+            let (begun, from) = (Instant::now(), pairs.len() as u32);
+            let end = (from + GATE_PAIRS).min(settings.gate.games / 2);
+            let found = in_order(from..end, &mut tables, stop, |table, number| {
+                // Other openings than those of the games.
+                let seed = self.seed(generation, u64::MAX - u64::from(number));
+                table.pair(settings.gate.playouts, seed, stop)
+            });
+            match found.map_err(GenerationError::Thread)? {
+                Some(found) => pairs.extend(found),
+                None => return self.stopped(),
+            }
+            write_json(&path, &pairs)?;
+            self.spend(generation, |seconds| &mut seconds.gate, begun)?;
+            let score = score(&pairs);
+            tell(&News::Gate(generation, &score, score.sprt.ratio(settings.gate.bounds)));
+        }
+        Ok(true)
+    }
+
+    /// Whether a match is over.
+    fn decided(&self, pairs: &[[usize; 2]]) -> bool {
+        let gate = &self.settings.gate;
+        let open = score(pairs).sprt.standing(gate.bounds) == Standing::Open;
+        !open || pairs.len() as u32 >= gate.games / 2
+    }
+
+    /// How a generation came out whose match is over.
+    fn judge(&self, generation: u32) -> Result<Verdict, GenerationError> {
+        let folder = self.folder_of(generation);
+        let pairs: Vec<[usize; 2]> = read_json(&folder.join("gate.json"))?.unwrap_or_default();
+        let score = score(&pairs);
+        let standing = score.sprt.standing(self.settings.gate.bounds);
+        let (mut games, mut plies, mut results) = (0, 0, [0; 3]);
+        for (path, _) in self.parts(generation) {
+            for game in visits::read_file(&path)? {
+                games += 1;
+                plies += game.plies.len() as u64;
+                results[2 - game.result as usize] += 1;
+            }
+        }
+        let material = self.material(generation)?;
+        Ok(Verdict {
+            generation,
+            kept: standing == Standing::Upper,
+            games,
+            plies,
+            results,
+            searched: material.training.searched(),
+            old: material.training.count() - material.training.searched(),
+            fit: fit::last_report(&folder.join("fit")),
+            gate: score,
+            elo: score.sprt.elo(),
+            standing,
+            seconds: self.seconds(generation)?,
+        })
+    }
+
+    /// Writes the log anew: the verdicts so far.
+    fn log(&self, count: u32) -> Result<(), GenerationError> {
+        let mut text = String::new();
+        for generation in 1..=count {
+            if let Some(verdict) = self.verdict(generation)? {
+                text.push_str(&serde_json::to_string(&verdict).unwrap_or_default());
+                text.push('\n');
+            }
+        }
+        write(&self.folder.join("log.jsonl"), text.as_bytes())
+    }
+
+    fn seconds(&self, generation: u32) -> Result<Seconds, GenerationError> {
+        let path = self.folder_of(generation).join("seconds.json");
+        Ok(read_json(&path)?.unwrap_or_default())
+    }
+
+    /// Notes time that a step has taken.
+    fn spend(
+        &self,
+        generation: u32,
+        part: impl FnOnce(&mut Seconds) -> &mut f64,
+        begun: Instant,
+    ) -> Result<(), GenerationError> {
+        let mut seconds = self.seconds(generation)?;
+        *part(&mut seconds) += begun.elapsed().as_secs_f64();
+        write_json(&self.folder_of(generation).join("seconds.json"), &seconds)
+    }
+}
+
+/// How a match stands after these pairs.
+fn score(pairs: &[[usize; 2]]) -> Score {
+    let mut score = Score::default();
+    pairs.iter().for_each(|&pair| score.add(pair));
+    score
+}
+
+/// A file of JSON; `None` if there is none.
+fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, GenerationError> {
+    let bytes = match regular_file::read(path, MOST_BYTES) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(DataError::from(error).of_file(path).into()),
+    };
+    let damaged = |error: serde_json::Error| GenerationError::Damaged {
+        path: path.into(),
+        what: format!("not what a run writes: {error}"),
+    };
+    serde_json::from_slice(&bytes).map(Some).map_err(damaged)
+}
+
+fn write_json(path: &Path, value: &impl Serialize) -> Result<(), GenerationError> {
+    let bytes =
+        serde_json::to_vec(value).map_err(|error| DataError::from(std::io::Error::from(error)));
+    write(path, &bytes?)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), GenerationError> {
+    whole_file::write_bytes(path, bytes)
+        .map_err(|error| DataError::from(error).of_file(path).into())
+}

@@ -1,0 +1,128 @@
+//! The whole chain with a tiny network and a few games: it goes on wherever it was ended, and comes to the same.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::data::visits;
+use crate::eval::policy::Parameters;
+use crate::puct::options::Rung;
+use crate::training::generations::settings::{Fit, Gate, Play, Settings};
+use crate::training::policy::model;
+
+use super::*;
+
+fn settings() -> Settings {
+    let method = Rung::Hybrid.method();
+    Settings {
+        seed: 5,
+        start: 0,
+        old: 0,
+        play: Play { games: 3, playouts: 12, method, noise: 250, drawn_plies: 6, temperature: 1.0 },
+        fit: Fit {
+            window: 2,
+            old_share: 0.0,
+            passes: 2.0,
+            batch: 64,
+            rate: 1e-3,
+            last_rate: 1e-4,
+            result_share: 0.3,
+            smoothing: 0.0,
+        },
+        gate: Gate { playouts: 8, games: 4, bounds: Bounds { elo0: 0.0, elo1: 10.0 } },
+    }
+}
+
+fn start() -> Vec<u8> {
+    model::quantised(32, &model::random(32, 1)).to_bytes()
+}
+
+/// Runs until it ends by itself or so many pieces of news were told; whether it was over.
+fn run(folder: &Path, threads: usize, news: usize) -> bool {
+    let stop = AtomicBool::new(false);
+    let run = Generations::begin(settings(), folder, &start(), &[], (threads, &stop)).unwrap();
+    let mut told = 0;
+    run.run(2, &mut |_| {
+        told += 1;
+        stop.store(told >= news, Relaxed);
+    })
+    .unwrap()
+}
+
+/// What a run came to: its files by name, without the times it took.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for generation in ["generation-001", "generation-002"] {
+        for name in ["0001.visits", "fit/net.policy", "gate.json"] {
+            let path = folder.join(generation).join(name);
+            found.push((format!("{generation}/{name}"), fs::read(path).unwrap()));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_run_ended_after_every_piece_comes_to_the_same_by_any_number_of_threads() {
+    let dir = tempfile::tempdir().unwrap();
+    let [whole, pieces] = ["whole", "pieces"].map(|name| dir.path().join(name));
+    assert!(run(&whole, 2, usize::MAX));
+    let mut starts = 0;
+    while !run(&pieces, 1, 1) {
+        starts += 1;
+        assert!(starts < 60, "it does not come to an end");
+    }
+    assert!(starts >= 4, "{starts}");
+    assert_eq!(files(&whole), files(&pieces));
+    let log = fs::read_to_string(pieces.join("log.jsonl")).unwrap();
+    let verdicts: Vec<Verdict> =
+        log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(verdicts.iter().map(|verdict| verdict.generation).collect::<Vec<_>>(), [1, 2]);
+    assert!(verdicts[1].searched > verdicts[0].searched, "the games of both are learnt from");
+    for verdict in &verdicts {
+        assert_eq!((verdict.games, verdict.gate.sprt.games()), (3, 4));
+        assert!(verdict.fit["policy_loss"] > 0.0 && verdict.seconds.play > 0.0, "{verdict:?}");
+        assert_eq!(verdict.kept, verdict.standing == Standing::Upper);
+        assert_eq!(verdict.results.iter().sum::<u32>(), 3);
+    }
+    for game in visits::read_file(&whole.join("generation-001/0001.visits")).unwrap() {
+        assert!(game.plies.iter().any(|ply| ply.shares.len() > 1), "{game:?}");
+    }
+    // What is over is not done again.
+    assert!(run(&pieces, 1, 1));
+}
+
+#[test]
+fn other_settings_damage_and_no_room_are_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("run");
+    let never = AtomicBool::new(false);
+    let begin = |settings, start: &[u8]| {
+        Generations::begin(settings, &folder, start, &[], (1, &never)).map(drop)
+    };
+    begin(settings(), &start()).unwrap();
+    let mut other = settings();
+    other.play.playouts = 99;
+    let told = begin(other, &start()).unwrap_err().to_string();
+    assert!(told.contains("play.playouts: 12 there, 99 asked for"), "{told}");
+    let strange = Parameters::random(32, 9).to_bytes();
+    let told = begin(settings(), &strange).unwrap_err().to_string();
+    assert!(told.contains("start: ") && told.contains("other settings"), "{told}");
+    let told = begin(settings(), b"nonsense").unwrap_err().to_string();
+    assert!(told.contains("no policy network"), "{told}");
+    let run = Generations::begin(settings(), &folder, &start(), &[], (1, &never)).unwrap();
+    fs::create_dir_all(folder.join("generation-001")).unwrap();
+    fs::write(folder.join("generation-001/0001.visits"), b"TABIAV1\nrubbish").unwrap();
+    let told = run.run(1, &mut |_| ()).unwrap_err().to_string();
+    assert!(told.contains("0001.visits: offset 8: the file ends after 7"), "{told}");
+    fs::remove_file(folder.join("generation-001/0001.visits")).unwrap();
+    fs::create_dir(folder.join("generation-001/seconds.json")).unwrap();
+    let told = run.run(1, &mut |_| ()).unwrap_err().to_string();
+    assert!(told.contains("seconds.json"), "{told}");
+    fs::remove_dir(folder.join("generation-001/seconds.json")).unwrap();
+    fs::write(folder.join("generation-001/gate.json"), b"[[1,").unwrap();
+    let told = run.run(1, &mut |_| ()).unwrap_err().to_string();
+    assert!(told.contains("gate.json") && told.contains("remove it"), "{told}");
+    fs::write(folder.join("settings.json"), b"{}").unwrap();
+    let told = begin(settings(), &start()).unwrap_err().to_string();
+    assert!(told.contains("settings.json"), "{told}");
+}
