@@ -12,6 +12,7 @@ use crate::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
 pub use super::commands::rebinding::KeysAction;
+pub use super::duel::state::DuelAction;
 pub use super::engines::asked::AskAction;
 pub use super::engines::entries::EngineAction;
 pub use super::game::editor::EditorAction;
@@ -123,6 +124,8 @@ pub enum Action {
     Learn(LearnAction),
     /// Something is asked of the Lab.
     Lab(LabAction),
+    /// Something about the duel.
+    Duel(DuelAction),
     /// Something about the tours.
     Tour(TourAction),
     /// The panels in sight in the workspace on screen.

@@ -5,6 +5,7 @@ use crate::search::engine_id::EngineId;
 
 use super::commands::held::Held;
 use super::commands::rebinding::Rebinding;
+use super::duel::state::Duel;
 use super::engines::entries::EngineDesk;
 use super::engines::state::{EngineState, EngineStatus, Purpose};
 use super::engines::telemetry::Telemetry;
@@ -56,6 +57,8 @@ pub struct Model {
     pub explorer: Explorer,
     /// What was asked of the Lab, and what it found.
     pub lab: LabState,
+    /// The duel of the two engines of the program.
+    pub duel: Duel,
     /// The tour being taken, if any.
     pub tour: Option<TourView>,
     /// What the user set.
@@ -132,6 +135,7 @@ impl Model {
             telemetry: Telemetry::default(),
             explorer: Explorer::default(),
             lab: LabState::default(),
+            duel: Duel::default(),
             tour: None,
             settings: settings.clamped(),
             view: ViewState::default(),

@@ -88,6 +88,7 @@ impl Cx<'_> {
             Action::Review(action) => self.review(action),
             Action::Learn(action) => self.learn(action),
             Action::Lab(action) => self.lab(action),
+            Action::Duel(action) => self.duel(action),
             Action::Tour(action) => self.tour(action),
             Action::PanesOpen(panes) => self.m.view.panes = panes,
             Action::Tables(news) => self.tables(news),
@@ -204,10 +205,13 @@ impl Cx<'_> {
         let looked_at = game.is_analysis_board();
         match self.m.view.workspace {
             Workspace::Play if looked_at => self.go_to_workspace(Workspace::Study),
+            Workspace::Duel if !looked_at && game.human_side().is_some() => {
+                self.go_to_workspace(Workspace::Play);
+            }
             Workspace::Study | Workspace::Lab if !looked_at => {
                 self.go_to_workspace(Workspace::Play);
             }
-            Workspace::Play | Workspace::Study | Workspace::Lab => {}
+            Workspace::Play | Workspace::Study | Workspace::Lab | Workspace::Duel => {}
         }
     }
 
