@@ -106,7 +106,9 @@ impl VisitGame {
 /// What the device says.
 pub fn write_file(path: &Path, games: &[VisitGame]) -> Result<(), DataError> {
     let mut bytes = MAGIC.to_vec();
-    games.iter().for_each(|game| game.write(&mut bytes));
+    for game in games {
+        game.write(&mut bytes);
+    }
     whole_file::write_bytes(path, &bytes).map_err(|error| DataError::from(error).of_file(path))
 }
 

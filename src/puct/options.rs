@@ -151,7 +151,8 @@ impl Rung {
             prior,
             transpositions: !matches!(leaf, LeafValue::Playout),
             ucb_c: 500,
-            cpuct: 900,
+            // Measured (benches/measurements/puct.md): leaves that are judged well want less exploration.
+            cpuct: if matches!(self, Rung::Hybrid) { 600 } else { 900 },
             cpuct_base: 5_000,
             spread: 400,
             first_play: 150,

@@ -440,7 +440,9 @@ impl<'a> Generations<'a> {
 /// How a match stands after these pairs.
 fn score(pairs: &[[usize; 2]]) -> Score {
     let mut score = Score::default();
-    pairs.iter().for_each(|&pair| score.add(pair));
+    for &pair in pairs {
+        score.add(pair);
+    }
     score
 }
 

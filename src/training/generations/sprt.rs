@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 const ERROR: f64 = 0.05;
 /// Pairs that are counted as seen with each number of points before the first, so that the spread is never none.
 const PRIOR: f64 = 1e-3;
+/// Pairs before which nothing is decided: the spread of a few says little, and of one nothing.
+const LEAST_PAIRS: u32 = 16;
 /// Standard errors to either side that hold the true value in 95 of 100 cases.
 const Z: f64 = 1.959_964;
 
@@ -85,9 +87,12 @@ impl Sprt {
     /// What is decided.
     pub fn standing(&self, bounds: Bounds) -> Standing {
         let limit = ((1.0 - ERROR) / ERROR).ln();
+        if self.games() < 2 * LEAST_PAIRS {
+            return Standing::Open;
+        }
         match self.ratio(bounds) {
-            ratio if self.games() > 0 && ratio >= limit => Standing::Upper,
-            ratio if self.games() > 0 && ratio <= -limit => Standing::Lower,
+            ratio if ratio >= limit => Standing::Upper,
+            ratio if ratio <= -limit => Standing::Lower,
             _ => Standing::Open,
         }
     }
@@ -136,5 +141,6 @@ mod tests {
         let mut all = Sprt::default();
         all.add(4);
         assert_eq!((all.pairs, all.elo()[0]), ([0, 0, 0, 0, 1], None));
+        assert_eq!(all.standing(BOUNDS), Standing::Open, "one pair decides nothing");
     }
 }
