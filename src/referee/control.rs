@@ -145,7 +145,7 @@ impl Running {
                 }
                 self.played += 1;
                 self.left = self.left.saturating_sub(spent) + clock.increment;
-                if clock.moves.is_some_and(|moves| self.played % moves == 0) {
+                if clock.moves.is_some_and(|moves| self.played.is_multiple_of(moves)) {
                     self.left += clock.base;
                 }
                 true

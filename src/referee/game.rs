@@ -216,14 +216,16 @@ fn turn(
     if stop.is_stopped() {
         return Turn::Stopped;
     }
+    let in_time = clocks[at].spend(spent, rules.margin);
     let SearchOutcome { best, score, depth, nodes, .. } = match found {
+        // Whatever it answers, it answers too late.
+        Ok(_) | Err(SearchError::Failed { usable: true, .. }) if !in_time => {
+            let winner = rules::outcome_on_time(&board, stm).winner();
+            return Turn::Over(Ending { winner, cause: Cause::Time });
+        }
         Ok(outcome) => outcome,
         Err(error) => return Turn::Over(failed(stm, &error)),
     };
-    if !clocks[at].spend(spent, rules.margin) {
-        let winner = rules::outcome_on_time(&board, stm).winner();
-        return Turn::Over(Ending { winner, cause: Cause::Time });
-    }
     let Some(mv) = best.filter(|&mv| board.is_legal(mv)) else {
         let said = format!("{} gave no legal move in {board}", side.engine.name());
         return Turn::Over(Ending { winner: Some(!stm), cause: Cause::Illegal(said) });

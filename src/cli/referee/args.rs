@@ -18,6 +18,7 @@ const MOST_CP: i32 = 10_000;
 const MOST_MOVES: u32 = 1_000;
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(after_long_help = EXAMPLES)]
 pub(in crate::cli) struct MatchArgs {
     /// Somebody who plays, at least twice: alphabeta, puct, or a UCI engine's path and arguments; then what is

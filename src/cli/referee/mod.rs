@@ -193,7 +193,7 @@ impl<W: Write> Scribe<'_, W> {
             return Ok(false);
         }
         let games = self.standing.games();
-        if games % self.args.every == 0 && games < self.plan.schedule.games() {
+        if games.is_multiple_of(self.args.every) && games < self.plan.schedule.games() {
             self.tell(false)?;
         }
         Ok(true)
