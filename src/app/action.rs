@@ -12,6 +12,7 @@ use crate::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
 pub use super::commands::rebinding::KeysAction;
+pub use super::duel::state::DuelAction;
 pub use super::engines::asked::AskAction;
 pub use super::engines::entries::EngineAction;
 pub use super::game::editor::EditorAction;
@@ -23,6 +24,7 @@ pub use super::library::collection::GamesAction;
 use super::library::explorer::{OpenBook, Source};
 use super::library::open::Opened;
 use super::library::tables::TablesNews;
+use super::review::expected::ExpectNews;
 use super::review::state::ReviewRequest;
 pub use super::tours::TourAction;
 use super::window::dialog::Dialog;
@@ -122,12 +124,16 @@ pub enum Action {
     Learn(LearnAction),
     /// Something is asked of the Lab.
     Lab(LabAction),
+    /// Something about the duel.
+    Duel(DuelAction),
     /// Something about the tours.
     Tour(TourAction),
     /// The panels in sight in the workspace on screen.
     PanesOpen(Vec<PaneId>),
     /// The endgame tables have something to say.
     Tables(TablesNews),
+    /// What a strong player was expected to play in the game.
+    Expected(Box<ExpectNews>),
     /// Let the user pick a folder of endgame tables.
     PickTableFolder,
     /// A folder of endgame tables was picked.
@@ -223,6 +229,8 @@ pub enum ReviewAction {
     Write,
     /// Forget what was found; notes written stay.
     Discard,
+    /// Show what was expected at each move in place of the errors, or the errors again.
+    ShowExpected(bool),
 }
 
 /// What can be done while learning from mistakes.

@@ -17,6 +17,7 @@ use crate::worker::protocol::{Command, JobId};
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;
 use super::library::removed::ChangeRequest;
+use super::review::expected::ExpectRequest;
 use super::window::sounds::Sound;
 use super::window::workspace::{PaneId, Workspace};
 
@@ -135,6 +136,8 @@ pub enum Effect {
     OpenTables(Vec<PathBuf>),
     /// Ask the endgame tables about a position; the answer comes back as `Action::Tables`.
     ProbeTables(Box<Board>),
+    /// Work out what was expected at each move of a game; it comes back as `Action::Expected`.
+    Expect(Box<ExpectRequest>),
     /// Read the session kept in this file; it comes back as `Action::RestoreSession`.
     OpenSession(PathBuf),
     /// Write the session (`Session::of` the model) soon.

@@ -5,6 +5,7 @@ use crate::search::engine_id::EngineId;
 
 use super::commands::held::Held;
 use super::commands::rebinding::Rebinding;
+use super::duel::state::Duel;
 use super::engines::entries::EngineDesk;
 use super::engines::state::{EngineState, EngineStatus, Purpose};
 use super::engines::telemetry::Telemetry;
@@ -20,6 +21,7 @@ use super::library::homes::{Home, Homes};
 use super::library::own::OwnGames;
 use super::library::removed::Removed;
 use super::library::tables::Tables;
+use super::review::expected::ExpectedMoves;
 use super::review::learn::Learn;
 use super::review::state::{ReviewRun, Reviews};
 use super::tours::TourView;
@@ -55,6 +57,8 @@ pub struct Model {
     pub explorer: Explorer,
     /// What was asked of the Lab, and what it found.
     pub lab: LabState,
+    /// The duel of the two engines of the program.
+    pub duel: Duel,
     /// The tour being taken, if any.
     pub tour: Option<TourView>,
     /// What the user set.
@@ -87,6 +91,8 @@ pub struct Model {
     pub reading: Option<Reading>,
     /// Reviews of the game on the board and of others.
     pub reviews: Reviews,
+    /// What was expected at each move of the game.
+    pub expected: ExpectedMoves,
     /// The mistakes being learnt from, if any.
     pub learn: Option<Learn>,
     /// The endgame tables.
@@ -129,6 +135,7 @@ impl Model {
             telemetry: Telemetry::default(),
             explorer: Explorer::default(),
             lab: LabState::default(),
+            duel: Duel::default(),
             tour: None,
             settings: settings.clamped(),
             view: ViewState::default(),
@@ -145,6 +152,7 @@ impl Model {
             today: super::game::date::today(),
             reading: None,
             reviews: Reviews::default(),
+            expected: ExpectedMoves::default(),
             learn: None,
             tables: Tables::default(),
             games: None,

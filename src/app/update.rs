@@ -31,6 +31,7 @@ pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     cx.settle_games();
     cx.settle_look();
     cx.settle_playouts();
+    cx.settle_expected();
     cx.settle_tour();
     cx.settle_sound();
     if cx.save {
@@ -87,9 +88,11 @@ impl Cx<'_> {
             Action::Review(action) => self.review(action),
             Action::Learn(action) => self.learn(action),
             Action::Lab(action) => self.lab(action),
+            Action::Duel(action) => self.duel(action),
             Action::Tour(action) => self.tour(action),
             Action::PanesOpen(panes) => self.m.view.panes = panes,
             Action::Tables(news) => self.tables(news),
+            Action::Expected(news) => self.expected(*news),
             Action::TableFolder(folder) => self.add_table_folder(folder),
             Action::PickTableFolder => self.out.push(Effect::PickTableFolder),
             Action::Engine(EngineId::LAB, event) => self.lab_event(event),
@@ -202,10 +205,13 @@ impl Cx<'_> {
         let looked_at = game.is_analysis_board();
         match self.m.view.workspace {
             Workspace::Play if looked_at => self.go_to_workspace(Workspace::Study),
+            Workspace::Duel if !looked_at && game.human_side().is_some() => {
+                self.go_to_workspace(Workspace::Play);
+            }
             Workspace::Study | Workspace::Lab if !looked_at => {
                 self.go_to_workspace(Workspace::Play);
             }
-            Workspace::Play | Workspace::Study | Workspace::Lab => {}
+            Workspace::Play | Workspace::Study | Workspace::Lab | Workspace::Duel => {}
         }
     }
 

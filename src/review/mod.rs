@@ -10,6 +10,7 @@
 
 pub mod accuracy;
 pub mod classify;
+pub mod expected;
 pub mod gather;
 pub mod motifs;
 pub mod notes;

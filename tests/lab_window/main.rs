@@ -6,6 +6,7 @@
 #[path = "../interface/mod.rs"]
 mod interface;
 
+mod expected;
 mod foundations;
 mod lab;
 mod ladder;

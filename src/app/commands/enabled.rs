@@ -255,6 +255,15 @@ pub(crate) fn in_study(model: &Model) -> bool {
     model.view.workspace == Workspace::Study
 }
 
+pub(crate) fn in_duel(model: &Model) -> bool {
+    model.view.workspace == Workspace::Duel
+}
+
+/// The duel is on and the position is not the end of a game.
+pub(crate) fn can_match_minds(model: &Model) -> bool {
+    in_duel(model) && model.editor.is_none() && model.game.outcome_here().is_none()
+}
+
 pub(crate) fn in_lab(model: &Model) -> bool {
     model.view.workspace == Workspace::Lab
 }

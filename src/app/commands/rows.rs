@@ -125,12 +125,14 @@ macro_rules! rows {
         ToggleEvalBar "Evaluation bar" "chart" [K::plain("E")] "The bar beside the board" (when::always, on: when::shows_bar);
         ToggleEngineArrows "Engine arrows" "arrow-right" [K::plain("A")] "Arrows for the best lines on the board" (when::always, on: when::shows_arrows);
         #[line]
+        MatchMinds "Match them" "play" [] "Let alpha-beta and PUCT play each other from the shown position" (when::can_match_minds);
         Engines "Engines…" "engine" [K::ctrl_shift("E")] "Your own engines: add, set up, switch on and off" (when::always);
     }
     View {
         PlayWorkspace "Workspace: Play" "play" [K::ctrl("1")] "The board large, clocks and moves" (when::always, on: when::in_play);
         StudyWorkspace "Workspace: Study" "book" [K::ctrl("2")] "Lines, moves, explorer, review and games" (when::always, on: when::in_study);
         LabWorkspace "Workspace: Lab" "chart" [K::ctrl("3")] "Views of the search" (when::always, on: when::in_lab);
+        Duel "Duel: alpha-beta and PUCT" "swap" [K::ctrl("4")] "Both engines of the program think about the shown position, side by side; what analysed before comes back when you leave" (when::always, on: when::in_duel);
         #[line]
         ToggleFenBar "FEN field" "edit" [] "The position as text in the status bar, to copy and to edit" (when::always, on: when::shows_fen);
         Flip "Flip board" "flip" [K::plain("F")] "Look from the other side" (when::always, on: when::is_flipped);

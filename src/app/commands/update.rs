@@ -133,10 +133,12 @@ impl Cx<'_> {
                 let arrows = if self.m.settings.engine_arrows > 0 { 0 } else { ARROWS };
                 self.set(SettingChange::EngineArrows(arrows));
             }
+            C::MatchMinds => self.match_minds(),
             C::Engines => self.open_engines(),
             C::PlayWorkspace => self.go_to_workspace(Workspace::Play),
             C::StudyWorkspace => self.go_to_workspace(Workspace::Study),
             C::LabWorkspace => self.go_to_workspace(Workspace::Lab),
+            C::Duel => self.begin_duel(),
             C::ToggleFenBar => self.set(SettingChange::FenBar(!self.m.settings.fen_bar)),
             C::Flip => self.flip(),
             C::NextTheme => self.set(SettingChange::Theme(next_theme(self.m.settings.theme))),

@@ -50,7 +50,7 @@ impl Model {
         let weak = |(id, strength)| {
             self.play_options(id, strength).is_restrained() || id == EngineId::SCRATCH
         };
-        self.watches() && self.opponent().is_some_and(weak)
+        !self.in_duel() && self.watches() && self.opponent().is_some_and(weak)
     }
 
     /// What the observer searches with.

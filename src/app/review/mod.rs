@@ -7,6 +7,8 @@
 //! with the review's budget (`Purpose::Try`) and solves the task if the review would not call it an error. Nothing
 //! of that touches the tree.
 
+pub mod expected;
+pub(crate) mod expected_update;
 pub mod learn;
 pub(crate) mod learn_update;
 pub(crate) mod saved;

@@ -34,6 +34,7 @@ impl Cx<'_> {
                 self.m.reviews.discard(self.m.game.serial);
                 self.save = true;
             }
+            ReviewAction::ShowExpected(shown) => self.show_expected(shown),
         }
     }
 

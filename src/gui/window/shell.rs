@@ -1,6 +1,7 @@
 //! The window's application: drains the worker, runs the update, carries out its effects, and shows
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
+mod desks;
 mod library;
 mod seats;
 mod senses;
@@ -36,6 +37,7 @@ use super::saver::Saver;
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
 use crate::gui::desks::engine_desk::EngineDesk;
+use crate::gui::desks::expect::ExpectDesk;
 use crate::gui::desks::files::Files;
 use crate::gui::desks::fonts::FontDesk;
 use crate::gui::desks::sounds::SoundDesk;
@@ -100,6 +102,7 @@ pub struct Shell {
     files: Files,
     engines: EngineDesk,
     tables: TableDesk,
+    expect: ExpectDesk,
     /// The file of one's own games.
     own_games: Option<PathBuf>,
     sounds: SoundDesk,
@@ -146,6 +149,7 @@ impl Shell {
             keeper: Keeper::new(store, loaded.owner, loaded.settings_file),
             files: Files::new(ctx.clone()),
             engines: EngineDesk::new(ctx.clone()),
+            expect: ExpectDesk::new(ctx.clone()),
             tables: TableDesk::new(ctx.clone(), options.home.as_deref()),
             own_games: options.home.as_ref().map(|home| home.join(FILE_NAME)),
             sounds: SoundDesk::default(),
@@ -213,18 +217,7 @@ impl Shell {
     /// Takes in what the worker, the dialogs and the clock have to say.
     pub fn drain(&mut self) {
         self.drain_seats();
-        while let Some(news) = self.files.poll() {
-            self.apply(news);
-        }
-        while let Some(news) = self.engines.poll() {
-            self.apply(Action::Engines(news));
-        }
-        while let Some(done) = self.tables.poll() {
-            if let Some(tables) = done.tables {
-                self.use_tables(Some(tables));
-            }
-            self.apply(Action::Tables(done.news));
-        }
+        self.drain_desks();
         let reading = self.files.reading();
         if reading.is_some() || self.model.reading.is_some() {
             self.apply(Action::Reading(reading));
@@ -348,6 +341,10 @@ impl Shell {
             }
             Effect::ProbeTables(board) => {
                 let asked = self.tables.probe(board);
+                self.tell(asked);
+            }
+            Effect::Expect(request) => {
+                let asked = self.expect.ask(*request);
                 self.tell(asked);
             }
             Effect::OpenSession(kept) => self.open_session(&kept),

@@ -54,9 +54,7 @@ fn shown(position: Small) -> (Small, bool) {
 fn dot(a: &[f32; HIDDEN], b: &[f32]) -> f32 {
     let mut sums = [0.0; 8];
     for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
-        for at in 0..8 {
-            sums[at] += a[at] * b[at];
-        }
+        sums.iter_mut().zip(a.iter().zip(b)).for_each(|(sum, (a, b))| *sum += a * b);
     }
     sums.iter().sum()
 }

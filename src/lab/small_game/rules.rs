@@ -3,6 +3,7 @@
 //! A board is two sets of bits, five bits a column from the bottom, the fifth of which stays empty.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::search::stop::StopSignal;
 
@@ -97,7 +98,8 @@ impl Small {
 /// The exact values of positions, kept as they are found.
 #[derive(Debug)]
 pub struct Solver {
-    known: HashMap<u32, i8>,
+    /// By key, of a position and its mirror image the smaller one.
+    known: HashMap<u32, i8, BuildHasherDefault<KeyHasher>>,
     stop: StopSignal,
     stopped: bool,
 }
@@ -108,13 +110,33 @@ impl Default for Solver {
     }
 }
 
+/// Spreads keys over the table: they are none of a stranger's choosing, so a multiplication is enough.
+#[derive(Clone, Copy, Debug, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u32(u32::from(byte)));
+    }
+
+    fn write_u32(&mut self, key: u32) {
+        let mixed = (self.0 ^ u64::from(key)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        // The table takes the upper bits for one thing and the lower ones for another.
+        self.0 = mixed ^ (mixed >> 29);
+    }
+}
+
 /// Positions between two looks at the signal.
 const LOOK_EVERY: usize = 1 << 12;
 
 impl Solver {
     /// A solver that gives up when the signal is raised. What it says from then on means nothing.
     pub fn new(stop: StopSignal) -> Solver {
-        Solver { known: HashMap::new(), stop, stopped: false }
+        Solver { known: HashMap::default(), stop, stopped: false }
     }
 
     /// Whether it has given up.
@@ -127,7 +149,8 @@ impl Solver {
         if let Some(value) = position.outcome() {
             return value;
         }
-        if let Some(&value) = self.known.get(&position.key()) {
+        let key = position.key().min(position.mirrored().key());
+        if let Some(&value) = self.known.get(&key) {
             return value;
         }
         if self.known.len().is_multiple_of(LOOK_EVERY) {
@@ -147,7 +170,7 @@ impl Solver {
             }
         }
         if !self.stopped {
-            self.known.insert(position.key(), best);
+            self.known.insert(key, best);
         }
         best
     }

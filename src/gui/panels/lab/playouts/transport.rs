@@ -1,5 +1,7 @@
 //! The buttons that grow the tree.
 
+use std::fmt::Write as _;
+
 use eframe::egui::{Button, RichText, Slider, Ui};
 
 use crate::app::action::Action;
@@ -53,7 +55,7 @@ pub(super) fn show(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut 
         }
         let mut text = format!("{} playouts", format::count(u64::from(grown.stepper.playouts())));
         if state.left > 0 {
-            text += &format!(", {} to come", format::count(u64::from(state.left)));
+            let _ = write!(text, ", {} to come", format::count(u64::from(state.left)));
         }
         ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
     });

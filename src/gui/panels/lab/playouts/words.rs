@@ -1,5 +1,7 @@
 //! What is going on, in words.
 
+use std::fmt::Write as _;
+
 use eframe::egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use eframe::egui::{CornerRadius, RichText};
 
@@ -157,7 +159,7 @@ pub(super) fn node(ui: &mut Ui, board: &Board, view: &NodeView) {
     let mut text =
         format!("{mover} to move, N {visits}, Q {q:.3}, judged {value:.3}, draw {draw:.2}");
     if let Some(proof) = proof {
-        text += &format!(", proven: {}", proven(proof));
+        let _ = write!(text, ", proven: {}", proven(proof));
     }
     let hint = "N: playouts that came here. Q: the mean of what they found, from 0 (lost) to 1 (won) for the side to \
         move. Judged: what the position alone was taken to be worth. Draw: mean chance of a draw";

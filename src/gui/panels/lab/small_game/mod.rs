@@ -86,6 +86,9 @@ fn choices(ui: &mut Ui, draft: &mut Request) {
     number(ui, &mut draft.playouts, PLAYOUTS, "playouts", hint);
 }
 
+/// A number of a generation, as a share.
+type Of = fn(&Generation) -> f32;
+
 /// How far the learning is, and how well it plays now.
 fn told(ui: &mut Ui, state: &SmallGameState, learns: bool) {
     let p = theme::palette(ui);
@@ -118,7 +121,6 @@ fn curves(ui: &mut Ui, state: &SmallGameState, height: f32) {
         return;
     }
     let p = theme::palette(ui);
-    type Of = fn(&Generation) -> f32;
     let shown: [(&str, Of); 4] = [
         ("search right", |of| of.verdict.search_right),
         ("policy right", |of| of.verdict.policy_right),

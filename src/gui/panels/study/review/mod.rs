@@ -2,6 +2,7 @@
 //! click on an error shows its position.
 
 pub(crate) mod dialog;
+mod expected;
 mod learn;
 
 use std::sync::Arc;
@@ -83,6 +84,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// The ways to learn from the errors, and the errors.
 fn errors(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    expected::switch(ui, cx, out);
+    if cx.model.expected.shown {
+        return expected::show(ui, cx, out);
+    }
     learning(ui, cx, run, out);
     let tree = &cx.model.game.tree;
     let mut any = false;
@@ -97,7 +102,17 @@ fn errors(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
 }
 
 fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let (why, offers): (_, &[UserCommand]) = if UserCommand::ReviewGame.is_enabled(cx.model) {
+    let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
+    if reviewable {
+        // What was expected needs no engine.
+        expected::switch(ui, cx, out);
+        if cx.model.expected.shown {
+            let scroll = ScrollArea::vertical().id_salt("expected").auto_shrink(false);
+            scroll.show(ui, |ui| expected::show(ui, cx, out));
+            return;
+        }
+    }
+    let (why, offers): (_, &[UserCommand]) = if reviewable {
         ("The engine says what each move was worth", &[UserCommand::ReviewGame])
     } else if cx.model.game.is_played() {
         ("A game can be reviewed when it is over", &[])

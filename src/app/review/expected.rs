@@ -1,0 +1,64 @@
+//! What a strong player would have been expected to play, for each move of the game: whether it is shown, what was
+//! asked of the desk that works it out, and what came back.
+
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::game::tree::NodeId;
+use crate::review::expected::Expectation;
+
+/// The game as it was when the question was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Number of the game.
+    pub(super) serial: u64,
+    /// State of its tree.
+    pub(super) revision: u64,
+}
+
+/// A move to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Played {
+    /// Where it leads to.
+    pub node: NodeId,
+    /// The position before it.
+    pub board: Board,
+    /// The move.
+    pub mv: Move,
+}
+
+/// The moves of a main line, to be worked out off the window's thread.
+#[derive(Clone, Debug)]
+pub struct ExpectRequest {
+    /// What they are of.
+    pub of: Asked,
+    /// The moves.
+    pub moves: Vec<Played>,
+}
+
+/// What was expected at each move of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExpectNews {
+    /// What it is of.
+    pub of: Asked,
+    /// By where the moves lead to.
+    pub found: Vec<(NodeId, Expectation)>,
+}
+
+/// What is shown of it.
+#[derive(Clone, Debug, Default)]
+pub struct ExpectedMoves {
+    /// Whether the review shows it.
+    pub shown: bool,
+    /// What was asked last.
+    pub(super) asked: Option<Asked>,
+    /// What came back last.
+    pub(super) found: Option<ExpectNews>,
+}
+
+impl ExpectedMoves {
+    /// What was expected at each move of the game as it is now; `None` while that is worked out.
+    pub fn found(&self) -> Option<&[(NodeId, Expectation)]> {
+        let found = self.found.as_ref().filter(|found| Some(found.of) == self.asked)?;
+        Some(&found.found)
+    }
+}
