@@ -165,7 +165,7 @@ fn a_panel_with_nothing_to_show_is_its_tab_and_one_line() {
     give(&mut h, UserCommand::StudyWorkspace);
     let [moves, graph] = stacks(&h, ["Moves", "Evaluation"]);
     assert!(moves < 300.0 && graph > 900.0, "{moves} and {graph}");
-    act(&mut h, Action::PasteText(format!("{} *", LONG)));
+    act(&mut h, Action::PasteText(format!("{LONG} *")));
     act(&mut h, Action::DismissToasts);
     h.run_steps(8);
     let [moves, graph] = stacks(&h, ["Moves", "Evaluation"]);

@@ -7,6 +7,7 @@
 pub mod command;
 pub(crate) mod enabled;
 pub mod held;
+pub(crate) mod held_update;
 pub mod key_text;
 pub mod keymap;
 pub(crate) mod rebind_update;

@@ -65,7 +65,8 @@ pub(crate) fn show(
         )
         .show(ui, |ui| {
             // No field has the focus while a move is typed, so the echo can have the place of one.
-            if !panels::game::typed_echo::show(ui, &cx) {
+            let height = panels::game::fen_bar::height(&cx);
+            if !panels::game::typed_echo::show(ui, &cx, height) {
                 panels::game::fen_bar::show(ui, &cx, &mut chrome.fen, &mut out);
             }
         });

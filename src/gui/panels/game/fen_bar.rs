@@ -55,9 +55,10 @@ fn folded(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// The button that folds and unfolds the bar, always in its place.
 fn fold(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let (icon, name) = match cx.model.settings.fen_bar {
-        true => (Icon::ChevronDown, "Fold the FEN field"),
-        false => (Icon::ChevronRight, "Show the FEN field"),
+    let (icon, name) = if cx.model.settings.fen_bar {
+        (Icon::ChevronDown, "Fold the FEN field")
+    } else {
+        (Icon::ChevronRight, "Show the FEN field")
     };
     let keys = UserCommand::ToggleFenBar.keys_text(cx.model);
     let button = IconButton { icon, name, keys, on: None, enabled: true, side: 20.0 };

@@ -6,7 +6,6 @@ use eframe::egui::{Align, Label, Layout, RichText, Role, TextStyle, Ui, WidgetIn
 use crate::app::game::typed::{Candidate, Entry, Reading};
 use crate::app::model::Model;
 
-use super::fen_bar;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -14,14 +13,14 @@ use crate::gui::present::context::Cx;
 /// Moves named at most.
 const MOST_NAMES: usize = 8;
 
-/// Shows the echo; says whether there was anything to show.
-pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>) -> bool {
+/// Shows the echo, at least as high as the bar whose place it takes; says whether there was anything to show.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
     let Some((entry, reading)) = cx.model.typed_so_far() else { return false };
     let p = theme::palette(ui);
     let dead = reading.is_dead();
     let (words, keys) = words(cx.model, entry, &reading);
     ui.horizontal(|ui| {
-        ui.set_min_height(fen_bar::height(cx));
+        ui.set_min_height(height);
         ui.label(RichText::new("Move").small().color(p.text_weak));
         let typed = RichText::new(&entry.text).text_style(TextStyle::Monospace).strong();
         let letters = ui.label(typed.color(if dead { p.bad } else { p.accent }));
