@@ -1,4 +1,4 @@
-//! A walk through every dialog at three sizes in both themes, as pictures in `target/gallery/dialogs`:
+//! A walk through every dialog at four sizes, portrait among them, in both themes, as pictures in `target/gallery/dialogs`:
 //! `cargo test --test dialog_gallery -- --ignored`.
 #![cfg(feature = "gui")]
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
@@ -24,8 +24,12 @@ use tabia::external::spec::Identity;
 use tabia::gui::headless::frames::Headless;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 
-const SIZES: [([f32; 2], &str); 3] =
-    [([800.0, 600.0], "small"), ([1280.0, 800.0], "medium"), ([1920.0, 1080.0], "large")];
+const SIZES: [([f32; 2], &str); 4] = [
+    ([800.0, 600.0], "small"),
+    ([1280.0, 800.0], "medium"),
+    ([1920.0, 1080.0], "large"),
+    ([700.0, 1000.0], "portrait"),
+];
 const THEMES: [(ThemeChoice, &str); 2] =
     [(ThemeChoice::Light, "light"), (ThemeChoice::Dark, "dark")];
 
@@ -121,12 +125,50 @@ const SCENES: &[Scene] = &[
     ("settings_3", |s| command(s, UserCommand::Settings), &["Engine"]),
     ("settings_4", |s| command(s, UserCommand::Settings), &["Opponent"]),
     ("settings_5", |s| command(s, UserCommand::Settings), &["Endgames"]),
+    ("settings_6", |s| command(s, UserCommand::Settings), &["Sound"]),
+    ("settings_7", |s| command(s, UserCommand::Settings), &["Keys"]),
+    (
+        "export_page",
+        |s| {
+            s.apply(Action::PasteText(GAME.into()));
+            command(s, UserCommand::ExportPage);
+        },
+        &[],
+    ),
+    ("export_board", |s| command(s, UserCommand::ExportBoard), &[]),
+    (
+        "merge",
+        |s| {
+            dialog(
+                s,
+                Dialog::MergeDuplicates { name: "A rather long name.pgn".into(), games: 12_345 },
+            )
+        },
+        &[],
+    ),
     ("keys", |s| command(s, UserCommand::ShowKeys), &[]),
     ("palette", |s| command(s, UserCommand::Palette), &[]),
     ("about", |s| command(s, UserCommand::About), &[]),
     ("editor", |s| command(s, UserCommand::EditPosition), &[]),
     ("end_card", |s| played(s, &["f2f3", "e7e5", "g2g4", "d8h4"]), &[]),
     ("game", |s| played(s, &["e2e4", "e7e5", "g1f3", "b8c6"]), &[]),
+    (
+        "fen_folded",
+        |s| {
+            s.apply(Action::Set(SettingChange::FenBar(false)));
+            played(s, &["e2e4", "e7e5"]);
+        },
+        &[],
+    ),
+    ("study_empty", |s| command(s, UserCommand::StudyWorkspace), &[]),
+    (
+        "study_game",
+        |s| {
+            s.apply(Action::PasteText(GAME.into()));
+            command(s, UserCommand::Next);
+        },
+        &[],
+    ),
     (
         "draw_offered",
         |s| {

@@ -103,7 +103,7 @@ fn keys_are_changed_by_pressing_others() {
     harness.run_steps(3);
     harness.get_by_label("Keys of Flip board").click();
     harness.run_steps(3);
-    harness.event(press(Key::H, Modifiers::NONE));
+    harness.key_press(Key::H);
     harness.run_steps(3);
     harness.get_by_label("H belongs to “Hint”");
     harness.get_by_label("Swap").click();

@@ -14,7 +14,7 @@ use super::history::{BACK, History, NO_ROW, Scope, captured, row};
 use super::params as p;
 use super::rule_set::RuleSet;
 use super::technique::Technique;
-use super::threats::{Threats, check_squares};
+use super::threats::{Threats, check_squares, threat_to};
 use super::value::Value;
 
 /// What a captured piece adds to the order of captures, in history units.
@@ -71,13 +71,17 @@ pub(super) struct QuietHints {
 impl QuietHints {
     /// Where no quiet move is going to be asked for, or nothing is known.
     pub(super) fn none(board: &Board, threats: Threats) -> QuietHints {
-        QuietHints {
-            killers: [None; 2],
-            counter: None,
-            scope: Scope::new(board, threats.all, [NO_ROW; BACK.len()]),
-            ply: usize::MAX,
-            threats,
-        }
+        QuietHints::replies(board, threats, [NO_ROW; BACK.len()])
+    }
+
+    /// Where nothing but the moves before is known, by the rows of those one, two, four and six plies back.
+    pub(super) fn replies(
+        board: &Board,
+        threats: Threats,
+        rows: [usize; BACK.len()],
+    ) -> QuietHints {
+        let scope = Scope::new(board, threats.all, rows);
+        QuietHints { killers: [None; 2], counter: None, scope, ply: usize::MAX, threats }
     }
 }
 
@@ -94,6 +98,8 @@ pub(super) struct Picker {
     /// Captures that lose more than this by static exchange count as bad.
     see_floor: Value,
     noisy_only: bool,
+    /// Whether the hints know what the opponent attacks.
+    surveyed: bool,
 }
 
 impl Picker {
@@ -109,14 +115,17 @@ impl Picker {
             next: 0,
             see_floor: 0,
             noisy_only: false,
+            surveyed: true,
         }
     }
 
-    /// Captures and promotions that do not lose more than `see_floor`; nothing else.
+    /// Captures and promotions that do not lose more than `see_floor`; nothing else. What the opponent attacks is
+    /// looked up for the squares they go to.
     pub(super) fn noisy(board: &Board, table_move: Option<Move>, see_floor: Value) -> Picker {
-        let hints = QuietHints::none(board, Threats::default());
         let table_move = table_move.filter(|mv| mv.is_noisy());
-        Picker { see_floor, noisy_only: true, ..Picker::all(board, table_move, hints) }
+        let hints = QuietHints::none(board, Threats::default());
+        let all = Picker::all(board, table_move, hints);
+        Picker { see_floor, noisy_only: true, surveyed: false, ..all }
     }
 
     /// Leaves the moves as they are generated where these rules leave out [`Technique::Ordering`].
@@ -205,7 +214,9 @@ impl Picker {
                 Some(PieceType::Queen) => QUEEN_WORTH,
                 Some(_) => UNDERPROMOTION_WORTH,
             };
-            score += history.noisy(board, self.hints.threats.all, mv) * p::weight_noisy() / 16;
+            let threats =
+                if self.surveyed { self.hints.threats.all } else { threat_to(board, mv.to()) };
+            score += history.noisy(board, threats, mv) * p::weight_noisy() / 16;
             self.list.push(Scored::new(mv, score));
         }
     }
@@ -308,4 +319,48 @@ impl Picker {
 fn allowance(scored: Scored) -> Value {
     let score = (scored.0 >> 16) as i32;
     score.checked_div(p::order_see()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::history::row_on;
+    use super::*;
+    use crate::chess::uci_move;
+
+    /// Both knights can be taken, by a pawn each, and both are defended.
+    const TWO_KNIGHTS: &str = "4k3/2p2p2/3n2n1/4P2P/8/8/8/4K3 w - - 0 1";
+
+    #[test]
+    fn captures_alone_are_ordered_by_the_history_that_updates_write() {
+        let board = Board::from_fen(TWO_KNIGHTS).unwrap();
+        let moves = ["e5d6", "h5g6"].map(|text| uci_move::parse(&board, text).unwrap());
+        for best in moves {
+            let mut history = History::new();
+            history.update_noisy(&board, Threats::new(&board).all, best, 4_000);
+            let mut picker = Picker::noisy(&board, None, 0);
+            assert_eq!(picker.next(&board, &history), Some(best));
+        }
+    }
+
+    #[test]
+    fn ways_out_of_check_are_ordered_by_the_history_that_updates_write() {
+        let board = Board::from_fen("4k3/8/8/8/8/8/8/r3K3 w - - 0 1").unwrap();
+        let threats = Threats::new(&board);
+        let rows = [NO_ROW; BACK.len()];
+        // The king leaves an attacked square: filed as if it did not, other moves mean nothing.
+        let [scope, unthreatened] =
+            [threats.all, Bitboard::EMPTY].map(|threats| Scope::new(&board, threats, rows));
+        let ways = board.quiet_moves();
+        assert_eq!(ways.len(), 3);
+        for &best in &ways {
+            let mut history = History::new();
+            history.update_squares(&scope, best, row_on(&board, best), 4_000);
+            for &other in ways.iter().filter(|&&other| other != best) {
+                history.update_squares(&unthreatened, other, row_on(&board, other), 3_000);
+            }
+            let hints = QuietHints::replies(&board, threats, rows);
+            let mut picker = Picker::all(&board, None, hints);
+            assert_eq!(picker.next(&board, &history), Some(best));
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Quiescence: captures, promotions and evasions until the position is quiet enough to be judged.
 
-use super::history::{Scope, captured};
+use super::history::captured;
 use super::order::{Picker, QuietHints};
 use super::params as p;
 use super::rule_set::RuleSet;
@@ -172,9 +172,7 @@ impl<R: Recorder> Search<'_, R> {
 
     /// What speaks for the quiet evasions of a node in check.
     fn quiet_hints(&self, node: &Node<'_>) -> QuietHints {
-        let hints = QuietHints::none(node.board, Threats::default());
-        let rows = self.data.stack.rows(node.ply);
-        QuietHints { scope: Scope::new(node.board, node.threats.all, rows), ..hints }
+        QuietHints::replies(node.board, Threats::new(node.board), self.data.stack.rows(node.ply))
     }
 
     fn remember_quiet(&self, node: &Node<'_>, bound: Bound) {

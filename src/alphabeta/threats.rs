@@ -5,6 +5,7 @@ use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::piece_type::PieceType;
+use crate::chess::square::Square;
 
 /// Squares the opponent attacks, all and by the weaker kinds of men.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,6 +38,13 @@ impl Threats {
     }
 }
 
+/// This square, if the opponent attacks it: [`Threats::all`] as far as one move asks.
+#[inline]
+pub(super) fn threat_to(board: &Board, square: Square) -> Bitboard {
+    let attackers = board.attackers_to(square, board.occupied()) & board.colors(!board.stm());
+    if attackers.any() { Bitboard::from(square) } else { Bitboard::EMPTY }
+}
+
 /// Squares from which a piece of each kind would attack the opponent's king.
 #[inline]
 pub(super) fn check_squares(board: &Board) -> [Bitboard; PieceType::COUNT] {
@@ -50,7 +58,6 @@ pub(super) fn check_squares(board: &Board) -> [Bitboard; PieceType::COUNT] {
 mod tests {
     use super::*;
     use crate::chess::rng::SplitMix64;
-    use crate::chess::square::Square;
 
     #[test]
     fn threats_are_the_attacks_of_the_other_side() {
@@ -68,6 +75,7 @@ mod tests {
             for square in Square::all() {
                 let attackers = board.attackers_to(square, board.occupied()) & them;
                 assert_eq!(threats.all.has(square), attackers.any(), "{board} {square}");
+                assert_eq!(threat_to(&board, square), threats.all & Bitboard::from(square));
                 let pawns = attackers & board.pieces(PieceType::Pawn);
                 assert_eq!(threats.by_lesser(PieceType::Knight).has(square), pawns.any());
                 let lesser =

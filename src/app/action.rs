@@ -12,6 +12,7 @@ use crate::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
 pub use super::commands::rebinding::KeysAction;
+pub use super::duel::state::DuelAction;
 pub use super::engines::asked::AskAction;
 pub use super::engines::entries::EngineAction;
 pub use super::game::editor::EditorAction;
@@ -38,6 +39,8 @@ pub enum Action {
     Command(UserCommand),
     /// The same by its keys. Behind a dialog, which a key before it may have opened, it does nothing.
     Shortcut(UserCommand),
+    /// The key of the switch in `Model::held` is up again.
+    KeyUp,
     /// A key one also types moves with, outside every field, and the command it means, if it means one.
     Typed(TypedKey, Option<UserCommand>),
     /// Something about the keys of commands.
@@ -121,6 +124,8 @@ pub enum Action {
     Learn(LearnAction),
     /// Something is asked of the Lab.
     Lab(LabAction),
+    /// Something about the duel.
+    Duel(DuelAction),
     /// Something about the tours.
     Tour(TourAction),
     /// The panels in sight in the workspace on screen.

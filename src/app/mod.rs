@@ -6,6 +6,7 @@
 
 pub mod action;
 pub mod commands;
+pub mod duel;
 pub mod effect;
 pub mod engines;
 pub mod game;

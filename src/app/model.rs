@@ -3,10 +3,13 @@
 use crate::chess::SplitMix64;
 use crate::search::engine_id::EngineId;
 
+use super::commands::held::Held;
 use super::commands::rebinding::Rebinding;
+use super::duel::state::Duel;
 use super::engines::entries::EngineDesk;
 use super::engines::state::{EngineState, EngineStatus, Purpose};
 use super::engines::telemetry::Telemetry;
+use super::engines::watching::Watching;
 use super::game::editor::EditorState;
 use super::game::history::History;
 use super::game::state::{GameState, Phase};
@@ -54,6 +57,8 @@ pub struct Model {
     pub explorer: Explorer,
     /// What was asked of the Lab, and what it found.
     pub lab: LabState,
+    /// The duel of the two engines of the program.
+    pub duel: Duel,
     /// The tour being taken, if any.
     pub tour: Option<TourView>,
     /// What the user set.
@@ -66,6 +71,8 @@ pub struct Model {
     pub typed: Typed,
     /// The command that is being given other keys, if any.
     pub rebinding: Option<Rebinding>,
+    /// The switch whose key is held down, if any.
+    pub held: Option<Held>,
     /// The open dialog.
     pub dialog: Option<Dialog>,
     /// Notes on what happened.
@@ -119,19 +126,23 @@ impl Model {
     pub fn new(settings: Settings) -> Model {
         let mut ids = SplitMix64::new(fastrand::u64(..));
         let game = GameState { id: ids.next_u64(), ..GameState::first() };
+        let mut engine = EngineState::default();
+        engine.watching = settings.watching == Watching::Always;
         Model {
             game,
-            engine: EngineState::default(),
+            engine,
             engines: EngineDesk::default(),
             telemetry: Telemetry::default(),
             explorer: Explorer::default(),
             lab: LabState::default(),
+            duel: Duel::default(),
             tour: None,
             settings: settings.clamped(),
             view: ViewState::default(),
             editor: None,
             typed: Typed::default(),
             rebinding: None,
+            held: None,
             dialog: None,
             toasts: Toasts::default(),
             history: History::default(),

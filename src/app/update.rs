@@ -60,8 +60,10 @@ impl Cx<'_> {
             Action::Shortcut(command) => {
                 if self.m.dialog.is_none() || command.works_in_dialogs() {
                     self.command(command);
+                    self.hold(command);
                 }
             }
+            Action::KeyUp => self.let_go(),
             Action::Typed(key, command) => self.typed(key, command),
             Action::Keys(action) => self.rebind(action),
             Action::PlayMove { from, to, promotion } => self.play_move(from, to, promotion),
@@ -86,6 +88,7 @@ impl Cx<'_> {
             Action::Review(action) => self.review(action),
             Action::Learn(action) => self.learn(action),
             Action::Lab(action) => self.lab(action),
+            Action::Duel(action) => self.duel(action),
             Action::Tour(action) => self.tour(action),
             Action::PanesOpen(panes) => self.m.view.panes = panes,
             Action::Tables(news) => self.tables(news),
@@ -202,10 +205,13 @@ impl Cx<'_> {
         let looked_at = game.is_analysis_board();
         match self.m.view.workspace {
             Workspace::Play if looked_at => self.go_to_workspace(Workspace::Study),
+            Workspace::Duel if !looked_at && game.human_side().is_some() => {
+                self.go_to_workspace(Workspace::Play);
+            }
             Workspace::Study | Workspace::Lab if !looked_at => {
                 self.go_to_workspace(Workspace::Play);
             }
-            Workspace::Play | Workspace::Study | Workspace::Lab => {}
+            Workspace::Play | Workspace::Study | Workspace::Lab | Workspace::Duel => {}
         }
     }
 

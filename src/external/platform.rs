@@ -10,7 +10,7 @@ pub(super) use unix::{
 
 #[cfg(not(unix))]
 pub(super) use other::{
-    can_be_run, has_ended, kill_group, own_group, wait_readable, wait_writable,
+    can_be_run, descendants, has_ended, kill_group, own_group, wait_readable, wait_writable,
 };
 
 /// The most that is written at once after [`wait_writable`]: POSIX gives room for this much, so that the

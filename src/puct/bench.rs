@@ -71,3 +71,50 @@ pub fn run(
     total.signature %= 100_000_000;
     Ok(total)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puct::options::Rung;
+
+    const POSITIONS: [&str; 3] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ];
+
+    fn signature(rung: Rung) -> u64 {
+        let options = PuctOptions::of(rung);
+        let bench = run(&POSITIONS, 150, &options, &StopSignal::never(), |_, _| ()).unwrap();
+        // A search ends at the playout that spends its last one.
+        assert_eq!(bench.playouts, 450);
+        bench.signature
+    }
+
+    /// Changes here mean that the search or what it goes by has changed: told in the commit, with the new number.
+    /// Logarithms and powers of other systems may differ in their last digit.
+    #[test]
+    #[cfg_attr(
+        not(all(target_os = "linux", target_arch = "x86_64")),
+        ignore = "numbers of one system"
+    )]
+    fn the_signature_of_each_school_is_the_known_one() {
+        let known = [
+            (Rung::Uct, 75_384_383),
+            (Rung::Quiet, 35_875_217),
+            (Rung::Network, 18_753_430),
+            (Rung::Hybrid, 4_310_600),
+        ];
+        assert_eq!(known.map(|(rung, _)| (rung, signature(rung))), known);
+    }
+
+    #[test]
+    fn what_is_no_position_is_told_and_a_stop_ends_it() {
+        let options = PuctOptions::default();
+        assert!(run(&["8/8"], 10, &options, &StopSignal::never(), |_, _| ()).is_err());
+        let token = std::sync::Arc::new(crate::search::stop::StopToken::default());
+        let stop = StopSignal::new(token.clone(), 1);
+        token.stop(1);
+        assert_eq!(run(&POSITIONS, 150, &options, &stop, |_, _| ()).unwrap().playouts, 0);
+    }
+}

@@ -41,6 +41,8 @@ pub struct PlayedMove {
     pub score: Option<Score>,
     /// To which depth, plies.
     pub depth: Option<u32>,
+    /// Nodes it counted for it.
+    pub nodes: Option<u64>,
     /// Time it took, ms.
     pub spent_ms: u64,
     /// Left on the mover's clock, ms; `None` without a clock.
@@ -214,7 +216,7 @@ fn turn(
     if stop.is_stopped() {
         return Turn::Stopped;
     }
-    let SearchOutcome { best, score, depth, .. } = match found {
+    let SearchOutcome { best, score, depth, nodes, .. } = match found {
         Ok(outcome) => outcome,
         Err(error) => return Turn::Over(failed(stm, &error)),
     };
@@ -227,7 +229,7 @@ fn turn(
         return Turn::Over(Ending { winner: Some(!stm), cause: Cause::Illegal(said) });
     };
     let spent_ms = spent.as_millis() as u64;
-    Turn::Played(PlayedMove { mv, score, depth, spent_ms, left_ms: clocks[at].left_ms() })
+    Turn::Played(PlayedMove { mv, score, depth, nodes, spent_ms, left_ms: clocks[at].left_ms() })
 }
 
 /// The side of this colour could not do what it was asked.

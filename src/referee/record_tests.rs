@@ -27,6 +27,7 @@ fn a_game_is_read_back_with_everything_that_was_told_of_it() {
         mv,
         score: Some(score),
         depth: Some(9),
+        nodes: None,
         spent_ms: 1_500,
         left_ms: Some(left_ms),
     };
@@ -81,7 +82,8 @@ fn a_game_is_read_back_with_everything_that_was_told_of_it() {
 fn a_game_from_a_position_says_where_it_began() {
     let start = Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 3 40").unwrap();
     let mv = uci_move::parse(&start, "e8e7").unwrap();
-    let moves = vec![PlayedMove { mv, score: None, depth: None, spent_ms: 0, left_ms: None }];
+    let moves =
+        vec![PlayedMove { mv, score: None, depth: None, nodes: None, spent_ms: 0, left_ms: None }];
     let ending = Ending { winner: None, cause: Cause::TooLong };
     let game = Game { opening: GamePosition::new(start), moves, ending };
     let fixture = Schedule::new(2, false, 1).fixture(0).unwrap();

@@ -113,3 +113,30 @@ fn what_cannot_be_a_key_is_refused_in_words_and_leaving_ends_the_question() {
     desk.act(Action::Set(SettingChange::Reset));
     assert!(!desk.model.settings.keys.is_any_changed());
 }
+
+#[test]
+fn a_switch_put_on_by_its_key_goes_off_with_it_only_where_the_key_was_held() {
+    let mut desk = Desk::new();
+    let tap = |desk: &mut Desk, ms: u64| {
+        desk.act(Action::Shortcut(C::Threat));
+        desk.now += ms;
+        desk.act(Action::KeyUp);
+        desk.model.engine.threat
+    };
+    assert!(tap(&mut desk, 399), "a tap puts it on");
+    assert!(!tap(&mut desk, 50), "another takes it off");
+    assert!(!tap(&mut desk, 400), "held it is there as long as the key is down");
+    assert!(tap(&mut desk, 1));
+    assert!(!tap(&mut desk, 5_000), "a long press on the way off changes nothing more");
+    // Somebody else has put it off meanwhile: it does not come back.
+    desk.act(Action::Shortcut(C::Threat));
+    desk.act(Action::Command(C::Threat));
+    desk.now += 1_000;
+    desk.act(Action::KeyUp);
+    assert!(!desk.model.engine.threat);
+    // Other switches stay as they are put.
+    desk.act(Action::Shortcut(C::Flip));
+    desk.now += 1_000;
+    desk.act(Action::KeyUp);
+    assert!(desk.model.view.flipped);
+}

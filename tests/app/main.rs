@@ -6,6 +6,7 @@ mod desk;
 
 mod asking;
 mod clocks;
+mod duel;
 mod engine;
 mod games;
 mod keys;

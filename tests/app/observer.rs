@@ -6,7 +6,8 @@ use tabia::app::effect::Effect;
 use tabia::app::engines::state::{EngineStatus, Purpose};
 use tabia::app::engines::watching::Watching;
 use tabia::app::game::new_game::NewGame;
-use tabia::app::window::settings::SettingChange;
+use tabia::app::model::Model;
+use tabia::app::window::settings::{SettingChange, Settings};
 use tabia::search::engine_id::EngineId;
 use tabia::search::limits::Limits;
 use tabia::worker::protocol::{Command, Event, SeatOptions};
@@ -52,6 +53,19 @@ fn it_is_offered_once_and_the_answer_is_kept() {
     desk.act(Action::Set(SettingChange::Watching(Watching::Off)));
     assert!(!at_work(&desk, OBSERVER));
     assert!(!UserCommand::Watch.is_enabled(&desk.model));
+}
+
+#[test]
+fn a_game_that_begins_with_a_move_on_the_board_is_offered_it_too() {
+    let mut desk = Desk::new();
+    desk.model.settings.watching = Watching::Unasked;
+    desk.play("e2e4");
+    assert!(desk.says("full strength"), "{:?}", desk.toasts());
+    assert_eq!(desk.model.settings.watching, Watching::OnRequest, "once");
+    // Who always wants it has it in the game that is there when the program starts.
+    let watching = Watching::Always;
+    let settings = Settings { watching, ..desk.model.settings.clone() };
+    assert!(Model::new(settings).engine.watching);
 }
 
 #[test]

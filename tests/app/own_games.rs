@@ -288,3 +288,33 @@ fn my_games_opens_the_file_or_says_that_there_is_none() {
     own.desk.act(Action::Games(GamesAction::NoOwnGames));
     assert!(own.desk.says("No games of yours"));
 }
+
+#[test]
+fn a_game_is_kept_because_one_says_so_and_one_hears_where() {
+    let mut own = Own::with(humans());
+    own.desk.act(Action::Set(SettingChange::KeepGames(false)));
+    assert!(!UserCommand::KeepGame.is_enabled(&own.desk.model), "no game yet");
+    own.play(&MATE);
+    assert!(own.asked().is_empty());
+    own.desk.give(UserCommand::KeepGame);
+    assert_eq!(own.games().len(), 1);
+    assert!(own.desk.says("Kept as game 1 of My games"));
+    own.desk.give(UserCommand::KeepGame);
+    assert!(own.asked().is_empty() && own.desk.says("just so"));
+    // What comes into the file by itself is not told each time.
+    own.desk.act(Action::Set(SettingChange::KeepGames(true)));
+    own.desk.act(Action::DismissToasts);
+    own.desk.give(UserCommand::Rematch);
+    own.play(&MATE);
+    assert_eq!(own.games().len(), 2);
+    assert!(own.desk.toasts().is_empty(), "{:?}", own.desk.toasts());
+    // A file that cannot be written is told.
+    own.desk.act(Action::Set(SettingChange::KeepGames(false)));
+    own.desk.give(UserCommand::Rematch);
+    own.play(&MATE);
+    own.desk.give(UserCommand::KeepGame);
+    let request = own.asked().remove(0);
+    let news = request.carry_out(&own.folder.path().join("nowhere\0").join("x.pgn"));
+    own.desk.act(Action::Games(GamesAction::Kept(news.into())));
+    assert!(own.desk.says("Not kept in My games"));
+}

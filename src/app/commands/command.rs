@@ -143,6 +143,7 @@ impl UserCommand {
             Workspace::Play => UserCommand::PlayWorkspace,
             Workspace::Study => UserCommand::StudyWorkspace,
             Workspace::Lab => UserCommand::LabWorkspace,
+            Workspace::Duel => UserCommand::Duel,
         }
     }
 

@@ -6,6 +6,7 @@ use crate::search::score::Pov;
 
 use crate::app::engines::state::Purpose;
 use crate::app::game::state::{Phase, Player};
+use crate::app::library::own;
 use crate::app::model::Model;
 use crate::app::review::state::RunState;
 use crate::app::window::settings::{LINES, UI_SCALE};
@@ -209,6 +210,15 @@ pub(crate) fn shows_bar(model: &Model) -> bool {
     model.settings.eval_bar
 }
 
+/// A game one has played, long enough to be one's own.
+pub(crate) fn can_be_kept(model: &Model) -> bool {
+    own::is_kept(&model.game)
+}
+
+pub(crate) fn shows_fen(model: &Model) -> bool {
+    model.settings.fen_bar
+}
+
 pub(crate) fn shows_arrows(model: &Model) -> bool {
     model.settings.engine_arrows > 0
 }
@@ -243,6 +253,15 @@ pub(crate) fn in_play(model: &Model) -> bool {
 
 pub(crate) fn in_study(model: &Model) -> bool {
     model.view.workspace == Workspace::Study
+}
+
+pub(crate) fn in_duel(model: &Model) -> bool {
+    model.view.workspace == Workspace::Duel
+}
+
+/// The duel is on and the position is not the end of a game.
+pub(crate) fn can_match_minds(model: &Model) -> bool {
+    in_duel(model) && model.editor.is_none() && model.game.outcome_here().is_none()
 }
 
 pub(crate) fn in_lab(model: &Model) -> bool {

@@ -6,6 +6,7 @@
 
 pub mod command;
 pub(crate) mod enabled;
+pub mod held;
 pub mod key_text;
 pub mod keymap;
 pub(crate) mod rebind_update;

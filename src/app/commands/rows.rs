@@ -19,6 +19,7 @@ macro_rules! rows {
         ExportPage "Export game as page…" "book" [] "Write the game with diagrams as a page to print" (when::always);
         #[line]
         MyGames "My games" "book" [] "Open the list of the games you have played" (when::always);
+        KeepGame "Keep in My games" "save" [] "Put the game into the file of your own games, as it stands now" (when::can_be_kept);
         MergeDuplicates "Merge duplicates…" "tree" [] "Of games that stand in the open file twice, keep one with the notes of both" (when::file_listed);
         PutBack "Put games back" "undo" [] "Undo the last deletion or merge of games in a file" (when::can_put_back);
         #[line]
@@ -124,13 +125,16 @@ macro_rules! rows {
         ToggleEvalBar "Evaluation bar" "chart" [K::plain("E")] "The bar beside the board" (when::always, on: when::shows_bar);
         ToggleEngineArrows "Engine arrows" "arrow-right" [K::plain("A")] "Arrows for the best lines on the board" (when::always, on: when::shows_arrows);
         #[line]
+        MatchMinds "Match them" "play" [] "Let alpha-beta and PUCT play each other from the shown position" (when::can_match_minds);
         Engines "Engines…" "engine" [K::ctrl_shift("E")] "Your own engines: add, set up, switch on and off" (when::always);
     }
     View {
         PlayWorkspace "Workspace: Play" "play" [K::ctrl("1")] "The board large, clocks and moves" (when::always, on: when::in_play);
         StudyWorkspace "Workspace: Study" "book" [K::ctrl("2")] "Lines, moves, explorer, review and games" (when::always, on: when::in_study);
         LabWorkspace "Workspace: Lab" "chart" [K::ctrl("3")] "Views of the search" (when::always, on: when::in_lab);
+        Duel "Duel: alpha-beta and PUCT" "swap" [K::ctrl("4")] "Both engines of the program think about the shown position, side by side; what analysed before comes back when you leave" (when::always, on: when::in_duel);
         #[line]
+        ToggleFenBar "FEN field" "edit" [] "The position as text in the status bar, to copy and to edit" (when::always, on: when::shows_fen);
         Flip "Flip board" "flip" [K::plain("F")] "Look from the other side" (when::always, on: when::is_flipped);
         #[line]
         NextTheme "Next theme" "moon" [K::ctrl("T")] "System, light, dark" (when::always);

@@ -46,6 +46,7 @@ impl Cx<'_> {
             C::ExportAnimation => self.open_export(Kind::Gif),
             C::ExportPage => self.open_export(Kind::Html),
             C::MyGames => self.out.push(Effect::OpenOwnGames),
+            C::KeepGame => self.keep_game_now(),
             C::MergeDuplicates => self.ask_to_merge(),
             C::PutBack => self.put_back(),
             C::Paste => self.out.push(Effect::RequestPaste),
@@ -132,10 +133,13 @@ impl Cx<'_> {
                 let arrows = if self.m.settings.engine_arrows > 0 { 0 } else { ARROWS };
                 self.set(SettingChange::EngineArrows(arrows));
             }
+            C::MatchMinds => self.match_minds(),
             C::Engines => self.open_engines(),
             C::PlayWorkspace => self.go_to_workspace(Workspace::Play),
             C::StudyWorkspace => self.go_to_workspace(Workspace::Study),
             C::LabWorkspace => self.go_to_workspace(Workspace::Lab),
+            C::Duel => self.begin_duel(),
+            C::ToggleFenBar => self.set(SettingChange::FenBar(!self.m.settings.fen_bar)),
             C::Flip => self.flip(),
             C::NextTheme => self.set(SettingChange::Theme(next_theme(self.m.settings.theme))),
             C::FullScreen => self.out.push(Effect::FullScreen(!self.m.view.full_screen)),

@@ -50,7 +50,7 @@ impl Model {
         let weak = |(id, strength)| {
             self.play_options(id, strength).is_restrained() || id == EngineId::SCRATCH
         };
-        self.watches() && self.opponent().is_some_and(weak)
+        !self.in_duel() && self.watches() && self.opponent().is_some_and(weak)
     }
 
     /// What the observer searches with.
@@ -103,6 +103,11 @@ impl Cx<'_> {
     pub(crate) fn begin_watching(&mut self) {
         let settings = &mut self.m.settings;
         self.m.engine.watching = settings.watching == Watching::Always;
+        self.offer_watching();
+    }
+
+    /// Offers it, if that has not been done and one plays an engine: a first move begins a game as well.
+    pub(crate) fn offer_watching(&mut self) {
         let plays = self.m.opponent().is_some();
         if self.m.settings.watching != Watching::Unasked || !plays {
             return;

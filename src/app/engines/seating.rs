@@ -16,6 +16,9 @@ use crate::app::update::Cx;
 impl Cx<'_> {
     /// Lets an engine take part in analysis, or no longer. One always does.
     pub(crate) fn take_part(&mut self, id: EngineId, takes_part: bool) {
+        if self.m.in_duel() {
+            return self.m.toasts.info("The duel is between its two minds; leave it first");
+        }
         let ours = |id: EngineId| if id == EngineId::OBSERVER { EngineId::BUILT_IN } else { id };
         let id = ours(id);
         let mut chosen: Vec<EngineId> = self.m.analysing().into_iter().map(ours).collect();

@@ -8,6 +8,7 @@ use crate::worker::protocol::{SeatOptions, UciOptions};
 use super::entries::Handicaps;
 use super::puct;
 use super::state::Purpose;
+use crate::app::duel::state::MINDS;
 use crate::app::game::state::Player;
 use crate::app::model::Model;
 
@@ -24,6 +25,9 @@ pub const MOST_ANALYSING: usize = 4;
 impl Model {
     /// The engines that take part in analysis, in the order in which they are shown; never none.
     pub fn analysing(&self) -> Vec<EngineId> {
+        if self.in_duel() {
+            return MINDS.to_vec();
+        }
         let known = |id: &EngineId| self.is_known(*id);
         let mut chosen: Vec<EngineId> =
             self.settings.analysing.iter().copied().filter(known).take(MOST_ANALYSING).collect();

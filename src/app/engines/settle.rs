@@ -24,6 +24,7 @@ impl Cx<'_> {
             game.live = game.current;
         }
         self.m.engine.lock = self.m.engine.lock.filter(|&node| self.m.game.tree.contains(node));
+        self.settle_duel();
         self.settle_asked();
         self.settle_decision();
         self.settle_review();

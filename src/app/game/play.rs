@@ -120,7 +120,9 @@ impl Cx<'_> {
         game.live = node;
         if game.phase == Phase::Fresh {
             game.phase = Phase::Running;
+            self.offer_watching();
         }
+        let game = &mut self.m.game;
         if game.draw_offer == Some(!mover) {
             // Moving on is the usual way to decline.
             game.draw_offer = None;

@@ -8,6 +8,7 @@ pub mod playouts;
 pub mod scratch;
 mod scratch_update;
 pub mod small_game;
+mod small_game_update;
 pub mod state;
 pub mod steps;
 mod update;

@@ -48,8 +48,9 @@ impl Cx<'_> {
         if !its_turn || !idle || engine.job(id).is_some_and(|job| job.node == game.live) {
             return;
         }
-        // An evaluation from scratch has to find its own opening moves.
-        let Some(choice) = self.m.settings.book_choice().filter(|_| id != EngineId::SCRATCH) else {
+        // An evaluation from scratch has to find its own opening moves, and so have the minds of the duel.
+        let own = id == EngineId::SCRATCH || self.m.in_duel();
+        let Some(choice) = self.m.settings.book_choice().filter(|_| !own) else {
             return;
         };
         let board = game.live_board();

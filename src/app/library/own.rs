@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::app::game::state::{GameState, Phase};
 use crate::collection::entry::print_of;
 use crate::collection::keep::{self, Kept};
 
@@ -11,6 +12,15 @@ use crate::collection::keep::{self, Kept};
 pub const FILE_NAME: &str = "My games.pgn";
 /// Games remembered as kept, and games that could not be kept and are tried again.
 pub(super) const MOST: usize = 64;
+
+/// A game of fewer plies was broken off before it began.
+const LEAST_PLIES: usize = 2;
+
+/// Whether a game is one's own and long enough.
+pub fn is_kept(game: &GameState) -> bool {
+    let plies = game.tree.ply(game.live);
+    !game.is_analysis_board() && game.phase != Phase::Fresh && plies >= LEAST_PLIES
+}
 
 /// A game to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +58,8 @@ pub struct OwnGames {
     sent: Vec<(u64, u32)>,
     /// Games that could not be written.
     pub(super) failed: Vec<KeepRequest>,
+    /// The game of which the user wants to hear that it is kept.
+    pub(super) asked: Option<u64>,
 }
 
 impl OwnGames {
@@ -64,6 +76,16 @@ impl OwnGames {
             self.sent.remove(0);
         }
         true
+    }
+
+    /// Whether the game is in the file, or on its way there.
+    pub fn holds(&self, id: u64) -> bool {
+        self.sent.iter().any(|(of, _)| *of == id)
+    }
+
+    /// Whether the user has asked for it and waits for an answer.
+    pub fn is_awaited(&self, id: u64) -> bool {
+        self.asked == Some(id)
     }
 
     /// What was sent of a game is not there.

@@ -8,35 +8,49 @@ use crate::game::tree::{GameTree, NodeId};
 use crate::search::engine_id::EngineId;
 use crate::search::score::{Pov, Score};
 
-use super::own::{KeepRequest, KeptNews, MOST, id_text};
+use super::own::{KeepRequest, KeptNews, MOST, id_text, is_kept};
 use crate::app::commands::command::UserCommand;
 use crate::app::effect::Effect;
 use crate::app::engines::telemetry::Telemetry;
-use crate::app::game::state::{GameState, Phase};
+use crate::app::game::state::GameState;
 use crate::app::update::Cx;
-
-/// A game of fewer plies was broken off before it began.
-const LEAST_PLIES: usize = 2;
 
 impl Cx<'_> {
     /// Keeps the game on the board, if it is one to be kept.
     pub(crate) fn keep_game(&mut self) {
-        let game = &self.m.game;
-        if !self.m.settings.keep_games || !is_kept(game) {
-            return;
+        if self.m.settings.keep_games && is_kept(&self.m.game) {
+            self.send_to_own();
         }
+    }
+
+    /// Keeps the game on the board because the user says so, and tells where it stands then.
+    pub(crate) fn keep_game_now(&mut self) {
+        let id = self.m.game.id;
+        if self.send_to_own() {
+            self.m.own.asked = Some(id);
+        } else {
+            self.m.toasts.offer("The game stands in My games just so", UserCommand::MyGames);
+        }
+    }
+
+    /// Sends the game on the board to the file, unless it was sent just so. Says whether it was.
+    fn send_to_own(&mut self) -> bool {
+        let game = &self.m.game;
         let (id, text) = (game.id, text_of(game, &self.m.telemetry, self.m.focus()));
-        if self.m.own.send(id, &text) {
+        let new = self.m.own.send(id, &text);
+        if new {
             let again = std::mem::take(&mut self.m.own.failed);
             for request in again.into_iter().chain([KeepRequest { id, text }]) {
                 self.out.push(Effect::KeepGame(Box::new(request)));
             }
         }
+        new
     }
 
     /// A game was kept, or not.
     pub(crate) fn kept(&mut self, news: KeptNews) {
         let KeptNews { request, path, done } = news;
+        let asked = self.m.own.asked.take_if(|id| *id == request.id).is_some();
         let kept = match done {
             Ok(kept) => kept,
             Err(error) => {
@@ -50,17 +64,14 @@ impl Cx<'_> {
         };
         self.m.homes.follow(&path, kept.before, &kept.written);
         self.read_list_again(&path);
-        if kept.written.place.game == 0 && !kept.replaced {
+        if asked {
+            let text = format!("Kept as game {} of My games", kept.written.place.game + 1);
+            self.m.toasts.offer(text, UserCommand::MyGames);
+        } else if kept.written.place.game == 0 && !kept.replaced {
             let text = "Games you play are kept in My games; the settings can turn that off";
             self.m.toasts.offer(text, UserCommand::MyGames);
         }
     }
-}
-
-/// Whether a game is one's own and long enough.
-fn is_kept(game: &GameState) -> bool {
-    let plies = game.tree.ply(game.live);
-    !game.is_analysis_board() && game.phase != Phase::Fresh && plies >= LEAST_PLIES
 }
 
 /// The game as it is kept: the moves that were played as the main line, with clock times and what engines of full

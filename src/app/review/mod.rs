@@ -8,6 +8,7 @@
 //! of that touches the tree.
 
 pub mod expected;
+pub(crate) mod expected_update;
 pub mod learn;
 pub(crate) mod learn_update;
 pub(crate) mod saved;

@@ -113,6 +113,8 @@ pub struct Settings {
     pub engine_arrows: u32,
     /// The bar beside the board.
     pub eval_bar: bool,
+    /// The FEN of the shown position in the status bar; off, the bar is a line of small text.
+    pub fen_bar: bool,
     /// Whose view scores are shown from.
     pub pov: Pov,
     /// How pieces are written in moves.
@@ -187,6 +189,7 @@ impl Default for Settings {
             show_destinations: true,
             engine_arrows: 3,
             eval_bar: true,
+            fen_bar: true,
             pov: Pov::White,
             notation: Notation::Figurine,
             ui_scale: 1.0,
@@ -316,6 +319,8 @@ pub enum SettingChange {
     EngineArrows(u32),
     /// The bar beside the board.
     EvalBar(bool),
+    /// The FEN of the shown position in the status bar.
+    FenBar(bool),
     /// Whose view scores are shown from.
     Pov(Pov),
     /// How pieces are written in moves.
@@ -383,6 +388,7 @@ impl SettingChange {
             SettingChange::ShowDestinations(v) => settings.show_destinations = v,
             SettingChange::EngineArrows(v) => settings.engine_arrows = v,
             SettingChange::EvalBar(v) => settings.eval_bar = v,
+            SettingChange::FenBar(v) => settings.fen_bar = v,
             SettingChange::Pov(v) => settings.pov = v,
             SettingChange::Notation(v) => settings.notation = v,
             SettingChange::UiScale(v) => settings.ui_scale = v,

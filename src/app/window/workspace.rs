@@ -13,11 +13,14 @@ pub enum Workspace {
     Study,
     /// Looking into the search.
     Lab,
+    /// Both engines of the program on one position.
+    Duel,
 }
 
 impl Workspace {
     /// All of them, in the order of the switch.
-    pub const ALL: [Workspace; 3] = [Workspace::Play, Workspace::Study, Workspace::Lab];
+    pub const ALL: [Workspace; 4] =
+        [Workspace::Play, Workspace::Study, Workspace::Lab, Workspace::Duel];
 
     /// Its name, in the window and in files.
     pub fn name(self) -> &'static str {
@@ -25,6 +28,7 @@ impl Workspace {
             Workspace::Play => "Play",
             Workspace::Study => "Study",
             Workspace::Lab => "Lab",
+            Workspace::Duel => "Duel",
         }
     }
 
@@ -109,4 +113,12 @@ panes! {
     SmallGame,
     /// The tour being taken.
     Tour,
+    /// Both minds on the position, side by side.
+    Duel,
+    /// The moves they dispute.
+    Disputed,
+    /// Both over the time of their searches.
+    DuelCourse,
+    /// Positions where one school shines and the other fails.
+    DuelPresets,
 }

@@ -87,6 +87,7 @@ mod tests {
             assert!(data.contains(&format!("<category>{name}</category>")), "{name}");
         }
         assert_eq!((line("Icon="), line("StartupWMClass=")), ("tabia", "tabia"));
+        assert_eq!(line("Version="), "1.4", "the newest that validators in use know");
         let version = format!("version=\"{}\"", env!("CARGO_PKG_VERSION"));
         assert!(data.contains(&version), "{version}");
     }

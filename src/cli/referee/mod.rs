@@ -167,11 +167,13 @@ impl<W: Write> Scribe<'_, W> {
 
     /// Counts a game, writes it down, tells of it. Whether the match goes on.
     fn hear(&mut self, fixture: Fixture, game: &Game) -> Result<bool, Failure> {
+        let player = |player: usize| &self.plan.players[player];
+        let [white, black] = [fixture.white, fixture.black].map(player);
+        let controls = [white.1, black.1];
+        self.standing.check_nodes(fixture, game, controls);
         if let Some(path) = &self.args.pgn {
-            let player = |player: usize| &self.plan.players[player];
-            let [white, black] = [fixture.white, fixture.black].map(player);
             let names = [white.0.name.as_str(), black.0.name.as_str()];
-            let record = Record { fixture, names, controls: [white.1, black.1], game };
+            let record = Record { fixture, names, controls, game };
             let text = record.pgn(self.header, SystemTime::now());
             append(path, &text).map_err(|error| Failure::file(path, &error))?;
         }

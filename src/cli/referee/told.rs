@@ -3,10 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::lab::scratch::score_sheet::{Points, ScoreSheet};
+use crate::referee::control::Control;
 use crate::referee::game::{Cause, Game};
 use crate::referee::pentanomial::Tally;
 use crate::referee::schedule::{Fixture, Schedule};
 use crate::referee::sprt::{Decision, Sprt};
+
+/// Nodes beyond twice the limit that are not worth a word: engines count in steps.
+const LENIENCE: u64 = 1_000;
 
 /// How a match stands.
 pub(super) struct Standing {
@@ -16,6 +20,8 @@ pub(super) struct Standing {
     tallies: Vec<Tally>,
     /// Games each lost on time, by an illegal move or because it failed.
     faults: Vec<[u32; 3]>,
+    /// Most nodes each spent on a move where it was given fewer by far, and what it was given.
+    overspent: Vec<Option<(u64, u64)>>,
     sprt: Option<Sprt>,
 }
 
@@ -30,8 +36,8 @@ impl Standing {
     pub(super) fn new(names: Vec<String>, schedule: &Schedule, sprt: Option<Sprt>) -> Standing {
         let pairings = schedule.pairings().to_vec();
         let tallies = vec![Tally::default(); pairings.len()];
-        let faults = vec![[0; 3]; names.len()];
-        Standing { names, pairings, tallies, faults, sprt }
+        let (faults, overspent) = (vec![[0; 3]; names.len()], vec![None; names.len()]);
+        Standing { names, pairings, tallies, faults, overspent, sprt }
     }
 
     /// Counts a game that ended so for White.
@@ -51,6 +57,23 @@ impl Standing {
         };
         if let Some(at) = FAULTS.iter().position(|(_, word)| *word == termination) {
             self.faults[loser][at] += 1;
+        }
+    }
+
+    /// Looks whether an engine kept to the nodes it was given: some count only now and then, some not at all.
+    pub(super) fn check_nodes(&mut self, fixture: Fixture, game: &Game, controls: [Control; 2]) {
+        let begun = game.opening.board().stm().index();
+        for (at, played) in game.moves.iter().enumerate() {
+            let mover = (begun + at) % 2;
+            let (Control::Nodes(given), Some(spent)) = (controls[mover], played.nodes) else {
+                continue;
+            };
+            let most = &mut self.overspent[[fixture.white, fixture.black][mover]];
+            if spent > given.saturating_mul(2).saturating_add(LENIENCE)
+                && most.is_none_or(|(known, _)| spent > known)
+            {
+                *most = Some((spent, given));
+            }
         }
     }
 
@@ -81,6 +104,13 @@ impl Standing {
                 .collect();
             if !told.is_empty() {
                 lines.push(format!("{name} lost {}", told.join(", ")));
+            }
+        }
+        for (name, overspent) in self.names.iter().zip(&self.overspent) {
+            if let Some((spent, given)) = overspent {
+                lines.push(format!(
+                    "{name} spent {spent} nodes on a move where it was given {given}"
+                ));
             }
         }
         lines
@@ -120,8 +150,13 @@ impl Standing {
             })
         };
         let pairings: Vec<Value> = self.pairings.iter().zip(&self.tallies).map(pairing).collect();
-        let faults = self.names.iter().zip(&self.faults).map(|(name, [time, illegal, failed])| {
-            json!({ "engine": name, "time": time, "illegal": illegal, "failed": failed })
+        let all = self.names.iter().zip(&self.faults).zip(&self.overspent);
+        let faults = all.map(|((name, [time, illegal, failed]), overspent)| {
+            let nodes = overspent.map(|(spent, _)| spent);
+            json!({
+                "engine": name, "time": time, "illegal": illegal, "failed": failed,
+                "most_nodes_beyond_limit": nodes,
+            })
         });
         json!({ "ended": ended, "pairings": pairings, "faults": faults.collect::<Vec<_>>() })
     }

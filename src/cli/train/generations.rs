@@ -87,6 +87,9 @@ pub(crate) struct GenerationsArgs {
     /// Rate of its last step
     #[arg(long, default_value_t = 1e-5)]
     pub(crate) last_rate: f32,
+    /// Share of what is learnt of the moves that is spread over all of them, so that none is forgotten
+    #[arg(long, default_value_t = 0.05, value_parser = number::<0, 1>)]
+    pub(crate) smoothing: f64,
     /// Share of the game's result in what the value learns; the rest is what the search expected
     #[arg(long, default_value_t = 0.3, value_parser = number::<0, 1>)]
     pub(crate) result_share: f64,
@@ -173,7 +176,7 @@ fn settings(args: &GenerationsArgs) -> Settings {
             rate: args.rate,
             last_rate: args.last_rate,
             result_share: args.result_share as f32,
-            smoothing: 0.05,
+            smoothing: args.smoothing as f32,
         },
         gate: Gate {
             playouts: args.gate_playouts,

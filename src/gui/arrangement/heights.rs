@@ -1,14 +1,15 @@
-//! Panels as high as what they show. The best lines and a panel that has nothing to show ask for so much; the others
-//! share the rest. Only where nobody has put the panels elsewhere or drawn a boundary.
+//! Panels as high as what they show. The best lines, the moves and a panel that has nothing to show ask for so much;
+//! the others share the rest. Only where nobody has put the panels elsewhere or drawn a boundary.
 
 use eframe::egui::Context;
 use egui_tiles::{Container, LinearDir, Tile, TileId, Tree};
 
 use crate::app::window::workspace::PaneId;
 use crate::gui::present::heights;
+use crate::gui::present::heights::Wish;
 
 /// Least height of a panel with its strip of tabs, points.
-const LEAST: f32 = 96.0;
+const LEAST: f32 = 72.0;
 /// What the panels that share the rest get at least together, as a share of the height.
 const REST: f32 = 0.4;
 /// Gives the panels that stand one below the other their heights.
@@ -33,7 +34,7 @@ fn fit_column(tree: &mut Tree<PaneId>, ctx: &Context, column: TileId, height: f3
     }
     let shown: Vec<TileId> =
         linear.children.iter().copied().filter(|&id| tree.is_visible(id)).collect();
-    let asked: Vec<Option<f32>> = shown.iter().map(|&id| asked_of(tree, ctx, id)).collect();
+    let asked: Vec<Option<Wish>> = shown.iter().map(|&id| asked_of(tree, ctx, id)).collect();
     let heights = shared(&asked, height);
     if let Some(Tile::Container(Container::Linear(linear))) = tree.tiles.get_mut(column) {
         for (id, height) in shown.into_iter().zip(heights) {
@@ -43,7 +44,7 @@ fn fit_column(tree: &mut Tree<PaneId>, ctx: &Context, column: TileId, height: f3
 }
 
 /// What the panel in front of a stack has asked for.
-fn asked_of(tree: &Tree<PaneId>, ctx: &Context, stack: TileId) -> Option<f32> {
+fn asked_of(tree: &Tree<PaneId>, ctx: &Context, stack: TileId) -> Option<Wish> {
     let front = match tree.tiles.get(stack)? {
         Tile::Pane(pane) => *pane,
         Tile::Container(Container::Tabs(tabs)) => *tree.tiles.get_pane(&tabs.active?)?,
@@ -53,41 +54,53 @@ fn asked_of(tree: &Tree<PaneId>, ctx: &Context, stack: TileId) -> Option<f32> {
 }
 
 /// The heights of stacks that ask for so much, or for what is left.
-fn shared(asked: &[Option<f32>], height: f32) -> Vec<f32> {
-    let most = asked.iter().flatten().fold(0.0, |most: f32, &of| most.max(of));
+fn shared(asked: &[Option<Wish>], height: f32) -> Vec<f32> {
+    // Where all ask for so much, one takes the rest: the last that shows something.
+    let last = || asked.iter().rposition(|of| of.is_some_and(|wish| !wish.empty));
     let none_left = asked.iter().all(Option::is_some);
-    // Where all ask for so much, the largest takes the rest.
-    let takes_rest = |of: &Option<f32>| of.is_none_or(|of| none_left && of >= most);
-    let fixed: f32 =
-        asked.iter().filter(|of| !takes_rest(of)).flatten().map(|of| of.max(LEAST)).sum();
+    let filler = none_left.then(|| last().or(asked.len().checked_sub(1))).flatten();
+    let fixed = |(at, of): (usize, &Option<Wish>)| {
+        of.filter(|_| filler != Some(at)).map(|wish| wish.height.max(LEAST))
+    };
+    let wanted: Vec<Option<f32>> = asked.iter().enumerate().map(fixed).collect();
+    let sum: f32 = wanted.iter().flatten().sum();
     let room = height * (1.0 - REST);
-    let less = if fixed > room { room / fixed } else { 1.0 };
-    let rest = asked.iter().filter(|of| takes_rest(of)).count().max(1) as f32;
-    asked
-        .iter()
-        .map(|of| match of {
-            Some(of) if !takes_rest(&Some(*of)) => of.max(LEAST) * less,
-            _ => ((height - fixed * less) / rest).max(1.0),
-        })
-        .collect()
+    let less = if sum > room { room / sum } else { 1.0 };
+    let rest = wanted.iter().filter(|of| of.is_none()).count().max(1) as f32;
+    let share = ((height - sum * less) / rest).max(1.0);
+    wanted.iter().map(|of| of.map_or(share, |of| of * less)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn shows(height: f32) -> Option<Wish> {
+        Some(Wish { height, empty: false })
+    }
+
+    fn empty(height: f32) -> Option<Wish> {
+        Some(Wish { height, empty: true })
+    }
+
     #[test]
     fn lines_get_what_they_show_and_tables_the_rest() {
-        assert_eq!(shared(&[Some(200.0), None], 700.0), [200.0, 500.0]);
-        assert_eq!(shared(&[Some(120.0), None, None], 720.0), [120.0, 300.0, 300.0]);
-        assert_eq!(shared(&[None, Some(30.0)], 700.0), [604.0, 96.0], "a strip and a few words");
+        assert_eq!(shared(&[shows(200.0), None], 700.0), [200.0, 500.0]);
+        assert_eq!(shared(&[shows(120.0), None, None], 720.0), [120.0, 300.0, 300.0]);
+        assert_eq!(shared(&[None, empty(30.0)], 700.0), [628.0, 72.0], "a strip and one line");
     }
 
     #[test]
     fn no_panel_takes_it_all() {
-        let heights = shared(&[Some(900.0), None], 500.0);
+        let heights = shared(&[shows(900.0), None], 500.0);
         assert!((heights[0] - 300.0).abs() < 0.1 && (heights[1] - 200.0).abs() < 0.1);
-        assert_eq!(shared(&[Some(150.0), Some(100.0)], 700.0), [600.0, 100.0]);
         assert_eq!(shared(&[], 700.0), Vec::<f32>::new());
+    }
+
+    #[test]
+    fn where_all_ask_the_last_that_shows_something_takes_the_rest() {
+        assert_eq!(shared(&[shows(150.0), shows(100.0)], 700.0), [150.0, 550.0]);
+        assert_eq!(shared(&[shows(150.0), empty(78.0)], 700.0), [622.0, 78.0]);
+        assert_eq!(shared(&[empty(114.0), empty(78.0)], 700.0), [114.0, 586.0]);
     }
 }

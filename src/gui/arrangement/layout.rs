@@ -174,7 +174,7 @@ impl Layout {
         let wanted = wanted.clamp(MIN_BOARD, widest).round();
         let used = match (workspace, self.board_share) {
             (Workspace::Play, None) => centred(area, wanted),
-            (Workspace::Play | Workspace::Study | Workspace::Lab, _) => area,
+            (Workspace::Play | Workspace::Study | Workspace::Lab | Workspace::Duel, _) => area,
         };
         let x = used.left() + wanted;
         let grip = Rect::from_x_y_ranges(x - DIVIDER / 2.0..=x + DIVIDER / 2.0, area.y_range());
@@ -206,7 +206,8 @@ impl Layout {
         show: &mut dyn FnMut(&mut Ui, PaneId),
     ) -> Vec<PaneId> {
         self.fit(workspace, ui.max_rect().size());
-        if self.made_for.is_some() && workspace != Workspace::Lab {
+        let fits = !matches!(workspace, Workspace::Lab | Workspace::Duel);
+        if self.made_for.is_some() && fits {
             heights::fit(&mut self.tree, ui, ui.max_rect().height());
         }
         let mut panels = Panels { show, closed: Vec::new(), moved: false };

@@ -32,11 +32,15 @@ pub(crate) enum PaneGroup {
     Foundations,
     /// The way through all of it.
     Learn,
+    /// The duel: both minds.
+    Minds,
+    /// The duel: what is between them.
+    Between,
 }
 
 impl PaneGroup {
     /// All groups in menu order, which is also from top to bottom in the window.
-    pub(crate) const ALL: [PaneGroup; 8] = [
+    pub(crate) const ALL: [PaneGroup; 10] = [
         PaneGroup::Engine,
         PaneGroup::Search,
         PaneGroup::Graphs,
@@ -45,6 +49,8 @@ impl PaneGroup {
         PaneGroup::Lab,
         PaneGroup::Foundations,
         PaneGroup::Learn,
+        PaneGroup::Minds,
+        PaneGroup::Between,
     ];
 }
 
@@ -95,7 +101,7 @@ const TABLE: &[PaneInfo] = {
     use panels as p;
     use PaneGroup as G;
     use PaneId as P;
-    use Workspace::{Lab, Play, Study};
+    use Workspace::{Duel, Lab, Play, Study};
     &[
         row(P::Lines, "Best lines", G::Engine, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::search::lines::show(ui, cx, out)),
         row(P::RootMoves, "Root moves", G::Search, &[Study], Tells::Judgement, |ui, cx, _, out| p::search::root_moves::show(ui, cx, out)),
@@ -103,7 +109,7 @@ const TABLE: &[PaneInfo] = {
         row(P::Statistics, "Statistics", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
         row(P::SearchPlot, "Search plot", G::Graphs, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::search_plot::show(ui, cx, out)),
         row(P::Evaluation, "Evaluation", G::Graphs, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
-        row(P::Moves, "Moves", G::Game, &[Play, Study], Tells::Moves, p::game::moves::show),
+        row(P::Moves, "Moves", G::Game, &[Play, Study, Duel], Tells::Moves, p::game::moves::show),
         row(P::Review, "Review", G::Game, &[Study], Tells::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
         row(P::Explorer, "Explorer", G::Library, &[Study], Tells::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
         row(P::Games, "Games", G::Library, &[Study], Tells::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
@@ -127,6 +133,10 @@ const TABLE: &[PaneInfo] = {
         row(P::Playouts, "Playouts", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
         row(P::SmallGame, "Small game", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
         row(P::Tour, "Tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour::show(ui, cx, out)),
+        row(P::Duel, "Duel", G::Minds, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
+        row(P::Disputed, "Disputed moves", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::disputed::show(ui, cx, out)),
+        row(P::DuelCourse, "Agreement", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::course::show(ui, cx, out)),
+        row(P::DuelPresets, "Where one shines", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::presets::show(ui, cx, out)),
     ]
 };
 

@@ -18,6 +18,7 @@ use crate::gui::look::theme;
 use crate::gui::look::theme::board::BoardTheme;
 use crate::gui::present::arrows::shape_in;
 use crate::gui::widgets::board::BoardView;
+use crate::gui::widgets::board::events::Coordinates;
 
 /// Room for the coordinates, and for a line with a player's name, as parts of the board's side.
 const EDGE: f32 = 0.038;
@@ -109,6 +110,8 @@ impl Look<'_> {
         view.last_move = last_move.filter(|_| self.choices.last_move);
         view.shapes = &shapes;
         view.theme = self.theme;
+        // Letters and digits stand beside the board, or nowhere.
+        view.options.coordinates = Coordinates::None;
         view.paint_still(ui, board);
         if self.choices.coordinates {
             coordinates(ui, self.orientation, board, p.text_weak);

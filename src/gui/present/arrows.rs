@@ -59,6 +59,10 @@ impl Cx<'_> {
         let drawn = |shapes: &[ComputerShape], mv: Move| {
             shapes.iter().any(|s| s.shape.from == mv.from() && s.shape.to == Some(mv.to()))
         };
+        if let Some(heat) = self.heat_shapes() {
+            shapes.extend(heat);
+            return shapes;
+        }
         for Candidate { mv, by, score, strength } in self.candidates() {
             if drawn(&shapes, mv) {
                 continue;
@@ -110,7 +114,8 @@ impl Cx<'_> {
         let (first, others): (Vec<Seated>, Vec<Seated>) =
             roster.into_iter().partition(|seated| seated.focus);
         for seated in first.into_iter().chain(others) {
-            let most = if seated.focus { model.settings.engine_arrows as usize } else { 1 };
+            let all = seated.focus || model.in_duel();
+            let most = if all { model.settings.engine_arrows as usize } else { 1 };
             let lines = model.telemetry.lines(&model.game.tree, node, seated.id);
             let best = lines.first().map_or(50.0, chance);
             for line in lines.iter().take(most) {
@@ -164,7 +169,8 @@ struct Candidate {
     strength: f32,
 }
 
-fn arrow(mv: Move, brush: Brush, label: String, strength: f32) -> ComputerShape {
+/// An arrow for a move.
+pub(super) fn arrow(mv: Move, brush: Brush, label: String, strength: f32) -> ComputerShape {
     let shape = Shape { from: mv.from(), to: Some(mv.to()), brush };
     ComputerShape { shape, label, strength }
 }

@@ -10,6 +10,8 @@ pub(crate) enum Clear {
     Toolbar,
     /// The board.
     Board,
+    /// The open dialog.
+    Dialog,
     /// The shown move in the list of moves.
     CurrentMove,
 }

@@ -8,13 +8,22 @@ use crate::gui::look::theme;
 /// Height of the strip of tabs, points.
 pub(crate) const TABS: f32 = 28.0;
 /// An empty panel says so near its top; what says so further down is a part of one, points.
-const NEAR_TOP: f32 = 64.0;
+const NEAR_TOP: f32 = 120.0;
+
+/// What a panel wants.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Wish {
+    /// Its height with its strip of tabs, points.
+    pub(crate) height: f32,
+    /// It has nothing to show but words.
+    pub(crate) empty: bool,
+}
 
 /// What a panel has asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Asked {
     frame: u64,
-    height: f32,
+    wish: Wish,
 }
 
 /// A panel begins to be drawn at this height of the window.
@@ -26,18 +35,22 @@ pub(crate) fn begin(ui: &Ui, pane: PaneId) {
 /// The panel being drawn has content of this height; the largest of several in one frame counts. Without a word it
 /// takes what it gets.
 pub(crate) fn ask(ui: &Ui, content: f32) {
+    ask_for(ui, content, false);
+}
+
+fn ask_for(ui: &Ui, content: f32, empty: bool) {
     let drawn = Id::unique("panel being drawn");
     let Some((pane, _)) = ui.data(|data| data.get_temp::<(PaneId, f32)>(drawn)) else { return };
     let height = (content + TABS + 2.0 * theme::PAD).ceil();
     let id = id(pane);
-    let asked = Asked { frame: ui.cumulative_frame_nr(), height };
+    let asked = Asked { frame: ui.cumulative_frame_nr(), wish: Wish { height, empty } };
     let before = ui.data(|data| data.get_temp::<Asked>(id));
-    if before.is_some_and(|before| before.frame == asked.frame && before.height > height) {
+    if before.is_some_and(|before| before.frame == asked.frame && before.wish.height > height) {
         return;
     }
     ui.data_mut(|data| data.insert_temp(id, asked));
     let fresh = before.filter(|before| before.frame + 1 >= asked.frame);
-    if fresh.is_none_or(|before| (before.height - height).abs() > 0.5) {
+    if fresh.is_none_or(|before| (before.wish.height - height).abs() > 0.5) {
         ui.request_repaint();
     }
 }
@@ -48,16 +61,22 @@ pub(crate) fn ask_for_nothing(ui: &Ui, words: f32) {
     let known = ui.data(|data| data.get_temp::<(PaneId, f32)>(drawn));
     let above = known.map_or(f32::MAX, |(_, top)| ui.cursor().top() - top);
     if above < NEAR_TOP {
-        ask(ui, above + words);
+        ask_for(ui, above + words, true);
     }
+}
+
+/// What the panel being drawn shows now may be there again with the next move or the next letter of a filter: it asks
+/// for nothing and stays as high as it is with its rows.
+pub(crate) fn stays(ui: &Ui) {
+    ui.data_mut(|data| data.remove::<(PaneId, f32)>(Id::unique("panel being drawn")));
 }
 
 fn id(pane: PaneId) -> Id {
     Id::unique(("height asked for", pane))
 }
 
-/// The height a panel asked for when it was drawn last, its strip of tabs included; `None`: it takes what it gets.
-pub(crate) fn asked(ctx: &Context, pane: PaneId) -> Option<f32> {
+/// What a panel asked for when it was drawn last; `None`: it takes what it gets.
+pub(crate) fn asked(ctx: &Context, pane: PaneId) -> Option<Wish> {
     let asked = ctx.data(|data| data.get_temp::<Asked>(id(pane)))?;
-    (asked.frame + 2 >= ctx.cumulative_frame_nr()).then_some(asked.height)
+    (asked.frame + 2 >= ctx.cumulative_frame_nr()).then_some(asked.wish)
 }

@@ -6,6 +6,8 @@ pub(crate) mod ask;
 pub(crate) mod asked;
 pub(crate) mod clear;
 pub mod context;
+pub(crate) mod duel;
+pub(crate) mod duel_graph;
 pub(crate) mod heights;
 pub(crate) mod judgement;
 pub(crate) mod line_words;

@@ -1,7 +1,8 @@
 //! Small things several panels need: buttons of commands, empty states, texts.
 
 use eframe::egui::{
-    Button, ComboBox, Key, Label, Popup, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2,
+    Align, Button, ComboBox, Key, Label, Layout, Popup, RichText, Role, ScrollArea, Ui, WidgetInfo,
+    vec2,
 };
 
 use crate::alphabeta::options::Strength;
@@ -103,6 +104,15 @@ pub(crate) fn engine_choice(ui: &mut Ui, cx: &Cx<'_>, name: &str, chosen: &mut E
     shown.response.accessible_name(name);
 }
 
+/// The name of a row of a dialog, in its grid: beside the first line of what stands there, however high that is.
+pub(crate) fn row_name(ui: &mut Ui, text: &str) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.set_min_height(ui.spacing().interact_size.y);
+        ui.label(RichText::new(text).color(p.text_weak));
+    });
+}
+
 /// The long part of a dialog: it scrolls where the window is too low for it, so that its buttons stay in
 /// reach.
 pub(crate) fn dialog_body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
@@ -125,6 +135,8 @@ pub(crate) fn dialog_body_of(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui)
     });
 }
 
+/// Height of an empty panel that is folded to one line, points.
+const FOLDED: f32 = 30.0;
 /// Height of the two lines of an empty panel, points.
 const EMPTY_TEXT: f32 = 42.0;
 /// Height of the buttons below them with the space above, points.
@@ -166,10 +178,14 @@ pub(crate) fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
     pressed
 }
 
-/// Two lines in the middle of the panel and what stands below them, as high as `below`.
+/// Two lines in the middle of the panel and what stands below them, as high as `below`. It asks for one line alone:
+/// what is missing, and at its end what stood below.
 fn empty_with(ui: &mut Ui, [what, why]: [&str; 2], below: f32, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
-    heights::ask_for_nothing(ui, EMPTY_TEXT + below);
+    heights::ask_for_nothing(ui, FOLDED);
+    if ui.available_height() < EMPTY_TEXT + below {
+        return folded(ui, [what, why], add);
+    }
     let space = (ui.available_height() - EMPTY_TEXT - below) / 2.0;
     ui.add_space(space.max(2.0));
     ui.vertical_centered(|ui| {
@@ -180,6 +196,21 @@ fn empty_with(ui: &mut Ui, [what, why]: [&str; 2], below: f32, add: impl FnOnce(
         ui.add_space(4.0);
         centred(ui, add);
     }
+}
+
+/// The same in one line.
+fn folded(ui: &mut Ui, [what, why]: [&str; 2], add: impl FnOnce(&mut Ui)) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.set_min_height(FOLDED);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            add(ui);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let text = RichText::new(what).color(p.text_weak);
+                ui.add(Label::new(text).truncate()).on_hover_text(why);
+            });
+        });
+    });
 }
 
 /// Shows something in the middle of the line; how wide it is is known from the frame before.

@@ -88,7 +88,7 @@ impl Cx<'_> {
         let model = self.model;
         let (ids, focus) = (model.analysing(), self.focus());
         let names: Vec<String> = ids.iter().map(|&id| model.engine_name(id)).collect();
-        let initials = initials(&names);
+        let initials = initials(&names.iter().map(|name| plain(name)).collect::<Vec<_>>());
         let list: Vec<EngineId> = model.choosable().into_iter().map(|(id, _)| id).collect();
         let slots = slots(&ids.iter().map(|&id| place(&list, id)).collect::<Vec<_>>());
         let named = ids.into_iter().zip(names).zip(initials).zip(slots);
@@ -217,6 +217,11 @@ impl Cx<'_> {
         };
         format!("{threads} · {} MiB hash", options.hash_mib)
     }
+}
+
+/// A name without that of the program, which tells nothing apart.
+fn plain(name: &str) -> String {
+    name.strip_prefix("Tabia ").unwrap_or(name).to_owned()
 }
 
 /// The place of an engine among the colours: the tree search by playouts has the last for itself, so that those of

@@ -14,6 +14,8 @@ use crate::gui::arrangement::layout::Layout;
 use crate::gui::arrangement::panes;
 use crate::gui::look::theme;
 use crate::gui::panels;
+use crate::gui::present::clear;
+use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
 
 /// What is on screen besides the model: half-typed texts and open lists.
@@ -42,6 +44,7 @@ pub(crate) fn show(
     if !matches!(model.dialog, Some(Dialog::Palette)) {
         out.extend(shortcuts::pressed(ui, model));
     }
+    out.extend(shortcuts::released(ui, model));
     if model.dialog.is_none() {
         pasted(ui, &mut out);
     }
@@ -55,9 +58,10 @@ pub(crate) fn show(
         .show(ui, |ui| menu::show(ui, &cx, layout, &mut out));
     Panel::bottom("status")
         .frame(
-            Frame::new()
-                .fill(theme::palette(ui).window)
-                .inner_margin(egui::Margin::symmetric(10, 5)),
+            Frame::new().fill(theme::palette(ui).window).inner_margin(egui::Margin::symmetric(
+                10,
+                if model.settings.fen_bar { 5 } else { 2 },
+            )),
         )
         .show(ui, |ui| {
             // No field has the focus while a move is typed, so the echo can have the place of one.
@@ -153,6 +157,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::About => panels::dialogs::about::show(ui),
         Dialog::Palette => {}
     });
+    clear::tell(ui, Clear::Dialog, modal.response.rect);
     if modal.should_close() {
         out.push(Action::CloseDialog);
     }

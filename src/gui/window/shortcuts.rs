@@ -8,6 +8,7 @@ use eframe::egui::{
 use crate::app::action::{Action, KeysAction};
 use crate::app::commands::command::{Keys, UserCommand};
 use crate::app::commands::rebinding::Rebinding;
+use crate::app::game::typed::{TypedKey, begins};
 use crate::app::model::Model;
 
 use super::typing::typed_key;
@@ -95,6 +96,15 @@ struct Ways {
     types: bool,
 }
 
+/// The held switch goes off when none of its keys is down any more; a window that loses the keyboard has none down.
+pub(crate) fn released(ui: &Ui, model: &Model) -> Option<Action> {
+    let held = model.held?;
+    let keys = model.settings.keys.of(held.command).iter();
+    let mut keys = keys.filter_map(|keys| Key::from_name(keys.key));
+    let down = ui.input(|input| keys.any(|key| input.key_down(key)));
+    (!down).then_some(Action::KeyUp)
+}
+
 fn press(key: Key, modifiers: Modifiers) -> Event {
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
 }
@@ -145,7 +155,7 @@ fn taken(
     let mut kept = Vec::with_capacity(events.len());
     let mut coming = std::mem::take(events).into_iter().peekable();
     while let Some(event) = coming.next() {
-        let Event::Key { key, modifiers, pressed: true, .. } = &event else {
+        let Event::Key { key, modifiers, pressed: true, repeat, .. } = &event else {
             kept.push(event);
             continue;
         };
@@ -161,11 +171,18 @@ fn taken(
         if ways.types
             && let Some(typed) = typed_key(*key, *modifiers, coming.peek(), open)
         {
-            out.push(Action::Typed(typed, meant.map(|&(_, command, _)| command)));
+            // A letter of a move is one however often it comes.
+            let of_move = matches!(typed, TypedKey::Char(letter) if begins(letter));
+            if of_move || !flutters(*repeat, meant) {
+                out.push(Action::Typed(typed, meant.map(|&(_, command, _)| command)));
+            }
             continue;
         }
         if let Some(&(_, command, arrow)) = meant {
             arrows |= arrow;
+            if flutters(*repeat, meant) {
+                continue;
+            }
             out.push(Action::Shortcut(command));
             continue;
         }
@@ -178,6 +195,11 @@ fn taken(
     }
     *events = kept;
     (out, arrows)
+}
+
+/// A key that is held down repeats: what steps goes on stepping, a switch would flutter.
+fn flutters(repeat: bool, meant: Option<&Wanted>) -> bool {
+    repeat && meant.is_some_and(|(_, command, _)| command.info().checked.is_some())
 }
 
 /// Whether the key writes or edits: it then belongs to a text field that has the focus.
@@ -207,7 +229,6 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::app::game::typed::TypedKey;
 
     const WAYS: Ways = Ways { swallows: true, copies: true, types: false };
 
@@ -265,6 +286,34 @@ mod tests {
                 let shortcut = shortcut(keys).unwrap_or_else(|| panic!("{keys:?} is no key"));
                 let before = seen.insert(shortcut, info.command);
                 assert_eq!(before, None, "{shortcut:?} means two commands");
+            }
+        }
+    }
+
+    #[test]
+    fn a_held_key_steps_on_but_switches_once() {
+        let mut model = Model::new(crate::app::window::settings::Settings::default());
+        let pasted = Action::PasteText("1. e4 e5 2. Nf3".to_owned());
+        crate::app::update::update(&mut model, pasted, 0);
+        crate::app::update::update(&mut model, Action::Command(UserCommand::First), 0);
+        let wanted: Vec<Wanted> = [UserCommand::Threat, UserCommand::Next]
+            .into_iter()
+            .map(|command| (shortcut(command.info().keys[0]).unwrap(), command, false))
+            .collect();
+        for ways in [WAYS, Ways { types: true, ..WAYS }] {
+            for (at, count) in [(0, 1), (1, 3)] {
+                let key = wanted[at].0.logical_key;
+                let again = Event::Key {
+                    key,
+                    physical_key: None,
+                    pressed: true,
+                    repeat: true,
+                    modifiers: Modifiers::NONE,
+                };
+                let mut events = vec![press(key, Modifiers::NONE), again.clone(), again];
+                let (actions, _) = taken(&mut events, &wanted, &model, ways);
+                assert_eq!(actions.len(), count, "{key:?}");
+                assert!(events.is_empty());
             }
         }
     }

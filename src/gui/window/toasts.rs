@@ -43,10 +43,16 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = Id::unique("toasts");
     let widest = widest(ui);
     let known = ui.memory(|memory| memory.area_rect(id)).map(|rect| rect.size());
-    let corner = corner(ui, known.unwrap_or(vec2(widest, LOW)));
+    let size = known.unwrap_or(vec2(widest, LOW));
+    let corner = corner(ui, size);
+    // Where there is no room beside a dialog they lie below it: its buttons are what one needs.
+    let dialog = clear::place(ui, Clear::Dialog).filter(|_| cx.model.dialog.is_some());
+    let covers =
+        dialog.is_some_and(|place| place.intersects(Rect::from_min_max(corner - size, corner)));
+    let order = if covers { Order::Middle } else { Order::Foreground };
     Area::new(id)
         .role(Role::Alert)
-        .order(Order::Foreground)
+        .order(order)
         .pivot(Align2::RIGHT_BOTTOM)
         .fixed_pos(corner)
         .show(ui, |ui| {
@@ -81,7 +87,10 @@ fn corner(ui: &Ui, size: Vec2) -> Pos2 {
         !places.iter().any(|place| place.intersects(rect))
     };
     for all in [
-        &[Clear::Toolbar, Clear::CurrentMove, Clear::Board][..],
+        &[Clear::Dialog, Clear::Toolbar, Clear::CurrentMove, Clear::Board][..],
+        &[Clear::Dialog, Clear::Toolbar, Clear::CurrentMove],
+        &[Clear::Dialog],
+        &[Clear::Toolbar, Clear::CurrentMove, Clear::Board],
         &[Clear::Toolbar, Clear::CurrentMove],
     ] {
         let kept = kept(all);

@@ -110,7 +110,8 @@ impl ScoreSheet {
 
 /// The difference in Elo that makes this score likely; `None` for 0 and 1 and beyond.
 pub fn elo_of(score: f64) -> Option<f64> {
-    (score > 0.0 && score < 1.0).then(|| -400.0 * (1.0 / score - 1.0).log10())
+    // Added to, an even score is no negative nothing.
+    (score > 0.0 && score < 1.0).then(|| 0.0 - 400.0 * (1.0 / score - 1.0).log10())
 }
 
 #[cfg(test)]

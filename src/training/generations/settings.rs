@@ -44,7 +44,7 @@ pub struct Fit {
     pub last_rate: f32,
     /// Share of the game's result in the value; the rest is what the search expected.
     pub result_share: f32,
-    /// Share of a played move's chance that is spread evenly, where no playouts are known.
+    /// Share of what is to be learnt of the moves that is spread evenly over all of them.
     pub smoothing: f32,
 }
 

@@ -108,7 +108,7 @@ fn other_settings_damage_and_no_room_are_told() {
     let told = begin(settings(), &strange).unwrap_err().to_string();
     assert!(told.contains("start: ") && told.contains("other settings"), "{told}");
     let told = begin(settings(), b"nonsense").unwrap_err().to_string();
-    assert!(told.contains("begins"), "{told}");
+    assert!(told.contains("no policy network"), "{told}");
     let run = Generations::begin(settings(), &folder, &start(), &[], (1, &never)).unwrap();
     fs::create_dir_all(folder.join("generation-001")).unwrap();
     fs::write(folder.join("generation-001/0001.visits"), b"TABIAV1\nrubbish").unwrap();

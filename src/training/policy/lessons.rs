@@ -104,7 +104,7 @@ impl Lessons for MixedLessons {
         };
         let Ok(board) = packed::unpack(&lesson.position) else { return false };
         let shares = &self.shares[lesson.first as usize..][..usize::from(lesson.count)];
-        into.fill_shares(&board, shares, chances(lesson, target.result_share))
+        into.fill_shares(&board, shares, chances(lesson, target.result_share), target.smoothing)
     }
 }
 
@@ -149,12 +149,13 @@ mod tests {
         let mut lessons = MixedLessons::default();
         lessons.add(&game);
         assert_eq!((lessons.count(), lessons.searched()), (2, 2));
-        let target = Target { smoothing: 0.5, result_share: 0.25 };
+        let target = Target { smoothing: 0.2, result_share: 0.25 };
         let (mut prepared, curve) = (Prepared::default(), Coefficients::default());
         assert!(lessons.prepare(0, &mut prepared, target, &curve));
-        assert!(
-            (prepared.wanted[0] - 0.75).abs() < 1e-3 && (prepared.wanted[1] - 0.25).abs() < 1e-3
-        );
+        // A fifth is spread over all twenty moves.
+        for (at, wanted) in [0.61, 0.21, 0.01].into_iter().enumerate() {
+            assert!((prepared.wanted[at] - wanted).abs() < 1e-3, "{:?}", prepared.wanted);
+        }
         assert!((prepared.wanted.iter().sum::<f32>() - 1.0).abs() < 1e-5);
         assert_eq!(prepared.played, 0);
         assert!((prepared.chances[0] - 1.0).abs() < 1e-4, "{:?}", prepared.chances);

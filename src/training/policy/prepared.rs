@@ -64,22 +64,25 @@ impl Prepared {
     }
 
     /// Takes in a position with the shares of its moves in the playouts of a search, and the chances of win, draw and
-    /// loss to learn; false if a move is not legal, or none has a share. The greatest share is the move `played`.
+    /// loss to learn; false if a move is not legal, or none has a share. The greatest share is the move `played`. As
+    /// much as of a played move's chance is spread over all: a move that got no playout would be taught never to get
+    /// one again.
     pub(super) fn fill_shares(
         &mut self,
         board: &Board,
         shares: &[(Move, u16)],
         chances: [f32; 3],
+        smoothing: f32,
     ) -> bool {
         let moves = board.legal_moves();
         let sum: f32 = shares.iter().map(|&(_, share)| f32::from(share)).sum();
         let Some(&(most, _)) = shares.iter().max_by_key(|&&(_, share)| share) else { return false };
         self.chances = chances;
         self.wanted.clear();
-        self.wanted.extend(moves.iter().map(|_| 0.0));
+        self.wanted.extend(moves.iter().map(|_| smoothing / moves.len() as f32));
         for &(mv, share) in shares {
             let Some(at) = moves.iter().position(|&other| other == mv) else { return false };
-            self.wanted[at] += f32::from(share) / sum.max(1.0);
+            self.wanted[at] += (1.0 - smoothing) * f32::from(share) / sum.max(1.0);
         }
         self.played = moves.iter().position(|&mv| mv == most).unwrap_or(0);
         self.describe(board, &moves);

@@ -365,8 +365,7 @@ mod tests {
     }
 
     fn trained(settings: Settings, folder: &Path, threads: usize, until: u64) -> Vec<f32> {
-        let samples = samples(settings.samples, 1);
-        let none = Vec::<PolicySample>::new();
+        let (samples, none) = (samples(settings.samples, 1), Vec::<PolicySample>::new());
         let mut trainer = PolicyTrainer::begin(settings, folder, &samples, &none, threads).unwrap();
         let stop = AtomicBool::new(false);
         trainer.run(&stop, |report| stop.store(report.step >= until, Relaxed)).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::alphabeta::options::Strength;
-use crate::chess::Color;
+use crate::chess::{Color, Move};
 use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::search::race::RootRace;
@@ -61,6 +61,8 @@ pub struct SeriesPoint {
     pub bound: Bound,
     /// Since the search began.
     pub nodes: Option<u64>,
+    /// The first move of the line.
+    pub mv: Option<Move>,
 }
 
 /// A point of the plot of nodes and depth from snapshots, a few a second.
@@ -309,6 +311,7 @@ impl SearchView {
                 score: info.score.seen_from(Pov::White, info.stm),
                 bound: bound_seen_from(info.bound, Pov::White, info.stm),
                 nodes: info.nodes,
+                mv: info.pv.first().copied(),
             };
             push_ring(&mut self.series, point, MOST_POINTS);
         }

@@ -75,6 +75,26 @@ fn a_picture_shows_the_position_as_it_is_asked_for() {
 }
 
 #[test]
+fn letters_and_digits_stand_beside_the_board_and_not_in_its_squares() {
+    let pgn = "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *";
+    for coordinates in [false, true] {
+        let choices = Choices { size_px: 480, coordinates, last_move: false, ..SMALL };
+        let (_folder, path) = written(&job(pgn, Kind::Png, choices));
+        let picture = image::load_from_memory(&fs::read(path).unwrap()).unwrap().to_rgba8();
+        let edge = picture.width() - 480;
+        assert_eq!(edge > 0, coordinates);
+        // The corner squares with the letter and the digit of other boards.
+        for (column, row) in [(0, 0), (0, 7), (7, 7), (3, 7)] {
+            let (left, top) = (edge + column * 60, row * 60);
+            let first = *picture.get_pixel(left + 2, top + 2);
+            let square = (2..58).flat_map(|y| (2..58).map(move |x| (left + x, top + y)));
+            let bare = square.into_iter().all(|(x, y)| *picture.get_pixel(x, y) == first);
+            assert!(bare, "something stands in column {column}, row {row}");
+        }
+    }
+}
+
+#[test]
 fn an_animation_has_a_picture_for_each_position_and_its_time() {
     let pgn = "1. e4 e5 2. Nf3 (2. f4) Nc6 *";
     let (_folder, path) = written(&job(pgn, Kind::Gif, SMALL));

@@ -42,11 +42,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut V
         ui,
         |_| {},
         |ui| {
+            if parts::way_out(ui, "Cancel") {
+                out.push(Action::CloseDialog);
+            }
             if parts::main_button(ui, "Export…", true) {
                 out.push(Action::Games(GamesAction::Export(kind, choices)));
-            }
-            if ui.button("Cancel").clicked() {
-                out.push(Action::CloseDialog);
             }
         },
     );
@@ -91,8 +91,7 @@ fn rows(ui: &mut Ui, kind: Kind, choices: &mut Choices) {
 }
 
 fn name(ui: &mut Ui, text: &str) {
-    let p = theme::palette(ui);
-    ui.label(RichText::new(text).color(p.text_weak));
+    parts::row_name(ui, text);
 }
 
 fn number(

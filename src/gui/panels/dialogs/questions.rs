@@ -108,11 +108,11 @@ pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &
         ui,
         |_| {},
         |ui| {
+            if parts::way_out(ui, "Cancel") {
+                out.push(Action::CloseDialog);
+            }
             if parts::main_button(ui, "Merge duplicates", true) {
                 out.push(Action::Games(GamesAction::MergeDuplicates));
-            }
-            if ui.button("Cancel").clicked() {
-                out.push(Action::CloseDialog);
             }
         },
     );

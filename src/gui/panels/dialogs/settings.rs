@@ -189,6 +189,7 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     }
     ui.end_row();
     check(ui, "Reduced motion", settings.reduced_motion, SettingChange::ReducedMotion, out);
+    check(ui, "FEN in the status bar", settings.fen_bar, SettingChange::FenBar, out);
 }
 
 fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
@@ -206,8 +207,6 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         out.push(SettingChange::Watching(v));
     });
     check(ui, "Plays openings from a book", settings.book_moves, SettingChange::BookMoves, out);
-    let kept = settings.keep_games;
-    check(ui, "Keep games in My games", kept, SettingChange::KeepGames, out);
     number(ui, ("Book followed for", " plies"), settings.book_plies, BOOK_PLIES, |v| {
         out.push(SettingChange::BookPlies(v));
     });
@@ -230,6 +229,8 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         }
     });
     ui.end_row();
+    let kept = settings.keep_games;
+    check(ui, "Keep games in My games", kept, SettingChange::KeepGames, out);
 }
 
 /// The folders of endgame tables, what was found there, and a way to add another.

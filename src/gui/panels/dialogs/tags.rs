@@ -30,6 +30,11 @@ const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
 /// What is written by itself from the start position.
 const OWN: [&str; 3] = ["FEN", "SetUp", "Variant"];
 
+/// Width of the names, of a field, and of the button behind one, points.
+const NAMES: f32 = 96.0;
+const FIELD: f32 = 334.0;
+const BUTTON: f32 = 30.0;
+
 /// Longest value that can be changed here, bytes; longer ones are shown in part and stay as they are.
 const LONGEST: usize = 2_000;
 /// Tags listed besides the usual ones.
@@ -50,7 +55,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: 
     ui.add_space(theme::GAP);
     let mut draft = form.draft.take().unwrap_or_else(|| tags.clone());
     parts::dialog_body(ui, |ui| {
-        Grid::new("tags").num_columns(2).spacing([18.0, 8.0]).show(ui, |ui| {
+        Grid::new("tags").num_columns(2).min_col_width(NAMES).spacing([18.0, 8.0]).show(ui, |ui| {
             for name in USUAL {
                 usual(ui, cx, &mut draft, name);
             }
@@ -95,7 +100,7 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
     }
     let mut text = draft.known(name).unwrap_or_default().to_owned();
     let field =
-        TextEdit::singleline(&mut text).desired_width(300.0).char_limit(LONGEST).hint_text(hint);
+        TextEdit::singleline(&mut text).desired_width(FIELD).char_limit(LONGEST).hint_text(hint);
     let response = ui.add_enabled(!players, field).accessible_name(shown);
     let response = response.on_disabled_hover_text("Who plays here is chosen with the new game");
     if response.changed() {
@@ -145,8 +150,9 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
         ui.horizontal(|ui| {
             if !too_long(ui, draft, &name) {
                 let mut text = draft.get(&name).unwrap_or_default().to_owned();
-                let field =
-                    TextEdit::singleline(&mut text).desired_width(268.0).char_limit(LONGEST);
+                let field = TextEdit::singleline(&mut text)
+                    .desired_width(FIELD - BUTTON)
+                    .char_limit(LONGEST);
                 if ui.add(field).accessible_name(&*format::elided(&name, format::NAME)).changed() {
                     draft.set(name.as_str(), text);
                 }
@@ -171,10 +177,10 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
 }
 
 fn another(ui: &mut Ui, draft: &mut Tags, form: &mut Form) {
-    let field = TextEdit::singleline(&mut form.name).desired_width(90.0).hint_text("New tag");
+    let field = TextEdit::singleline(&mut form.name).desired_width(NAMES).hint_text("New tag");
     ui.add(field).accessible_name("Name of another tag");
     ui.horizontal(|ui| {
-        let field = TextEdit::singleline(&mut form.value).desired_width(268.0);
+        let field = TextEdit::singleline(&mut form.value).desired_width(FIELD - BUTTON);
         ui.add(field.hint_text("Its value")).accessible_name("Value of another tag");
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let name = form.name.trim();

@@ -23,6 +23,8 @@ use crate::gui::widgets::piece_tray;
 
 /// Height of the controls below the board, points.
 const CONTROLS: f32 = 190.0;
+/// From this width on side to move and castling stand in one line, points.
+const WIDE: f32 = 560.0;
 /// Side of a piece in the tray, points.
 const TRAY: f32 = 40.0;
 
@@ -93,6 +95,7 @@ fn tray(ui: &mut Ui, editor: &EditorState, color: Color, out: &mut Vec<EditorAct
 
 fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
     ui.add_space(theme::GAP);
+    let wide = ui.available_width() >= WIDE;
     ui.horizontal_wrapped(|ui| {
         let stm = editor.builder.stm;
         for color in Color::ALL {
@@ -100,13 +103,15 @@ fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
                 out.push(EditorAction::SideToMove(color));
             }
         }
-        ui.add_space(12.0);
-        for color in Color::ALL {
-            for wing in Wing::ALL {
-                castling(ui, editor, color, wing, out);
-            }
+        if wide {
+            ui.add_space(12.0);
+            castling_row(ui, editor, out);
         }
     });
+    // All four beside each other, in this line or the next.
+    if !wide {
+        ui.horizontal(|ui| castling_row(ui, editor, out));
+    }
     ui.horizontal_wrapped(|ui| {
         en_passant(ui, editor, out);
         let label = ui.label("Move");
@@ -114,7 +119,8 @@ fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
         if ui.add(DragValue::new(&mut number).range(1..=9999)).labelled_by(label.id).changed() {
             out.push(EditorAction::FullmoveNumber(number));
         }
-        let label = ui.label("Half-moves since a capture");
+        let label = ui.label("Half-move clock");
+        let label = label.on_hover_text("Half-moves since a capture or a move of a pawn");
         let mut clock = editor.builder.halfmove_clock;
         if ui.add(DragValue::new(&mut clock).range(0..=150)).labelled_by(label.id).changed() {
             out.push(EditorAction::HalfmoveClock(clock));
@@ -122,6 +128,14 @@ fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
     });
     fen(ui, editor, out);
     verdict(ui, editor, out);
+}
+
+fn castling_row(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
+    for color in Color::ALL {
+        for wing in Wing::ALL {
+            castling(ui, editor, color, wing, out);
+        }
+    }
 }
 
 fn castling(

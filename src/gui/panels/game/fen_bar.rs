@@ -1,5 +1,6 @@
-//! The status bar: the FEN of the shown position, always there to copy and to edit. An edited one that
-//! is no position is refused in words, with a repair where one is obvious.
+//! The status bar: the FEN of the shown position to copy and to edit. An edited one that is no position is refused in
+//! words, with a repair where one is obvious. Folded, the bar is a line of small text: what the engine does, and the
+//! way to unfold it.
 
 use eframe::egui::{Align, Key, Layout, RichText, TextEdit, TextStyle, Ui};
 
@@ -12,7 +13,11 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::chip;
+use crate::gui::widgets::icon_button;
+use crate::gui::widgets::icon_button::IconButton;
 
+/// Height of the bar's content, and of the folded bar's, points.
+const HEIGHT: [f32; 2] = [30.0, 20.0];
 /// Characters that can be typed: a FEN is shorter, whatever it says.
 const LONGEST: usize = 400;
 
@@ -22,23 +27,70 @@ pub(crate) struct FenField {
     edited: Option<String>,
 }
 
+/// Height of the bar's content, points.
+pub(crate) fn height(cx: &Cx<'_>) -> f32 {
+    HEIGHT[usize::from(!cx.model.settings.fen_bar)]
+}
+
 /// Shows the bar.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action>) {
+    if cx.model.settings.fen_bar {
+        unfolded(ui, cx, field, out);
+    } else {
+        *field = FenField::default();
+        folded(ui, cx, out);
+    }
+}
+
+/// The bar without the field.
+fn folded(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
     ui.horizontal(|ui| {
+        ui.set_min_height(height(cx));
+        fold(ui, cx, out);
+        ui.label(RichText::new("FEN").small().color(p.text_weak));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| notes(ui, cx));
+    });
+}
+
+/// The button that folds and unfolds the bar, always in its place.
+fn fold(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let (icon, name) = match cx.model.settings.fen_bar {
+        true => (Icon::ChevronDown, "Fold the FEN field"),
+        false => (Icon::ChevronRight, "Show the FEN field"),
+    };
+    let keys = UserCommand::ToggleFenBar.keys_text(cx.model);
+    let button = IconButton { icon, name, keys, on: None, enabled: true, side: 20.0 };
+    if icon_button::show(ui, &button).clicked() {
+        out.push(Action::Command(UserCommand::ToggleFenBar));
+    }
+}
+
+/// What the engine does, and that nothing is kept, from the right.
+fn notes(ui: &mut Ui, cx: &Cx<'_>) {
+    let p = theme::palette(ui);
+    let note = cx.engine_note();
+    let shown = chip::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
+    ui.label(shown).on_hover_text(note);
+    if let Some(why) = &cx.model.not_kept {
+        let note = format!("{} Session not kept", Icon::Warning.glyph());
+        let note = ui.label(RichText::new(note).small().color(p.warn));
+        note.accessible_name("Session not kept").on_hover_text(why);
+    }
+}
+
+fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        // Known at once, or what comes before the field would stand higher than it.
+        ui.set_min_height(height(cx));
         let p = theme::palette(ui);
+        fold(ui, cx, out);
         let label = ui.label(RichText::new("FEN").small().color(p.text_weak));
         let shown = cx.shown_fen();
         let mut text = field.edited.clone().unwrap_or_else(|| shown.clone());
         let trouble = field.edited.as_ref().and_then(|text| Board::from_fen(text).err());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let note = cx.engine_note();
-            let shown = chip::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
-            ui.label(shown).on_hover_text(note);
-            if let Some(why) = &cx.model.not_kept {
-                let note = format!("{} Session not kept", Icon::Warning.glyph());
-                let note = ui.label(RichText::new(note).small().color(p.warn));
-                note.accessible_name("Session not kept").on_hover_text(why);
-            }
+            notes(ui, cx);
             parts::command_button(
                 ui,
                 cx,

@@ -6,12 +6,11 @@ use eframe::egui::{Align, Label, Layout, RichText, Role, TextStyle, Ui, WidgetIn
 use crate::app::game::typed::{Candidate, Entry, Reading};
 use crate::app::model::Model;
 
+use super::fen_bar;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 
-/// Height of the bar's content, points.
-const HEIGHT: f32 = 30.0;
 /// Moves named at most.
 const MOST_NAMES: usize = 8;
 
@@ -22,7 +21,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>) -> bool {
     let dead = reading.is_dead();
     let (words, keys) = words(cx.model, entry, &reading);
     ui.horizontal(|ui| {
-        ui.set_min_height(HEIGHT);
+        ui.set_min_height(fen_bar::height(cx));
         ui.label(RichText::new("Move").small().color(p.text_weak));
         let typed = RichText::new(&entry.text).text_style(TextStyle::Monospace).strong();
         let letters = ui.label(typed.color(if dead { p.bad } else { p.accent }));

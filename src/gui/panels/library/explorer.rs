@@ -16,7 +16,7 @@ use crate::openings::{self, Opening};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{parts, pointed};
+use crate::gui::present::{heights, parts, pointed};
 use crate::gui::widgets::result_bar;
 use crate::gui::widgets::result_bar::Results;
 use crate::gui::widgets::{move_text, segmented};
@@ -41,6 +41,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match explorer.moves(board) {
         None => missing(ui, cx, out),
         Some(moves) if moves.is_empty() => {
+            heights::stays(ui);
             let words = ["Nothing is known from here", "The last known move is behind you"];
             parts::offer(ui, cx, words, &[UserCommand::Previous], out);
         }

@@ -15,7 +15,7 @@ use crate::tablebase::{MoveVerdict, Verdict, Wdl};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{parts, pointed};
+use crate::gui::present::{heights, parts, pointed};
 use crate::gui::widgets::move_text;
 
 /// Shows the panel.
@@ -44,6 +44,7 @@ fn open(
     (tables, most_men): (usize, u32),
     out: &mut Vec<Action>,
 ) {
+    heights::stays(ui);
     let extent = extent(tables, most_men);
     if let Some(outcome) = cx.model.game.outcome_here() {
         return parts::empty(ui, &outcome.to_string(), "The game is over in this position");

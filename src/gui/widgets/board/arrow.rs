@@ -2,10 +2,12 @@
 //! head meet, and soft edges at any angle.
 
 use std::f32::consts::PI;
+use std::sync::Arc;
 
 use eframe::egui::epaint::{Mesh, RectShape};
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape as Paint, Stroke, Vec2,
+    Align2, Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Shape as Paint, Stroke,
+    Vec2,
 };
 
 use super::geometry::Geometry;
@@ -24,6 +26,8 @@ const SET_SHORT: f32 = -0.06;
 const RING: f32 = 0.065;
 /// Height of the plates.
 const LABEL: f32 = 0.27;
+/// Places tried for a plate lie so far apart.
+const PLATE_STEP: f32 = 0.1;
 
 /// A shape as a person drew it; `faint` while it is being drawn.
 pub(super) fn paint_shape(painter: &Painter, geometry: &Geometry, shape: Shape, faint: bool) {
@@ -48,17 +52,45 @@ pub(super) fn paint_computer(painter: &Painter, geometry: &Geometry, shapes: &[C
             paint_circle(painter, geometry, shape.shape, color);
         }
     }
-    // Arrows that end on one square set their texts further back, each on its own shaft.
-    let mut ends = Vec::new();
+    let mut taken: Vec<Rect> = Vec::new();
     for shape in order.iter().rev().filter(|shape| !shape.label.is_empty()) {
-        let Some(to) = shape.shape.to else { continue };
-        let taken = ends.iter().filter(|end| **end == to).count() as f32;
-        ends.push(to);
-        let (start, tip) = ends_of(geometry, shape.shape);
-        let back = geometry.square_side() * (HEAD_LENGTH + LABEL * 0.55 + 0.4 * taken);
-        let back = back.min((tip - start).length() - geometry.square_side() * 0.05);
-        paint_label(painter, geometry, tip - (tip - start).normalized() * back, &shape.label);
+        if shape.shape.to.is_some() {
+            let (text, size) = plate_of(painter, geometry, &shape.label);
+            let plate = free_place(geometry, shape.shape, size, &taken);
+            taken.push(plate);
+            paint_plate(painter, plate, text);
+        }
     }
+}
+
+/// Where a plate of this size stands on an arrow's shaft: behind its head, or as little further back as it takes to
+/// stand on no other; where all of the shaft is taken, where it hides least.
+fn free_place(geometry: &Geometry, shape: Shape, size: Vec2, taken: &[Rect]) -> Rect {
+    let side = geometry.square_side();
+    let (start, tip) = ends_of(geometry, shape);
+    let along = (tip - start).normalized();
+    let longest = ((tip - start).length() - side * 0.05).max(0.0);
+    let first = (side * (HEAD_LENGTH + LABEL * 0.55)).min(longest);
+    let steps = ((longest - first) / (side * PLATE_STEP)) as usize;
+    let mut places: Vec<Rect> = (0..=steps)
+        .map(|step| first + step as f32 * side * PLATE_STEP)
+        .chain([longest])
+        .map(|back| Rect::from_center_size(tip - along * back, size))
+        .collect();
+    // A short arrow has room beside its plate only: its head, and a place aside.
+    let aside = along.rot90() * (size.y + side * 0.04);
+    let near = places[0];
+    places.extend([near.translate(aside), near.translate(-aside)]);
+    let board = geometry.rect();
+    let hidden = |place: &Rect| {
+        let over = |other: &Rect| place.expand(1.0).intersect(*other);
+        let area = |rect: Rect| if rect.is_positive() { rect.area() } else { 0.0 };
+        let outside = if board.contains_rect(*place) { 0.0 } else { place.area() };
+        outside + taken.iter().map(|other| area(over(other))).sum::<f32>()
+    };
+    let clear = places.iter().find(|place| hidden(place) <= 0.0).copied();
+    let least = || places.iter().copied().min_by(|a, b| hidden(a).total_cmp(&hidden(b)));
+    clear.or_else(least).unwrap_or(near)
 }
 
 fn ends_of(geometry: &Geometry, shape: Shape) -> (Pos2, Pos2) {
@@ -91,16 +123,20 @@ fn paint_circle(painter: &Painter, geometry: &Geometry, shape: Shape, color: Col
     painter.circle_stroke(geometry.center(shape.from), radius, Stroke::new(width, color));
 }
 
-fn paint_label(painter: &Painter, geometry: &Geometry, center: Pos2, label: &str) {
+/// The words of a plate, and how large it is.
+fn plate_of(painter: &Painter, geometry: &Geometry, label: &str) -> (Arc<Galley>, Vec2) {
     let size = (geometry.square_side() * LABEL / 1.25).clamp(9.0, 26.0);
     let text =
         painter.layout_no_wrap(label.to_owned(), FontId::proportional(size), BRUSHES.plate_text);
     let height = size * 1.25;
     let width = (text.size().x + size * 0.6).max(height);
-    let plate = Rect::from_center_size(center, Vec2::new(width, height));
-    let radius = CornerRadius::same((height / 2.0).min(255.0) as u8);
+    (text, Vec2::new(width, height))
+}
+
+fn paint_plate(painter: &Painter, plate: Rect, text: Arc<Galley>) {
+    let radius = CornerRadius::same((plate.height() / 2.0).min(255.0) as u8);
     painter.add(RectShape::filled(plate, radius, BRUSHES.plate));
-    let at = Align2::CENTER_CENTER.anchor_size(center, text.size()).min;
+    let at = Align2::CENTER_CENTER.anchor_size(plate.center(), text.size()).min;
     painter.galley(at, text, BRUSHES.plate_text);
 }
 
@@ -174,6 +210,9 @@ fn soft_polygon(outline: &[Pos2], triangles: &[[u32; 3]], color: Color32, feathe
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::color::Color;
+    use crate::chess::square::Square;
+    use crate::gui::widgets::board::shapes::Brush;
     use eframe::egui::pos2;
 
     fn area(mesh: &Mesh) -> f32 {
@@ -183,6 +222,34 @@ mod tests {
                 ((b - a).x * (c - a).y - (b - a).y * (c - a).x).abs() / 2.0
             })
             .sum()
+    }
+
+    #[test]
+    fn plates_lie_beside_each_other_on_their_shafts() {
+        let room = Rect::from_min_size(Pos2::ZERO, Vec2::splat(640.0));
+        let geometry = Geometry::fit(room, Color::White, 1.0);
+        let arrow = |from, to| Shape { from, to: Some(to), brush: Brush::Engine };
+        // Two to one square, one that crosses them, one move forth and its answer back.
+        let shapes = [
+            arrow(Square::A1, Square::H8),
+            arrow(Square::H1, Square::H8),
+            arrow(Square::C8, Square::H3),
+            arrow(Square::G7, Square::H8),
+            arrow(Square::E2, Square::E4),
+            arrow(Square::E4, Square::E2),
+            arrow(Square::D3, Square::E4),
+        ];
+        for width in [22.0, 40.0, 60.0] {
+            let mut taken: Vec<Rect> = Vec::new();
+            for shape in shapes {
+                let plate = free_place(&geometry, shape, Vec2::new(width, 22.0), &taken);
+                assert!(geometry.rect().contains_rect(plate), "{shape:?}");
+                for other in &taken {
+                    assert!(!other.intersects(plate), "{shape:?}: {plate:?} lies on {other:?}");
+                }
+                taken.push(plate);
+            }
+        }
     }
 
     /// No triangle may lie over another, or the colour would be doubled there; so the areas of all

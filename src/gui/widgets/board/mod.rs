@@ -166,6 +166,19 @@ impl<'a> BoardView<'a> {
     /// Paints the largest board that fits into a place and leaves it at that: nothing moves, nothing can
     /// be touched, no square has a name.
     pub fn paint_still(&self, ui: &Ui, area: Rect) {
+        self.paint_untouched(ui, area, &BoardState::default());
+    }
+
+    /// The same, but pieces slide to where they stand now.
+    pub fn paint_moving(&self, ui: &Ui, area: Rect) {
+        let id = ui.scope_id().with(self.id_salt);
+        let mut state: BoardState = ui.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
+        self.advance(ui, &mut state);
+        self.paint_untouched(ui, area, &state);
+        ui.data_mut(|data| data.insert_temp(id, state));
+    }
+
+    fn paint_untouched(&self, ui: &Ui, area: Rect, state: &BoardState) {
         let room = self.options.coordinates.room(area);
         let geometry = Geometry::fit(room, self.orientation, ui.pixels_per_point());
         let canvas = Canvas {
@@ -178,9 +191,8 @@ impl<'a> BoardView<'a> {
         let marks = self.marks(None);
         canvas.squares(&marks);
         self.paint_coordinates(&canvas, &marks);
-        let rest = BoardState::default();
-        self.paint_pieces(&canvas, &rest, None);
-        self.paint_shapes(&canvas, &rest);
+        self.paint_pieces(&canvas, state, None);
+        self.paint_shapes(&canvas, state);
     }
 
     fn marks(&self, selected: Option<Square>) -> Marks {
@@ -287,13 +299,18 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    fn paint(&self, ui: &Ui, canvas: &Canvas<'_>, state: &mut BoardState, cells: &Cells) {
+    /// Takes this frame's placement into what is on its way.
+    fn advance(&self, ui: &Ui, state: &mut BoardState) {
         let (now, still) = (ui.input(|i| i.time), ui.style().animation_time <= 0.0);
         let seconds =
             if self.animate && !still { self.options.animation_ms as f32 / 1000.0 } else { 0.0 };
         if state.motion.advance(&self.placement, now, seconds) {
             ui.request_repaint();
         }
+    }
+
+    fn paint(&self, ui: &Ui, canvas: &Canvas<'_>, state: &mut BoardState, cells: &Cells) {
+        self.advance(ui, state);
         let marks = self.marks(state.selected);
         canvas.squares(&marks);
         self.paint_coordinates(canvas, &marks);

@@ -2,7 +2,7 @@
 
 use super::Shell;
 use crate::app::action::{Action, GamesAction};
-use crate::app::library::own::KeepRequest;
+use crate::app::library::own::{FILE_NAME, KeepRequest, KeptNews};
 use crate::export::job::Job;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme::board::BoardTheme;
@@ -10,8 +10,14 @@ use crate::gui::look::theme::board::BoardTheme;
 impl Shell {
     /// Puts a game into the file of one's own games. Where nothing is kept on the disk, it is kept nowhere.
     pub(super) fn keep_game(&mut self, request: KeepRequest) {
-        if let Some(path) = self.own_games.clone() {
-            self.files.keep_game(path, request);
+        match self.own_games.clone() {
+            Some(path) => self.files.keep_game(path, request),
+            None if self.model.own.is_awaited(request.id) => {
+                let done = Err("Nothing is kept in this run".to_owned());
+                let news = KeptNews { request, path: FILE_NAME.into(), done };
+                self.apply(Action::Games(GamesAction::Kept(news.into())));
+            }
+            None => {}
         }
     }
 

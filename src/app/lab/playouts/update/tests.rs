@@ -1,3 +1,5 @@
+//! What happens to a tree grown by hand: steps, looks, other positions.
+
 use super::*;
 use crate::app::action::{Action, LabAction, UserCommand};
 use crate::app::lab::playouts::twigs::twigs;

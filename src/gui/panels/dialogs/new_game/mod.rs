@@ -27,9 +27,16 @@ pub(crate) struct Form {
     number: u16,
 }
 
-/// Height of its rows, points. They scroll where there are more: a higher dialog would lie over the buttons under the
-/// board, and a second click there would start a game.
-const HEIGHT: f32 = 470.0;
+/// Height of its rows, points: room for all of them in two columns. A higher dialog would lie over the buttons under
+/// the board, and a second click there would start a game.
+const HEIGHT: f32 = 436.0;
+/// Height of its rows in one column, which scrolls, and where the window is as high as this, points.
+const LONG: [f32; 2] = [470.0, 700.0];
+const HIGH: f32 = 940.0;
+/// Width with one column and with two, points.
+const WIDTH: [f32; 2] = [500.0, 960.0];
+/// What a window has to have beside two columns, points.
+const BESIDE: f32 = 60.0;
 /// Width of the names on the left, whichever stand there, points.
 const NAMES: f32 = 104.0;
 /// Height of the row of one engine where there is a choice of several, and where there is only ours, points.
@@ -43,24 +50,44 @@ pub(crate) fn show(
     form: &mut Form,
     out: &mut Vec<Action>,
 ) {
-    ui.set_width(500.0);
+    let wide = ui.content_rect().width() >= WIDTH[1] + BESIDE;
+    ui.set_width(WIDTH[usize::from(wide)]);
     ui.heading("New game");
     ui.add_space(theme::GAP);
     let mut game = draft.clone();
     let mut problem = None;
-    parts::dialog_body_of(ui, HEIGHT, |ui| {
-        let grid = Grid::new("new game").num_columns(2).min_col_width(NAMES).spacing([18.0, 10.0]);
-        grid.show(ui, |ui| {
-            sides(ui, &mut game);
-            strengths(ui, cx, &mut game);
-            time_rows(ui, &mut game);
-            start(ui, form, &mut game, &mut problem);
-        });
+    let grid = |name| Grid::new(name).num_columns(2).min_col_width(NAMES).spacing([18.0, 10.0]);
+    let high = ui.content_rect().height() >= HIGH;
+    let height = if wide { HEIGHT } else { LONG[usize::from(high)] };
+    parts::dialog_body_of(ui, height, |ui| {
+        if wide {
+            ui.horizontal_top(|ui| {
+                grid("players").show(ui, |ui| {
+                    sides(ui, &mut game);
+                    strengths(ui, cx, &mut game);
+                });
+                ui.add_space(theme::GAP);
+                grid("time and start").show(ui, |ui| {
+                    time_rows(ui, &mut game);
+                    start(ui, form, &mut game, &mut problem);
+                });
+            });
+        } else {
+            grid("new game").show(ui, |ui| {
+                sides(ui, &mut game);
+                strengths(ui, cx, &mut game);
+                time_rows(ui, &mut game);
+                start(ui, form, &mut game, &mut problem);
+            });
+        }
     });
     // Its place is kept, so that the buttons below stay where they are.
     let told = problem.as_deref().unwrap_or_default();
     let told = Label::new(RichText::new(told).color(theme::palette(ui).bad)).truncate();
-    ui.add_sized([ui.available_width(), 20.0], told).on_hover_text(told_whole(problem.as_ref()));
+    ui.horizontal(|ui| {
+        ui.set_min_height(20.0);
+        ui.add(told).on_hover_text(told_whole(problem.as_ref()));
+    });
     Row::new().show(
         ui,
         |_| {},
@@ -83,8 +110,7 @@ fn told_whole(problem: Option<&String>) -> String {
 }
 
 fn name(ui: &mut Ui, text: &str) {
-    let p = theme::palette(ui);
-    ui.label(RichText::new(text).color(p.text_weak));
+    parts::row_name(ui, text);
 }
 
 fn sides(ui: &mut Ui, game: &mut NewGame) {
@@ -255,6 +281,10 @@ fn start(ui: &mut Ui, form: &mut Form, game: &mut NewGame, problem: &mut Option<
             }
         });
         ui.horizontal(|ui| {
+            if let (StartFrom::Fen(fen), true) = (&*start, form.fen.is_empty()) {
+                // As it was chosen last time.
+                form.fen.clone_from(fen);
+            }
             let on = matches!(start, StartFrom::Fen(_));
             let radio = ui.radio(on, "FEN");
             if radio.clicked() {

@@ -18,6 +18,10 @@ const EXAMPLE: f32 = 232.0;
 /// All kinds of pieces of both sides, on squares of both kinds, and a move just made.
 const POSITION: &str = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6";
 
+/// The move just made there, and one that can be made.
+const BEFORE: (Square, Square) = (Square::F8, Square::C5);
+const PLAYED: (Square, Square) = (Square::C1, Square::G5);
+
 /// Shows the page.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     ui.horizontal_top(|ui| {
@@ -75,15 +79,37 @@ fn colours(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     ui.end_row();
 }
 
-/// A board as it will look.
+/// A board as it will look. A move is made and taken back whenever another speed is chosen, and by a click.
 fn example(ui: &mut Ui, cx: &Cx<'_>, side: f32) {
-    let (area, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "The board as it will look"));
+    let (area, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "The board as it will look"));
     let Ok(board) = Board::from_fen(POSITION) else { return };
+    let id = ui.scope_id().with("example");
+    let speed = cx.model.settings.animation();
+    let mut shown = ui.data(|data| data.get_temp(id)).unwrap_or(Example { speed, played: false });
+    if response.clicked() || shown.speed != speed {
+        shown = Example { speed, played: !shown.played };
+    }
+    ui.data_mut(|data| data.insert_temp(id, shown));
+    let (from, to) = PLAYED;
+    let played = board.find_move(from, to, None).filter(|_| shown.played);
+    let board = played.map_or(board, |mv| board.after(mv));
     let mut view = BoardView::new(&board);
+    view.id_salt = "example";
     view.theme = cx.board_theme();
     view.orientation = cx.orientation();
-    view.last_move = Some((Square::F8, Square::C5));
+    view.last_move = Some(if shown.played { PLAYED } else { BEFORE });
     view.options.coordinates = cx.coordinates();
-    view.paint_still(ui, area);
+    view.options.animation_ms = speed;
+    view.paint_moving(ui, area);
+    response.on_hover_text("Click to see a piece slide");
+}
+
+/// What the example shows.
+#[derive(Clone, Copy)]
+struct Example {
+    /// The speed it was last shown at, ms.
+    speed: u32,
+    /// The move is made.
+    played: bool,
 }

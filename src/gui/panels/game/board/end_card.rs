@@ -2,7 +2,8 @@
 //! move nor the kings, as far as that can be.
 
 use eframe::egui::{
-    Area, Button, Frame, Id, Label, Order, Rect, RichText, Role, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Area, Button, Direction, FontId, Frame, Id, Label, Layout, Order, Rect,
+    RichText, Role, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use crate::app::action::Action;
@@ -33,7 +34,7 @@ const OFFERS: [(UserCommand, Icon, &str); 4] = [
     (UserCommand::ReviewGame, Icon::Check, "Review"),
     (UserCommand::Rematch, Icon::Rematch, "Rematch"),
     (UserCommand::NewGame, Icon::NewGame, "New game"),
-    (UserCommand::SaveFile, Icon::Save, "Save"),
+    (UserCommand::KeepGame, Icon::Save, "Save"),
 ];
 
 /// Shows the card over the board, if the game has just ended.
@@ -74,9 +75,12 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
         _ => String::new(),
     };
     let label = Label::new(RichText::new(headline).size(16.0).strong()).wrap();
-    let head = ui.put(words.with_max_y(words.top() + WORDS), label);
+    // Flush with the buttons below.
+    let place = UiBuilder::new().id_salt("words").max_rect(words);
+    let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
+    let head = left.add(label);
     head.widget_info(|| WidgetInfo::labeled(Role::Heading, true, headline));
-    let mut top = ui.new_child(eframe::egui::UiBuilder::new().id_salt("close").max_rect(cross));
+    let mut top = ui.new_child(UiBuilder::new().id_salt("close").max_rect(cross));
     if icon_button::small(&mut top, Icon::Cross, "Close").clicked() && ready {
         out.push(Action::EndCard(false));
     }
@@ -91,8 +95,9 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
         let rect = Rect::from_min_size(corner, vec2(width, BUTTON));
         let text = format!("{} {word}", icon.glyph());
         let button = Button::new(text).min_size(rect.size());
-        let place = eframe::egui::UiBuilder::new().id_salt(word).max_rect(rect);
-        let mut child = ui.new_child(place);
+        let place = UiBuilder::new().id_salt(word).max_rect(rect);
+        let centred = Layout::centered_and_justified(Direction::LeftToRight);
+        let mut child = ui.new_child(place.layout(centred));
         let button = child.add_enabled(command.is_enabled(cx.model), button);
         let button = button.accessible_name(word).on_hover_text(command.info().tooltip);
         if button.clicked() && ready {
@@ -100,8 +105,14 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
         }
     }
     let at = pos2(area.right(), words.bottom() + 2.0);
-    let font = eframe::egui::FontId::proportional(theme::SMALL);
-    ui.painter().text(at, eframe::egui::Align2::RIGHT_CENTER, result, font, p.text_weak);
+    let font = FontId::proportional(theme::SMALL);
+    ui.painter().text(at, Align2::RIGHT_CENTER, result, font, p.text_weak);
+    if cx.model.own.holds(cx.model.game.id) {
+        let place = Rect::from_min_size(pos2(area.left(), at.y - 8.0), vec2(160.0, 16.0));
+        let place = UiBuilder::new().id_salt("kept").max_rect(place);
+        let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
+        left.label(RichText::new("In My games").small().color(p.text_weak));
+    }
 }
 
 /// The middle of the board, or one of its halves where the middle hides the last move or a king.

@@ -21,6 +21,7 @@ use crate::gui::present::arrows;
 use crate::gui::present::clear;
 use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
+use crate::gui::present::duel_graph;
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::board::events::{BoardEvent, Movable, Promotion};
 use crate::gui::widgets::board::geometry::Geometry;
@@ -47,10 +48,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let inner = area.shrink(MARGIN);
     let bar = if cx.model.settings.eval_bar { BAR } else { 0.0 };
     // As large as the board really is, so that the bar beside it and the strips stand flush with it.
-    let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - ACTIONS);
+    let graph = duel_graph::height(cx, inner.height());
+    let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - ACTIONS - graph);
     let scale = ui.pixels_per_point();
     let side = Geometry::side(room, scale);
-    let used = vec2(side + bar, side + 2.0 * STRIP + ACTIONS);
+    let used = vec2(side + bar, side + 2.0 * STRIP + ACTIONS + graph);
     let left = inner.left() + ((inner.width() - used.x) / 2.0).max(0.0);
     let top = inner.top() + ((inner.height() - used.y) / 2.0).max(0.0);
     let pixel = |v: f32| (v * scale).round() / scale;
@@ -75,6 +77,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         vec2(used.x, ACTIONS),
     );
     toolbar::show(ui, cx, actions_rect, out);
+    if graph > 0.0 {
+        let top = actions_rect.bottom();
+        let place = Rect::from_min_max(egui::pos2(column.left(), top), column.max);
+        duel_graph::show(ui, cx, place, out);
+    }
 }
 
 fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
@@ -105,6 +112,8 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), mv.to()));
     view.shapes = &shapes;
     view.computer_shapes = &computer_shapes;
+    let tints = cx.heat_tints();
+    view.tints = tints.as_ref();
     view.theme = cx.board_theme();
     view.animate = !Cx::key_repeats(ui);
     view.options.animation_ms = settings.animation();

@@ -54,8 +54,8 @@ struct Kept {
     offset: Option<f32>,
 }
 
-/// Shows the list.
-pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+/// Shows the list. Gives the height of all of it, points.
+pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> f32 {
     let id = Id::unique("move list");
     let kept: Arc<Mutex<Kept>> =
         ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Kept>>>(id).clone());
@@ -75,6 +75,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         kept.blocks(ui, &mut list, sight, result.as_deref().unwrap_or_default());
         kept.seek = list.seek;
     });
+    kept.heights.total()
 }
 
 impl Kept {

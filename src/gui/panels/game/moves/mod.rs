@@ -21,8 +21,11 @@ use comment::Field;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::heights as wanted;
 use crate::gui::present::parts;
 
+/// The height it asks for grows by so much at a time, points.
+const STEP: f32 = 4.0 * (theme::ROW + 3.0);
 /// Moves named at most where the shown position stands too.
 const MOST_PLACES: usize = 4;
 /// Places counted at most beside those.
@@ -44,17 +47,26 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Ac
         comment::keep(cx, field, out);
         *field = Field::default();
     }
+    let whole = ui.max_rect().height();
     places(ui, cx, out);
-    CentralPanel::default().frame(Frame::new()).show(ui, |ui| list(ui, cx, out));
+    CentralPanel::default().frame(Frame::new()).show(ui, |ui| {
+        // In steps of some moves, so that the panels beside it do not move with each.
+        let beside = whole - ui.max_rect().height();
+        if let Some(rows) = list(ui, cx, out) {
+            wanted::ask(ui, beside + (rows / STEP).ceil() * STEP);
+        }
+    });
 }
 
-fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+/// Shows the moves, or that there are none. Gives the height of all of them.
+fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> Option<f32> {
     let tree = &cx.model.game.tree;
     if tree.next(NodeId::ROOT).is_none() && tree.comment(NodeId::ROOT).is_empty() {
         let words = ["No moves yet", "Move a piece, or open a game"];
-        return parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
+        parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
+        return None;
     }
-    list::show(ui, cx, out);
+    Some(list::show(ui, cx, out))
 }
 
 /// The other places of a position: the first few, and how many more there are.

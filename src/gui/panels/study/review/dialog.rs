@@ -83,8 +83,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec
 }
 
 fn name(ui: &mut Ui, text: &str) {
-    let p = theme::palette(ui);
-    ui.label(RichText::new(text).color(p.text_weak));
+    parts::row_name(ui, text);
 }
 
 fn budget(ui: &mut Ui, budget: &mut Budget) {

@@ -1,0 +1,155 @@
+//! Positions in which one school shines and the other fails, found by running both over collections of positions.
+//! Every number was measured; nodes and playouts are told in place of seconds, which depend on the machine.
+
+/// What a position is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A short tactical blow that a tree of averages sees late.
+    Trap,
+    /// A position nobody can make progress in.
+    Fortress,
+    /// A quiet manoeuvre.
+    Quiet,
+    /// A sacrifice whose point lies deep.
+    Sacrifice,
+}
+
+impl Kind {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Trap => "Trap",
+            Kind::Fortress => "Fortress",
+            Kind::Quiet => "Quiet manoeuvre",
+            Kind::Sacrifice => "Deep sacrifice",
+        }
+    }
+}
+
+/// A position with what both minds make of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// What it is of.
+    pub kind: Kind,
+    /// Its name.
+    pub title: &'static str,
+    /// The position.
+    pub fen: &'static str,
+    /// The moves that are right, as SAN; empty where every one is as good.
+    pub best: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// What happened, in numbers.
+    pub text: &'static str,
+}
+
+/// All of them. Each was given to both, one thread, with a table of 64 MiB and a tree of 512 MiB: `tabia epd FILE
+/// --nodes N`, and the same with `--uci "tabia uci --puct"`. PUCT searched by rules of thumb and quiet leaves. A
+/// number is where the move was found and kept to the end; of playouts it is good to some hundreds.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        kind: Kind::Trap,
+        title: "Not a queen",
+        fen: "8/5k2/4p3/4Pp1p/5P1P/3Rn2K/6p1/8 b - - 0 1",
+        best: "g1=B",
+        source: "PET 26",
+        text: "A queen lets the rook give itself up with check for ever: taken, it is stalemate. Alpha-beta becomes a \
+               bishop after 6,121 nodes. PUCT still takes the queen after 200,000 playouts and believes in a pawn and \
+               a half: an average hardly sees the one reply that draws.",
+    },
+    Preset {
+        kind: Kind::Trap,
+        title: "A knight's check",
+        fen: "4rrk1/pppb4/7p/3P2pq/3Qn3/P5P1/1PP4P/R3RNNK b - - 0 1",
+        best: "Nf2+",
+        source: "WAC 106",
+        text: "Alpha-beta finds Nf2+ after 809 nodes. PUCT plays c5 and has not found it after 300,000 playouts.",
+    },
+    Preset {
+        kind: Kind::Trap,
+        title: "The rook swings over",
+        fen: "6k1/p1B1b2p/2b3r1/2p5/4p3/1PP1N1Pq/P2R1P2/3Q2K1 b - - 0 1",
+        best: "Rh6",
+        source: "WAC 262",
+        text: "A quiet move whose threat cannot be met. Alpha-beta finds it after 7,221 nodes, PUCT not in 300,000 \
+               playouts: it plays Bg5.",
+    },
+    Preset {
+        kind: Kind::Sacrifice,
+        title: "The queen for a pawn",
+        fen: "r3k2r/pbp2pp1/3b1n2/1p6/3P3p/1B2N1Pq/PP1PQP1P/R1B2RK1 b kq - 0 1",
+        best: "Qxh2+",
+        source: "WAC 79",
+        text: "Alpha-beta gives the queen after 896 nodes. The prior calls it a queen for a pawn, and PUCT plays Kf8 \
+               after 300,000 playouts too.",
+    },
+    Preset {
+        kind: Kind::Sacrifice,
+        title: "A rook into the queen's way",
+        fen: "r1k5/1p3q2/1Qpb4/3N1p2/5Pp1/3P2Pp/PPPK3P/4R3 w - - 0 1",
+        best: "Re7",
+        source: "WAC 52",
+        text: "Alpha-beta finds Re7 after 2,363 nodes; PUCT retreats with Nc3 after 300,000 playouts.",
+    },
+    Preset {
+        kind: Kind::Sacrifice,
+        title: "A pawn breaks through",
+        fen: "8/k1b5/P4p2/1Pp2p1p/K1P2P1P/8/3B4/8 w - - 0 1",
+        best: "b6+",
+        source: "WAC 100",
+        text: "Alpha-beta finds b6+ at depth 18, after 41,974 nodes; PUCT plays Be3 after 300,000 playouts.",
+    },
+    Preset {
+        kind: Kind::Fortress,
+        title: "The king behind the pawn",
+        fen: "1b6/8/8/7p/6k1/6P1/8/6K1 w - - 0 1",
+        best: "Kg2",
+        source: "ZPTS 17",
+        text: "Black's bishop does not rule the corner, so the king need only stay there. PUCT finds Kg2 after about \
+               111,000 playouts. Alpha-beta still plays Kf2 after 5,000,000 nodes and believes in five pawns for \
+               Black, whose pawn it counts and whose corner it does not see.",
+    },
+    Preset {
+        kind: Kind::Fortress,
+        title: "The wrong bishop",
+        fen: "7k/8/8/7P/3K4/5B2/8/8 w - - 0 1",
+        best: "",
+        source: "known to every book of endgames",
+        text: "A draw, whatever White plays. After 1,000,000 nodes alpha-beta believes in 8.2 pawns and goes round in \
+               circles; PUCT is down to 1.4 after 200,000 playouts, for the games it plays out end without a win.",
+    },
+    Preset {
+        kind: Kind::Quiet,
+        title: "A pawn lever",
+        fen: "r4k2/pb2bp1r/1p1qp2p/3pNp2/3P1P2/2N3P1/PPP1Q2P/2KRR3 w - - 0 1",
+        best: "g4",
+        source: "Bratko-Kopec 20",
+        text: "PUCT settles on g4 after 7,792 playouts; alpha-beta still plays Qh5 after \
+               200,000 nodes and finds g4 at 676,367.",
+    },
+    Preset {
+        kind: Kind::Quiet,
+        title: "A knight in the middle",
+        fen: "2r1r1k1/p1qn1pp1/1p3n1p/3p4/3P3B/P1NQ4/1P3PPP/2RR2K1 b - - 0 1",
+        best: "Ne4",
+        source: "STS 12, 20",
+        text: "PUCT keeps to Ne4 after about 3,200 playouts, alpha-beta after 131,418 nodes.",
+    },
+    Preset {
+        kind: Kind::Quiet,
+        title: "The king walks",
+        fen: "1r3k2/2N2pp1/1pR2n1p/4p3/8/1P1K1P2/P5PP/8 w - - 0 1",
+        best: "Kc4",
+        source: "STS 11, 8",
+        text: "PUCT keeps to Kc4 after about 21,000 playouts, alpha-beta after 291,028 nodes.",
+    },
+    Preset {
+        kind: Kind::Quiet,
+        title: "A piece for zugzwang",
+        fen: "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1",
+        best: "Nxd5",
+        source: "ZPTS 1",
+        text: "PUCT takes on d5 after about 9,000 playouts; alpha-beta still plays Rd8 after \
+               200,000 nodes and finds it at 748,228.",
+    },
+];
