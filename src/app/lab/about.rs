@@ -299,8 +299,8 @@ const TABLE: &[About] = &[
             grows the same tree.",
         example: Example {
             label: "Show me: a mate in two, found and proven",
-            fen: Some("5rk1/5ppp/8/8/8/8/1R3PPP/1R4K1 w - - 0 1"),
-            then: Then::Playouts(Rung::Knowledge, 60),
+            fen: Some("r2r2k1/5ppp/8/8/8/8/3R1PPP/3R2K1 w - - 0 1"),
+            then: Then::Playouts(Rung::Knowledge, 400),
         },
     },
     About {

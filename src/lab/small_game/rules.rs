@@ -159,14 +159,18 @@ impl Solver {
         if self.stopped {
             return 0;
         }
+        // A win at once needs no look at the other columns.
         let mut best = -1;
+        if position.moves().any(|column| position.after(column).outcome() == Some(-1)) {
+            best = 1;
+        }
         // The middle is worth most, so a win is found sooner.
         for column in [2, 1, 3, 0, 4] {
+            if best == 1 {
+                break;
+            }
             if position.can(column) {
                 best = best.max(-self.value(position.after(column)));
-                if best == 1 {
-                    break;
-                }
             }
         }
         if !self.stopped {

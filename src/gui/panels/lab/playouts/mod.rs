@@ -7,7 +7,7 @@ mod words;
 
 use std::time::Duration;
 
-use eframe::egui::{Button, ComboBox, DragValue, RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Button, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::action::{Action, LabAction};
 use crate::app::lab::playouts::{Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState};
@@ -123,7 +123,9 @@ fn body(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>
     }
     let height = ui.available_height();
     ui.horizontal_top(|ui| {
-        ui.allocate_ui(eframe::egui::vec2(TABLE, height), |ui| {
+        let downwards = Layout::top_down(Align::Min);
+        ui.allocate_ui_with_layout(vec2(TABLE, height), downwards, |ui| {
+            ui.set_width(TABLE);
             scroll.id_salt("node").show(ui, |ui| node(ui, (state, grown, &view), out));
         });
         ui.separator();

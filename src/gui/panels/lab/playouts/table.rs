@@ -70,8 +70,11 @@ pub(super) fn why(board: &Board, view: &NodeView) -> String {
             let what = if better == 0 {
                 "and its value, too".to_owned()
             } else {
-                let more =
-                    if better == 1 { "move has".into() } else { format!("{better} moves have") };
+                let more = if better == 1 {
+                    "one move has".to_owned()
+                } else {
+                    format!("{better} moves have")
+                };
                 format!("by its bonus: {more} a greater value")
             };
             format!("its sum is the greatest, {what}")

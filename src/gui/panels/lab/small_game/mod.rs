@@ -4,7 +4,7 @@ mod board;
 
 use std::fmt::Write as _;
 
-use eframe::egui::{Button, DragValue, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{Align, Button, DragValue, Layout, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::action::{Action, LabAction};
 use crate::app::lab::small_game::{GAMES, GENERATIONS, PLAYOUTS, SmallGameAction, SmallGameState};
@@ -56,7 +56,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let height = ui.available_height();
     ui.horizontal_top(|ui| {
         let left = ui.available_width() - BOARD - 2.0 * theme::PAD;
-        ui.allocate_ui(vec2(left, height), |ui| {
+        let downwards = Layout::top_down(Align::Min);
+        ui.allocate_ui_with_layout(vec2(left, height), downwards, |ui| {
             ui.set_width(left);
             curves(ui, state, height.max(CURVE));
         });
