@@ -327,13 +327,15 @@ fn think(shell: &mut Shell, ms: u64) {
     }
 }
 
+/// The name of a picture, and what makes the scene.
+type Scene = (&'static str, fn(&mut Shell));
+
 /// `cargo test --test duel_window -- --ignored`: pictures in `target/gallery`.
 #[test]
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
     std::fs::create_dir_all(&folder).unwrap();
-    type Scene = (&'static str, fn(&mut Shell));
     let scenes: [Scene; 6] = [
         ("duel_moves", |_| {}),
         ("duel_prior", |shell| shell.apply(Action::Duel(DuelAction::Show(Shows::Prior)))),

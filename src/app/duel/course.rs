@@ -68,13 +68,13 @@ pub fn agreement(said: [&[Said]; 2]) -> Vec<Stretch> {
     times.sort_unstable();
     times.dedup();
     let mut stretches: Vec<Stretch> = Vec::new();
-    let mut next = [0; 2];
+    let mut next = [0_usize; 2];
     let mut now: [Option<Move>; 2] = [None; 2];
     for time in times {
-        for mind in 0..2 {
-            while let Some(at) = said[mind].get(next[mind]).filter(|at| at.time_ms <= time) {
-                now[mind] = Some(at.mv);
-                next[mind] += 1;
+        for ((said, next), now) in said.iter().zip(&mut next).zip(&mut now) {
+            while let Some(at) = said.get(*next).filter(|at| at.time_ms <= time) {
+                *now = Some(at.mv);
+                *next += 1;
             }
         }
         if let Some(last) = stretches.last_mut() {

@@ -171,7 +171,7 @@ fn row(
         figure(ui, left, rect, &share, p.text_weak);
     }
     let area = Rect::from_min_max(pos2(left + 7.0, rect.top()), rect.max);
-    let salt = u64::from(mind.id.0) << 8 | salt;
+    let salt = (u64::from(mind.id.0) << 8) | salt;
     let words =
         LineWords { start: board, moves: &line.info.pv, salt, color: ink, node: Some(mind.node) };
     if let Some(chosen) = line_words::show(ui, cx, &words, area, out) {

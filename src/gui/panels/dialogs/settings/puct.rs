@@ -30,7 +30,10 @@ pub(super) fn show(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
 fn method(ui: &mut Ui, new: &mut PuctSettings) {
     let label = ui.label("Searches by");
     let strongest = format!("The strongest: {}", Rung::STRONGEST.name());
-    let title = new.rung.map_or(strongest.as_str(), |rung| rung.name());
+    let title = match new.rung {
+        Some(rung) => rung.name(),
+        None => &strongest,
+    };
     let combo = ComboBox::from_id_salt("rung").selected_text(title).width(300.0).truncate();
     let shown = combo.show_ui(ui, |ui| {
         ui.selectable_value(&mut new.rung, None, &strongest);
