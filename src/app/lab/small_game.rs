@@ -4,7 +4,6 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::state::LabAction;
 use crate::lab::small_game::learn::{Generation, Request};
 use crate::lab::small_game::net::{Judgement, Net};
 use crate::lab::small_game::puct::{self, Found};
@@ -138,11 +137,5 @@ pub(super) fn clamped(request: Request) -> Request {
         games: within(request.games, GAMES),
         playouts: within(request.playouts, PLAYOUTS),
         ..request
-    }
-}
-
-impl From<SmallGameAction> for LabAction {
-    fn from(action: SmallGameAction) -> LabAction {
-        LabAction::SmallGame(action)
     }
 }

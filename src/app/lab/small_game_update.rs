@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::small_game::{SmallGameAction, clamped};
-use super::state::LabKind;
+use super::state::{LabAction, LabKind};
 use crate::app::update::Cx;
 use crate::lab::small_game::learn::Generation;
 use crate::lab::small_game::net::Net;
@@ -43,6 +43,12 @@ impl Cx<'_> {
         state.told.push(generation);
         state.net = net;
         state.think();
+    }
+}
+
+impl From<SmallGameAction> for LabAction {
+    fn from(action: SmallGameAction) -> LabAction {
+        LabAction::SmallGame(action)
     }
 }
 
