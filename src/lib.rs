@@ -49,6 +49,7 @@ pub mod referee;
 pub mod regular_file;
 pub mod review;
 pub mod search;
+pub mod strength;
 pub mod tablebase;
 pub mod training;
 pub mod tuning;

@@ -112,9 +112,9 @@ fn limits(effort: Effort, clocks: &[Duration; 2], at: usize, stm: Color) -> Limi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::scratch::score_sheet::{Points, ScoreSheet};
     use crate::puct::PuctEngine;
     use crate::puct::options::{PuctOptions, Rung};
+    use crate::strength::sheet::{Points, ScoreSheet};
 
     fn played(efforts: [Effort; 2], games: u32) -> Vec<MatchGame> {
         let engine = |rung| PuctEngine::new(&PuctOptions { hash_mib: 1, ..PuctOptions::of(rung) });

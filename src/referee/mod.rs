@@ -2,7 +2,7 @@
 //! one game from its first move to its reason, when a game is taken as decided, what the results say of strength, and
 //! how a match that was killed goes on.
 //!
-//! - Games come in pairs: the same opening with both colours. A pair is the unit of all errors (`pentanomial`), for
+//! - Games come in pairs: the same opening with both colours. A pair is the unit of all errors (`strength::pentanomial`), for
 //!   its two games share what the opening is worth.
 //! - An engine that crashes, hangs, plays an illegal move or oversteps its time loses that game with the reason told;
 //!   it is started anew for the next one. Nothing an engine does ends the match, unless it cannot be started at all.
@@ -15,7 +15,6 @@ pub mod game;
 #[cfg(test)]
 mod game_tests;
 pub mod openings;
-pub mod pentanomial;
 pub mod player;
 pub mod record;
 #[cfg(test)]
@@ -23,4 +22,3 @@ mod record_tests;
 pub mod resume;
 pub mod run;
 pub mod schedule;
-pub mod sprt;

@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use crate::game::pgn_read::PgnGame;
 use crate::game::pgn_stream::PgnStream;
-use crate::lab::scratch::score_sheet::Points;
 use crate::regular_file;
+use crate::strength::sheet::Points;
 
 use super::record::{GAME_TAG, MATCH_TAG};
 use super::schedule::{Fixture, Schedule};

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::chess::piece_type::PieceType;
 use crate::chess::square::Square;
 use crate::lab::scratch::match_play::{MatchGame, MatchPlan};
-use crate::lab::scratch::score_sheet::ScoreSheet;
 use crate::lab::scratch::tables::Part;
 use crate::lab::scratch::values::{Knob, Level, ScratchEval, Tapered};
+use crate::strength::sheet::ScoreSheet;
 
 /// Games a match of the view can have.
 pub const GAMES: RangeInclusive<u32> = 2..=2_000;

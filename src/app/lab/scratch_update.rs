@@ -5,10 +5,10 @@ use super::state::{LabAction, LabKind};
 use crate::app::effect::Effect;
 use crate::app::update::Cx;
 use crate::lab::scratch::match_play::{MatchGame, MatchPlan};
-use crate::lab::scratch::score_sheet::ScoreSheet;
 use crate::lab::scratch::tables;
 use crate::lab::scratch::values::{Level, PUBLISHED, ScratchEval};
 use crate::lab::task::LabTask;
+use crate::strength::sheet::ScoreSheet;
 
 /// Games whose results are listed; all are counted.
 const LISTED: usize = 2_000;
@@ -111,11 +111,11 @@ mod tests {
     use crate::chess::color::Color;
     use crate::chess::piece_type::PieceType;
     use crate::chess::square::Square;
-    use crate::lab::scratch::score_sheet::Points;
     use crate::lab::scratch::tables::Part;
     use crate::lab::scratch::values::{Knob, Tapered};
     use crate::lab::task::LabNews;
     use crate::search::engine_id::EngineId;
+    use crate::strength::sheet::Points;
     use crate::worker::protocol::{Command, Event};
 
     fn act(model: &mut Model, action: ScratchAction) -> Vec<Effect> {

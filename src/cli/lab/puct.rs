@@ -16,7 +16,6 @@ use crate::cli::puct_args::{STRONGEST, Searcher};
 use crate::eval::policy::PolicyNet;
 use crate::game::position::GamePosition;
 use crate::lab::scratch::match_play::MatchGame;
-use crate::lab::scratch::score_sheet::ScoreSheet;
 use crate::lab::tree_match::{Effort, Side, play};
 use crate::puct::PuctEngine;
 use crate::puct::options::PuctOptions;
@@ -25,6 +24,7 @@ use crate::search::limits::Limits;
 use crate::search::score::Score;
 use crate::search::stop::{StopSignal, StopToken};
 use crate::search::thinker::Thinker;
+use crate::strength::sheet::ScoreSheet;
 
 use super::args::{PuctArgs, PuctMatchArgs};
 use super::scratch::{game_line, game_object, sheet_object};

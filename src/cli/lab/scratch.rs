@@ -9,9 +9,9 @@ use crate::cli::failure::Failure;
 use crate::cli::out::Out;
 use crate::lab::scratch::evaluate::{FULL_PHASE, Term, evaluate, phase, terms};
 use crate::lab::scratch::match_play::{self, MatchGame, MatchPlan};
-use crate::lab::scratch::score_sheet::ScoreSheet;
 use crate::lab::scratch::values::{Level, ScratchEval};
 use crate::search::stop::{StopSignal, StopToken};
+use crate::strength::sheet::ScoreSheet;
 
 use super::args::{ScratchArgs, ScratchMatchArgs};
 use super::uci_line;

@@ -10,7 +10,7 @@ use crate::cli::values::spin;
 use crate::referee::adjudication::{DrawRule, ResignRule};
 use crate::referee::control::{Clock, Control};
 use crate::referee::player::Player;
-use crate::referee::sprt::EloModel;
+use crate::strength::sprt::EloModel;
 
 /// Largest score a rule can be given, centipawns.
 const MOST_CP: i32 = 10_000;

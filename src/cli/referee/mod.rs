@@ -11,7 +11,6 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use crate::external::patience::Patience;
-use crate::lab::scratch::score_sheet::Points;
 use crate::referee::adjudication::Adjudication;
 use crate::referee::control::Control;
 use crate::referee::game::{Game, Rules};
@@ -20,10 +19,11 @@ use crate::referee::record::{Header, Record};
 use crate::referee::resume;
 use crate::referee::run::{Match, MatchError};
 use crate::referee::schedule::{Fixture, Schedule};
-use crate::referee::sprt::Sprt;
 use crate::regular_file;
 use crate::search::stop::StopToken;
 use crate::search::thinker::CommonOptions;
+use crate::strength::sheet::Points;
+use crate::strength::sprt::Sprt;
 use crate::tablebase::Syzygy;
 
 pub(super) use args::MatchArgs;

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::lab::scratch::score_sheet::{Points, ScoreSheet};
 use crate::referee::control::Control;
 use crate::referee::game::{Cause, Game};
-use crate::referee::pentanomial::Tally;
 use crate::referee::schedule::{Fixture, Schedule};
-use crate::referee::sprt::{Decision, Sprt};
+use crate::strength::pentanomial::Tally;
+use crate::strength::sheet::{Points, ScoreSheet};
+use crate::strength::sprt::{Decision, Sprt};
 
 /// Nodes beyond twice the limit that are not worth a word: engines count in steps.
 const LENIENCE: u64 = 1_000;

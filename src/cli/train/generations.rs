@@ -15,7 +15,7 @@ use crate::puct::options::{Method, Rung};
 use crate::puct::words;
 use crate::regular_file;
 use crate::training::generations::settings::{Fit, Gate, Play, Settings};
-use crate::training::generations::{Bounds, Generations, News, Sprt, Standing, Verdict};
+use crate::training::generations::{Bounds, Generations, News, Standing, Verdict};
 use crate::training::policy::sample::{PolicySample, Positions};
 
 use super::policy;
@@ -123,8 +123,10 @@ fn number<const LOW: u32, const HIGH: u32>(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let unheard = hangup::Watch::begin();
-    if !(args.elo0 < args.elo1 && args.elo1 - args.elo0 < 1e4) {
-        return Err(Failure::Refused("--elo0 has to be less than --elo1".to_owned()));
+    let bounds = Bounds { elo0: args.elo0, elo1: args.elo1 };
+    if bounds.test().is_none() {
+        let expected = "expected --elo0 less than --elo1, both from -1000 to 1000";
+        return Err(Failure::Refused(expected.to_owned()));
     }
     let start = match &args.net {
         None => built_in::bytes().to_vec(),
@@ -139,7 +141,6 @@ pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<
     let stop = unheard.work()?;
     let run = Generations::begin(settings(args), &args.out, &start, &old, (threads, stop))
         .map_err(|error| refused(&error))?;
-    let bounds = Bounds { elo0: args.elo0, elo1: args.elo1 };
     let mut failure = None;
     let done = run.run(args.generations, &mut |news| {
         if let News::Over(verdict) = news {
@@ -245,13 +246,12 @@ fn tell(news: &News<'_>, bounds: Bounds) {
             )
         }
         News::Gate(generation, score, ratio) => {
-            let sprt: &Sprt = &score.sprt;
             format!(
                 "generation {generation}: match +{} ={} -{}, {}, ratio {ratio:.2} for {} against {}",
                 score.won,
                 score.drawn,
                 score.lost,
-                elo(sprt.elo()),
+                elo(score.elo()),
                 bounds.elo1,
                 bounds.elo0
             )

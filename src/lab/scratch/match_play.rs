@@ -4,7 +4,6 @@
 use std::convert::Infallible;
 use std::ops::RangeInclusive;
 
-use super::score_sheet::Points;
 use super::search::{Budget, Root, search};
 use super::values::{Level, ScratchEval};
 use crate::chess::board::Board;
@@ -13,6 +12,7 @@ use crate::chess::moves::Move;
 use crate::chess::rng::SplitMix64;
 use crate::chess::rules::{self, Outcome};
 use crate::search::stop::StopSignal;
+use crate::strength::sheet::Points;
 
 /// Games a match can have.
 pub const GAMES: RangeInclusive<u32> = 2..=10_000;
@@ -188,8 +188,8 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::lab::scratch::score_sheet::ScoreSheet;
     use crate::search::stop::StopToken;
+    use crate::strength::sheet::ScoreSheet;
 
     fn plan(a: Level, b: Level, games: u32) -> MatchPlan {
         MatchPlan { evals: [a, b].map(ScratchEval::at), games, nodes: 200, seed: 7 }

@@ -5,7 +5,6 @@ pub mod evaluate;
 #[cfg(test)]
 mod evaluate_tests;
 pub mod match_play;
-pub mod score_sheet;
 pub mod search;
 pub mod tables;
 pub mod thinker;

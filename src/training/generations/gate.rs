@@ -13,16 +13,32 @@ use crate::puct::PuctEngine;
 use crate::puct::judge::Nets;
 use crate::search::limits::Limits;
 use crate::search::stop::StopSignal;
+use crate::strength::pentanomial::Pentanomial;
+use crate::strength::sheet::EloEstimate;
+use crate::strength::sprt::Decision;
 use crate::training::adjudicate::Judge;
 use crate::training::openings::{self, Kind};
 
-use super::settings::Settings;
-use super::sprt::Sprt;
+use super::settings::{Bounds, Settings};
 
 /// An opening is kept if the better side is expected to score no more than this,
 const MOST_CHANCE: f32 = 0.65;
 /// by a search of so many playouts.
 const OPENING_PLAYOUTS: u64 = 200;
+
+/// Pairs before which nothing is decided: the spread of a few says little, and of one nothing.
+const LEAST_PAIRS: u32 = 16;
+
+/// What the test of a match says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Standing {
+    /// Nothing yet.
+    Open,
+    /// The lower bound: it is no better.
+    Lower,
+    /// The upper bound: it is better.
+    Upper,
+}
 
 /// How a match stands, the new network's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +50,7 @@ pub struct Score {
     /// Games lost.
     pub lost: u32,
     /// The same games by pairs.
-    pub sprt: Sprt,
+    pub pairs: Pentanomial,
 }
 
 impl Score {
@@ -47,7 +63,31 @@ impl Score {
                 _ => self.won += 1,
             }
         }
-        self.sprt.add(pair[0] + pair[1]);
+        self.pairs.add(pair[0] + pair[1]);
+    }
+
+    /// What the test says.
+    pub fn standing(&self, bounds: Bounds) -> Standing {
+        if self.pairs.pairs() < LEAST_PAIRS {
+            return Standing::Open;
+        }
+        match bounds.test().and_then(|test| test.decision(&self.pairs)) {
+            None => Standing::Open,
+            Some(Decision::H0) => Standing::Lower,
+            Some(Decision::H1) => Standing::Upper,
+        }
+    }
+
+    /// The logarithm of how much likelier the games are by the upper bound than by the lower.
+    pub fn ratio(&self, bounds: Bounds) -> f64 {
+        bounds.test().map_or(0.0, |test| test.llr(&self.pairs))
+    }
+
+    /// The difference in Elo with the ends of its error bar (95 %); `None` where it has no end.
+    pub fn elo(&self) -> [Option<f64>; 3] {
+        let found = self.pairs.elo();
+        let of = |of: fn(EloEstimate) -> Option<f64>| found.and_then(of);
+        [of(|found| Some(found.elo)), of(|found| found.low), of(|found| found.high)]
     }
 }
 
@@ -123,5 +163,26 @@ impl Table {
                 });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clear_match_is_decided_both_ways_and_a_short_one_not() {
+        let bounds = Bounds { elo0: 0.0, elo1: 10.0 };
+        let standing =
+            |pairs| Score { pairs: Pentanomial(pairs), ..Score::default() }.standing(bounds);
+        assert_eq!(standing([10, 20, 60, 90, 60]), Standing::Upper);
+        assert_eq!(standing([60, 90, 60, 20, 10]), Standing::Lower);
+        assert_eq!(standing([200, 1000, 2600, 1000, 200]), Standing::Lower, "long and even");
+        assert_eq!(standing([0, 0, 0, 0, 15]), Standing::Open, "a few pairs decide nothing");
+        assert_eq!(standing([0; 5]), Standing::Open);
+        let mut score = Score::default();
+        score.add([2, 1]);
+        assert_eq!((score.won, score.drawn, score.pairs.0), (1, 1, [0, 0, 0, 1, 0]));
+        assert_eq!(Score::default().elo(), [None; 3]);
     }
 }

@@ -23,9 +23,9 @@ pub mod gate;
 pub mod play;
 mod run;
 pub mod settings;
-mod sprt;
 #[cfg(test)]
 mod tests;
 
+pub use gate::Standing;
 pub use run::{GenerationError, Generations, News, Verdict};
-pub use sprt::{Bounds, Sprt, Standing};
+pub use settings::Bounds;

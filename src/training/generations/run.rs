@@ -26,10 +26,9 @@ use crate::{regular_file, whole_file};
 
 use super::engines::in_order;
 use super::fit::{self, Material};
-use super::gate::{Score, Table};
+use super::gate::{Score, Standing, Table};
 use super::play::Player;
 use super::settings::Settings;
-use super::sprt::Standing;
 
 /// Games of a part, written when all of them are over.
 const PART_GAMES: u32 = 100;
@@ -364,7 +363,7 @@ impl<'a> Generations<'a> {
             write_json(&path, &pairs)?;
             self.spend(generation, |seconds| &mut seconds.gate, begun)?;
             let score = score(&pairs);
-            tell(&News::Gate(generation, &score, score.sprt.ratio(settings.gate.bounds)));
+            tell(&News::Gate(generation, &score, score.ratio(settings.gate.bounds)));
         }
         Ok(true)
     }
@@ -372,7 +371,7 @@ impl<'a> Generations<'a> {
     /// Whether a match is over.
     fn decided(&self, pairs: &[[usize; 2]]) -> bool {
         let gate = &self.settings.gate;
-        let open = score(pairs).sprt.standing(gate.bounds) == Standing::Open;
+        let open = score(pairs).standing(gate.bounds) == Standing::Open;
         !open || pairs.len() as u32 >= gate.games / 2
     }
 
@@ -381,7 +380,7 @@ impl<'a> Generations<'a> {
         let folder = self.folder_of(generation);
         let pairs: Vec<[usize; 2]> = read_json(&folder.join("gate.json"))?.unwrap_or_default();
         let score = score(&pairs);
-        let standing = score.sprt.standing(self.settings.gate.bounds);
+        let standing = score.standing(self.settings.gate.bounds);
         let (mut games, mut plies, mut results) = (0, 0, [0; 3]);
         for (path, _) in self.parts(generation) {
             for game in visits::read_file(&path)? {
@@ -401,7 +400,7 @@ impl<'a> Generations<'a> {
             old: material.training.count() - material.training.searched(),
             fit: fit::last_report(&folder.join("fit")),
             gate: score,
-            elo: score.sprt.elo(),
+            elo: score.elo(),
             standing,
             seconds: self.seconds(generation)?,
         })

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::puct::options::{Method, PuctOptions};
 
-use super::sprt::Bounds;
+use crate::strength::sprt::{EloModel, Sprt};
 
 /// Memory of each engine's tree, MiB: more than a search of some thousand playouts takes.
 const HASH_MIB: u32 = 4;
@@ -46,6 +46,25 @@ pub struct Fit {
     pub result_share: f32,
     /// Share of what is to be learnt of the moves that is spread evenly over all of them.
     pub smoothing: f32,
+}
+
+/// Both errors of a match: that of keeping what is no better, and that of dropping what is.
+const ERROR: f64 = 0.05;
+
+/// The two differences that a match tells apart, Elo.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bounds {
+    /// No better than this.
+    pub elo0: f64,
+    /// At least so much better.
+    pub elo1: f64,
+}
+
+impl Bounds {
+    /// The test of them; `None` where they are none.
+    pub fn test(self) -> Option<Sprt> {
+        Sprt::new([self.elo0, self.elo1], [ERROR; 2], EloModel::Logistic).ok()
+    }
 }
 
 /// The match that decides about a generation.

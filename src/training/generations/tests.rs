@@ -79,7 +79,7 @@ fn a_run_ended_after_every_piece_comes_to_the_same_by_any_number_of_threads() {
     assert_eq!(verdicts.iter().map(|verdict| verdict.generation).collect::<Vec<_>>(), [1, 2]);
     assert!(verdicts[1].searched > verdicts[0].searched, "the games of both are learnt from");
     for verdict in &verdicts {
-        assert_eq!((verdict.games, verdict.gate.sprt.games()), (3, 4));
+        assert_eq!((verdict.games, verdict.gate.pairs.pairs()), (3, 2));
         assert!(verdict.fit["policy_loss"] > 0.0 && verdict.seconds.play > 0.0, "{verdict:?}");
         assert_eq!(verdict.kept, verdict.standing == Standing::Upper);
         assert_eq!(verdict.results.iter().sum::<u32>(), 3);

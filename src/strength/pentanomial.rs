@@ -6,7 +6,9 @@
 //! difference in units of a game's spread (Michel Van den Bergh, "Comments on normalized Elo",
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>).
 
-use crate::lab::scratch::score_sheet::{EloEstimate, Points, ScoreSheet, elo_of};
+use serde::{Deserialize, Serialize};
+
+use super::sheet::{EloEstimate, Points, ScoreSheet, elo_of};
 
 /// Standard errors to either side of an error bar of 95 %.
 const Z: f64 = 1.959_963_985;
@@ -18,10 +20,17 @@ pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// Pairs of games by their points for the first side: 0, 1/2, 1, 3/2 and 2 of two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pentanomial(pub [u32; 5]);
 
 impl Pentanomial {
+    /// Counts a pair by its points in halves, 0 to 4.
+    pub fn add(&mut self, halves: usize) {
+        if let Some(count) = self.0.get_mut(halves) {
+            *count += 1;
+        }
+    }
+
     /// Pairs counted.
     pub fn pairs(&self) -> u32 {
         self.0.iter().sum()
@@ -104,7 +113,7 @@ impl Tally {
             Points::Draw => 1,
             Points::Loss => 0,
         };
-        self.pairs.0[halves(first) + halves(points)] += 1;
+        self.pairs.add(halves(first) + halves(points));
         self.split += u32::from(first != points && first != Points::Draw && points != Points::Draw);
     }
 
