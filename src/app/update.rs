@@ -7,7 +7,7 @@ use crate::game::rewind::Rewind;
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::Event;
 
-use super::action::Action;
+use super::action::{Action, UserCommand};
 use super::effect::Effect;
 use super::game::state::GameState;
 use super::model::Model;
@@ -57,12 +57,7 @@ impl Cx<'_> {
     pub(super) fn act(&mut self, action: Action) {
         match action {
             Action::Command(command) => self.command(command),
-            Action::Shortcut(command) => {
-                if self.m.dialog.is_none() || command.works_in_dialogs() {
-                    self.command(command);
-                    self.hold(command);
-                }
-            }
+            Action::Shortcut(command) => self.shortcut(command),
             Action::KeyUp => self.let_go(),
             Action::Typed(key, command) => self.typed(key, command),
             Action::Keys(action) => self.rebind(action),
@@ -198,6 +193,14 @@ impl Cx<'_> {
         self.m.editor = None;
         self.m.dialog = None;
         self.save = true;
+    }
+
+    /// A command by its keys. Behind a dialog most do nothing.
+    fn shortcut(&mut self, command: UserCommand) {
+        if self.m.dialog.is_none() || command.works_in_dialogs() {
+            self.command(command);
+            self.hold(command);
+        }
     }
 
     /// Another game comes onto the board: one to be played belongs into Play, one to be looked at does not.

@@ -73,26 +73,23 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
     let board = cx.model.game.tree.board(mind.node);
     let best = mind.lines.first();
-    let words = match best {
-        Some(line) => {
-            let percent = expected_percent(line.white, board);
-            let middle = rect.left() + rect.width() * (percent / 100.0) as f32;
-            ui.painter().rect_filled(rect, 4, p.black_side);
-            let white = rect.with_max_x(middle);
-            ui.painter().rect_filled(white, 4, p.white_side);
-            let inks = if percent >= 50.0 {
-                (Align2::LEFT_CENTER, rect.left_center() + vec2(8.0, 0.0), p.black_side)
-            } else {
-                (Align2::RIGHT_CENTER, rect.right_center() - vec2(8.0, 0.0), p.white_side)
-            };
-            let text = format!("{percent:.0} %");
-            ui.painter().text(inks.1, inks.0, text, FontId::proportional(14.0), inks.2);
-            format!("{}: White can expect {percent:.0} %, {}", mind.name, line.score_text())
-        }
-        None => {
-            ui.painter().rect_filled(rect, 4, p.raised);
-            format!("{}: nothing known", mind.name)
-        }
+    let words = if let Some(line) = best {
+        let percent = expected_percent(line.white, board);
+        let middle = rect.left() + rect.width() * (percent / 100.0) as f32;
+        ui.painter().rect_filled(rect, 4, p.black_side);
+        let white = rect.with_max_x(middle);
+        ui.painter().rect_filled(white, 4, p.white_side);
+        let inks = if percent >= 50.0 {
+            (Align2::LEFT_CENTER, rect.left_center() + vec2(8.0, 0.0), p.black_side)
+        } else {
+            (Align2::RIGHT_CENTER, rect.right_center() - vec2(8.0, 0.0), p.white_side)
+        };
+        let text = format!("{percent:.0} %");
+        ui.painter().text(inks.1, inks.0, text, FontId::proportional(14.0), inks.2);
+        format!("{}: White can expect {percent:.0} %, {}", mind.name, line.score_text())
+    } else {
+        ui.painter().rect_filled(rect, 4, p.raised);
+        format!("{}: nothing known", mind.name)
     };
     ui.painter().vline(rect.center().x, rect.y_range(), (2.0, p.accent));
     ui.painter().rect_stroke(rect, 4, (1.0, p.edge), StrokeKind::Inside);
@@ -117,14 +114,11 @@ fn figures(mind: &Mind<'_>) -> String {
     };
     let nodes = format::count_of(search.nodes());
     let speed = search.nps().map_or_else(String::new, |nps| format!(", {}/s", format::count(nps)));
-    match mind.puct() {
-        Some(detail) => {
-            format!("{nodes} playouts{speed}, lines of {:.1} plies", detail.mean_depth)
-        }
-        None => {
-            let depth = format::depth(search.depth(), search.seldepth());
-            format!("{nodes} nodes{speed}, depth {depth}")
-        }
+    if let Some(detail) = mind.puct() {
+        format!("{nodes} playouts{speed}, lines of {:.1} plies", detail.mean_depth)
+    } else {
+        let depth = format::depth(search.depth(), search.seldepth());
+        format!("{nodes} nodes{speed}, depth {depth}")
     }
 }
 
