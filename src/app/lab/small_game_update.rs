@@ -57,10 +57,12 @@ mod tests {
     use super::*;
     use crate::app::action::Action;
     use crate::app::effect::Effect;
+    use crate::app::lab::small_game::GAMES;
     use crate::app::model::Model;
     use crate::app::update::update;
     use crate::app::window::settings::Settings;
     use crate::lab::small_game::judge::Verdict;
+    use crate::lab::small_game::learn::Request;
     use crate::lab::task::LabNews;
     use crate::search::engine_id::EngineId;
     use crate::worker::protocol::Event;

@@ -54,6 +54,7 @@ mod tests {
     use crate::app::update::update;
     use crate::app::window::settings::Settings;
     use crate::eval::policy::built_in;
+    use crate::review::expected::Expectation;
 
     fn asked(effects: Vec<Effect>) -> Option<ExpectRequest> {
         effects.into_iter().find_map(|effect| match effect {
