@@ -99,9 +99,7 @@ impl Cx<'_> {
             Action::Engine(_, Event::Looked(look)) => self.looked(*look),
             Action::Engine(id, event) => self.engine_event(id, event),
             Action::Live(id, live) => self.live(id, live),
-            Action::WorkerGone(EngineId::LAB, _) => {
-                self.lab_failed("the engine's thread ended".into());
-            }
+            Action::WorkerGone(EngineId::LAB, _) => self.lab_thread_ended(),
             Action::WorkerGone(id, replaced) => self.worker_gone(id, replaced),
             Action::Engines(action) => self.engines(action),
             Action::ShowGraph(graph) => self.m.view.graph = graph,

@@ -203,20 +203,26 @@ pub fn run(
                 match_play::play(plan, stop, &mut told);
             }
         }
-        LabTask::Magic(request) => {
-            magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
+        LabTask::SmallGame(request) => small_game(*request, stop, tell)?,
+        LabTask::Magic(_) | LabTask::Ladder(_) | LabTask::Race(_) => {
+            foundations(task, engine, stop, tell);
         }
-        LabTask::SmallGame(request) => {
-            let mut told = |generation: &Generation, net: &Net| {
-                tell(LabNews::SmallGame(Box::new((*generation, Arc::new(net.clone())))));
-                true
-            };
-            learn::learn(request, stop, &mut told)
-                .map_err(|error| format!("no thread could be started: {error}"))?;
-        }
-        LabTask::Ladder(_) | LabTask::Race(_) => foundations(task, engine, stop, tell),
     }
     Ok(())
+}
+
+/// Learns the small game.
+fn small_game(
+    request: Request,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(LabNews),
+) -> Result<(), String> {
+    let mut told = |generation: &Generation, net: &Net| {
+        tell(LabNews::SmallGame(Box::new((*generation, Arc::new(net.clone())))));
+        true
+    };
+    let learnt = learn::learn(&request, stop, &mut told);
+    learnt.map(drop).map_err(|error| format!("no thread could be started: {error}"))
 }
 
 /// The tasks about how programs came to search and to keep a board.
@@ -231,6 +237,8 @@ fn foundations(
             tell(LabNews::Ladder(Box::new(*row)));
             true
         });
+    } else if let LabTask::Magic(request) = task {
+        magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
     } else if let LabTask::Race(request) = task {
         // Stopped before its first round it has nothing to tell.
         let _ = race::race(request, stop, &mut |table| {

@@ -235,6 +235,11 @@ impl Cx<'_> {
         }
     }
 
+    /// The thread of the Lab's seat is gone.
+    pub(crate) fn lab_thread_ended(&mut self) {
+        self.lab_failed("the engine's thread ended".into());
+    }
+
     /// The experiment under way has come to nothing.
     pub(crate) fn lab_failed(&mut self, error: String) {
         let Some(job) = self.m.lab.job.take() else { return };

@@ -54,7 +54,7 @@ impl Found {
     /// worse than the position.
     pub fn shares(&self) -> [f32; COLUMNS] {
         let lost = self.proof == Some(-1);
-        let mut shares: [f32; COLUMNS] = std::array::from_fn(|column| {
+        let shares: [f32; COLUMNS] = std::array::from_fn(|column| {
             let visits = self.visits[column] as f32;
             match (self.proofs[column], self.proof) {
                 // Of several wins each is as good.
@@ -66,8 +66,7 @@ impl Found {
             }
         });
         let sum: f32 = shares.iter().sum();
-        shares.iter_mut().for_each(|share| *share /= sum.max(1e-9));
-        shares
+        shares.map(|share| share / sum.max(1e-9))
     }
 }
 

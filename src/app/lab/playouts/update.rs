@@ -53,7 +53,7 @@ impl Cx<'_> {
                 state.path.truncate(plies);
                 state.chosen = None;
             }
-            PlayoutsAction::Line(at) => state.to_line(at),
+            PlayoutsAction::Line(at) => state.see_line(at),
             PlayoutsAction::Choose(mv) => state.chosen = Some(mv),
             PlayoutsAction::Sort(sort) => state.sort = sort,
             PlayoutsAction::Tick => state.tick(now),
@@ -135,7 +135,7 @@ impl PlayoutsState {
         }
     }
 
-    fn to_line(&mut self, at: usize) {
+    fn see_line(&mut self, at: usize) {
         let Some(Ok(grown)) = &self.tree else { return };
         let Some(done) = grown.done.get(at) else { return };
         self.path.clone_from(&done.line);
