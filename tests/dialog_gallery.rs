@@ -142,7 +142,7 @@ const SCENES: &[Scene] = &[
             dialog(
                 s,
                 Dialog::MergeDuplicates { name: "A rather long name.pgn".into(), games: 12_345 },
-            )
+            );
         },
         &[],
     ),

@@ -1,5 +1,6 @@
 //! Games of the referee, played by engines that are scripts.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
@@ -19,7 +20,7 @@ use crate::search::thinker::{CommonOptions, SearchError, Thinker};
 
 /// Plays its moves one after the other with the same score, slowly, and fails when they are out.
 struct Script {
-    moves: std::vec::IntoIter<&'static str>,
+    moves: VecDeque<&'static str>,
     score: Option<Score>,
     takes: Duration,
     usable: bool,
@@ -27,7 +28,7 @@ struct Script {
 
 impl Script {
     fn new(moves: &[&'static str], score: i32) -> Script {
-        let moves = moves.to_vec().into_iter();
+        let moves = moves.iter().copied().collect();
         Script { moves, score: Some(Score::Cp(score)), takes: Duration::ZERO, usable: false }
     }
 }
@@ -55,7 +56,7 @@ impl Thinker for Script {
         std::thread::sleep(self.takes);
         let said = "out of moves".to_owned();
         let out = SearchError::Failed { said, advice: "", usable: self.usable };
-        let text = self.moves.next().ok_or(out)?;
+        let text = self.moves.pop_front().ok_or(out)?;
         let best: Option<Move> = uci_move::parse(&position.board(), text).ok();
         let score = self.score;
         Ok(SearchOutcome { best, score, ..SearchOutcome::nothing(StopReason::Unsaid) })

@@ -100,7 +100,7 @@ mod tests {
         assert!(usual.likely.is_sorted_by(|a, b| a.1 >= b.1) && usual.likely.len() == LIKELY);
         let sum = Expected::of([&usual, &odd].into_iter());
         assert_eq!((sum.moves, sum.first), (2, usize::from(usual.place == 1)));
-        assert!((sum.surprise - (usual.surprise() + odd.surprise()) / 2.0).abs() < 1e-4);
+        assert!((sum.surprise - f32::midpoint(usual.surprise(), odd.surprise())).abs() < 1e-4);
         assert_eq!(Expected::of(std::iter::empty()), Expected::default());
     }
 

@@ -175,7 +175,7 @@ mod tests {
         close(pairs.superiority().unwrap(), 0.9453, 0.0001);
     }
 
-    /// Figures as the match manager fastchess tells them for the same results (its elo_test.cpp).
+    /// Figures as the match manager fastchess tells them for the same results (its `elo_test.cpp`).
     #[test]
     fn figures_are_those_of_another_match_manager() {
         for (pairs, nelo, nelo_error, elo, error, los) in [

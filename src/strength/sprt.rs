@@ -186,7 +186,7 @@ mod tests {
         assert!((found - by_hand).abs() < 0.01, "{found} and {by_hand}");
     }
 
-    /// Figures as the match manager fastchess tells them for the same results (its sprt_test.cpp).
+    /// Figures as the match manager fastchess tells them for the same results (its `sprt_test.cpp`).
     #[test]
     fn figures_are_those_of_another_match_manager() {
         use EloModel::{Logistic, Normalised};

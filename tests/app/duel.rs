@@ -11,7 +11,6 @@ use tabia::app::game::new_game::NewGame;
 use tabia::app::window::workspace::Workspace;
 use tabia::chess::{Board, Color, Move, san, uci_move};
 use tabia::search::detail::Detail;
-use tabia::search::detail::alphabeta::AlphaBetaDetail;
 use tabia::search::detail::puct::{PuctDetail, PuctMove};
 use tabia::search::engine_id::EngineId;
 use tabia::search::report::{IterationInfo, Progress, RootMove, Snapshot};
@@ -77,7 +76,7 @@ fn live(
         proof: None,
     });
     let detail = if puct.is_empty() {
-        Detail::AlphaBeta(Box::new(AlphaBetaDetail::default()))
+        Detail::AlphaBeta(Box::default())
     } else {
         Detail::Puct(Box::new(PuctDetail { moves: moves.collect(), ..PuctDetail::default() }))
     };

@@ -75,32 +75,36 @@ fn shared(asked: &[Option<Wish>], height: f32) -> Vec<f32> {
 mod tests {
     use super::*;
 
-    fn shows(height: f32) -> Option<Wish> {
-        Some(Wish { height, empty: false })
+    const fn shows(height: f32) -> Wish {
+        Wish { height, empty: false }
     }
 
-    fn empty(height: f32) -> Option<Wish> {
-        Some(Wish { height, empty: true })
+    const fn empty(height: f32) -> Wish {
+        Wish { height, empty: true }
     }
 
     #[test]
     fn lines_get_what_they_show_and_tables_the_rest() {
-        assert_eq!(shared(&[shows(200.0), None], 700.0), [200.0, 500.0]);
-        assert_eq!(shared(&[shows(120.0), None, None], 720.0), [120.0, 300.0, 300.0]);
-        assert_eq!(shared(&[None, empty(30.0)], 700.0), [628.0, 72.0], "a strip and one line");
+        assert_eq!(shared(&[Some(shows(200.0)), None], 700.0), [200.0, 500.0]);
+        assert_eq!(shared(&[Some(shows(120.0)), None, None], 720.0), [120.0, 300.0, 300.0]);
+        assert_eq!(
+            shared(&[None, Some(empty(30.0))], 700.0),
+            [628.0, 72.0],
+            "a strip and one line"
+        );
     }
 
     #[test]
     fn no_panel_takes_it_all() {
-        let heights = shared(&[shows(900.0), None], 500.0);
+        let heights = shared(&[Some(shows(900.0)), None], 500.0);
         assert!((heights[0] - 300.0).abs() < 0.1 && (heights[1] - 200.0).abs() < 0.1);
         assert_eq!(shared(&[], 700.0), Vec::<f32>::new());
     }
 
     #[test]
     fn where_all_ask_the_last_that_shows_something_takes_the_rest() {
-        assert_eq!(shared(&[shows(150.0), shows(100.0)], 700.0), [150.0, 550.0]);
-        assert_eq!(shared(&[shows(150.0), empty(78.0)], 700.0), [622.0, 78.0]);
-        assert_eq!(shared(&[empty(114.0), empty(78.0)], 700.0), [114.0, 586.0]);
+        assert_eq!(shared(&[Some(shows(150.0)), Some(shows(100.0))], 700.0), [150.0, 550.0]);
+        assert_eq!(shared(&[Some(shows(150.0)), Some(empty(78.0))], 700.0), [622.0, 78.0]);
+        assert_eq!(shared(&[Some(empty(114.0)), Some(empty(78.0))], 700.0), [114.0, 586.0]);
     }
 }
