@@ -94,6 +94,6 @@ mod tests {
         let line = "option name Search type combo default PUCT var AlphaBeta var PUCT";
         assert!(announce_from(false, SearchKind::Puct).contains(&line.to_owned()));
         let methods = announce(false).into_iter().find(|line| line.contains("PuctMethod"));
-        assert!(methods.unwrap().contains("default quiet var flat var uct var uct-eval"));
+        assert!(methods.unwrap().contains("default hybrid var flat var uct var uct-eval"));
     }
 }
