@@ -64,7 +64,8 @@ fn the_second_window_says_that_it_keeps_nothing_and_keeps_to_it() {
     second.run();
     drop(second);
     assert_eq!(moves_in(&session), Some("e4".to_owned()));
-    assert!(!folder.path().join("settings.json").exists());
+    let settings = std::fs::read_to_string(folder.path().join("settings.json"));
+    assert!(!settings.unwrap_or_default().contains("1.3"));
     drop(first);
     let again = open(folder.path());
     assert_eq!(again.state().model.game.tree.len(), 2);

@@ -193,6 +193,11 @@ fn old(args: &GenerationsArgs) -> Result<Vec<PolicySample>, Failure> {
     let mut positions = Positions::new(share, seed);
     policy::read(&args.old, &args.old_moves, &mut positions)?;
     positions.held_out = Vec::new();
+    let named = !args.old.is_empty() || !args.old_moves.is_empty();
+    if named && positions.training.is_empty() {
+        let found = "the older games have no position to learn from, expected one at least";
+        return Err(Failure::Refused(found.to_owned()));
+    }
     positions.shuffle();
     positions.training.truncate(usize::try_from(args.old_limit).unwrap_or(usize::MAX));
     positions.training.shrink_to_fit();

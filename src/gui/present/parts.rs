@@ -179,7 +179,7 @@ pub(crate) fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
 }
 
 /// Two lines in the middle of the panel and what stands below them, as high as `below`. It asks for one line alone:
-/// what is missing, and at its end what stood below.
+/// both after each other, and at its end what stood below.
 fn empty_with(ui: &mut Ui, [what, why]: [&str; 2], below: f32, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
     heights::ask_for_nothing(ui, FOLDED);
@@ -206,8 +206,9 @@ fn folded(ui: &mut Ui, [what, why]: [&str; 2], add: impl FnOnce(&mut Ui)) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             add(ui);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = RichText::new(what).color(p.text_weak);
-                ui.add(Label::new(text).truncate()).on_hover_text(why);
+                ui.label(RichText::new(what).color(p.text_weak));
+                let reason = RichText::new(why).small().color(p.text_weak);
+                ui.add(Label::new(reason).truncate());
             });
         });
     });
