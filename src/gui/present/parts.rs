@@ -107,9 +107,12 @@ pub(crate) fn engine_choice(ui: &mut Ui, cx: &Cx<'_>, name: &str, chosen: &mut E
 /// The name of a row of a dialog, in its grid: beside the first line of what stands there, however high that is.
 pub(crate) fn row_name(ui: &mut Ui, text: &str) {
     let p = theme::palette(ui);
-    ui.horizontal(|ui| {
-        ui.set_min_height(ui.spacing().interact_size.y);
-        ui.label(RichText::new(text).color(p.text_weak));
+    // A grid puts what is lower than its row into the middle of it, but not what might grow.
+    ui.vertical(|ui| {
+        ui.horizontal(|ui| {
+            ui.set_min_height(ui.spacing().interact_size.y);
+            ui.label(RichText::new(text).color(p.text_weak));
+        });
     });
 }
 
