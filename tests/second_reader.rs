@@ -160,8 +160,6 @@ fn files_of_others() {
             .map(|game| Place::of(game, collection.entry(game).unwrap()))
             .collect();
         let undo = change(&deleted, stamp, ChangeKind::Remove(games));
-        let undone = place("undone");
-        std::fs::copy(&deleted, &undone).unwrap();
         if let Some(ChangeKind::Undo(undo)) = undo {
             std::fs::copy(&deleted, place("kept")).unwrap();
             stamp = Stamp::of(&deleted).unwrap();
