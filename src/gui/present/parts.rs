@@ -1,8 +1,8 @@
 //! Small things several panels need: buttons of commands, empty states, texts.
 
 use eframe::egui::{
-    Align, Button, ComboBox, Key, Label, Layout, Popup, RichText, Role, ScrollArea, Ui, WidgetInfo,
-    vec2,
+    Align, Button, ComboBox, Key, Label, Layout, Popup, RichText, Role, ScrollArea, TextStyle,
+    TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
 };
 
 use crate::alphabeta::options::Strength;
@@ -209,9 +209,16 @@ fn folded(ui: &mut Ui, [what, why]: [&str; 2], add: impl FnOnce(&mut Ui)) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             add(ui);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.label(RichText::new(what).color(p.text_weak));
-                let reason = RichText::new(why).small().color(p.text_weak);
-                ui.add(Label::new(reason).truncate());
+                let name = ui.label(RichText::new(what).color(p.text_weak));
+                let reason = WidgetText::from(RichText::new(why).small().color(p.text_weak));
+                let wrap = Some(TextWrapMode::Extend);
+                let reason = reason.into_galley(ui, wrap, f32::INFINITY, TextStyle::Small);
+                // Where there is no room for the reason the pointer tells it.
+                if reason.size().x <= ui.available_width() {
+                    ui.label(reason);
+                } else {
+                    name.on_hover_text(why);
+                }
             });
         });
     });
