@@ -58,7 +58,7 @@ fn limited(kib: Option<u32>, script: &str) -> String {
 #[test]
 fn threads_that_find_no_memory_are_told_and_the_others_search() {
     let script = "setoption name Threads value 256\nisready\ngo depth 6\n";
-    for kib in [700_000, 900_000, 1_500_000] {
+    for kib in [700_000, 880_000, 980_000, 1_060_000, 1_300_000, 1_500_000] {
         let text = limited(Some(kib), script);
         assert!(text.contains("readyok") && text.contains("\nbestmove "), "{text}");
         let told = text

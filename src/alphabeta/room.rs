@@ -5,10 +5,14 @@ use memmap2::{MmapMut, MmapOptions};
 
 /// What the system and the standard library keep of a thread beside its stack, bytes, rounded up. Where they find
 /// no memory for it they end the program.
-const RECORDS_BYTES: usize = 1 << 20;
-/// What is left free for all that the threads allocate while they start and search, bytes. With the memory of one
-/// thread it is less than what an allocator may take at once for a thread of its own, 64 MiB.
+const RECORDS_BYTES: usize = 1 << 17;
+/// What is left free for all that the threads allocate while they start and search, bytes.
 const SPARE_BYTES: usize = 24 << 20;
+/// What an allocator may take at once for one thread, bytes: a heap of glibc's.
+const HEAP_BYTES: usize = 64 << 20;
+/// Ballast is taken in pieces of this size, bytes. With what is spared, the room of the thread that is being
+/// started and what others leave of their records it is less than a heap.
+const BALLAST_BYTES: usize = 4 << 20;
 
 /// Memory set aside, untouched: it is there for whoever asks after this has been dropped.
 #[derive(Debug)]
@@ -57,6 +61,34 @@ impl ThreadRoom {
     }
 }
 
+/// Memory kept from the allocator while threads start and search. Where there is little, it would give some threads
+/// a heap of [`HEAP_BYTES`] and leave the others nothing; with less than that in sight it serves them piece by
+/// piece.
+#[derive(Debug)]
+pub(super) struct Ballast(
+    #[cfg_attr(not(test), expect(dead_code, reason = "kept, not used"))] Vec<Room>,
+);
+
+impl Ballast {
+    /// All but what so many threads, set aside for already, may allocate beside; nothing where there is enough for
+    /// a heap of each.
+    pub(super) fn of(threads: usize) -> Ballast {
+        let heaps = threads * HEAP_BYTES;
+        let mut rooms = Vec::new();
+        if has_room(heaps + SPARE_BYTES) {
+            return Ballast(rooms);
+        }
+        // A system may refuse so much at once that has it piece by piece.
+        while has_room(SPARE_BYTES + BALLAST_BYTES) {
+            if rooms.len() * BALLAST_BYTES > heaps {
+                return Ballast(Vec::new());
+            }
+            rooms.extend(Room::of(BALLAST_BYTES));
+        }
+        Ballast(rooms)
+    }
+}
+
 /// Whether so many bytes could be had now. They are not kept: what is allocated next may still fail where
 /// others allocate at the same time.
 pub(super) fn has_room(bytes: usize) -> bool {
@@ -71,6 +103,11 @@ mod tests {
     fn little_is_there_and_everything_is_not() {
         assert!(has_room(1 << 16));
         assert!(!has_room(isize::MAX as usize));
+    }
+
+    #[test]
+    fn where_there_is_enough_nothing_is_kept() {
+        assert!(Ballast::of(2).0.is_empty());
     }
 
     #[test]

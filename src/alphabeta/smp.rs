@@ -7,7 +7,7 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use crate::chess::board::Board;
 
 use super::recorder::{Recorder, Silent};
-use super::room::ThreadRoom;
+use super::room::{Ballast, ThreadRoom};
 use super::root_line::RootLine;
 use super::rule_set::RuleSet;
 use super::shared::{Lead, Shared, ThreadData};
@@ -55,16 +55,17 @@ impl Drop for EndWhenLeft<'_> {
 type Helper<'scope> = ScopedJoinHandle<'scope, Option<Verdict>>;
 
 /// Starts a helper for each of these; they wait at the gate. Fewer come back where the system has no more
-/// threads or memory, or where the time is over before all are there.
+/// threads or memory, or where the time is over before all are there. The ballast is to be kept while they search.
 fn start_helpers<'scope, 'a: 'scope>(
     scope: &'scope Scope<'scope, '_>,
     shared: &'a Shared<'a>,
     keys: &[u64],
     board: &Board,
     data: &'a mut [ThreadData],
-) -> Vec<Helper<'scope>> {
+) -> (Vec<Helper<'scope>>, Ballast) {
     // All of it at first, so that nothing that one thread allocates takes the place of another's stack.
     let mut room = ThreadRoom::of(data.len(), STACK_BYTES);
+    let ballast = Ballast::of(room.threads());
     let mut helpers = Vec::with_capacity(room.threads());
     for (data, id) in data.iter_mut().zip(1..) {
         if shared.signal.is_stopped() || shared.deadline.must_stop(shared.signal) {
@@ -85,7 +86,7 @@ fn start_helpers<'scope, 'a: 'scope>(
         // One that is refused frees its room for the next.
         helpers.extend(builder.spawn_scoped(scope, help));
     }
-    helpers
+    (helpers, ballast)
 }
 
 /// Searches once the gate is open.
@@ -110,7 +111,7 @@ pub(super) fn search_with_helpers<'a, R: Recorder>(
     let verdicts = thread::scope(|scope| {
         let guard = EndWhenLeft(shared);
         let wanted = others.len();
-        let helpers = start_helpers(scope, shared, keys, board, others);
+        let (helpers, _ballast) = start_helpers(scope, shared, keys, board, others);
         shared.at_work.store(1 + helpers.len(), Relaxed);
         if helpers.len() < wanted {
             search.note_few_threads(1 + helpers.len(), 1 + wanted);

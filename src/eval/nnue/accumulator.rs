@@ -43,14 +43,15 @@ pub struct Accumulators {
 }
 
 impl Accumulators {
-    /// Room for this many plies after the root. No numbers are kept before [`Accumulators::reset`].
+    /// Room for this many plies after the root, of any network. No numbers are kept before [`Accumulators::reset`].
     pub fn new(plies: usize) -> Accumulators {
         let views = Color::ALL.map(|side| View::new(side, Board::start().king(side)));
         let nothing = Position { marks: Marks::EMPTY, views, known: false };
-        let rest = || Rest { marks: Marks::EMPTY, values: Vec::new() };
+        let widest = *WIDTHS.end();
+        let rest = || Rest { marks: Marks::EMPTY, values: Vec::with_capacity(widest / LANE) };
         Accumulators {
             positions: vec![nothing; plies + 1],
-            values: Vec::new(),
+            values: Vec::with_capacity((plies + 1) * Color::COUNT * (widest / LANE)),
             lanes: 0,
             rests: Color::ALL.map(|_| [rest(), rest()]),
         }
