@@ -72,6 +72,9 @@ pub(crate) struct GenerationsArgs {
     /// How even that draw is: at 1 by the playouts, towards 0 the best
     #[arg(long, default_value_t = 0.8, value_parser = number::<0, 100>)]
     pub(crate) temperature: f64,
+    /// What the prior of a move counts for in what is learnt, as a share of all playouts
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = number::<0, 100>)]
+    pub(crate) prior_share: f64,
     /// Generations whose games are learnt from
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=999))]
     pub(crate) window: u32,
@@ -168,6 +171,7 @@ fn settings(args: &GenerationsArgs) -> Settings {
             noise: args.noise,
             drawn_plies: args.drawn_plies,
             temperature: args.temperature,
+            prior_share: args.prior_share,
         },
         fit: Fit {
             window: args.window,

@@ -3,7 +3,8 @@
 //! They begin with eight or nine random plies. At the root of each search lots are cast over the priors (Dirichlet
 //! noise, as `AlphaZero` did), so that moves the network would never look at are tried; what is learnt is free of it:
 //! each move keeps only the playouts that the formula would have given it for its own prior (policy target pruning, Wu
-//! 2019). In the opening moves are drawn by these playouts.
+//! 2019). In the opening moves are drawn by these playouts. What is learnt counts the prior as some more of them: of a
+//! move that got none nothing was found out, and its prior stands.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -83,11 +84,11 @@ impl Player {
             if plies.is_empty() && !(LEAST_CHANCE..=1.0 - LEAST_CHANCE).contains(&root.q) {
                 return None;
             }
-            let shares = self.shares(&board, &root, &outcome);
+            let (shares, priors) = self.shares(&board, &root, &outcome);
             let drawn = (plies.len() < play.drawn_plies as usize)
                 .then(|| draw(&root, &shares, best, play.temperature, rng));
             let mv = drawn.unwrap_or(best);
-            plies.push(ply(&root, mv, &shares));
+            plies.push(ply(&root, mv, &with_prior(shares, &root, &priors, play.prior_share)));
             let judged = judge.after_search(board.stm(), score);
             board.make_move(mv);
             position.moves.push(mv);
@@ -97,21 +98,22 @@ impl Player {
         }
     }
 
-    /// The playouts of each move that the prior without lots accounts for; what is proven settles it.
+    /// The playouts of each move that the prior without lots accounts for, and those priors; what is proven settles
+    /// it, and there are none.
     fn shares(
         &mut self,
         board: &Board,
         root: &NodeView,
         outcome: &SearchOutcome,
-    ) -> Vec<(Move, f32)> {
+    ) -> (Vec<(Move, f32)>, Vec<f32>) {
         let moves: Vec<Move> = root.moves.iter().map(|told| told.mv).collect();
         let decided = root.proof.is_some();
         if let Some(best) = outcome.best.filter(|_| decided) {
-            return vec![(best, 1.0)];
+            return (vec![(best, 1.0)], Vec::new());
         }
         let mut priors = vec![0.0; moves.len()];
         self.mind.priors(board, &moves, &mut priors);
-        pruned(root, &priors)
+        (pruned(root, &priors), priors)
     }
 }
 
@@ -132,6 +134,23 @@ fn pruned(root: &NodeView, priors: &[f32]) -> Vec<(Move, f32)> {
         (told.mv, if at != most && kept < 1.5 { 0.0 } else { kept })
     };
     (0..root.moves.len()).map(kept).filter(|&(_, share)| share > 0.0).collect()
+}
+
+/// The shares with so much of all playouts added as the priors divide it; without priors, as they are.
+fn with_prior(
+    mut shares: Vec<(Move, f32)>,
+    root: &NodeView,
+    priors: &[f32],
+    share: f64,
+) -> Vec<(Move, f32)> {
+    let more = shares.iter().map(|&(_, playouts)| playouts).sum::<f32>() * share as f32;
+    for (told, prior) in root.moves.iter().zip(priors).filter(|_| share > 0.0) {
+        match shares.iter_mut().find(|(mv, _)| *mv == told.mv) {
+            Some((_, playouts)) => *playouts += more * prior,
+            None => shares.push((told.mv, more * prior)),
+        }
+    }
+    shares
 }
 
 /// Draws a move by its playouts from those that lose little.
@@ -202,6 +221,19 @@ mod tests {
         assert_eq!(shares[1], (moves[1], 60.0));
         // The third: 0.02 * 20.02 / 0.2599 - 1 = 0.54 is less than a look.
         assert_eq!(shares.len(), 2);
+    }
+
+    #[test]
+    fn of_a_move_without_playouts_the_prior_stands() {
+        let (root, moves) = (root(), Board::start().legal_moves());
+        let found = || vec![(moves[0], 300.0), (moves[1], 60.0)];
+        let priors = [0.6, 0.38, 0.02];
+        assert_eq!(with_prior(found(), &root, &priors, 0.0), found());
+        assert_eq!(with_prior(found(), &root, &[], 0.1), found(), "what is proven");
+        let mixed = with_prior(found(), &root, &priors, 0.1);
+        for ((mv, share), (at, wanted)) in mixed.iter().zip([(0, 321.6), (1, 73.68), (2, 0.72)]) {
+            assert!(*mv == moves[at] && (share - wanted).abs() < 1e-3, "{mixed:?}");
+        }
     }
 
     #[test]

@@ -25,6 +25,9 @@ pub struct Play {
     /// How even the draw is: playouts are taken to the power of its reciprocal. At 1 a move is drawn as often as it was
     /// looked at, towards 0 only the best.
     pub temperature: f64,
+    /// What the prior counts for in what is learnt of a move, as a share of all playouts.
+    #[serde(default)]
+    pub prior_share: f64,
 }
 
 /// The fit of a generation.

@@ -18,7 +18,15 @@ fn settings() -> Settings {
         seed: 5,
         start: 0,
         old: 0,
-        play: Play { games: 3, playouts: 12, method, noise: 250, drawn_plies: 6, temperature: 1.0 },
+        play: Play {
+            games: 3,
+            playouts: 12,
+            method,
+            noise: 250,
+            drawn_plies: 6,
+            temperature: 1.0,
+            prior_share: 0.1,
+        },
         fit: Fit {
             window: 2,
             old_share: 0.0,
