@@ -131,11 +131,10 @@ fn judged(search: &SearchView, board: &Board, mv: Move) -> Option<Judged> {
 
 fn weighed(search: &SearchView, detail: &PuctDetail, mv: Move) -> Option<Weighed> {
     let told = detail.moves.iter().find(|told| told.mv == mv)?;
-    let all: u64 = detail.moves.iter().map(|told| u64::from(told.n)).sum();
     let line = search.root_moves().iter().find(|root| root.mv == mv);
     Some(Weighed {
         playouts: told.n,
-        share: if all == 0 { 0.0 } else { f64::from(told.n) / all as f64 },
+        share: detail.share(told.n),
         expected: f64::from(told.q),
         prior: f64::from(told.p),
         line: line.map_or_else(|| vec![mv], |root| root.pv.clone()),

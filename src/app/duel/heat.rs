@@ -8,14 +8,14 @@ use super::state::{By, Shows};
 
 /// The number of each move, a share of all from 0 to 1 (a change from -1 to 1), the greatest first. `Moves` has none.
 pub fn by_move(detail: &PuctDetail, shows: Shows) -> Vec<(Move, f32)> {
-    let all: u64 = detail.moves.iter().map(|told| u64::from(told.n)).sum();
-    let share = |n: u32| if all == 0 { 0.0 } else { n as f32 / all as f32 };
+    let share = |n: u32| detail.share(n) as f32;
+    let begun = detail.moves.iter().any(|told| told.n > 0);
     let mut moves: Vec<(Move, f32)> = match shows {
         Shows::Moves => Vec::new(),
         Shows::Prior => detail.moves.iter().map(|told| (told.mv, told.p)).collect(),
         Shows::Visits => detail.moves.iter().map(|told| (told.mv, share(told.n))).collect(),
         // Before the first playout nothing has changed yet.
-        Shows::Change if all == 0 => detail.moves.iter().map(|told| (told.mv, 0.0)).collect(),
+        Shows::Change if !begun => detail.moves.iter().map(|told| (told.mv, 0.0)).collect(),
         Shows::Change => {
             detail.moves.iter().map(|told| (told.mv, share(told.n) - told.p)).collect()
         }

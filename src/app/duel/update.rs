@@ -1,13 +1,10 @@
 //! The duel begins, ends, and lets the minds play each other.
 
 use crate::alphabeta::options::Strength;
-use crate::chess::Color;
-use crate::game::tags::Tags;
 
 use super::presets::PRESETS;
 use super::state::{Before, DuelAction, MINDS, NAMES};
 use crate::app::commands::command::UserCommand;
-use crate::app::game::state::Phase;
 use crate::app::model::Model;
 use crate::app::update::Cx;
 use crate::app::window::workspace::Workspace;
@@ -81,29 +78,11 @@ impl Cx<'_> {
 
     /// Lets the minds play each other from the shown position, colours in turn.
     pub(crate) fn match_minds(&mut self) {
-        self.record("Match");
-        self.keep_game();
-        self.m.game.id = self.m.ids.next_u64();
         let white = self.m.duel.games as usize % 2;
         self.m.duel.games += 1;
         let players = [MINDS[white], MINDS[1 - white]];
         let players = players.map(|mind| self.m.engine_player(mind, Strength::Full));
-        let game = &mut self.m.game;
-        game.players = players;
-        game.live = game.current;
-        game.clocks = None;
-        game.move_limits = Color::ALL.map(|_| None);
-        game.free = false;
-        game.set_aside = None;
-        game.paused = false;
-        game.phase = Phase::Running;
-        game.draw_offer = None;
-        game.draw_declined = None;
-        game.tags = Tags::roster();
-        game.note_beginning(&self.m.today);
-        self.m.engine.forget_game();
-        self.m.engine.analysis = false;
-        self.m.engine.let_all_go();
+        self.begin_here("Match", players, [None; 2]);
         let seconds = f64::from(self.m.settings.think_ms) / 1000.0;
         let text = format!("{} has White; {seconds:.1} s a move", NAMES[white]);
         self.m.toasts.offer(text, UserCommand::Undo);

@@ -11,7 +11,7 @@ use crate::game::tree::NodeId;
 use crate::search::engine_id::EngineId;
 use crate::worker::protocol::Command;
 
-use super::clock::Clocks;
+use super::clock::{Clocks, MoveLimit};
 use super::new_game::{NewGame, Sides};
 use super::state::{GameState, Phase, Player};
 use crate::app::commands::command::UserCommand;
@@ -129,19 +129,33 @@ impl Cx<'_> {
 
     /// A game against the engine from the shown position: the user plays the side to move.
     pub(crate) fn play_from_here(&mut self) {
-        self.record("Play from here");
-        self.keep_game();
-        self.m.game.id = self.m.ids.next_u64();
         let last = &self.m.settings.new_game;
         let opponent = self.m.engine_player(last.engine, last.strength);
         let limit = last.move_limit;
-        let game = &mut self.m.game;
-        let side = game.board().stm();
+        let side = self.m.game.board().stm();
         let player = |of| if of == side { Player::human() } else { opponent.clone() };
-        game.players = Color::ALL.map(player);
+        let limits = Color::ALL.map(|of| limit.filter(|_| of != side));
+        self.begin_here("Play from here", Color::ALL.map(player), limits);
+        self.face_human();
+        self.go_to_workspace(Workspace::Play);
+        self.m.toasts.offer(format!("You play {side} from here"), UserCommand::Undo);
+    }
+
+    /// Begins a game of these players from the shown position, without clocks; `what` is its step for undo.
+    pub(crate) fn begin_here(
+        &mut self,
+        what: &str,
+        players: [Player; 2],
+        move_limits: [Option<MoveLimit>; 2],
+    ) {
+        self.record(what);
+        self.keep_game();
+        self.m.game.id = self.m.ids.next_u64();
+        let game = &mut self.m.game;
+        game.players = players;
         game.live = game.current;
         game.clocks = None;
-        game.move_limits = Color::ALL.map(|of| limit.filter(|_| of != side));
+        game.move_limits = move_limits;
         game.free = false;
         game.set_aside = None;
         game.paused = false;
@@ -151,11 +165,9 @@ impl Cx<'_> {
         // Another game than the one that was loaded, by other players.
         game.tags = Tags::roster();
         game.note_beginning(&self.m.today);
+        self.m.engine.forget_game();
         self.m.engine.analysis = false;
         self.m.engine.let_all_go();
-        self.face_human();
-        self.go_to_workspace(Workspace::Play);
-        self.m.toasts.offer(format!("You play {side} from here"), UserCommand::Undo);
     }
 
     /// An analysis board in place of the game.

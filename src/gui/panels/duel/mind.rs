@@ -181,11 +181,7 @@ fn figure(ui: &Ui, right: f32, rect: Rect, text: &str, color: Color32) {
 
 /// The share of the playouts that went through the first move of a line.
 fn share(detail: &PuctDetail, line: &LineView) -> String {
-    let all: u64 = detail.moves.iter().map(|told| u64::from(told.n)).sum();
     let first = line.info.pv.first();
     let own = detail.moves.iter().find(|told| Some(&told.mv) == first);
-    match own {
-        Some(told) if all > 0 => format!("{:.0} %", f64::from(told.n) * 100.0 / all as f64),
-        _ => "–".to_owned(),
-    }
+    own.map_or_else(|| "–".to_owned(), |told| format!("{:.0} %", detail.share(told.n) * 100.0))
 }
