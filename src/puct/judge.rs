@@ -97,7 +97,8 @@ impl Judge for Mind {
         match (self.method.prior, &self.policy) {
             (PriorKind::Uniform, _) => priors.fill(1.0 / moves.len().max(1) as f32),
             (PriorKind::Network, Some(policy)) => {
-                policy.evaluate(board, moves, priors);
+                let temperature = self.method.temperature.max(1) as f32 / 1_000.0;
+                policy.priors(board, moves, priors, temperature);
             }
             (PriorKind::Knowledge | PriorKind::Network, _) => prior::priors(board, moves, priors),
         }
@@ -128,6 +129,26 @@ mod tests {
                 assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{rung:?} {fen}");
                 assert!(priors.iter().all(|&p| p >= 0.0));
             }
+        }
+    }
+
+    #[test]
+    fn a_temperature_makes_the_priors_of_the_network_more_even() {
+        let board = Board::start();
+        let moves = board.legal_moves();
+        let [plain, even] = [1_000, 2_000].map(|temperature| {
+            let method = Method { temperature, ..Rung::Hybrid.method() };
+            let mut priors = vec![0.0; moves.len()];
+            Mind::new(method, &Nets::built_in(), 1).priors(&board, &moves, &mut priors);
+            priors
+        });
+        let mut said = vec![0.0; moves.len()];
+        let policy = Nets::built_in().policy.unwrap();
+        policy.evaluate(&board, &moves, &mut said);
+        assert_eq!(plain, said, "at 1 they are the network's own");
+        let roots: f32 = plain.iter().map(|p| p.sqrt()).sum();
+        for (even, plain) in even.iter().zip(&plain) {
+            assert!((even - plain.sqrt() / roots).abs() < 1e-5, "{even} {plain}");
         }
     }
 

@@ -61,6 +61,15 @@ pub struct Method {
     /// First-play urgency: what a move not yet visited is expected to lose, thousandths; see
     /// [`super::formula::first_play`].
     pub first_play: u32,
+    /// Temperature of the network's priors, thousandths: above 1,000 they are more even than it says. A network that
+    /// predicts well is surer than a search can afford.
+    #[serde(default = "as_it_says")]
+    pub temperature: u32,
+}
+
+/// Priors as the network says.
+const fn as_it_says() -> u32 {
+    1_000
 }
 
 /// The ladder: each rung with one idea more.
@@ -151,11 +160,14 @@ impl Rung {
             prior,
             transpositions: !matches!(leaf, LeafValue::Playout),
             ucb_c: 500,
-            // Measured (benches/measurements/puct.md): leaves that are judged well want less exploration.
+            // This and the temperature were measured (benches/measurements/puct.md): leaves that are judged well want
+            // less exploration.
             cpuct: if matches!(self, Rung::Hybrid) { 600 } else { 900 },
             cpuct_base: 5_000,
             spread: 400,
             first_play: 150,
+            // A network's own values go with its own priors; better ones make up for moves it thinks little of.
+            temperature: if matches!(self, Rung::Hybrid) { 1_700 } else { as_it_says() },
         }
     }
 }
@@ -216,6 +228,7 @@ impl PuctOptions {
             cpuct_base: self.method.cpuct_base.clamp(1, 1 << 30),
             spread: self.method.spread.min(1_000),
             first_play: self.method.first_play.min(1_000),
+            temperature: self.method.temperature.clamp(1, 1_000_000),
             ..self.method
         };
         PuctOptions {

@@ -232,6 +232,20 @@ fn mates_in_one_to_three_are_proven() {
 }
 
 #[test]
+fn a_node_that_is_expanded_looks_for_mate_before_it_goes_by_priors() {
+    // Queen takes d7 leaves the first rank: one of thirty answers mates, and two playouts are enough to know.
+    let trap = position("4r1k1/3p1ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1");
+    for rung in Rung::ALL.into_iter().filter(|rung| *rung != Rung::Flat) {
+        let mut engine = PuctEngine::new(&options(rung));
+        nodes(&mut engine, &trap, 200);
+        let root = engine.node(&[]).unwrap();
+        let mv = san::parse(&trap.board(), "Qxd7").unwrap();
+        let takes = root.moves.iter().find(|told| told.mv == mv).unwrap();
+        assert_eq!((takes.n, takes.proof), (2, Some(Score::Mate(-2))), "{rung:?}");
+    }
+}
+
+#[test]
 fn mate_is_not_walked_into_where_it_can_be_seen() {
     // Anything but the king's or rook's care loses to mate on the back rank.
     let fen = "3r2k1/5ppp/8/8/8/8/5PPP/1q2R1K1 w - - 0 1";

@@ -91,13 +91,13 @@ impl Walker {
     /// on the way counts as tried and lost until the result is in.
     pub fn select(&mut self, tree: &mut Tree, root: &Root<'_>) -> Selected {
         self.begin(tree, root);
-        if let Ok(selected) = self.descend(tree, root, tree.root) {
+        if let Ok(selected) = self.descend(tree, root, tree.root, None) {
             return selected;
         }
         // The half is full: on in the other one, from the root again.
         tree.flip();
         self.begin(tree, root);
-        let selected = self.descend(tree, root, tree.root);
+        let selected = self.descend(tree, root, tree.root, None);
         // No room even there: the position is judged, and not kept.
         selected.unwrap_or_else(|Full| {
             self.leaf = NodeId::NONE;
@@ -105,11 +105,13 @@ impl Walker {
         })
     }
 
+    /// Follows the best moves from a node, the first of them this one where it is given.
     fn descend(
         &mut self,
         tree: &mut Tree,
         root: &Root<'_>,
         from: NodeId,
+        mut first: Option<usize>,
     ) -> Result<Selected, Full> {
         let mut id = from;
         loop {
@@ -133,7 +135,8 @@ impl Walker {
                 return Ok(Selected::Unexpanded);
             }
             let edges = tree.arena.edges(id);
-            let edge = choose(node, edges, &tree.method, !below).unwrap_or(0);
+            let chosen = first.take().or_else(|| choose(node, edges, &tree.method, !below));
+            let edge = chosen.unwrap_or(0);
             let mv = edges[edge].mv;
             let running = &mut tree.arena.edges_mut(id)[edge].running;
             *running = running.saturating_add(1);
@@ -200,15 +203,22 @@ impl Walker {
         false
     }
 
-    /// Second step, where the line ended with an unexpanded position: lists its moves, and goes on to the best of
-    /// them.
+    /// The place of a move that mates among those of the line's last position.
+    fn mating(&self, tree: &Tree) -> Option<usize> {
+        let mates = |mv: Move| self.board.gives_check(mv) && !self.board.after(mv).has_legal_move();
+        tree.arena.edges(self.leaf).iter().position(|edge| mates(edge.mv))
+    }
+
+    /// Second step, where the line ended with an unexpanded position: lists its moves, and goes on to one that mates,
+    /// else to the best of them. A mate not looked for would be found when its prior has its turn, often never.
     pub fn expand(&mut self, tree: &mut Tree, root: &Root<'_>, judge: &mut impl Judge) -> Selected {
         for _ in 0..2 {
             let id = self.leaf;
             let moves = self.board.legal_moves();
             let moves = if self.path.is_empty() { &root.moves[..] } else { &moves[..] };
             let listed = tree.list_moves(id, &self.board, moves, judge);
-            if let Ok(selected) = listed.and_then(|()| self.descend(tree, root, id)) {
+            let next = listed.and_then(|()| self.descend(tree, root, id, self.mating(tree)));
+            if let Ok(selected) = next {
                 return selected;
             }
             tree.flip();

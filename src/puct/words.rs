@@ -3,7 +3,8 @@
 use super::options::{LeafValue, Method, PriorKind, Rung};
 
 /// What can be changed about a rung.
-const NAMES: &str = "leaf, prior, ucb-c, cpuct, base, spread, first-play or transpositions";
+const NAMES: &str =
+    "leaf, prior, ucb-c, cpuct, base, spread, first-play, temperature or transpositions";
 
 /// Reads a method: `network`, or `network,leaf=quiet,cpuct=1200`. Numbers are those of [`Method`]'s fields.
 ///
@@ -61,6 +62,7 @@ fn change(method: &mut Method, name: &str, value: &str) -> Result<(), String> {
         "base" => method.cpuct_base = number()?,
         "spread" => method.spread = number()?,
         "first-play" => method.first_play = number()?,
+        "temperature" => method.temperature = number()?,
         "transpositions" => {
             method.transpositions = match value {
                 "yes" => true,
@@ -79,7 +81,8 @@ mod tests {
 
     #[test]
     fn every_part_of_a_method_can_be_changed_and_nonsense_is_told() {
-        let text = "uct,leaf=both,prior=network,ucb-c=1,cpuct=2,base=3,spread=4,first-play=5,transpositions=no";
+        let text = "uct,leaf=both,prior=network,ucb-c=1,cpuct=2,base=3,spread=4,first-play=5,temperature=6,\
+                    transpositions=no";
         let changed = method(text).unwrap();
         let expected = Method {
             selection: Rung::Uct.method().selection,
@@ -91,6 +94,7 @@ mod tests {
             cpuct_base: 3,
             spread: 4,
             first_play: 5,
+            temperature: 6,
         };
         assert_eq!(changed, expected);
         for rung in Rung::ALL {

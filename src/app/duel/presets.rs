@@ -45,8 +45,8 @@ pub struct Preset {
 
 /// All of them. Each was given to both, one thread, with a table of 64 MiB and a tree of 512 MiB: `tabia epd FILE
 /// --nodes N`, and the same with `--uci "tabia uci --puct"`. "PUCT" is the method of network prior and quiet leaves
-/// with the network of its first generation, "rules of thumb" the one without a network. A number is where the move
-/// was found and kept to the end; of playouts it is good to some hundreds.
+/// with the built-in network, "rules of thumb" the one without a network. A number is where the move was found and kept
+/// to the end; of playouts it is good to some thousands.
 pub const PRESETS: &[Preset] = &[
     Preset {
         kind: Kind::Trap,
@@ -55,8 +55,8 @@ pub const PRESETS: &[Preset] = &[
         best: "g1=B",
         source: "PET 26",
         text: "A queen lets the rook give itself up with check for ever: taken, it is stalemate. Alpha-beta becomes a \
-               bishop after 6,121 nodes, PUCT after 5,944 playouts. By rules of thumb it still takes the queen after \
-               200,000: an average hardly sees the one reply that draws.",
+               bishop after 6,121 nodes, PUCT after 14,000 playouts, by rules of thumb after 30,000: an average takes its \
+               time to see the one reply that draws.",
     },
     Preset {
         kind: Kind::Trap,
@@ -65,7 +65,7 @@ pub const PRESETS: &[Preset] = &[
         best: "Nf2+",
         source: "WAC 106",
         text: "Alpha-beta finds Nf2+ after 809 nodes. The network believes in it at once: PUCT plays it after 8 \
-               playouts. By rules of thumb, which call it a knight for nothing, not after 300,000.",
+               playouts. By rules of thumb, which call it a knight for nothing, it plays c5 after 300,000.",
     },
     Preset {
         kind: Kind::Trap,
@@ -74,7 +74,7 @@ pub const PRESETS: &[Preset] = &[
         best: "Rh6",
         source: "WAC 262",
         text: "A quiet move whose threat cannot be met. Alpha-beta finds it after 7,221 nodes, PUCT not in 300,000 \
-               playouts: it plays Kf7, by rules of thumb Bg5.",
+               playouts: it plays Bg5, by rules of thumb as well.",
     },
     Preset {
         kind: Kind::Sacrifice,
@@ -82,8 +82,8 @@ pub const PRESETS: &[Preset] = &[
         fen: "r3k2r/pbp2pp1/3b1n2/1p6/3P3p/1B2N1Pq/PP1PQP1P/R1B2RK1 b kq - 0 1",
         best: "Qxh2+",
         source: "WAC 79",
-        text: "Alpha-beta gives the queen after 896 nodes. PUCT castles after 300,000 playouts: nothing it has learnt \
-               looks like this, and what is not believed in is hardly looked at.",
+        text: "Alpha-beta gives the queen after 896 nodes. PUCT would castle for 69,000 playouts, for what is not believed \
+               in is hardly looked at; then it proves a mate in three.",
     },
     Preset {
         kind: Kind::Sacrifice,
@@ -91,8 +91,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "r1k5/1p3q2/1Qpb4/3N1p2/5Pp1/3P2Pp/PPPK3P/4R3 w - - 0 1",
         best: "Re7",
         source: "WAC 52",
-        text: "Alpha-beta finds Re7 after 2,363 nodes, PUCT after 38,880 playouts; by rules of thumb it retreats with \
-               Nc3 after 300,000 too.",
+        text: "Alpha-beta finds Re7 after 2,363 nodes, PUCT after 14,000 playouts, by rules of thumb after 28,000.",
     },
     Preset {
         kind: Kind::Sacrifice,
@@ -116,9 +115,9 @@ pub const PRESETS: &[Preset] = &[
         fen: "1b6/8/8/7p/6k1/6P1/8/6K1 w - - 0 1",
         best: "Kg2",
         source: "ZPTS 17",
-        text: "Black's bishop does not rule the corner, so the king need only stay there. By rules of thumb PUCT finds \
-               Kg2 after about 111,000 playouts; with its network it plays Kf2 after 300,000, as alpha-beta does \
-               after 5,000,000 nodes, which believes in five pawns for Black.",
+        text: "Black's bishop does not rule the corner, so the king need only stay there. PUCT plays Kg2 from its 8th \
+               playout, by rules of thumb after 137,000. Alpha-beta goes to f2 after 5,000,000 nodes and believes in \
+               five pawns for Black.",
     },
     Preset {
         kind: Kind::Fortress,
@@ -127,7 +126,7 @@ pub const PRESETS: &[Preset] = &[
         best: "",
         source: "known to every book of endgames",
         text: "A draw, whatever White plays. After 1,000,000 nodes alpha-beta believes in 8.2 pawns and goes round in \
-               circles; PUCT is down to 1.4 after 200,000 playouts, for the games it plays out end without a win.",
+               circles; PUCT is down to 1.3 after 300,000 playouts, for the games it plays out end without a win.",
     },
     Preset {
         kind: Kind::Quiet,
@@ -135,7 +134,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "r4k2/pb2bp1r/1p1qp2p/3pNp2/3P1P2/2N3P1/PPP1Q2P/2KRR3 w - - 0 1",
         best: "g4",
         source: "Bratko-Kopec 20",
-        text: "PUCT settles on g4 after 7,496 playouts; alpha-beta still plays Qh5 after 200,000 nodes and finds g4 at \
+        text: "PUCT settles on g4 after 9,000 playouts; alpha-beta still plays Qh5 after 200,000 nodes and finds g4 at \
                676,367.",
     },
     Preset {
@@ -144,7 +143,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "2r1r1k1/p1qn1pp1/1p3n1p/3p4/3P3B/P1NQ4/1P3PPP/2RR2K1 b - - 0 1",
         best: "Ne4",
         source: "STS 12, 20",
-        text: "PUCT keeps to Ne4 after about 1,700 playouts, alpha-beta after some 130,000 nodes.",
+        text: "PUCT keeps to Ne4 after about 6,000 playouts, alpha-beta after some 130,000 nodes.",
     },
     Preset {
         kind: Kind::Quiet,
@@ -152,8 +151,8 @@ pub const PRESETS: &[Preset] = &[
         fen: "1r3k2/2N2pp1/1pR2n1p/4p3/8/1P1K1P2/P5PP/8 w - - 0 1",
         best: "Kc4",
         source: "STS 11, 8",
-        text: "PUCT keeps to Kc4 from its 8th playout, by rules of thumb after about 21,000; alpha-beta after 291,028 \
-               nodes.",
+        text: "Alpha-beta keeps to Kc4 after 291,028 nodes, PUCT by rules of thumb after 35,000 playouts. Led by its \
+               network it pushes the pawn to a4 after 300,000: a king's walk is nothing the network believes in.",
     },
     Preset {
         kind: Kind::Quiet,
@@ -161,7 +160,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1",
         best: "Nxd5",
         source: "ZPTS 1",
-        text: "PUCT takes on d5 after about 15,000 playouts; alpha-beta still plays Rd8 after 200,000 nodes and finds \
+        text: "PUCT takes on d5 after about 12,000 playouts; alpha-beta still plays Rd8 after 200,000 nodes and finds \
                it at 748,228.",
     },
 ];

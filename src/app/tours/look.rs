@@ -4,6 +4,7 @@ use crate::app::game::editor::EditorState;
 use crate::app::lab::foundations::{
     BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage,
 };
+use crate::app::lab::playouts::PlayoutsAction;
 use crate::app::lab::steps::{StepsSide, StepsTree, StepsView};
 use crate::app::lab::xray::{XrayAction, XrayView};
 use crate::app::model::Model;
@@ -14,6 +15,7 @@ use crate::chess::{Color, Piece, Square};
 use crate::lab::foundations::bitboards::{BoardName, Direction, SetOp};
 use crate::lab::foundations::sliders::{Method, Slider};
 use crate::lab::xray::RowKind;
+use crate::puct::options::Rung;
 
 /// What a view shows, as far as a step is about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,12 @@ pub enum Look {
     Emptied(Square),
     /// A piece put on a square of the X-ray's board, from that square.
     Moved(Square, Square),
+    /// A tree grown by this rung of the ladder, by so many playouts or until its root is proven.
+    Grown(Rung, u32),
+    /// The node behind this move from the root of that tree.
+    Below(Square, Square),
+    /// The root of that tree.
+    AtRoot,
 }
 
 impl Look {
@@ -103,6 +111,15 @@ impl Look {
             Look::CutFound => steps.quiz && steps.score[0] > 0,
             Look::Xray(view) => lab.xray.view == view,
             Look::Row(row) => lab.xray.row == Some(row),
+            Look::Grown(rung, playouts) => lab.playouts.grown().is_some_and(|grown| {
+                let enough = grown.stepper.playouts() >= playouts || grown.proof().is_some();
+                grown.by.rung == rung && enough
+            }),
+            Look::Below(from, to) => {
+                let path = &lab.playouts.path;
+                path.len() == 1 && (path[0].from(), path[0].to()) == (from, to)
+            }
+            Look::AtRoot => lab.playouts.path.is_empty(),
             Look::Emptied(square) => {
                 edited(model).is_some_and(|edit| edit.piece_on(square).is_none())
             }
@@ -172,6 +189,15 @@ impl Look {
                 cx.xray(XrayAction::Show(view));
             }
             Look::Row(row) => cx.xray(XrayAction::Select(Some(row))),
+            Look::Grown(rung, playouts) => cx.grow(rung, playouts),
+            Look::Below(from, to) => {
+                let moves = position.legal_moves();
+                let mv = moves.iter().find(|mv| (mv.from(), mv.to()) == (from, to));
+                if let Some(&mv) = mv {
+                    cx.playouts(PlayoutsAction::Down(mv));
+                }
+            }
+            Look::AtRoot => cx.playouts(PlayoutsAction::Up(0)),
             Look::Emptied(square) => cx.xray(XrayAction::Remove(square)),
             Look::Moved(from, to) => cx.xray(XrayAction::MovePiece(from, to)),
         }

@@ -8,6 +8,7 @@ mod horizon;
 mod look;
 mod memory;
 mod moves;
+mod playouts;
 mod tree;
 mod update;
 
@@ -111,7 +112,7 @@ pub enum TourAction {
 }
 
 /// All tours, in the order in which they build on each other.
-pub const ALL: [&Tour; 7] = [
+pub const ALL: [&Tour; 8] = [
     &bits::TOUR,
     &moves::TOUR,
     &tree::TOUR,
@@ -119,6 +120,7 @@ pub const ALL: [&Tour; 7] = [
     &memory::TOUR,
     &good::TOUR,
     &engines::TOUR,
+    &playouts::TOUR,
 ];
 
 impl At {

@@ -152,7 +152,18 @@ impl PolicyNet {
         let mut room = [Lane::ZERO; MOST_LANES];
         let hidden = self.hidden(&scene, &mut room);
         self.policy(&scene, hidden, moves, priors);
+        softmax(priors, 1.0);
         self.value(board, hidden)
+    }
+
+    /// The priors alone, flattened by a temperature: each is taken to the power of its reciprocal, and they add up to
+    /// 1 again. At 1 they are those of [`PolicyNet::evaluate`].
+    pub fn priors(&self, board: &Board, moves: &[Move], priors: &mut [f32], temperature: f32) {
+        let scene = Scene::new(board);
+        let mut room = [Lane::ZERO; MOST_LANES];
+        let hidden = self.hidden(&scene, &mut room);
+        self.policy(&scene, hidden, moves, priors);
+        softmax(priors, temperature);
     }
 
     /// The hidden numbers of a position.
@@ -178,12 +189,12 @@ impl PolicyNet {
         let mut sums = numbers.map(|number| self.biases.value[usize::from(number)]);
         (self.kernels.dots)(hidden, &self.value, &numbers, &mut sums);
         let mut chances = sums.map(|sum| sum as f32 / LOGIT_ONE);
-        softmax(&mut chances);
+        softmax(&mut chances, 1.0);
         let [win, draw, loss] = chances;
         Wdl { win, draw, loss }
     }
 
-    /// The chances of the moves.
+    /// The logits of the moves.
     #[inline]
     fn policy(&self, scene: &Scene<'_>, hidden: &[Lane], moves: &[Move], priors: &mut [f32]) {
         let count = moves.len().min(priors.len()).min(MOST_MOVES);
@@ -213,17 +224,16 @@ impl PolicyNet {
             let origin = from_sums[usize::from(place[mv.from().index()])];
             *prior = sum.wrapping_add(origin) as f32 / LOGIT_ONE;
         }
-        softmax(priors);
     }
 }
 
-/// Logits become chances that add up to 1.
+/// Logits become chances that add up to 1, the more even the higher the temperature.
 #[inline]
-fn softmax(logits: &mut [f32]) {
+fn softmax(logits: &mut [f32], temperature: f32) {
     let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let mut sum = 0.0;
+    let (scale, mut sum) = (1.0 / temperature, 0.0);
     for logit in logits.iter_mut() {
-        *logit = (*logit - most).exp();
+        *logit = ((*logit - most) * scale).exp();
         sum += *logit;
     }
     let share = 1.0 / sum;

@@ -16,6 +16,7 @@ use crate::game::position::GamePosition;
 use crate::puct::PuctEngine;
 use crate::puct::formula::puct;
 use crate::puct::judge::{Judge as _, Mind, Nets};
+use crate::puct::options::Method;
 use crate::puct::view::NodeView;
 use crate::search::limits::Limits;
 use crate::search::report::SearchOutcome;
@@ -30,10 +31,12 @@ const LEAST_CHANCE: f32 = 0.06;
 /// A move is drawn only if it is expected to lose no more than this against the best.
 const MOST_LOST: f32 = 0.08;
 
-/// Who plays, with its engine and what tells the priors without lots.
+/// Who plays, with its engine and what tells the priors without lots: those the search goes by, and those of the
+/// network itself.
 pub(super) struct Player {
     engine: PuctEngine,
     mind: Mind,
+    plain: Mind,
 }
 
 impl Player {
@@ -42,7 +45,9 @@ impl Player {
         let options = settings.options(settings.play.noise);
         let mut engine = PuctEngine::new(&options);
         engine.set_policy(nets.policy.clone());
-        Player { engine, mind: Mind::new(options.method, nets, 1) }
+        let plain = Method { temperature: 1_000, ..options.method };
+        let mind = |method| Mind::new(method, nets, 1);
+        Player { engine, mind: mind(options.method), plain: mind(plain) }
     }
 
     /// Plays the game of this seed to its end; `None`: stopped. The same seed gives the same game.
@@ -84,11 +89,12 @@ impl Player {
             if plies.is_empty() && !(LEAST_CHANCE..=1.0 - LEAST_CHANCE).contains(&root.q) {
                 return None;
             }
-            let (shares, priors) = self.shares(&board, &root, &outcome);
+            let shares = self.shares(&board, &root, &outcome);
             let drawn = (plies.len() < play.drawn_plies as usize)
                 .then(|| draw(&root, &shares, best, play.temperature, rng));
             let mv = drawn.unwrap_or(best);
-            plies.push(ply(&root, mv, &with_prior(shares, &root, &priors, play.prior_share)));
+            let learnt = self.with_prior(&board, &root, shares, play.prior_share);
+            plies.push(ply(&root, mv, &learnt));
             let judged = judge.after_search(board.stm(), score);
             board.make_move(mv);
             position.moves.push(mv);
@@ -98,23 +104,41 @@ impl Player {
         }
     }
 
-    /// The playouts of each move that the prior without lots accounts for, and those priors; what is proven settles
-    /// it, and there are none.
+    /// The playouts of each move that the prior without lots accounts for; what is proven settles it.
     fn shares(
         &mut self,
         board: &Board,
         root: &NodeView,
         outcome: &SearchOutcome,
-    ) -> (Vec<(Move, f32)>, Vec<f32>) {
-        let moves: Vec<Move> = root.moves.iter().map(|told| told.mv).collect();
+    ) -> Vec<(Move, f32)> {
         let decided = root.proof.is_some();
         if let Some(best) = outcome.best.filter(|_| decided) {
-            return (vec![(best, 1.0)], Vec::new());
+            return vec![(best, 1.0)];
         }
-        let mut priors = vec![0.0; moves.len()];
-        self.mind.priors(board, &moves, &mut priors);
-        (pruned(root, &priors), priors)
+        pruned(root, &priors(&mut self.mind, board, root))
     }
+
+    /// The shares with so much of all playouts added as the network divides it; of what is proven, as they are.
+    fn with_prior(
+        &mut self,
+        board: &Board,
+        root: &NodeView,
+        shares: Vec<(Move, f32)>,
+        share: f64,
+    ) -> Vec<(Move, f32)> {
+        if share <= 0.0 || root.proof.is_some() {
+            return shares;
+        }
+        mixed(shares, root, &priors(&mut self.plain, board, root), share as f32)
+    }
+}
+
+/// Priors of the root's moves, in their order.
+fn priors(mind: &mut Mind, board: &Board, root: &NodeView) -> Vec<f32> {
+    let moves: Vec<Move> = root.moves.iter().map(|told| told.mv).collect();
+    let mut priors = vec![0.0; moves.len()];
+    mind.priors(board, &moves, &mut priors);
+    priors
 }
 
 /// The playouts of each move, without those that only its lots brought it: as many as keep the formula's sum for it
@@ -136,15 +160,15 @@ fn pruned(root: &NodeView, priors: &[f32]) -> Vec<(Move, f32)> {
     (0..root.moves.len()).map(kept).filter(|&(_, share)| share > 0.0).collect()
 }
 
-/// The shares with so much of all playouts added as the priors divide it; without priors, as they are.
-fn with_prior(
+/// The shares with so much of all playouts added as the priors divide it.
+fn mixed(
     mut shares: Vec<(Move, f32)>,
     root: &NodeView,
     priors: &[f32],
-    share: f64,
+    share: f32,
 ) -> Vec<(Move, f32)> {
-    let more = shares.iter().map(|&(_, playouts)| playouts).sum::<f32>() * share as f32;
-    for (told, prior) in root.moves.iter().zip(priors).filter(|_| share > 0.0) {
+    let more = shares.iter().map(|&(_, playouts)| playouts).sum::<f32>() * share;
+    for (told, prior) in root.moves.iter().zip(priors) {
         match shares.iter_mut().find(|(mv, _)| *mv == told.mv) {
             Some((_, playouts)) => *playouts += more * prior,
             None => shares.push((told.mv, more * prior)),
@@ -228,9 +252,7 @@ mod tests {
         let (root, moves) = (root(), Board::start().legal_moves());
         let found = || vec![(moves[0], 300.0), (moves[1], 60.0)];
         let priors = [0.6, 0.38, 0.02];
-        assert_eq!(with_prior(found(), &root, &priors, 0.0), found());
-        assert_eq!(with_prior(found(), &root, &[], 0.1), found(), "what is proven");
-        let mixed = with_prior(found(), &root, &priors, 0.1);
+        let mixed = mixed(found(), &root, &priors, 0.1);
         for ((mv, share), (at, wanted)) in mixed.iter().zip([(0, 321.6), (1, 73.68), (2, 0.72)]) {
             assert!(*mv == moves[at] && (share - wanted).abs() < 1e-3, "{mixed:?}");
         }

@@ -11,7 +11,7 @@ use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::game::position::GamePosition;
 use crate::puct::judge::Nets;
-use crate::puct::options::{LeafValue, Method, PuctOptions, Rung, Selection};
+use crate::puct::options::{LeafValue, Method, PriorKind, PuctOptions, Rung, Selection};
 use crate::puct::step::{Stage, Stepper};
 use crate::puct::view::NodeView;
 use crate::search::score::Score;
@@ -38,6 +38,8 @@ pub struct PlayoutsDraft {
     pub cpuct: u32,
     /// First-play urgency: what a move is expected to lose before its first playout, thousandths, up to 1,000.
     pub first_play: u32,
+    /// Temperature of the network's priors, thousandths, from 100 to 5,000.
+    pub temperature: u32,
     /// What random playouts are drawn from.
     pub seed: u64,
 }
@@ -51,27 +53,33 @@ impl Default for PlayoutsDraft {
 impl PlayoutsDraft {
     /// A rung with its usual constants.
     pub fn of(rung: Rung) -> PlayoutsDraft {
-        let Method { ucb_c, cpuct, first_play, .. } = rung.method();
-        PlayoutsDraft { rung, ucb_c, cpuct, first_play, seed: 1 }
+        let Method { ucb_c, cpuct, first_play, temperature, .. } = rung.method();
+        PlayoutsDraft { rung, ucb_c, cpuct, first_play, temperature, seed: 1 }
     }
 
     /// The same with every value inside its range.
     #[must_use]
     pub fn clamped(self) -> PlayoutsDraft {
         let [ucb_c, cpuct] = [self.ucb_c, self.cpuct].map(|c| c.min(5_000));
-        PlayoutsDraft { ucb_c, cpuct, first_play: self.first_play.min(1_000), ..self }
+        let temperature = self.temperature.clamp(100, 5_000);
+        PlayoutsDraft { ucb_c, cpuct, first_play: self.first_play.min(1_000), temperature, ..self }
     }
 
     /// The settings of the search.
     pub fn options(&self) -> PuctOptions {
-        let PlayoutsDraft { rung, ucb_c, cpuct, first_play, seed } = *self;
-        let method = Method { ucb_c, cpuct, first_play, ..rung.method() };
+        let PlayoutsDraft { rung, ucb_c, cpuct, first_play, temperature, seed } = *self;
+        let method = Method { ucb_c, cpuct, first_play, temperature, ..rung.method() };
         PuctOptions { hash_mib: TREE_MIB, method, seed, ..PuctOptions::default() }
     }
 
     /// Whether its playouts are games of random moves.
     pub fn is_random(&self) -> bool {
         self.rung.method().leaf == LeafValue::Playout
+    }
+
+    /// Whether a network advises it.
+    pub fn is_advised(&self) -> bool {
+        self.rung.method().prior == PriorKind::Network
     }
 
     /// How it chooses moves.

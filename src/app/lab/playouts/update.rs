@@ -1,11 +1,12 @@
 //! What happens in the view of playouts.
 
-use super::{Grown, MOST, PlayoutsAction, PlayoutsState, SPEED};
+use super::{Grown, MOST, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED};
 use crate::app::lab::state::LabAction;
 use crate::app::update::Cx;
 use crate::app::window::workspace::PaneId;
 use crate::chess::moves::Move;
 use crate::game::position::GamePosition;
+use crate::puct::options::Rung;
 
 /// Playouts made at once at most: a frame of the window waits for them. A game of random moves takes a hundred times
 /// as long as an evaluation.
@@ -57,6 +58,21 @@ impl Cx<'_> {
             PlayoutsAction::Choose(mv) => state.chosen = Some(mv),
             PlayoutsAction::Sort(sort) => state.sort = sort,
             PlayoutsAction::Tick => state.tick(now),
+        }
+    }
+
+    /// Has a tree of this rung with so many playouts at once, a new one where there is another, or for none.
+    pub(crate) fn grow(&mut self, rung: Rung, playouts: u32) {
+        let position = self.playouts_position();
+        let state = &mut self.m.lab.playouts;
+        state.settle(&position);
+        if playouts == 0 || state.draft.rung != rung {
+            state.draft = PlayoutsDraft::of(rung);
+            state.begin(&position);
+        }
+        let made = state.grown().map_or(playouts, |grown| grown.stepper.playouts());
+        for _ in made..playouts.min(MOST) {
+            state.with_tree(Grown::playout);
         }
     }
 

@@ -30,7 +30,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// Which tours there are.
 fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        super::note(ui, "Seven tours, a dozen steps each. Each can be left and gone on with");
+        super::note(ui, "Eight tours, a dozen steps each. Each can be left and gone on with");
         for (number, tour) in ALL.iter().enumerate() {
             ui.add_space(theme::GAP);
             let left = cx.model.settings.tour_steps.get(number).copied().unwrap_or(0);

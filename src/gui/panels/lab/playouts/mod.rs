@@ -5,6 +5,7 @@ mod table;
 mod transport;
 mod words;
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use eframe::egui::{Align, Button, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui, vec2};
@@ -75,27 +76,33 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
         }
     });
     combo.response.accessible_name("Rung of the ladder").on_hover_text(words::adds(draft.rung));
-    let constant = |ui: &mut Ui, name: &str, of: &mut u32, most: u32, hint: &str| {
-        let mut value = f64::from(*of) / 1000.0;
-        let range = 0.0..=f64::from(most) / 1000.0;
-        let drag = DragValue::new(&mut value).range(range).speed(0.01).fixed_decimals(2);
-        if ui.add(drag.prefix(format!("{name} "))).on_hover_text(hint).changed() {
-            *of = (value * 1000.0).round() as u32;
-        }
-    };
+    let constant =
+        |ui: &mut Ui, name: &str, of: &mut u32, range: RangeInclusive<u32>, hint: &str| {
+            let mut value = f64::from(*of) / 1000.0;
+            let range = f64::from(*range.start()) / 1000.0..=f64::from(*range.end()) / 1000.0;
+            let drag = DragValue::new(&mut value).range(range).speed(0.01).fixed_decimals(2);
+            if ui.add(drag.prefix(format!("{name} "))).on_hover_text(hint).changed() {
+                *of = (value * 1000.0).round() as u32;
+            }
+        };
     match draft.selection() {
         Selection::Flat => {}
         Selection::Ucb1 => {
             let hint = "The constant of UCB1: the greater, the more is tried what was tried little";
-            constant(ui, "c", &mut draft.ucb_c, 5_000, hint);
+            constant(ui, "c", &mut draft.ucb_c, 0..=5_000, hint);
         }
         Selection::Puct => {
             let hint = "The constant of PUCT: the greater, the more counts the prior. It grows with \
                 visits and with the spread of the values found";
-            constant(ui, "c", &mut draft.cpuct, 5_000, hint);
+            constant(ui, "c", &mut draft.cpuct, 0..=5_000, hint);
             let hint = "First-play urgency: by how much less a move not yet tried is worth than its \
                 position, times the square root of the prior already tried";
-            constant(ui, "first play", &mut draft.first_play, 1_000, hint);
+            constant(ui, "first play", &mut draft.first_play, 0..=1_000, hint);
+            if draft.is_advised() {
+                let hint = "Temperature of the network's priors: above 1 they are more even than it \
+                    says, so that more is given to what it thinks little of";
+                constant(ui, "temperature", &mut draft.temperature, 100..=5_000, hint);
+            }
         }
     }
     if draft.is_random() {

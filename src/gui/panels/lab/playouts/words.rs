@@ -32,7 +32,8 @@ pub(super) fn adds(rung: Rung) -> &'static str {
         Rung::Quiet => "The same, and positions are judged after their captures were played out",
         Rung::Network => "The policy network says which moves look good, and who stands better",
         Rung::Hybrid => {
-            "The policy network says which moves look good, the evaluation after captures who stands better"
+            "The policy network says which moves look good, its priors made more even; the evaluation after \
+             captures who stands better"
         }
     }
 }
