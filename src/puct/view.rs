@@ -88,7 +88,10 @@ impl NodeView {
             MoveView { mv: edge.mv, n: edge.visits, q, p, u, proof: edge.proof.score() }
         };
         let moves: Vec<MoveView> = edges.iter().map(view).collect();
-        let next = choose(node, edges, &tree.method, id == tree.root());
+        // A playout that comes to a proven node ends there.
+        let decided = node.proof.is_known();
+        let chosen = || choose(node, edges, &tree.method, id == tree.root());
+        let next = if decided { None } else { chosen() };
         let open = edges.iter().filter(|edge| !edge.proof.is_known()).count();
         let why = match (next.map(|at| &edges[at]), tree.method.selection) {
             (None, _) => Why::Decided,

@@ -1,7 +1,10 @@
 //! Curves over the time of a search and over a game. Every point keeps its bound and a note that names
 //! value, unit and source; nothing is smoothed.
 
-use eframe::egui::{Align2, Color32, FontId, Rangef, RichText, Sense, Ui, Vec2b, pos2, vec2};
+use eframe::egui::text::{LayoutJob, TextFormat};
+use eframe::egui::{
+    Align2, Color32, FontId, Label, Rangef, RichText, TextWrapMode, Ui, Vec2b, pos2, vec2,
+};
 use egui_plot::{
     AxisHints, GridInput, GridMark, HLine, HoverPosition, LineStyle, MarkerShape, Plot, PlotPoint,
     PlotPoints, PlotResponse, Points, VLine,
@@ -12,8 +15,6 @@ use crate::search::score::Bound;
 use super::polyline::Polyline;
 use crate::gui::look::theme;
 
-/// Height of the line above a plot, points.
-const TITLE: f32 = 22.0;
 /// Least distance of two marks on an axis, points.
 const X_STEP: f32 = 70.0;
 const Y_STEP: f32 = 26.0;
@@ -61,8 +62,8 @@ pub struct Curve {
 /// Curves of one kind over the time of a search, one for each engine; their sources are the legend.
 pub fn over_time(ui: &mut Ui, curves: &[Curve], height: f32) {
     let Some(first) = curves.first() else { return };
-    title(ui, curves);
-    let plot = base(ui, first, height - TITLE, |seconds| format!("{} s", trimmed(seconds)))
+    let title = title(ui, curves);
+    let plot = base(ui, first, height - title, |seconds| format!("{} s", trimmed(seconds)))
         .x_grid_spacer(|input| marks(&input, X_STEP, 0.0));
     let response = plot
         .label_formatter(|at| {
@@ -136,11 +137,11 @@ fn course_of(
     (height, axis): (f32, Axis),
 ) -> Option<usize> {
     let first = curves.first()?;
-    title(ui, curves);
+    let title = title(ui, curves);
     let p = theme::palette(ui);
     let (shown, plies) = (course.shown as f64, course.plies);
     let (accent, zero) = (p.accent, p.text_faint);
-    let plot = base(ui, first, height - TITLE, |ply| format!("{}", (ply / 2.0).ceil()))
+    let plot = base(ui, first, height - title, |ply| format!("{}", (ply / 2.0).ceil()))
         .include_x(0.0)
         .include_x(plies.max(10) as f64)
         .include_y(axis.to)
@@ -193,27 +194,38 @@ fn signs<T>(ui: &Ui, plot: &PlotResponse<T>, course: &Course) {
     }
 }
 
-/// Name and unit of what is shown, and each source, in the colour of its curve where there are several.
-fn title(ui: &mut Ui, curves: &[Curve]) {
-    let Some(first) = curves.first() else { return };
+/// Name and unit of what is shown, and each source, in the colour of its curve where there are several. Gives the height
+/// it takes.
+fn title(ui: &mut Ui, curves: &[Curve]) -> f32 {
+    let Some(first) = curves.first() else { return 0.0 };
     let p = theme::palette(ui);
     let several = curves.len() > 1;
-    ui.horizontal(|ui| {
+    let top = ui.cursor().top();
+    ui.horizontal_wrapped(|ui| {
         let color = if several { p.text } else { first.color };
         ui.label(RichText::new(&first.name).small().color(color).strong());
         ui.label(RichText::new(&first.unit).small().color(p.text_weak));
         for curve in curves {
             if several {
-                let (mark, _) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
-                let ends = mark.shrink2(vec2(0.0, 5.0));
-                ui.painter().rect_filled(ends, 1, curve.color);
-                ui.label(RichText::new(&curve.source).small().color(p.text_weak));
+                // Its mark and its name go to the next line together.
+                let source = legend(curve, p.text_weak);
+                ui.add(Label::new(source).wrap_mode(TextWrapMode::Extend));
             } else {
                 let source = format!("· {}", curve.source);
                 ui.label(RichText::new(source).small().color(p.text_faint));
             }
         }
     });
+    ui.cursor().top() - top
+}
+
+/// A dash in the colour of a curve, and its source.
+fn legend(curve: &Curve, ink: Color32) -> LayoutJob {
+    let font = FontId::proportional(theme::SMALL);
+    let mut job = LayoutJob::default();
+    job.append("\u{2014}", 0.0, TextFormat::simple(font.clone(), curve.color));
+    job.append(&curve.source, 4.0, TextFormat::simple(font, ink));
+    job
 }
 
 /// A plot with quiet lines, round numbers beside them, and nothing to drag.

@@ -41,7 +41,7 @@ fn node(state: &PlayoutsState, grown: &Grown, twig: &Twig) -> Node {
     let board = twig.line[..before].iter().fold(grown.board(), |board, &mv| board.after(mv));
     let name = twig.line.last().map_or_else(|| "Root".to_owned(), |&mv| san_of(&board, mv));
     let value = match twig.proof {
-        Some(proof) => words::proven(proof),
+        Some(proof) => words::proven_short(proof),
         None if twig.visits == 0 => "new".to_owned(),
         None => format!("{:.2}", twig.q),
     };
@@ -57,7 +57,11 @@ fn node(state: &PlayoutsState, grown: &Grown, twig: &Twig) -> Node {
         tone: if in_sight { Tone::Open } else { Tone::Done },
         square: board.stm() == grown.board().stm(),
         current: twig.under_way,
-        name: format!("{told}: {} playouts, {value}{under_way}", twig.visits),
+        name: format!(
+            "{told}: {} playouts, {}{under_way}",
+            twig.visits,
+            twig.proof.map_or(value, words::proven)
+        ),
     }
 }
 

@@ -57,7 +57,8 @@ pub(super) fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Optio
 /// Which move is next and why.
 pub(super) fn why(board: &Board, view: &NodeView) -> String {
     let Some(next) = view.next.and_then(|at| view.moves.get(at)) else {
-        return "No move is next: each is decided".to_owned();
+        let why = if view.proof.is_some() { "the position" } else { "each" };
+        return format!("No move is next: {why} is decided");
     };
     let name = san_of(board, next.mv);
     let because = match view.why {

@@ -153,6 +153,18 @@ pub(super) fn proven(score: Score) -> String {
     }
 }
 
+/// The same where there is room for two words.
+pub(super) fn proven_short(score: Score) -> String {
+    match score {
+        Score::Mate(0) => "mated".to_owned(),
+        Score::Mate(n) if n > 0 => "wins, mate".to_owned(),
+        Score::Mate(_) => "lost, mate".to_owned(),
+        Score::Table(n) if n > 0 => "wins".to_owned(),
+        Score::Table(_) => "lost".to_owned(),
+        Score::Cp(_) => "draw".to_owned(),
+    }
+}
+
 /// The node in sight in a line.
 pub(super) fn node(ui: &mut Ui, board: &Board, view: &NodeView) {
     let NodeView { visits, q, value, draw, proof, .. } = *view;
