@@ -233,7 +233,7 @@ fn mates_in_one_to_three_are_proven() {
 
 #[test]
 fn a_node_that_is_expanded_looks_for_mate_before_it_goes_by_priors() {
-    // Queen takes d7 leaves the first rank: one of thirty answers mates, and two playouts are enough to know.
+    // Queen takes d7 leaves the first rank: one of twenty answers mates, and two playouts are enough to know.
     let trap = position("4r1k1/3p1ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1");
     for rung in Rung::ALL.into_iter().filter(|rung| *rung != Rung::Flat) {
         let mut engine = PuctEngine::new(&options(rung));

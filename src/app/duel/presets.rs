@@ -54,7 +54,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "8/5k2/4p3/4Pp1p/5P1P/3Rn2K/6p1/8 b - - 0 1",
         best: "g1=B",
         source: "PET 26",
-        text: "A queen lets the rook give itself up with check for ever: taken, it is stalemate. Alpha-beta becomes a \
+        text: "A queen lets the rook give itself up with check for ever: taken, it is stalemate. Alpha-beta takes a \
                bishop after 6,121 nodes, PUCT after 14,000 playouts, by rules of thumb after 30,000: an average takes its \
                time to see the one reply that draws.",
     },

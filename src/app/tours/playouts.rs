@@ -20,7 +20,7 @@ pub(super) const TOUR: Tour = Tour {
             title: "Games of dice",
             text: "Nobody has to know what a position is worth: play it out by random moves, many times, and count \
                 who wins. Bruce Abramson tried it on Othello in 1990. Here taking on d7 allows mate in one, but \
-                of the answers drawn by lot one in thirty is that mate: among 10,000 games the pawn looks nearly as \
+                of the answers drawn by lot one in twenty is that mate: among 10,000 games the pawn looks nearly as \
                 good as any other move.",
             pane: Some(PaneId::Playouts),
             at: At::Fen(TRAP),
@@ -118,25 +118,26 @@ pub(super) const TOUR: Tour = Tour {
         },
         Step {
             title: "What an adviser cannot see",
-            text: "White mates in two by giving the queen on h7. Who has seen many games gives such a move next to no \
-                prior, and the bonus of next to nothing is next to nothing. So the priors are made more even \
-                before the search goes by them: that alone was worth more games to Tabia than its value head.",
+            text: "White mates in two by giving the queen on h7. Who has seen many games gives such a move three parts \
+                in a thousand, and the bonus of next to nothing is next to nothing. Each idea of this ladder buys \
+                depth where it is right with blindness where it is wrong. Alpha-beta pays differently: it looks at \
+                everything, less deep.",
             pane: Some(PaneId::Playouts),
             at: At::Fen(SACRIFICE),
-            shows: &[Look::Grown(Rung::Hybrid, 0)],
-            ask: "Make 1,000 playouts and find queen takes h7. Who has no adviser finds it: the next step shows it.",
-            done: Done::Sees(Look::Grown(Rung::Hybrid, 1_000)),
+            shows: &[Look::Grown(Rung::Network, 0)],
+            ask: "Make 1,000 playouts: how many does queen takes h7 get?",
+            done: Done::Sees(Look::Grown(Rung::Network, 1_000)),
         },
         Step {
-            title: "Nobody to be misled by",
-            text: "UCT spreads its playouts over all moves, and so three of them find the mate where hundreds of \
-                wiser ones look elsewhere. Each idea of the ladder buys depth where it is right by blindness where it \
-                is wrong. Alpha-beta pays differently: it looks at everything, less deep.",
+            title: "Less sure of itself",
+            text: "Taken to the power of 1 / 1.7 and brought back to a sum of one, the same priors leave more for moves \
+                nobody believes in. That is worth some 70 Elo to Tabia, and here it is a mate. UCT, with no \
+                adviser at all, needs fewer playouts for it; in most positions it pays for that.",
             pane: Some(PaneId::Playouts),
             at: At::Here,
-            shows: &[Look::Grown(Rung::Uct, 0)],
-            ask: "Make 300 playouts: the mate is proven.",
-            done: Done::Sees(Look::Grown(Rung::Uct, 300)),
+            shows: &[Look::Grown(Rung::Hybrid, 0)],
+            ask: "Make 1,000 playouts: the mate is proven before they are over.",
+            done: Done::Sees(Look::Grown(Rung::Hybrid, 1_000)),
         },
         Step {
             title: "Taught by itself",
@@ -151,7 +152,7 @@ pub(super) const TOUR: Tour = Tour {
         },
         Step {
             title: "Both on one board",
-            text: "The duel (Ctrl+4) puts both schools on one position: what each would play, since when, what one \
+            text: "The workspace Duel puts both schools on one position: what each would play, since when, what one \
                 refutes of the other, where each of them fails. The positions in its list were measured.",
             pane: None,
             at: At::Here,

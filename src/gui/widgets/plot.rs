@@ -202,6 +202,8 @@ fn title(ui: &mut Ui, curves: &[Curve]) -> f32 {
     let several = curves.len() > 1;
     let top = ui.cursor().top();
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.spacing_mut().item_spacing.y = 2.0;
         let color = if several { p.text } else { first.color };
         ui.label(RichText::new(&first.name).small().color(color).strong());
         ui.label(RichText::new(&first.unit).small().color(p.text_weak));
