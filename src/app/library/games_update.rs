@@ -26,7 +26,6 @@ impl Cx<'_> {
                 if let Some(list) = &mut self.m.games {
                     list.take_rows(ticket, rows);
                 }
-                self.stand_on_shown();
             }
             GamesAction::Explored { key, number, explored } => {
                 if let Some(answer) = &mut self.m.explorer.games
@@ -147,17 +146,6 @@ impl Cx<'_> {
         }
     }
 
-    /// A list in which nobody stands anywhere yet begins at the game on the board.
-    fn stand_on_shown(&mut self) {
-        let shown = self.m.listed_game();
-        let Some(list) = &mut self.m.games else { return };
-        if list.cursor.is_none()
-            && let Some(row) = shown.and_then(|game| list.row_of(game))
-        {
-            list.stand_on(row);
-        }
-    }
-
     /// The game above or below that on the board in the list, `step` being -1 or 1.
     pub(crate) fn neighbour_game(&mut self, step: isize) {
         let shown = self.m.listed_game();
@@ -209,7 +197,6 @@ impl Cx<'_> {
         let problem = problem_text(&game);
         self.set_up(GameState::analysis_of(game.tree, game.tags), &what);
         self.settle_home(request.origin.clone(), stamp, request.place);
-        self.stand_on_shown();
         if let Some(node) = shown {
             self.go_to(node);
         }

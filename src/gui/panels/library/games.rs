@@ -254,8 +254,10 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
             .body(|body| {
                 body.rows(theme::ROW, list.rows.len(), |mut row| {
                     let hit = list.rows[row.index()];
-                    row.set_selected(list.cursor == Some(row.index()));
-                    fill_row(&mut row, list, hit, (&columns, shown == Some(hit.game)));
+                    let is_shown = shown == Some(hit.game);
+                    // Where nobody stands on a row yet, the game on the board is marked.
+                    row.set_selected(list.cursor.map_or(is_shown, |at| at == row.index()));
+                    fill_row(&mut row, list, hit, (&columns, is_shown));
                     answer_row(&row.response(), list, row.index(), hit, act);
                 });
             });
