@@ -40,6 +40,22 @@ enum Use {
     Tables,
 }
 
+/// The arguments of a run of one generation as small as can be, in this folder, and more.
+macro_rules! generations {
+    ($out:literal $(, $more:literal)*) => {
+        &["generations", "--out", $out, "--generations", "1", "--games", "1", "--playouts", "2",
+            "--gate-games", "2" $(, $more)*]
+    };
+}
+
+/// The arguments of a match of two short games, and more.
+macro_rules! a_match {
+    ($($more:literal),*) => {
+        &["match", "-e", "alphabeta name=a", "-e", "alphabeta name=b", "--nodes", "10", "--games", "2"
+            $(, $more)*]
+    };
+}
+
 /// Every argument that takes a path: the command, the argument's name, what it is for, and a command line with
 /// `@` for the path and `%name` for a file of [`Zoo`].
 const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
@@ -79,84 +95,10 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ),
     ("datagen", "book", Use::Stream, &["datagen", "--out", "%new", "--games", "1", "--book", "@"]),
     ("datagen", "net", Use::Read, &["datagen", "--out", "%new", "--games", "1", "--net", "@"]),
-    (
-        "generations",
-        "out",
-        Use::Folder,
-        &[
-            "generations",
-            "--out",
-            "@",
-            "--generations",
-            "1",
-            "--games",
-            "1",
-            "--playouts",
-            "2",
-            "--gate-games",
-            "2",
-        ],
-    ),
-    (
-        "generations",
-        "net",
-        Use::Read,
-        &[
-            "generations",
-            "--out",
-            "%new",
-            "--generations",
-            "1",
-            "--games",
-            "1",
-            "--playouts",
-            "2",
-            "--gate-games",
-            "2",
-            "--net",
-            "@",
-        ],
-    ),
-    (
-        "generations",
-        "old",
-        Use::ReadOrFolder,
-        &[
-            "generations",
-            "--out",
-            "%new",
-            "--generations",
-            "1",
-            "--games",
-            "1",
-            "--playouts",
-            "2",
-            "--gate-games",
-            "2",
-            "--old",
-            "@",
-        ],
-    ),
-    (
-        "generations",
-        "old_moves",
-        Use::Stream,
-        &[
-            "generations",
-            "--out",
-            "%new",
-            "--generations",
-            "1",
-            "--games",
-            "1",
-            "--playouts",
-            "2",
-            "--gate-games",
-            "2",
-            "--old-moves",
-            "@",
-        ],
-    ),
+    ("generations", "out", Use::Folder, generations!("@")),
+    ("generations", "net", Use::Read, generations!("%new", "--net", "@")),
+    ("generations", "old", Use::ReadOrFolder, generations!("%new", "--old", "@")),
+    ("generations", "old_moves", Use::Stream, generations!("%new", "--old-moves", "@")),
     ("datainfo", "paths", Use::ReadOrFolder, &["datainfo", "@"]),
     ("datainfo", "samples", Use::Write, &["datainfo", "%made", "--samples", "@"]),
     (
@@ -207,64 +149,9 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("screenshot", "file", Use::Write, &["screenshot", "@"]),
     ("screenshot", "games", Use::Read, &["screenshot", "%new", "--games", "@"]),
     ("install-desktop", "package", Use::Folder, &["install-desktop", "--package", "@"]),
-    (
-        "match",
-        "openings",
-        Use::Stream,
-        &[
-            "match",
-            "-e",
-            "alphabeta name=a",
-            "-e",
-            "alphabeta name=b",
-            "--nodes",
-            "10",
-            "--games",
-            "2",
-            "--openings",
-            "@",
-        ],
-    ),
-    (
-        "match",
-        "pgn",
-        Use::Write,
-        &[
-            "match",
-            "-e",
-            "alphabeta name=a",
-            "-e",
-            "alphabeta name=b",
-            "--nodes",
-            "10",
-            "--games",
-            "2",
-            "--max-moves",
-            "1",
-            "--pgn",
-            "@",
-        ],
-    ),
-    (
-        "match",
-        "syzygy",
-        Use::Tables,
-        &[
-            "match",
-            "-e",
-            "alphabeta name=a",
-            "-e",
-            "alphabeta name=b",
-            "--nodes",
-            "10",
-            "--games",
-            "2",
-            "--max-moves",
-            "1",
-            "--syzygy",
-            "@",
-        ],
-    ),
+    ("match", "openings", Use::Stream, a_match!("--openings", "@")),
+    ("match", "pgn", Use::Write, a_match!("--max-moves", "1", "--pgn", "@")),
+    ("match", "syzygy", Use::Tables, a_match!("--max-moves", "1", "--syzygy", "@")),
 ];
 
 /// Options of UCI that take a path.

@@ -73,9 +73,9 @@ impl Ballast {
     /// All but what so many threads, set aside for already, may allocate beside; nothing where there is enough for
     /// a heap of each.
     pub(super) fn of(threads: usize) -> Ballast {
-        let heaps = threads * HEAP_BYTES;
+        let heaps = threads.saturating_mul(HEAP_BYTES);
         let mut rooms = Vec::new();
-        if has_room(heaps + SPARE_BYTES) {
+        if has_room(heaps.saturating_add(SPARE_BYTES)) {
             return Ballast(rooms);
         }
         // A system may refuse so much at once that has it piece by piece.

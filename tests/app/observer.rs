@@ -169,4 +169,9 @@ fn a_book_move_is_called_one() {
     assert!(desk.model.plays_from_book(), "the book knows an answer");
     assert!(matches!(desk.model.engine_status(), EngineStatus::FromBook(_)));
     assert_eq!(desk.model.engine_status().label(), "Book move");
+    desk.act(Action::Command(UserCommand::PlayFromHere));
+    assert!(!desk.model.plays_from_book(), "that was another game's");
+    desk.now += 60_000;
+    desk.act(Action::Tick);
+    assert_eq!(desk.model.game.tree.main_line().len(), 2, "the reader is to move");
 }

@@ -171,7 +171,9 @@ fn board_shows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn means(shows: Shows) -> &'static str {
     match shows {
         Shows::Moves => "The best moves of both as arrows, each in the colour of its mind",
-        Shows::Prior => "What PUCT believed of each move before it looked, per cent",
+        Shows::Prior => {
+            "What PUCT believed of each move before it looked, per cent: its network's chances, made more even"
+        }
         Shows::Visits => "Where its playouts went, per cent",
         Shows::Change => "What looking has changed: playouts less prior, in points of a hundred",
     }
