@@ -173,6 +173,33 @@ fn the_fifty_move_rule_is_seen_coming() {
 }
 
 #[test]
+fn a_draw_counts_for_less_by_contempt_in_games_and_for_nothing_in_analysis() {
+    let perpetual = position("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1");
+    let fifty_moves = position("8/8/8/4k3/8/8/2R5/2K5 w - - 98 80");
+    let stalemate = position("7k/5Q2/8/8/8/8/8/K7 b - - 0 1");
+    let mut engine = engine();
+    let mut score =
+        |position: &GamePosition, contempt: i32, strength: Strength, limits: &Limits| {
+            let options =
+                EngineOptions { hash_mib: 8, contempt, strength, ..EngineOptions::default() };
+            engine.set_options(&options).expect("there is memory");
+            engine.go(position, limits, &StopSignal::never(), &mut ()).score
+        };
+    let deep = Limits::depth(12);
+    // One engine and one table: what it knew with another contempt does not count.
+    for (contempt, told) in [(60, -60), (0, 0), (-25, 25), (900, -200)] {
+        let found = score(&perpetual, contempt, Strength::Full, &deep);
+        assert_eq!(found, Some(Score::Cp(told)), "to move with contempt {contempt}");
+        let found = score(&fifty_moves, contempt, Strength::Full, &deep);
+        assert_eq!(found, Some(Score::Cp(told)), "fifty moves with contempt {contempt}");
+    }
+    let analysing = Limits { mate: Some(1), ..Limits::depth(12) };
+    assert_eq!(score(&perpetual, 60, Strength::Full, &analysing), Some(Score::EVEN));
+    assert_eq!(score(&fifty_moves, 60, Strength::Elo(2500), &Limits::depth(4)), Some(Score::EVEN));
+    assert_eq!(score(&stalemate, 60, Strength::Full, &deep), Some(Score::EVEN), "it is over");
+}
+
+#[test]
 fn several_lines_are_distinct_sorted_and_exact() {
     let options = EngineOptions { hash_mib: 8, multi_pv: 4, ..EngineOptions::default() };
     let mut listener = Listener::default();

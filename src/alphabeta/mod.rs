@@ -70,6 +70,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::chess::board::Board;
+use crate::chess::color::Color;
 use crate::chess::rng::SplitMix64;
 use crate::clock::Deadline;
 use crate::eval::nnue::{Network, built_in};
@@ -98,7 +99,7 @@ use tb::TbProbe;
 use thread::Search;
 use tree::{SearchTree, TreeBudget, TreeRecorder};
 use tt::{HashError, Table};
-use value::to_score;
+use value::{DRAW, Value, to_score};
 
 /// An engine: its table, what its threads remember, its options. One search at a time.
 ///
@@ -120,6 +121,8 @@ pub struct Engine {
     reductions: Reductions,
     network: Option<Arc<Network>>,
     tb: Option<Arc<Syzygy>>,
+    /// What a draw was worth to White in the last search, centipawns: other values do not go with those in the table.
+    drawn: Value,
     /// What a weak level misjudges in this game, and where the next games take theirs from.
     seed: u64,
     seeds: SplitMix64,
@@ -138,6 +141,7 @@ impl Engine {
             reductions: Reductions::new(),
             network: built_in::network(),
             tb: None,
+            drawn: DRAW,
             seed: fastrand::u64(..),
             seeds: SplitMix64::new(fastrand::u64(..)),
         }
@@ -268,6 +272,21 @@ impl Engine {
         (outcome, recorder.map_or_else(SearchTree::default, |tree| tree.finish(completed)))
     }
 
+    /// What a draw is worth to each side in a search of this side's. A table filled by other values is emptied.
+    fn draws(&mut self, limits: &Limits, root: Color) -> [Value; 2] {
+        let analyses = limits.infinite || limits.mate.is_some();
+        let full = self.options.strength.restraint().is_none();
+        let contempt = if full && !analyses { self.options.contempt } else { 0 };
+        let mut draws = [contempt; 2];
+        draws[root.index()] = -contempt;
+        let drawn = draws[Color::White.index()];
+        if drawn != self.drawn {
+            self.drawn = drawn;
+            self.tt.clear(self.threads.len());
+        }
+        draws
+    }
+
     fn run<R: Recorder>(
         &mut self,
         position: &GamePosition,
@@ -287,6 +306,7 @@ impl Engine {
         let helpers = if handicap.is_some() { 1 } else { self.threads.len() };
         let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
         let deadline = Deadline::new(limits, board.stm(), overhead);
+        let draws = self.draws(limits, board.stm());
         self.tt.new_search();
         #[cfg(feature = "tune")]
         {
@@ -294,6 +314,7 @@ impl Engine {
         }
         let mut shared = Shared::new(&self.tt, signal, limits, &self.reductions, deadline, helpers);
         shared.rules = self.options.rules;
+        shared.draws = draws;
         if handicap.is_none() {
             shared.multi_pv = self.options.multi_pv as usize;
         }

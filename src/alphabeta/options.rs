@@ -20,6 +20,9 @@ pub const PROBE_DEPTH: RangeInclusive<u32> = 1..=100;
 /// Men on the board up to which the endgame tables are asked, kings included; 0: never.
 pub const PROBE_LIMIT: RangeInclusive<u32> = 0..=7;
 
+/// What a draw may count for, either way, centipawns.
+pub const CONTEMPT: RangeInclusive<i32> = -200..=200;
+
 /// Settings of the engine. Values outside the ranges above are brought inside by
 /// [`EngineOptions::clamped`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +42,9 @@ pub struct EngineOptions {
     pub eval: EvalKind,
     /// How the endgame tables are used, where the engine was given some.
     pub tables: TableOptions,
+    /// How much worse than an even game a draw is for the side to move at the root, centipawns; below zero: better.
+    /// For games: searches without an end and for a mate, and limited strength, know nothing of it.
+    pub contempt: i32,
     /// How strong it plays; anything below full strength also ignores `multi_pv`, `threads`,
     /// `eval` (it judges by the hand-crafted terms) and the endgame tables.
     pub strength: Strength,
@@ -54,6 +60,7 @@ impl Default for EngineOptions {
             rules: RuleSet::ALL,
             eval: EvalKind::Network,
             tables: TableOptions::default(),
+            contempt: 0,
             strength: Strength::Full,
         }
     }
@@ -74,6 +81,7 @@ impl EngineOptions {
                 probe_limit: within(self.tables.probe_limit, PROBE_LIMIT),
                 ..self.tables
             },
+            contempt: self.contempt.clamp(*CONTEMPT.start(), *CONTEMPT.end()),
             ..self
         }
     }

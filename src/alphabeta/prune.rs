@@ -6,7 +6,7 @@ use super::params::{self as p, MAX_DEPTH, PLY};
 use super::rule_set::RuleSet;
 use super::tb::TbProbe;
 use super::tt::Entry;
-use super::value::{DRAW, EVAL_MAX, TB_FOUND, UNKNOWN, Value, is_decisive, mate_at, mated_at};
+use super::value::{EVAL_MAX, TB_FOUND, UNKNOWN, Value, is_decisive, mate_at, mated_at};
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::chess::moves::Move;
@@ -52,16 +52,17 @@ impl<R: Recorder> Search<'_, R> {
         board: &Board,
         window: Window,
     ) -> Result<Window, Leave> {
-        if window.alpha >= DRAW
+        let draw = self.draw_value(board);
+        if window.alpha >= draw
             || !self.can_repeat(board)
             || !self.rules().has(PruneReason::UpcomingRepetition)
         {
             return Ok(window);
         }
-        if window.beta <= DRAW {
-            return Err(Leave::Cut(PruneReason::UpcomingRepetition, DRAW));
+        if window.beta <= draw {
+            return Err(Leave::Cut(PruneReason::UpcomingRepetition, draw));
         }
-        Ok(Window { alpha: DRAW, ..window })
+        Ok(Window { alpha: draw, ..window })
     }
 
     /// The TT entry of this position is deep enough and its bound says enough.
@@ -90,7 +91,8 @@ impl<R: Recorder> Search<'_, R> {
         if node.excluded.is_some() {
             return None;
         }
-        let (value, bound) = tables.value(node.board, node.ply)?;
+        let draw = self.draw_value(node.board);
+        let (value, bound) = tables.value(node.board, node.ply, draw)?;
         self.counts.tb_hits += 1;
         let entry = Entry { bound: Some(bound), value, ..eval_only(UNKNOWN, node.tt_pv) };
         if tt_value(&entry, node.window).is_some() {

@@ -95,7 +95,7 @@ impl<R: Recorder> Search<'_, R> {
             self.data.stack[ply].pv.clear();
         }
         if let Some(reason) = self.draw(board) {
-            return Err(Leave::Cut(reason, DRAW));
+            return Err(Leave::Cut(reason, self.draw_value(board)));
         }
         if ply >= MAX_PLY - 1 {
             let raw = self.raw_eval(board, ply);
@@ -216,7 +216,7 @@ impl<R: Recorder> Search<'_, R> {
             return if overlooked {
                 Leave::Searched(node.static_eval, Bound::Exact)
             } else {
-                no_moves(node)
+                self.no_moves(node)
             };
         }
         if PV {
@@ -359,15 +359,15 @@ impl<R: Recorder> Search<'_, R> {
             self.data.correction.learn(node.board, node.best - node.static_eval, node.depth);
         }
     }
-}
 
-/// No move but the excluded one, or none at all: mate or stalemate.
-fn no_moves(node: &Node<'_>) -> Leave {
-    if node.excluded.is_some() {
-        Leave::Searched(node.window.alpha, Bound::Upper)
-    } else if node.in_check {
-        Leave::Searched(mated_at(node.ply), Bound::Exact)
-    } else {
-        Leave::Searched(DRAW, Bound::Exact)
+    /// No move but the excluded one, or none at all: mate or stalemate.
+    fn no_moves(&self, node: &Node<'_>) -> Leave {
+        if node.excluded.is_some() {
+            Leave::Searched(node.window.alpha, Bound::Upper)
+        } else if node.in_check {
+            Leave::Searched(mated_at(node.ply), Bound::Exact)
+        } else {
+            Leave::Searched(self.draw_value(node.board), Bound::Exact)
+        }
     }
 }

@@ -28,7 +28,7 @@ use super::stack::Stack;
 use super::tb::{RankedMove, TbProbe};
 use super::time::Clock;
 use super::tt::Table;
-use super::value::MAX_PLY;
+use super::value::{DRAW, MAX_PLY, Value};
 
 /// What a thread keeps from one search to the next.
 #[derive(Debug)]
@@ -122,6 +122,8 @@ pub(super) struct Shared<'a> {
     pub(super) evaluation: Evaluation<'a>,
     pub(super) multi_pv: usize,
     pub(super) rules: RuleSet,
+    /// What a drawn position is worth to the side to move there, by that side.
+    pub(super) draws: [Value; 2],
     /// Endgame tables for positions of the tree.
     pub(super) tb: Option<TbProbe<'a>>,
     /// The root's moves as the tables rank them; empty where they do not know the root.
@@ -155,6 +157,7 @@ impl<'a> Shared<'a> {
             evaluation: Evaluation::HandCrafted,
             multi_pv: 1,
             rules: RuleSet::ALL,
+            draws: [DRAW; 2],
             tb: None,
             ranked: Vec::new(),
             over: AtomicBool::new(false),

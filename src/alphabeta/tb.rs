@@ -118,14 +118,14 @@ impl<'a> TbProbe<'a> {
 
     /// The value of a position `ply` plies from the root, and what it says about the truth: wins may
     /// still turn out to be mates.
-    pub(super) fn value(&self, board: &Board, ply: usize) -> Option<(Value, Bound)> {
+    /// `draw`: what a draw is worth to the side to move.
+    pub(super) fn value(&self, board: &Board, ply: usize, draw: Value) -> Option<(Value, Bound)> {
         let value = self.worth(self.syzygy.wdl(board)?, ply as Value);
-        let bound = match value {
-            value if value > CURSED => Bound::Lower,
-            value if value < -CURSED => Bound::Upper,
-            _ => Bound::Exact,
-        };
-        Some((value, bound))
+        Some(match value {
+            value if value > CURSED => (value, Bound::Lower),
+            value if value < -CURSED => (value, Bound::Upper),
+            drawn => (drawn + draw, Bound::Exact),
+        })
     }
 
     fn worth(&self, wdl: Wdl, plies: Value) -> Value {

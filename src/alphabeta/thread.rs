@@ -400,6 +400,12 @@ impl<'a, R: Recorder> Search<'a, R> {
             && can_repeat(board, &self.keys, self.root_key, self.reach(board))
     }
 
+    /// What a draw is worth to the side to move: nothing, but for contempt.
+    #[inline]
+    pub(super) fn draw_value(&self, board: &Board) -> Value {
+        self.shared.draws[board.stm().index()]
+    }
+
     /// Why the position is drawn by the rules, if it is.
     #[inline]
     pub(super) fn draw(&self, board: &Board) -> Option<PruneReason> {

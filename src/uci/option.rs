@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use crate::alphabeta::options::{
-    EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, PROBE_DEPTH, PROBE_LIMIT,
-    Strength, THREADS,
+    CONTEMPT, EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, PROBE_DEPTH,
+    PROBE_LIMIT, Strength, THREADS,
 };
 #[cfg(feature = "tune")]
 use crate::alphabeta::params::{self, PARAMS, Param};
@@ -33,12 +33,13 @@ pub struct UciOptions {
     pub show_wdl: bool,
     /// The conversation is written to this file; `None`: nowhere.
     pub log_file: Option<String>,
-    /// The search serves analysis: strength is not limited, whatever is set.
+    /// The search serves analysis: strength is not limited and a draw is a draw, whatever is set.
     analyse: bool,
     /// Strength goes by `elo`, not by `level`.
     limit_strength: bool,
     elo: u16,
     level: Option<u8>,
+    contempt: i32,
 }
 
 impl Default for UciOptions {
@@ -54,6 +55,7 @@ impl Default for UciOptions {
             limit_strength: false,
             elo: DEFAULT_ELO,
             level: None,
+            contempt: 0,
         }
     }
 }
@@ -101,6 +103,7 @@ enum Kind {
         place: fn(&mut EngineOptions) -> &mut u32,
     },
     Check(fn(&mut UciOptions) -> &mut bool, Effect),
+    Contempt,
     /// One of the named levels, or full strength.
     Level,
     Elo,
@@ -152,6 +155,7 @@ fn standard() -> Vec<(&'static str, Kind)> {
             "Move Overhead",
             spin(MOVE_OVERHEAD_MS, default.move_overhead_ms, |o| &mut o.move_overhead_ms),
         ),
+        ("Contempt", Kind::Contempt),
         ("Level", Kind::Level),
         ("Eval", Kind::Eval),
         ("EvalFile", Kind::EvalFile),
@@ -204,6 +208,9 @@ impl fmt::Display for Kind {
             Kind::Elo => {
                 write!(f, "spin default {DEFAULT_ELO} min {} max {}", ELO.start(), ELO.end())
             }
+            Kind::Contempt => {
+                write!(f, "spin default 0 min {} max {}", CONTEMPT.start(), CONTEMPT.end())
+            }
             Kind::Level => {
                 write!(f, "combo default {FULL_STRENGTH}")?;
                 LEVELS.iter().try_for_each(|level| write!(f, " var {}", level.name))?;
@@ -255,6 +262,7 @@ impl UciOptions {
             expected,
         })?;
         self.engine.strength = self.strength();
+        self.engine.contempt = if self.analyse { 0 } else { self.contempt };
         Ok(effect)
     }
 
@@ -269,6 +277,14 @@ impl UciOptions {
             Kind::Elo => {
                 let range = u32::from(*ELO.start())..=u32::from(*ELO.end());
                 self.elo = number(value, &range)? as u16;
+                Ok(Effect::Engine)
+            }
+            Kind::Contempt => {
+                let number = value.and_then(|text| text.parse().ok());
+                let expected =
+                    || format!("a number from {} to {}", CONTEMPT.start(), CONTEMPT.end());
+                self.contempt =
+                    number.filter(|number| CONTEMPT.contains(number)).ok_or_else(expected)?;
                 Ok(Effect::Engine)
             }
             Kind::Level => {
@@ -390,6 +406,27 @@ mod tests {
     }
 
     #[test]
+    fn contempt_is_for_games() {
+        let mut options = UciOptions::default();
+        assert_eq!(options.set("contempt", Some("-35")), Ok(Effect::Engine));
+        assert_eq!(options.engine.contempt, -35);
+        assert!(options.set("UCI_AnalyseMode", Some("true")).is_ok());
+        assert_eq!(options.engine.contempt, 0);
+        assert!(options.set("Contempt", Some("20")).is_ok());
+        assert_eq!(options.engine.contempt, 0, "still analysing");
+        assert!(options.set("UCI_AnalyseMode", Some("false")).is_ok());
+        assert_eq!(options.engine.contempt, 20);
+        for wrong in ["201", "-201", "much", ""] {
+            let told = options.set("Contempt", Some(wrong)).unwrap_err().to_string();
+            assert!(told.contains("a number from -200 to 200"), "{told}");
+        }
+        assert_eq!(options.engine.contempt, 20);
+        let announced = announce(false).into_iter().find(|line| line.contains(" Contempt "));
+        let expected = "option name Contempt type spin default 0 min -200 max 200";
+        assert_eq!(announced.as_deref(), Some(expected));
+    }
+
+    #[test]
     fn strength_is_what_the_options_come_to() {
         let mut options = UciOptions::default();
         let mut strength = |name: &str, value: &str| {
@@ -442,8 +479,8 @@ mod tests {
             said("Eval", Some("guess")),
             "setoption Eval: found 'guess', expected Network or HandCrafted"
         );
-        assert!(said("Contempt", Some("1")).starts_with(
-            "setoption: no option is named 'Contempt'; there are Hash, Clear Hash, Threads"
+        assert!(said("Optimism", Some("1")).starts_with(
+            "setoption: no option is named 'Optimism'; there are Hash, Clear Hash, Threads"
         ));
         assert_eq!(options, UciOptions::default());
     }

@@ -14,7 +14,7 @@ use tabia::chess::{Board, Color, SplitMix64, Square, uci_move};
 use tabia::game::tree::NodeId;
 use tabia::search::engine_id::EngineId;
 use tabia::search::score::Score;
-use tabia::worker::protocol::{Command, Event};
+use tabia::worker::protocol::{Command, Event, SeatOptions};
 
 use super::desk::{Desk, blitz, from_fen, humans};
 
@@ -56,6 +56,24 @@ fn the_engine_is_asked_with_the_strength_of_its_player() {
     let told =
         desk.effects.iter().any(|e| matches!(e, Effect::ToEngine(_, Command::SetOptions(_))));
     assert!(!told, "what it knows already it is not told again");
+}
+
+#[test]
+fn contempt_goes_to_who_plays_and_not_to_who_analyses() {
+    let mut desk = Desk::with(NewGame::default());
+    let change = SettingChange::Contempt(40);
+    desk.act(Action::Set(change));
+    assert_eq!(desk.model.settings.engine.contempt, 0);
+    let contempt = |options: SeatOptions| match options {
+        SeatOptions::BuiltIn(own) => own.contempt,
+        others => panic!("not ours: {others:?}"),
+    };
+    let model = &desk.model;
+    assert_eq!(contempt(model.play_options(EngineId::BUILT_IN, Strength::Full)), 40);
+    assert_eq!(contempt(model.analysis_options(EngineId::BUILT_IN)), 0);
+    assert_eq!(contempt(model.review_options(EngineId::BUILT_IN)), 0);
+    desk.act(Action::Set(SettingChange::Contempt(9_000)));
+    assert_eq!(desk.model.settings.clone().clamped().contempt, 200);
 }
 
 #[test]

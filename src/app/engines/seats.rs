@@ -120,7 +120,12 @@ impl Model {
 
     /// What an engine plays with.
     pub fn play_options(&self, id: EngineId, strength: Strength) -> SeatOptions {
-        self.seat_options(id, strength, 1, self.whole())
+        match self.seat_options(id, strength, 1, self.whole()) {
+            SeatOptions::BuiltIn(own) => {
+                SeatOptions::BuiltIn(EngineOptions { contempt: self.settings.contempt, ..own })
+            }
+            others => others,
+        }
     }
 
     /// What an engine reviews with: the best line and the next best.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::alphabeta::options::{EngineOptions, EvalKind, Strength};
+use crate::alphabeta::options::{CONTEMPT, EngineOptions, EvalKind, Strength};
 use crate::book::pick::Choice;
 use crate::export::job::Choices;
 use crate::external::list::EngineList;
@@ -139,6 +139,9 @@ pub struct Settings {
     pub engine_may_resign: bool,
     /// The engine thinks on the user's time in a game.
     pub ponder: bool,
+    /// How much the built-in engine dislikes a draw in a game at full strength, centipawns. Analysis and reviews know
+    /// nothing of it.
+    pub contempt: i32,
     /// Whether full strength looks on while one plays.
     pub watching: Watching,
     /// The engine plays the opening from a book.
@@ -207,6 +210,7 @@ impl Default for Settings {
             natural_pace: true,
             engine_may_resign: true,
             ponder: false,
+            contempt: 0,
             watching: Watching::default(),
             book_moves: true,
             book_plies: 16,
@@ -246,7 +250,9 @@ impl Settings {
         self.book_plies = within(self.book_plies, BOOK_PLIES);
         self.book_variety = within(self.book_variety, BOOK_VARIETY);
         self.ui_scale = clamp_scale(self.ui_scale);
-        self.engine = EngineOptions { strength: Strength::Full, ..self.engine }.clamped();
+        let full = EngineOptions { strength: Strength::Full, contempt: 0, ..self.engine };
+        self.engine = full.clamped();
+        self.contempt = self.contempt.clamp(*CONTEMPT.start(), *CONTEMPT.end());
         self.engine.multi_pv = within(self.engine.multi_pv, LINES);
         self.puct = self.puct.clamped();
         self.new_game = self.new_game.clamped();
@@ -347,6 +353,8 @@ pub enum SettingChange {
     EngineMayResign(bool),
     /// The engine thinks on the user's time.
     Ponder(bool),
+    /// How much the engine dislikes a draw.
+    Contempt(i32),
     /// Full strength looks on while one plays.
     Watching(Watching),
     /// The engine plays from a book.
@@ -402,6 +410,7 @@ impl SettingChange {
             SettingChange::NaturalPace(v) => settings.natural_pace = v,
             SettingChange::EngineMayResign(v) => settings.engine_may_resign = v,
             SettingChange::Ponder(v) => settings.ponder = v,
+            SettingChange::Contempt(v) => settings.contempt = v,
             SettingChange::Watching(v) => settings.watching = v,
             SettingChange::BookMoves(v) => settings.book_moves = v,
             SettingChange::BookPlies(v) => settings.book_plies = v,

@@ -11,7 +11,7 @@ use eframe::egui::{
     WidgetInfo, vec2,
 };
 
-use crate::alphabeta::options::{EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
+use crate::alphabeta::options::{CONTEMPT, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
 use crate::app::action::Action;
 use crate::app::engines::watching::Watching;
 use crate::app::library::tables::{MOST_FOLDERS, TablesState, extent};
@@ -198,6 +198,7 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let resigns = settings.engine_may_resign;
     check(ui, "Resigns hopeless games", resigns, SettingChange::EngineMayResign, out);
     check(ui, "Ponders on your time", settings.ponder, SettingChange::Ponder, out);
+    contempt(ui, settings.contempt, out);
     let watching = Watching::ALL.map(|watching| (watching, watching.label()));
     let chosen = match settings.watching {
         Watching::Unasked => Watching::OnRequest,
@@ -231,6 +232,19 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     ui.end_row();
     let kept = settings.keep_games;
     check(ui, "Keep games in My games", kept, SettingChange::KeepGames, out);
+}
+
+fn contempt(ui: &mut Ui, value: i32, out: &mut Changes) {
+    let label = ui.label("Contempt for a draw");
+    let mut edited = value;
+    let field = DragValue::new(&mut edited).range(CONTEMPT).suffix(" cp");
+    let hint = "What the built-in engine, at full strength, gives up to avoid a draw, in hundredths of a pawn; \
+                below zero it seeks one. Analysis and reviews know nothing of it";
+    let field = ui.add(field).labelled_by(label.id).on_hover_text(hint);
+    if field.changed() && edited != value {
+        out.push(SettingChange::Contempt(edited));
+    }
+    ui.end_row();
 }
 
 /// The folders of endgame tables, what was found there, and a way to add another.

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Tunes numbers of the search by games of the engine against itself: SPSA (Spall 1992), as engine authors use it.
+
+    cargo build --release --no-default-features --features tune
+    python3 training/tune_search.py --tabia target/release/tabia --log tuning.jsonl --openings openings.epd \\
+        --nodes 5000 --iterations 2500 rfp_margin:8 lmr_cut:150 futility_margin:10
+
+Each number comes with the step it is changed by at the end. An iteration moves all of them at once, each to one side
+drawn by lot, and plays a few games of these values against those of the other side; the result moves all of them a
+little that way. The names are UCI options of a build with the feature `tune`. A run that was ended goes on when its
+command is given again: the log is all it needs. What comes out is a guess: it is to be shown by a match of its own.
+Wants nothing but Python.
+"""
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+
+# Spall's exponents of the two sequences, and the share of the run after which the first of them begins to fall.
+ALPHA, GAMMA, STABILITY = 0.602, 0.101, 0.1
+
+
+def options(tabia):
+    """Defaults and ranges of the engine's numbers, by name."""
+    try:
+        told = subprocess.run([tabia, "uci"], input="uci\nquit\n", capture_output=True, text=True, timeout=60)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise SystemExit(f"{tabia}: cannot be asked for its options ({error})")
+    found = {}
+    for line in told.stdout.splitlines():
+        words = line.split()
+        if words[:2] == ["option", "name"] and words[3:5] == ["type", "spin"] and len(words) >= 11:
+            found[words[2]] = (int(words[6]), int(words[8]), int(words[10]))
+    return found
+
+
+def numbers(texts, known):
+    """Name, begin, least, most and last step of each number: `name:step` or `name:step:begin`."""
+    chosen = []
+    for text in texts:
+        name, *rest = text.split(":")
+        if name not in known:
+            raise SystemExit(f"found '{name}', expected a number of the search; is the engine built with the feature tune?")
+        try:
+            step, *begin = [float(word) for word in rest]
+        except ValueError:
+            raise SystemExit(f"found '{text}', expected NAME:STEP or NAME:STEP:BEGIN")
+        default, least, most = known[name]
+        chosen.append({"name": name, "begin": begin[0] if begin else float(default),
+                       "least": least, "most": most, "step": step})
+    return chosen
+
+
+def read(path, head):
+    """Iterations done and the values after them, from a log that began with the same settings."""
+    if not os.path.exists(path):
+        return 0, None
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().split("\n")
+    # A line that was being written when the run ended is no line.
+    rows = []
+    for line in lines[:-1]:
+        try:
+            rows.append(json.loads(line))
+        except ValueError as error:
+            raise SystemExit(f"{path}: line {len(rows) + 1} is not of a log ({error})")
+    if not rows:
+        return 0, None
+    if rows[0] != head:
+        raise SystemExit(f"{path}: was begun with other settings, expected those of this command; give another --log")
+    with open(path, "w" if lines[-1] else "a", encoding="utf-8") as file:
+        if lines[-1]:
+            file.writelines(json.dumps(row) + "\n" for row in rows)
+    return len(rows) - 1, rows[-1].get("values")
+
+
+def rounded(values, chance):
+    """Whole numbers that are these values on the average: a step below one would else never be played."""
+    return [int(value // 1) + (chance.random() < value % 1) for value in values]
+
+
+def play(args, names, sides, seed):
+    """Wins, draws and losses of the first side's values against the second's."""
+    engines = []
+    for name, side in zip(("plus", "minus"), sides):
+        told = " ".join(f"option.{key}={value}" for key, value in zip(names, side))
+        engines += ["-e", f"{args.tabia} uci name={name} {told}"]
+    command = [args.tabia, "match", *engines, "--nodes", str(args.nodes), "--games", str(args.games),
+               "--openings", args.openings, "--seed", str(seed), "--concurrency", str(args.concurrency),
+               "--hash", "8", "--resign", "4,600", "--draw", "34,8,10", "--json"]
+    told = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    try:
+        last = json.loads(told.stdout.splitlines()[-1])
+        faults = sum(fault[kind] for fault in last["faults"] for kind in ("failed", "illegal", "time"))
+        pairing = last["pairings"][0]
+        found = pairing["wins"], pairing["draws"], pairing["losses"]
+    except (IndexError, ValueError, KeyError):
+        raise SystemExit(f"the match told no result: {' '.join(command)}")
+    if faults:
+        raise SystemExit(f"an engine failed: {last['faults']}")
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("numbers", nargs="+", metavar="NAME:STEP[:BEGIN]")
+    parser.add_argument("--tabia", required=True, help="an engine built with the feature tune")
+    parser.add_argument("--log", required=True, help="a JSON object an iteration; what a run goes on from")
+    parser.add_argument("--openings", required=True)
+    parser.add_argument("--nodes", type=int, default=5000, help="nodes a move")
+    parser.add_argument("--iterations", type=int, default=2500)
+    parser.add_argument("--games", type=int, default=4, help="games of an iteration, an even number")
+    parser.add_argument("--concurrency", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=0.006,
+                        help="steps that a game won moves a number at the end of the run")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    if args.games < 2 or args.games % 2:
+        raise SystemExit(f"found --games {args.games}, expected an even number: openings are played with both colours")
+    chosen = numbers(args.numbers, options(args.tabia))
+    head = {"numbers": chosen, "nodes": args.nodes, "iterations": args.iterations, "games": args.games,
+            "rate": args.rate, "seed": args.seed}
+    done, values = read(args.log, head)
+    values = values or [number["begin"] for number in chosen]
+    names = [number["name"] for number in chosen]
+    stability = STABILITY * args.iterations
+    with open(args.log, "a", encoding="utf-8") as log:
+        if not done and not log.tell():
+            log.write(json.dumps(head) + "\n")
+        for k in range(done, args.iterations):
+            chance = random.Random(f"{args.seed} {k}")
+            # Both sequences come to their last value at the end.
+            wide = ((args.iterations) / (k + 1)) ** GAMMA
+            rate = args.rate * ((stability + args.iterations) / (stability + k + 1)) ** ALPHA
+            signs = [chance.choice((-1, 1)) for _ in chosen]
+            sides = []
+            for way in (1, -1):
+                moved = [value + way * sign * number["step"] * wide
+                         for value, sign, number in zip(values, signs, chosen)]
+                kept = [min(max(value, number["least"]), number["most"]) for value, number in zip(moved, chosen)]
+                sides.append(rounded(kept, chance))
+            won, drawn, lost = play(args, names, sides, chance.randrange(1 << 31))
+            values = [min(max(value + rate / wide * (won - lost) * sign * number["step"], number["least"]),
+                          number["most"]) for value, sign, number in zip(values, signs, chosen)]
+            values = [round(value, 4) for value in values]
+            log.write(json.dumps({"won": won, "drawn": drawn, "lost": lost, "values": values}) + "\n")
+            log.flush()
+            if (k + 1) % 50 == 0 or k + 1 == args.iterations:
+                told = ", ".join(f"{name} {value:g}" for name, value in zip(names, values))
+                print(f"{k + 1} of {args.iterations}: {told}", file=sys.stderr)
+    for number, value in zip(chosen, values):
+        print(f"{number['name']} {round(value)} (from {number['begin']:g})")
+
+
+if __name__ == "__main__":
+    main()
