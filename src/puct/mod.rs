@@ -11,8 +11,8 @@
 //!   happens, and proves nothing.
 //! - **Memory is bounded** (`arena`, `cache`): two halves, what nobody came by goes with its half, and the number is
 //!   told. Moves keep their counts where the nodes behind them are gone.
-//! - **Threads** share one tree under one lock, given back while a position is evaluated; a playout under way counts
-//!   as a loss. On one thread the same seed gives the same tree.
+//! - **Threads** share one tree under one lock, given back while a position is evaluated or its priors are asked for; a
+//!   playout under way counts as a loss. On one thread the same seed gives the same tree.
 //! - **A look from outside**: `view` tells any node with N, n, Q, P, U of each move, which is next and why.
 
 pub mod arena;
@@ -23,6 +23,7 @@ pub mod choose;
 mod evaluator;
 pub mod formula;
 pub mod judge;
+pub mod listed;
 mod noise;
 pub mod options;
 mod playout;

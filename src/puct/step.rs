@@ -112,7 +112,8 @@ impl Stepper {
                 self.after_line()
             }
             Stage::Expand => {
-                self.selected = self.walker.expand(&mut self.tree, &self.root, &mut self.judge);
+                let listed = self.walker.list(&self.root, &mut self.judge);
+                self.selected = self.walker.expand(&mut self.tree, &self.root, &listed);
                 self.after_line()
             }
             Stage::Evaluate => Stage::BackUp(self.walker.evaluate(self.selected, &mut self.judge)),

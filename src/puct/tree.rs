@@ -7,10 +7,11 @@ use crate::chess::moves::Move;
 use crate::chess::rng::SplitMix64;
 use crate::tablebase::{Syzygy, Wdl};
 
-use super::arena::{Arena, Full, NoMemory, NodeId};
+use super::arena::{Arena, NoMemory, NodeId};
 use super::cache::ValueCache;
 use super::chance::Leaf;
 use super::judge::Judge;
+use super::listed::Listed;
 use super::noise;
 use super::options::Method;
 use super::proof::Proof;
@@ -165,7 +166,7 @@ impl Tree {
         node.value = q;
         node.add(q, draw);
         // An empty arena has room for the moves of one node.
-        let _ = self.list_moves(id, &root.board, &root.moves, judge);
+        let _ = self.arena.expand(id, &Listed::of(&root.board, &root.moves, judge).moves);
     }
 
     /// Casts lots over the moves of a root that was just planted: each prior gives up this share and gets as much of
@@ -181,24 +182,6 @@ impl Tree {
         }
         // The choice goes through moves in the order of their priors. None of them leads anywhere yet.
         edges.sort_by(|a, b| b.prior().total_cmp(&a.prior()));
-    }
-
-    /// Lists the moves of a node with their priors, the greatest first.
-    pub(super) fn list_moves(
-        &mut self,
-        id: NodeId,
-        board: &Board,
-        moves: &[Move],
-        judge: &mut impl Judge,
-    ) -> Result<(), Full> {
-        let mut priors = [0.0; 256];
-        let priors = &mut priors[..moves.len().min(256)];
-        judge.priors(board, moves, priors);
-        let mut list: arrayvec::ArrayVec<(Move, f32), 256> =
-            moves.iter().copied().zip(priors.iter().copied()).collect();
-        // The order of equal moves is that of the generator: the same tree each time.
-        list.sort_by(|a, b| b.1.total_cmp(&a.1));
-        self.arena.expand(id, &list)
     }
 
     /// Notes a node's value for other lines that lead to its position.

@@ -1,7 +1,8 @@
 //! One playout: select a line from the root, expand its end, evaluate the new position, back its value up. The
 //! search makes thousands a second of these four steps; the Lab makes one step at a time.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::hint::spin_loop;
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
@@ -10,12 +11,18 @@ use super::arena::{Full, NodeId};
 use super::chance::Leaf;
 use super::choose::choose;
 use super::judge::Judge;
+use super::listed::Listed;
 use super::options::Selection;
 use super::proof::Proof;
 use super::tree::{Root, Tree};
 
 /// Plies of the longest line.
 const MAX_PLY: usize = 200;
+/// Tries to get at the tree before a thread goes to sleep: whoever has it is done within some microseconds, and to be
+/// woken takes longer.
+const SPINS: u32 = 500;
+/// Positions expanded for one playout at most: a second one where there was no room for the first.
+const EXPANDED: usize = 2;
 
 /// A node on the way, and the move taken there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +42,7 @@ pub enum Selected {
     Unexpanded,
     /// A position whose result is certain, or that occurred before.
     Decided(Leaf),
-    /// Another thread is about to judge the position.
+    /// Another thread is about to judge or to expand the position.
     Busy,
 }
 
@@ -131,6 +138,9 @@ impl Walker {
                 }
             }
             if !node.is_expanded() {
+                if below && !self.is_alone(tree) {
+                    return Ok(Selected::Busy);
+                }
                 self.leaf = id;
                 return Ok(Selected::Unexpanded);
             }
@@ -179,12 +189,17 @@ impl Walker {
 
     /// A node that nobody has judged yet: another thread is about to, unless its line was given up.
     fn unjudged(&mut self, tree: &Tree, id: NodeId) -> Selected {
-        let alone = |step: &Step| tree.arena.edges(step.node)[step.edge].running <= 1;
-        if self.path.last().is_some_and(alone) {
+        if self.is_alone(tree) {
             self.leaf = id;
             return Selected::New(None);
         }
         Selected::Busy
+    }
+
+    /// Whether no other playout is under way through the line's last move.
+    fn is_alone(&self, tree: &Tree) -> bool {
+        let alone = |step: &Step| tree.arena.edges(step.node)[step.edge].running <= 1;
+        self.path.last().is_some_and(alone)
     }
 
     /// Whether the position has occurred before: once since the root, or twice in the game.
@@ -203,32 +218,26 @@ impl Walker {
         false
     }
 
-    /// The place of a move that mates among those of the line's last position.
-    fn mating(&self, tree: &Tree) -> Option<usize> {
-        let mates = |mv: Move| self.board.gives_check(mv) && !self.board.after(mv).has_legal_move();
-        tree.arena.edges(self.leaf).iter().position(|edge| mates(edge.mv))
+    /// What the second step needs: the moves of the line's last position, which is unexpanded.
+    pub fn list(&self, root: &Root<'_>, judge: &mut impl Judge) -> Listed {
+        if self.path.is_empty() {
+            return Listed::of(&self.board, &root.moves, judge);
+        }
+        Listed::of(&self.board, &self.board.legal_moves(), judge)
     }
 
     /// Second step, where the line ended with an unexpanded position: lists its moves, and goes on to one that mates,
-    /// else to the best of them. A mate not looked for would be found when its prior has its turn, often never.
-    pub fn expand(&mut self, tree: &mut Tree, root: &Root<'_>, judge: &mut impl Judge) -> Selected {
-        for _ in 0..2 {
-            let id = self.leaf;
-            let moves = self.board.legal_moves();
-            let moves = if self.path.is_empty() { &root.moves[..] } else { &moves[..] };
-            let listed = tree.list_moves(id, &self.board, moves, judge);
-            let next = listed.and_then(|()| self.descend(tree, root, id, self.mating(tree)));
-            if let Ok(selected) = next {
-                return selected;
-            }
-            tree.flip();
-            let selected = self.select(tree, root);
-            if selected != Selected::Unexpanded {
-                return selected;
-            }
+    /// else to the best of them. A mate not looked for would be found when its prior has its turn, often never. Where
+    /// there was no room the line is another afterwards, and may end with an unexpanded position again.
+    pub fn expand(&mut self, tree: &mut Tree, root: &Root<'_>, listed: &Listed) -> Selected {
+        let id = self.leaf;
+        let expanded = tree.arena.expand(id, &listed.moves);
+        let next = expanded.and_then(|()| self.descend(tree, root, id, listed.mating));
+        if let Ok(selected) = next {
+            return selected;
         }
-        // No room even in an empty half: the position is judged once more.
-        Selected::New(None)
+        tree.flip();
+        self.select(tree, root)
     }
 
     /// Third step: what the position is worth.
@@ -289,7 +298,7 @@ impl Walker {
         }
     }
 
-    /// All four steps, the tree locked but for the third. Plies of the line; `None` where it came to nothing because
+    /// All four steps, the tree locked only where it is read or changed. Plies of the line; `None` where it came to nothing because
     /// another thread was in the way.
     pub(super) fn playout(
         &mut self,
@@ -299,8 +308,17 @@ impl Walker {
     ) -> Option<usize> {
         let mut guard = locked(tree);
         let mut selected = self.select(&mut guard, root);
-        if selected == Selected::Unexpanded {
-            selected = self.expand(&mut guard, root, judge);
+        for _ in 0..EXPANDED {
+            if selected != Selected::Unexpanded {
+                break;
+            }
+            drop(guard);
+            let listed = self.list(root, judge);
+            guard = locked(tree);
+            if guard.arena.flips() != self.flips {
+                return None;
+            }
+            selected = self.expand(&mut guard, root, &listed);
         }
         if selected == Selected::Busy {
             self.abandon(&mut guard);
@@ -314,5 +332,12 @@ impl Walker {
 
 /// The tree, whatever became of a thread that had it before: a search that panicked is never asked again.
 pub(super) fn locked(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
+    for _ in 0..SPINS {
+        match tree.try_lock() {
+            Ok(guard) => return guard,
+            Err(TryLockError::Poisoned(poisoned)) => return poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => spin_loop(),
+        }
+    }
     tree.lock().unwrap_or_else(PoisonError::into_inner)
 }

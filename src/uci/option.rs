@@ -415,15 +415,13 @@ mod tests {
         assert!(options.set("Contempt", Some("20")).is_ok());
         assert_eq!(options.engine.contempt, 0, "still analysing");
         assert!(options.set("UCI_AnalyseMode", Some("false")).is_ok());
-        assert_eq!(options.engine.contempt, 20);
         for wrong in ["201", "-201", "much", ""] {
             let told = options.set("Contempt", Some(wrong)).unwrap_err().to_string();
             assert!(told.contains("a number from -200 to 200"), "{told}");
         }
         assert_eq!(options.engine.contempt, 20);
-        let announced = announce(false).into_iter().find(|line| line.contains(" Contempt "));
-        let expected = "option name Contempt type spin default 0 min -200 max 200";
-        assert_eq!(announced.as_deref(), Some(expected));
+        let announced = "option name Contempt type spin default 0 min -200 max 200";
+        assert!(announce(false).iter().any(|line| line == announced));
     }
 
     #[test]

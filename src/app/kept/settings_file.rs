@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn what_is_not_understood_survives_being_written_back() {
         let text = r#"{"theme": "Sepia", "sound": {"volume": 3}, "ui_scale": 40.0,
-            "engine": {"threads": 2, "eval": "Oracle", "contempt": 12}}"#;
+            "engine": {"threads": 2, "eval": "Oracle", "optimism": 12}}"#;
         let (mut settings, file, odd) = SettingsFile::parse(text).unwrap();
         assert_eq!(odd, ["engine.eval", "theme"]);
         SettingChange::Threads(4).apply(&mut settings);
@@ -76,7 +76,7 @@ mod tests {
         assert_eq!(written["theme"], "Sepia");
         assert_eq!(written["sound"]["volume"], 3);
         assert_eq!(
-            (&written["engine"]["eval"], &written["engine"]["contempt"]),
+            (&written["engine"]["eval"], &written["engine"]["optimism"]),
             (&"Oracle".into(), &12.into())
         );
         assert_eq!(

@@ -139,8 +139,7 @@ pub struct Settings {
     pub engine_may_resign: bool,
     /// The engine thinks on the user's time in a game.
     pub ponder: bool,
-    /// How much the built-in engine dislikes a draw in a game at full strength, centipawns. Analysis and reviews know
-    /// nothing of it.
+    /// How much the built-in engine dislikes a draw in games at full strength, centipawns.
     pub contempt: i32,
     /// Whether full strength looks on while one plays.
     pub watching: Watching,
@@ -250,8 +249,7 @@ impl Settings {
         self.book_plies = within(self.book_plies, BOOK_PLIES);
         self.book_variety = within(self.book_variety, BOOK_VARIETY);
         self.ui_scale = clamp_scale(self.ui_scale);
-        let full = EngineOptions { strength: Strength::Full, contempt: 0, ..self.engine };
-        self.engine = full.clamped();
+        self.engine = EngineOptions { strength: Strength::Full, ..self.engine }.clamped();
         self.contempt = self.contempt.clamp(*CONTEMPT.start(), *CONTEMPT.end());
         self.engine.multi_pv = within(self.engine.multi_pv, LINES);
         self.puct = self.puct.clamped();
