@@ -71,9 +71,10 @@ def read(path, head):
         return 0, None
     if rows[0] != head:
         raise SystemExit(f"{path}: was begun with other settings, expected those of this command; give another --log")
-    with open(path, "w" if lines[-1] else "a", encoding="utf-8") as file:
-        if lines[-1]:
+    if lines[-1]:
+        with open(path + ".new", "w", encoding="utf-8") as file:
             file.writelines(json.dumps(row) + "\n" for row in rows)
+        os.replace(path + ".new", path)
     return len(rows) - 1, rows[-1].get("values")
 
 
@@ -133,7 +134,7 @@ def main():
         for k in range(done, args.iterations):
             chance = random.Random(f"{args.seed} {k}")
             # Both sequences come to their last value at the end.
-            wide = ((args.iterations) / (k + 1)) ** GAMMA
+            wide = (args.iterations / (k + 1)) ** GAMMA
             rate = args.rate * ((stability + args.iterations) / (stability + k + 1)) ** ALPHA
             signs = [chance.choice((-1, 1)) for _ in chosen]
             sides = []

@@ -117,8 +117,7 @@ impl<'a> TbProbe<'a> {
     }
 
     /// The value of a position `ply` plies from the root, and what it says about the truth: wins may
-    /// still turn out to be mates.
-    /// `draw`: what a draw is worth to the side to move.
+    /// still turn out to be mates. `draw`: what a draw is worth to the side to move.
     pub(super) fn value(&self, board: &Board, ply: usize, draw: Value) -> Option<(Value, Bound)> {
         let value = self.worth(self.syzygy.wdl(board)?, ply as Value);
         Some(match value {

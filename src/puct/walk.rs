@@ -298,8 +298,8 @@ impl Walker {
         }
     }
 
-    /// All four steps, the tree locked only where it is read or changed. Plies of the line; `None` where it came to nothing because
-    /// another thread was in the way.
+    /// All four steps, the tree locked only where it is read or changed. Plies of the line; `None` where it came to
+    /// nothing because another thread was in the way.
     pub(super) fn playout(
         &mut self,
         tree: &Mutex<Tree>,

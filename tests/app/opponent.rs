@@ -114,8 +114,14 @@ fn a_weak_level_takes_its_time_and_its_clock_runs_meanwhile() {
 
 /// The desk after so many moves of Black's at this score, kings shuffling.
 fn shuffled(strength: Strength, moves: usize, score: i32) -> Desk {
+    with_contempt(0, strength, moves, score)
+}
+
+/// The same with such contempt for a draw.
+fn with_contempt(contempt: i32, strength: Strength, moves: usize, score: i32) -> Desk {
     let new = from_fen(LEVEL_ENDING, Sides::HumanWhite);
     let mut desk = Desk::with(NewGame { strength, ..new });
+    desk.act(Action::Set(SettingChange::Contempt(contempt)));
     let walk = [("e1d1", "e8d8"), ("d1c1", "d8c8"), ("c1b1", "c8b8"), ("b1a1", "b8a8")];
     let back = [("a1b1", "a8b8"), ("b1c1", "b8c8"), ("c1d1", "c8d8"), ("d1e1", "d8e8")];
     for (own, reply) in walk.into_iter().chain(back).take(moves) {
@@ -178,6 +184,17 @@ fn the_engine_offers_a_draw_in_a_level_ending_and_moving_on_declines_it() {
     let mut desk = shuffled(Strength::Full, 4, 5);
     desk.give(UserCommand::AcceptDraw);
     assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+}
+
+#[test]
+fn with_contempt_a_draw_is_judged_by_what_it_counts_for() {
+    let offers = |contempt, strength, score| {
+        with_contempt(contempt, strength, 4, score).model.game.draw_offer.is_some()
+    };
+    assert!(offers(0, Strength::Full, 0));
+    assert!(!offers(150, Strength::Full, 0), "a level game is better than a draw");
+    assert!(offers(150, Strength::Full, -150), "this is one");
+    assert!(offers(150, Strength::Level(4), 0), "weak levels know nothing of it");
 }
 
 #[test]

@@ -118,6 +118,21 @@ impl Cx<'_> {
             .collect()
     }
 
+    /// The same as far above what a draw counts for: with contempt a drawn line has a score below zero.
+    fn over_a_draw(&self, side: Color, node: NodeId) -> Vec<Score> {
+        let draw_cp = match self.m.game.player(side) {
+            Player::Engine { id, strength, .. } if id.is_built_in() && strength.elo().is_none() => {
+                -self.m.settings.contempt
+            }
+            _ => 0,
+        };
+        let over = |score| match score {
+            Score::Cp(cp) => Score::Cp(cp - draw_cp),
+            certain => certain,
+        };
+        self.own_scores(side, node).into_iter().map(over).collect()
+    }
+
     fn stage(&self) -> Stage {
         let board = self.m.game.live_board();
         Stage { fullmove: board.fullmove_number(), men: board.occupied().count() }
@@ -125,19 +140,19 @@ impl Cx<'_> {
 
     /// What the engine, playing this side, says to a draw.
     pub(crate) fn says_to_draw(&self, side: Color) -> DrawAnswer {
-        manners::draw_answer(&self.own_scores(side, self.m.game.live), self.stage())
+        manners::draw_answer(&self.over_a_draw(side, self.m.game.live), self.stage())
     }
 
     /// Whether the engine, playing this side, would rather claim a draw than play on.
     pub(crate) fn content_with_draw(&self, side: Color) -> bool {
-        let newest = self.own_scores(side, self.m.game.live).first().copied();
+        let newest = self.over_a_draw(side, self.m.game.live).first().copied();
         newest.is_some_and(manners::not_better)
     }
 
     /// The engine has just moved: it may offer a draw with that. Two engines agree at once.
     fn offer_of_engine(&mut self, side: Color) {
         let game = &self.m.game;
-        let scores = self.own_scores(side, game.live);
+        let scores = self.over_a_draw(side, game.live);
         let running = game.phase == Phase::Running && game.draw_offer.is_none();
         if !running || !manners::offers_draw(&scores, self.stage()) {
             return;
