@@ -41,8 +41,10 @@ pub fn cp_of_q(q: f32, board: &Board) -> i32 {
     let material = material(board);
     let expected = |cp: i32| {
         let [win, draw, _] = CURVE.chances(f64::from(cp), material);
-        (win + draw / 2.0) as f32
+        win + draw / 2.0
     };
+    // In double precision, where the curve rises up to the last centipawn.
+    let q = f64::from(q);
     let (mut low, mut high) = (-MOST_CP, MOST_CP);
     while low < high {
         let middle = low + (high - low).div_euclid(2);

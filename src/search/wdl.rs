@@ -30,16 +30,15 @@ pub struct Coefficients {
     pub b: [f64; DEGREE],
 }
 
-/// As fitted on 1,485 games of self-play at 5,000 nodes a move from balanced openings (108,956 positions;
-/// mean surprise on held-out games 0.682 nats a position, against 1.052 for the shares of results alone).
-/// On 627 games of a later search and evaluation (bench 2881485) a fit of their own was no better on
-/// those held out (0.691 against 0.690), so the larger sample stands.
-/// `tabia wdl-fit FILE.pgn` fits anew.
+/// As fitted on 546 games of self-play at 5,000 nodes a move from balanced openings with the built-in
+/// network (bench 2165452, 55,207 positions; mean surprise on held-out games 0.660 nats a position,
+/// against 1.095 for the shares of results alone and 0.688 for the coefficients before, which were
+/// fitted on games by the hand-crafted evaluation). `tabia wdl-fit FILE.pgn` fits anew.
 impl Default for Coefficients {
     fn default() -> Self {
         Coefficients {
-            a: [413.990, -757.376, 561.649, -141.205],
-            b: [46.178, 327.896, -327.953, 126.142],
+            a: [380.112, -849.123, 907.996, -335.327],
+            b: [33.413, 159.951, -20.265, -27.836],
         }
     }
 }

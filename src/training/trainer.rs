@@ -50,6 +50,10 @@ pub struct Settings {
     pub last_result_share: f32,
     /// Of the first weights and the order of the samples.
     pub seed: u64,
+    /// The checkpoint of a finished training of the same shape whose weights this one begins with;
+    /// `None` begins with weights drawn from the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<PathBuf>,
 }
 
 impl Settings {
@@ -110,6 +114,9 @@ pub enum TrainError {
     /// A number of outputs no board can be divided into.
     #[error("{0} outputs, expected one of {BUCKETS:?}")]
     Buckets(usize),
+    /// The training to begin with has no checkpoint.
+    #[error("{}: no such checkpoint to begin with", .0.display())]
+    NothingToBeginWith(PathBuf),
     /// Nothing to learn from.
     #[error("{found} samples, expected at least a batch of {batch}")]
     TooFew {
@@ -163,7 +170,7 @@ impl<'a> Trainer<'a> {
         let expected = described(&settings);
         let shape = settings.shape();
         let (weights, adam, step) = match Checkpoint::read(&path, shape.count())? {
-            None => (Weights::random(shape, settings.seed), AdamW::new(shape.count()), 0),
+            None => (first_weights(&settings)?, AdamW::new(shape.count()), 0),
             Some(found) if found.settings == expected => {
                 (Weights { shape, all: found.weights }, found.adam, found.step)
             }
@@ -318,9 +325,9 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// First line of a curve.
 /// Largest curve that is read, bytes.
 const MOST_CURVE_BYTES: u64 = 1 << 26;
+/// First line of a curve.
 const HEAD: &str = "step,training_loss,held_out_loss,rate,samples_per_second";
 
 fn line(report: &Report) -> String {
@@ -329,6 +336,15 @@ fn line(report: &Report) -> String {
         "{},{:.6},{held_out},{:.3e},{:.0}",
         report.step, report.training_loss, report.rate, report.per_second
     )
+}
+
+/// What a training begins with: weights of another one, or drawn from the seed.
+fn first_weights(settings: &Settings) -> Result<Weights, TrainError> {
+    let shape = settings.shape();
+    let Some(path) = &settings.from else { return Ok(Weights::random(shape, settings.seed)) };
+    let found = Checkpoint::read(path, shape.count())?;
+    let found = found.ok_or_else(|| TrainError::NothingToBeginWith(path.clone()))?;
+    Ok(Weights { shape, all: found.weights })
 }
 
 /// Settings as the checkpoint keeps them.
@@ -357,7 +373,30 @@ mod tests {
             result_share: 0.0,
             last_result_share: 0.0,
             seed: 3,
+            from: None,
         }
+    }
+
+    #[test]
+    fn a_training_begins_where_another_ended() {
+        let dir = tempfile::tempdir().unwrap();
+        let (first, second) = (dir.path().join("first"), dir.path().join("second"));
+        let training = samples(2000, 1);
+        let mut trainer = Trainer::begin(settings(), &first, &training, &[], 1).unwrap();
+        trainer.run(&AtomicBool::new(false), |_| {}).unwrap();
+        let learnt = trainer.weights().clone();
+        let from = |path: PathBuf| Settings { from: Some(path), ..settings() };
+        let tuned = from(first.join("checkpoint"));
+        let trainer = Trainer::begin(tuned.clone(), &second, &training, &[], 1).unwrap();
+        assert_eq!((trainer.weights(), trainer.step()), (&learnt, 0));
+
+        let begin = |settings, folder: &str| {
+            Trainer::begin(settings, &dir.path().join(folder), &training, &[], 1).unwrap_err()
+        };
+        let wider = begin(Settings { width: 64, ..tuned }, "wider").to_string();
+        assert!(wider.contains("bytes of numbers, expected"), "{wider}");
+        let missing = begin(from(dir.path().join("none")), "third").to_string();
+        assert!(missing.ends_with("no such checkpoint to begin with"), "{missing}");
     }
 
     #[test]

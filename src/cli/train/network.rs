@@ -26,7 +26,7 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         return policy::run(args, out);
     }
     let unheard = hangup::Watch::begin();
-    let inputs = args.samples.iter().chain(&args.held_out);
+    let inputs = args.samples.iter().chain(&args.held_out).chain(&args.from);
     refuse_own_input(inputs, FILES.map(|name| args.out.join(name)))?;
     let samples = read(&args.samples).map_err(|error| Failure::Refused(error.to_string()))?;
     let held_out = read(&args.held_out).map_err(|error| Failure::Refused(error.to_string()))?;
@@ -45,6 +45,7 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         result_share,
         last_result_share: args.last_result_share.unwrap_or(result_share),
         seed: args.seed,
+        from: args.from.clone(),
     };
     let all = settings.steps;
     let refused = |error: crate::training::trainer::TrainError| Failure::Refused(error.to_string());

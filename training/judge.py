@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Judges networks by what a stronger engine finds: mean squared difference of winning chances, mover's view.
+
+    tabia relabel held-out.samples --out tree --nodes 400 --tree 3 --only-tree
+    python3 training/judge.py tree/*.samples --scores judged.csv --reference stockfish --tabia target/release/tabia \\
+        first.nnue second.nnue
+
+A random part of the samples is searched by the reference once and kept in the file of scores; further networks are
+judged by that file. The built-in network and the hand-crafted evaluation come first. The reference judges only: a
+network that learnt from its scores would be that engine's and not ours. For each evaluation the scale and the worth of
+the move that suit it best are found, so that neither of them counts. "Noisy" are positions whose best move takes or
+promotes, which no static evaluation can know. Wants nothing but Python.
+"""
+
+import argparse
+import csv
+import json
+import math
+import os
+import random
+import subprocess
+
+SAMPLE = 32
+MAGIC = b"TABIAP1\n"
+MATE = 10000
+
+
+def board(data):
+    """The board, side to move and castling squares of a packed position (`src/data/packed.rs`)."""
+    occupied = int.from_bytes(data[:8], "little")
+    squares, rooks, number = [None] * 64, [], 0
+    for square in range(64):
+        if occupied >> square & 1:
+            code = data[8 + number // 2] >> (4 * (number % 2)) & 15
+            number += 1
+            if code & 7 == 6:
+                rooks.append(square)
+            letter = "pnbrqkr"[code & 7]
+            squares[square] = letter if code & 8 else letter.upper()
+    return squares, "b" if data[24] & 128 else "w", rooks
+
+
+def fen(data):
+    """A packed position as FEN, castling by the files of the rooks."""
+    squares, mover, rooks = board(data)
+    ranks = []
+    for rank in range(7, -1, -1):
+        text, empty = "", 0
+        for piece in squares[8 * rank : 8 * rank + 8] + ["end"]:
+            if piece is None:
+                empty += 1
+                continue
+            text += str(empty) if empty else ""
+            text, empty = text if piece == "end" else text + piece, 0
+        ranks.append(text)
+    rights = "".join(chr((ord("A") if rook < 8 else ord("a")) + rook % 8) for rook in rooks) or "-"
+    passant = data[24] & 127
+    target = "-" if passant == 64 else "abcdefgh"[passant % 8] + str(passant // 8 + 1)
+    move = max(1, int.from_bytes(data[26:28], "little"))
+    return f"{'/'.join(ranks)} {mover} {rights} {target} {data[25]} {move}"
+
+
+def draw(paths, count, seed):
+    """So many positions of the files, at random, each once."""
+    chance, found = random.Random(seed), set()
+    sizes = [(os.path.getsize(path) - len(MAGIC)) // SAMPLE for path in paths]
+    for path in paths:
+        with open(path, "rb") as file:
+            if file.read(len(MAGIC)) != MAGIC:
+                raise SystemExit(f"{path}: expected a file of samples")
+    if sum(sizes) < count:
+        raise SystemExit(f"found {sum(sizes)} samples, expected at least {count}")
+    for path, size in zip(paths, sizes):
+        with open(path, "rb") as file:
+            for at in chance.sample(range(size), math.ceil(count * size / sum(sizes))):
+                file.seek(len(MAGIC) + at * SAMPLE)
+                found.add(fen(file.read(28)))
+    found = sorted(found)
+    chance.shuffle(found)
+    return found[:count]
+
+
+def is_noisy(position, move):
+    """Whether a move in UCI's form takes or promotes."""
+    placement, _, _, passant, *_ = position.split()
+    rows = placement.split("/")
+    row = "".join(" " * int(letter) if letter.isdigit() else letter for letter in rows[8 - int(move[3])])
+    start = "".join(" " * int(letter) if letter.isdigit() else letter for letter in rows[8 - int(move[1])])
+    target, piece = row["abcdefgh".index(move[2])], start["abcdefgh".index(move[0])]
+    castles = piece in "Kk" and target in "Rr" and piece.isupper() == target.isupper()
+    return len(move) > 4 or (target != " " and not castles) or (piece in "Pp" and move[2:4] == passant)
+
+
+def search(reference, positions, nodes):
+    """The reference's score in centipawns, mover's view, and best move of each position; without a move it is left out."""
+    engine = subprocess.Popen([reference], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    engine.stdin.write("uci\nsetoption name UCI_Chess960 value true\n")
+    for position in positions:
+        engine.stdin.write(f"ucinewgame\nposition fen {position}\ngo nodes {nodes}\n")
+        engine.stdin.flush()
+        score = None
+        for line in engine.stdout:
+            words = line.split()
+            if "score" in words:
+                kind, value = words[words.index("score") + 1 :][:2]
+                value = int(value)
+                score = value if kind == "cp" else math.copysign(MATE - abs(value), value)
+            if words[:1] == ["bestmove"]:
+                break
+        else:
+            raise SystemExit(f"{reference}: ended at {position}")
+        if score is not None and len(words[1]) >= 4:
+            yield position, int(score), int(is_noisy(position, words[1]))
+    engine.stdin.write("quit\n")
+
+
+def scores(args):
+    """The judged positions, from the file or searched now."""
+    if not os.path.exists(args.scores):
+        if not args.samples or not args.reference:
+            raise SystemExit(f"{args.scores}: not there; samples and --reference are wanted to make it")
+        rows = list(search(args.reference, draw(args.samples, args.positions, args.seed), args.nodes))
+        with open(args.scores + ".new", "w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows(rows)
+        os.replace(args.scores + ".new", args.scores)
+    with open(args.scores, newline="", encoding="utf-8") as file:
+        return [(position, int(score), noisy == "1") for position, score, noisy in csv.reader(file)]
+
+
+def evaluations(tabia, net, positions):
+    """What the network and the hand-crafted terms say, centipawns, mover's view."""
+    command = [tabia, "eval", "-", "--json"] + (["--net", net] if net else [])
+    told = subprocess.run(command, input="\n".join(positions) + "\n", capture_output=True, text=True)
+    rows = [json.loads(line) for line in told.stdout.splitlines() if line]
+    if len(rows) != len(positions):
+        raise SystemExit(f"{' '.join(command)}: {len(rows)} answers of {len(positions)}: {told.stderr.strip()}")
+    sides = [1 if position.split()[1] == "w" else -1 for position in positions]
+    network = [side * row["network"]["score_cp"] for side, row in zip(sides, rows)]
+    return network, [side * row["score_cp"] for side, row in zip(sides, rows)]
+
+
+def chance_of(score, scale=200):
+    """Winning chance of a score."""
+    return 1 / (1 + math.exp(-max(-4000.0, min(4000.0, score)) / scale))
+
+
+def loss(found, truth):
+    """The least loss over scales and worths of the move: loss, scale, worth in centipawns."""
+    wanted = [chance_of(score) for score in truth]
+    best = (math.inf, 0, 0)
+    for percent in range(60, 155, 10):
+        for tempo in range(-30, 31, 10):
+            told = (chance_of(score * percent / 100 + tempo) for score in found)
+            mean = sum((a - b) ** 2 for a, b in zip(told, wanted)) / len(wanted)
+            best = min(best, (mean, percent / 100, tempo))
+    return best
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("files", nargs="*", metavar="SAMPLES or NET.nnue")
+    parser.add_argument("--tabia", required=True)
+    parser.add_argument("--scores", required=True, metavar="FILE.csv")
+    parser.add_argument("--reference", help="a UCI engine")
+    parser.add_argument("--nodes", type=int, default=20000, help="of the reference, a position")
+    parser.add_argument("--positions", type=int, default=6000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_intermixed_args()
+    args.samples = [path for path in args.files if path.endswith(".samples")]
+    judged = scores(args)
+    positions = [position for position, *_ in judged]
+    kinds = [("quiet", False), ("noisy", True)]
+    print(f"{len(judged)} positions, {sum(noisy for *_, noisy in judged)} of them noisy")
+
+    def tell(name, values):
+        told = []
+        for kind, noisy in kinds:
+            chosen = [(value, score) for value, (_, score, is_so) in zip(values, judged) if is_so == noisy]
+            if chosen:
+                mean, scale, tempo = loss(*zip(*chosen))
+                told.append(f"{kind} {mean:.5f} (scores times {scale:.1f}, the move {tempo:+} cp)")
+        print(f"{name}: {', '.join(told)}", flush=True)
+
+    nets = [path for path in args.files if not path.endswith(".samples")]
+    for net in [None] + nets:
+        network, terms = evaluations(args.tabia, net, positions)
+        if net is None:
+            tell("hand-crafted", terms)
+        tell(net or "built in", network)
+
+
+if __name__ == "__main__":
+    main()
