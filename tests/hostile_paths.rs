@@ -137,7 +137,12 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("relabel", "net", Use::Read, &["relabel", "%a.samples", "--out", "%new", "--net", "@"]),
     ("train", "samples", Use::Read, &["train", "@", "--out", "%new"]),
     ("train", "held_out", Use::Read, &["train", "%a.samples", "--held-out", "@", "--out", "%new"]),
-    ("train", "from", Use::Read, &["train", "%a.samples", "--from", "@", "--out", "%new"]),
+    (
+        "train",
+        "from",
+        Use::Read,
+        &["train", "%a.samples", "--batch", "8", "--from", "@", "--out", "%new"],
+    ),
     ("train", "out", Use::Folder, &["train", "%a.samples", "--out", "@"]),
     ("nettest", "nets", Use::Read, &["nettest", "@", "--samples", "%a.samples"]),
     ("nettest", "samples", Use::Read, &["nettest", "--samples", "@"]),
