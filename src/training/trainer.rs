@@ -349,7 +349,8 @@ fn first_weights(settings: &Settings) -> Result<Weights, TrainError> {
 
 /// Settings as the checkpoint keeps them.
 fn described(settings: &Settings) -> String {
-    serde_json::to_string(settings).unwrap_or_default()
+    // A path that is no text has no JSON.
+    serde_json::to_string(settings).unwrap_or_else(|_| format!("{settings:?}"))
 }
 
 #[cfg(test)]
