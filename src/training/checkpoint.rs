@@ -14,7 +14,7 @@ use crate::{regular_file, whole_file};
 use super::optimizer::AdamW;
 
 /// Largest checkpoint that is read, bytes; the widest net takes a hundredth.
-const MOST_BYTES: u64 = 1 << 30;
+pub(super) const MOST_BYTES: u64 = 1 << 30;
 const MAGIC: &[u8; 8] = b"TABIACK1";
 
 /// The state between two steps.
@@ -59,7 +59,8 @@ impl Checkpoint {
         Self::parse(&bytes, count).map(Some).map_err(|error| error.of_file(path))
     }
 
-    fn parse(bytes: &[u8], count: usize) -> Result<Checkpoint, DataError> {
+    /// The state in the bytes of such a file.
+    pub(super) fn parse(bytes: &[u8], count: usize) -> Result<Checkpoint, DataError> {
         let damaged = |offset: usize, what: &str| DataError::Damaged {
             offset: offset as u64,
             what: what.to_owned(),

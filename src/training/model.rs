@@ -87,6 +87,21 @@ impl Weights {
         }
     }
 
+    /// The numbers of a network in floating point, for a scale in centipawns; what rounding took from them is lost.
+    pub fn of_network(parameters: &Parameters, scale: f32) -> Weights {
+        let shape = Shape { width: parameters.bias.len(), buckets: parameters.output_bias.len() };
+        let stretch = parameters.scale as f32 / scale;
+        let numbers = |list: &[i16], one: f32| -> Vec<f32> {
+            list.iter().map(|&n| (f32::from(n) * one).clamp(-CLIP, CLIP)).collect()
+        };
+        let mut all = numbers(&parameters.rows, 1.0 / QA as f32);
+        all.extend(numbers(&parameters.bias, 1.0 / QA as f32));
+        all.extend(numbers(&parameters.output, stretch / QB as f32));
+        let unit = stretch / (QA * QB) as f32;
+        all.extend(parameters.output_bias.iter().map(|&bias| bias as f32 * unit));
+        Weights { shape, all }
+    }
+
     /// The output for a position, before any scale, mover's view. Slow and plain: what [`learn`] and
     /// [`loss`] have to agree with.
     pub fn output(&self, inputs: &Inputs) -> f32 {

@@ -17,6 +17,7 @@ use crate::eval::nnue::features::BUCKETS;
 use crate::{regular_file, whole_file};
 
 use super::checkpoint::Checkpoint;
+use super::first_weights::{BeginError, read_weights};
 use super::model::{self, Shape, Target, WIDTHS, Weights};
 use super::optimizer::{AdamW, cosine};
 use super::pool::shuffle;
@@ -50,8 +51,8 @@ pub struct Settings {
     pub last_result_share: f32,
     /// Of the first weights and the order of the samples.
     pub seed: u64,
-    /// The checkpoint of a finished training of the same shape whose weights this one begins with;
-    /// `None` begins with weights drawn from the seed.
+    /// The checkpoint of a finished training, or a network, of the same shape, whose weights this one begins
+    /// with; `None` begins with weights drawn from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<PathBuf>,
 }
@@ -114,9 +115,9 @@ pub enum TrainError {
     /// A number of outputs no board can be divided into.
     #[error("{0} outputs, expected one of {BUCKETS:?}")]
     Buckets(usize),
-    /// The training to begin with has no checkpoint.
-    #[error("{}: no such checkpoint to begin with", .0.display())]
-    NothingToBeginWith(PathBuf),
+    /// There is nothing to begin with.
+    #[error(transparent)]
+    Begin(#[from] BeginError),
     /// Nothing to learn from.
     #[error("{found} samples, expected at least a batch of {batch}")]
     TooFew {
@@ -338,13 +339,13 @@ fn line(report: &Report) -> String {
     )
 }
 
-/// What a training begins with: weights of another one, or drawn from the seed.
+/// What the training begins with.
 fn first_weights(settings: &Settings) -> Result<Weights, TrainError> {
     let shape = settings.shape();
-    let Some(path) = &settings.from else { return Ok(Weights::random(shape, settings.seed)) };
-    let found = Checkpoint::read(path, shape.count())?;
-    let found = found.ok_or_else(|| TrainError::NothingToBeginWith(path.clone()))?;
-    Ok(Weights { shape, all: found.weights })
+    match &settings.from {
+        Some(path) => Ok(read_weights(path, shape, settings.scale)?),
+        None => Ok(Weights::random(shape, settings.seed)),
+    }
 }
 
 /// Settings as the checkpoint keeps them.
@@ -397,7 +398,7 @@ mod tests {
         let wider = begin(Settings { width: 64, ..tuned }, "wider").to_string();
         assert!(wider.contains("bytes of numbers, expected"), "{wider}");
         let missing = begin(from(dir.path().join("none")), "third").to_string();
-        assert!(missing.ends_with("no such checkpoint to begin with"), "{missing}");
+        assert!(missing.ends_with("no such checkpoint or network to begin with"), "{missing}");
     }
 
     #[test]

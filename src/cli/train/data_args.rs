@@ -263,8 +263,8 @@ pub(crate) struct TrainArgs {
     /// Seed of the first weights and of the order of the samples
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Begin with the weights of a finished training of the same width and outputs, not with random ones
-    #[arg(long, value_name = "CHECKPOINT", conflicts_with = "policy")]
+    /// Begin with the weights of a network or a checkpoint of the same width and outputs, not with random ones
+    #[arg(long, value_name = "FILE", conflicts_with = "policy")]
     pub(crate) from: Option<PathBuf>,
 }
 

@@ -138,6 +138,11 @@ impl Parameters {
         bytes
     }
 
+    /// Whether these are the bytes of a network and of no other file, by how they begin.
+    pub fn begins(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
     /// The numbers in a file.
     ///
     /// # Errors
