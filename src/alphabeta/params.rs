@@ -121,7 +121,7 @@ params! {
     noisy_futility_margin = 120 in 30..=300, "Futility of captures: centipawns per reduced ply";
 
     history_depth = 5 in 0..=10, "History pruning: greatest reduced depth, plies";
-    history_margin = 2600 in 500..=9000, "History pruning: history below zero per ply";
+    history_margin = 6000 in 500..=20000, "History pruning: history below zero per ply";
 
     see_depth = 9 in 4..=16, "Static exchange: greatest depth, plies";
     see_quiet = 22 in 5..=80, "Static exchange, quiet: loss allowed per squared reduced ply, centipawns";

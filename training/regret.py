@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""Compares searches by what their moves cost: how much of the winning chance each of them gives away, by a stronger engine.
+
+    python3 training/regret.py positions.epd --judged judged.jsonl --reference stockfish --nodes 5000 \\
+        "base=target/release/tabia uci" "wider=target/release/tabia uci;rfp_margin=90"
+
+Every search plays its move in every position, with so many nodes and an empty table. The reference searches the
+position after each move that was played, once, and its scores are kept in a file, so that further searches cost little.
+What is told is how much better each search's moves are than those of the first, in thousandths of a point a move, with
+the error of two sigma; only positions where the two play different moves count. It says nothing of clocks, and a match
+has the last word. Wants nothing but Python.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import math
+import os
+import subprocess
+
+# Centipawns of the reference at which the chance of winning is 1 / (1 + 1/e).
+SCALE = 150.0
+MATE = 10000
+
+
+class EngineFailed(Exception):
+    """An engine that cannot be started or has ended."""
+
+
+class Engine:
+    """A UCI engine: a command, then options it is given, as in `stockfish;Hash=8`."""
+
+    def __init__(self, text):
+        command, *settings = text.split(";")
+        self.text = text
+        try:
+            self.process = subprocess.Popen(command.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        except OSError as error:
+            raise EngineFailed(f"{command}: cannot be started ({error})") from None
+        self.ask("uci", "uciok")
+        for setting in settings:
+            name, _, value = setting.partition("=")
+            self.tell(f"setoption name {name} value {value}")
+        self.forget()
+
+    def tell(self, line):
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise EngineFailed(f"{self.text}: does not listen any more ({error})") from None
+
+    def ask(self, line, end):
+        """Lines of the answer as words, the last of which begins with `end`."""
+        self.tell(line)
+        lines = []
+        while True:
+            line = self.process.stdout.readline()
+            if not line:
+                raise EngineFailed(f"{self.text}: ended without '{end}'")
+            lines.append(line.split())
+            if lines[-1][:1] == [end]:
+                return lines
+
+    def forget(self):
+        """What is searched next is another game."""
+        self.tell("ucinewgame")
+        self.ask("isready", "readyok")
+
+    def search(self, fen, moves, nodes):
+        """Move, and score in centipawns of its mover."""
+        self.tell(f"position fen {fen}" + (f" moves {' '.join(moves)}" if moves else ""))
+        lines = self.ask(f"go nodes {nodes}", "bestmove")
+        score = 0
+        for words in lines:
+            if "score" in words and "upperbound" not in words and "lowerbound" not in words:
+                kind, value = words[words.index("score") + 1 :][:2]
+                mate = MATE if int(value) > 0 else -MATE
+                score = int(value) if kind == "cp" else mate - int(value)
+        return lines[-1][1], score
+
+
+def chance(score):
+    """Points that a score is worth, 0 to 1."""
+    return 1 / (1 + math.exp(-max(-MATE, min(MATE, score)) / SCALE))
+
+
+def known(path):
+    """Scores of the reference so far, by position and move."""
+    judged = {}
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                # A line that was being written when a run ended is no line.
+                if line.endswith("\n"):
+                    try:
+                        position, move, score = json.loads(line)
+                    except ValueError as error:
+                        raise SystemExit(f"{path}: line {number} is not of such a file ({error})")
+                    judged[position, move] = score
+    return judged
+
+
+def fens(path, most):
+    """Positions of a file of FEN or EPD, a line each."""
+    found = []
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            words = line.split(";")[0].split()
+            if len(words) < 4:
+                continue
+            clocks = words[4:6] if len(words) >= 6 and words[4].isdigit() and words[5].isdigit() else ["0", "1"]
+            found.append(" ".join(words[:4] + clocks))
+    if not found:
+        raise SystemExit(f"{path}: found no position, expected FEN or EPD, a line each")
+    return found[:most]
+
+
+class Worker:
+    """The engine of one process."""
+
+    engine = None
+
+    @staticmethod
+    def begin(text):
+        try:
+            Worker.engine = Engine(text)
+        except EngineFailed as error:
+            # Told with the first answer: a process that fails to begin says nothing.
+            Worker.engine = error
+
+    @staticmethod
+    def search(asked):
+        if isinstance(Worker.engine, EngineFailed):
+            raise Worker.engine
+        Worker.engine.forget()
+        return Worker.engine.search(*asked)
+
+
+def searched(text, asked, processes):
+    """Move and score of each position, moves and nodes, one after another as they are found."""
+    with concurrent.futures.ProcessPoolExecutor(processes, initializer=Worker.begin, initargs=(text,)) as pool:
+        yield from pool.map(Worker.search, asked, chunksize=8)
+
+
+def judge(pairs, judged, args):
+    """Has the reference search what has not been judged yet, and keeps it."""
+    wanted = sorted(pairs - judged.keys())
+    asked = [(fen, [move], args.reference_nodes) for fen, move in wanted]
+    with open(args.judged, "a", encoding="utf-8") as file:
+        answers = searched(args.reference + ";Threads=1;Hash=8", asked, args.processes)
+        for pair, (_, score) in zip(wanted, answers):
+            judged[pair] = -score
+            file.write(json.dumps([*pair, -score]) + "\n")
+
+
+def compare(args):
+    positions, judged = fens(args.file, args.most), known(args.judged)
+    base = None
+    for search in args.searches:
+        name, _, text = search.partition("=")
+        asked = [(fen, [], args.nodes) for fen in positions]
+        moves = [move for move, _ in searched(text, asked, args.processes)]
+        judge(set(zip(positions, moves)), judged, args)
+        values = [chance(judged[pair]) for pair in zip(positions, moves)]
+        if base is None:
+            base = moves, values
+            print(f"{name}: {len(positions)} positions", flush=True)
+            continue
+        changes = [value - before for value, before in zip(values, base[1])]
+        mean = sum(changes) / len(changes)
+        error = 2 * math.sqrt(sum((change - mean) ** 2 for change in changes)) / len(changes)
+        others = sum(move != before for move, before in zip(moves, base[0]))
+        print(f"{name}: {1000 * mean:+.2f} ± {1000 * error:.2f}, {others} other moves", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("file", help="FEN or EPD, a line each; of games like those that are to be won")
+    parser.add_argument("searches", nargs="+", metavar="NAME=COMMAND[;OPTION=VALUE]", help="the first is the base")
+    parser.add_argument("--judged", required=True, help="scores of the reference, a JSON line each; added to")
+    parser.add_argument("--reference", required=True, help="a stronger engine, which judges")
+    parser.add_argument("--reference-nodes", type=int, default=60000)
+    parser.add_argument("--nodes", type=int, default=5000, help="nodes of each search")
+    parser.add_argument("--most", type=int, default=1 << 30, help="only so many positions")
+    parser.add_argument("--processes", type=int, default=2, help="positions at a time")
+    try:
+        compare(parser.parse_args())
+    except EngineFailed as error:
+        raise SystemExit(f"{error}")
+
+
+if __name__ == "__main__":
+    main()

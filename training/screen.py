@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""Tells at once which of many numbers of the search are worth changing, by what moves cost (see `regret.py`).
+
+    cargo build --release --no-default-features --features tune
+    python3 training/screen.py stretches.txt --tabia target/release/tabia --reference stockfish --judged judged.jsonl \\
+        --log screen.jsonl --nodes 8000 rfp_margin:10 lmr_cut:200 late_bonus:0:512
+
+A factorial experiment: for a few stretches of games at a time every number is moved to one side drawn by lot, then to
+the other, and both sides play their moves there. A line of the file is a position, or a stretch of a game as UCI tells
+it, `FEN moves e2e4 ...`, in which every second position is searched with what the searches before it have left. What a
+number is worth is the mean over all of them, for the others are on either side as often; so fifty numbers cost no more
+than one. Each comes with the step it is moved by to both sides of its default, `name:step`, or with its two values,
+`name:low:high`. A run that was ended goes on when its command is given again; `--report` tells what a log has found
+without going on. What is found is a guess until a match has shown it. Wants nothing but Python.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import math
+import os
+import random
+
+from regret import Engine, EngineFailed, chance, known
+from tune_search import options
+
+
+def factors(texts, defaults):
+    """Name, low and high value of each number."""
+    chosen = []
+    for text in texts:
+        name, *values = text.split(":")
+        if name not in defaults:
+            raise SystemExit(f"found '{name}', expected a number of the search; is the engine built with the feature tune?")
+        try:
+            values = [int(value) for value in values]
+        except ValueError:
+            values = []
+        default, least, most = defaults[name]
+        if len(values) == 1:
+            values = [default - values[0], default + values[0]]
+        if len(values) != 2 or not all(least <= value <= most for value in values):
+            raise SystemExit(f"found '{text}', expected {name}:STEP or {name}:LOW:HIGH within {least} to {most}")
+        chosen.append([name, *values])
+    return chosen
+
+
+def stretches(path):
+    """Stretches of games: of each the positions, as a FEN and the moves since."""
+    found = []
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if line.strip():
+                fen, _, moves = line.strip().partition(" moves ")
+                moves = moves.split()
+                found.append([(fen, moves[:at]) for at in range(0, max(1, len(moves)), 2)])
+    if not found:
+        raise SystemExit(f"{path}: found nothing, expected a position or a stretch of a game a line")
+    return found
+
+
+class Worker:
+    """The two engines of one process and what it works on."""
+
+    failure = None
+
+    @staticmethod
+    def begin(args, chosen, games, scores):
+        Worker.args, Worker.chosen, Worker.games, Worker.scores = args, chosen, games, scores
+        try:
+            Worker.engine = Engine(f"{args.tabia} uci;Hash=2")
+            Worker.judge = Engine(f"{args.reference};Threads=1;Hash=1")
+        except EngineFailed as error:
+            # Told with the first answer: a process that fails to begin says nothing.
+            Worker.failure = error
+
+    @staticmethod
+    def moves(values, stretch):
+        """The move in each position of a stretch."""
+        for name, value in values:
+            Worker.engine.tell(f"setoption name {name} value {value}")
+        Worker.engine.forget()
+        return [Worker.engine.search(fen, moves, Worker.args.nodes)[0] for fen, moves in stretch]
+
+    @staticmethod
+    def batch(number):
+        """What one draw of the sides came to, and what the reference said that it had not said before."""
+        if Worker.failure:
+            raise Worker.failure
+        args, chosen, new = Worker.args, Worker.chosen, []
+
+        def value(fen, moves, move):
+            key = " ".join([fen, *moves]), move
+            if key not in Worker.scores:
+                Worker.judge.forget()
+                Worker.scores[key] = -Worker.judge.search(fen, [*moves, move], args.reference_nodes)[1]
+                new.append([*key, Worker.scores[key]])
+            return chance(Worker.scores[key])
+
+        lot = random.Random(f"{args.seed} {number}")
+        games = lot.sample(Worker.games, min(args.batch, len(Worker.games)))
+        signs = [lot.choice((-1, 1)) for _ in chosen]
+        values = [[(name, high if sign == way else low) for (name, low, high), sign in zip(chosen, signs)]
+                  for way in (1, -1)]
+        sides = [[Worker.moves(value, stretch) for stretch in games] for value in values]
+        pairs = [pair for stretch in zip(games, *sides) for pair in zip(*stretch)]
+        different = [(position, one, two) for position, one, two in pairs if one != two]
+        total = sum(value(*position, one) - value(*position, two) for position, one, two in different)
+        row = {"number": number, "signs": signs, "pairs": len(pairs), "others": len(different), "sum": round(total, 6)}
+        return row, new
+
+
+def report(rows, chosen):
+    """Worth of each number at its high value over its low one, the greatest first."""
+    if not rows:
+        raise SystemExit("nothing has been found yet")
+    pairs = sum(row["pairs"] for row in rows)
+    print(f"{pairs} pairs of moves, {sum(row['others'] for row in rows)} of them different")
+    spread = math.sqrt(sum(row["sum"] ** 2 for row in rows)) / pairs
+    found = [(sum(row["signs"][at] * row["sum"] for row in rows) / pairs, name, low, high)
+             for at, (name, low, high) in enumerate(chosen)]
+    for worth, name, low, high in sorted(found, key=lambda one: -abs(one[0])):
+        print(f"{name:24} {low:6} -> {high:6}: {1000 * worth:+.2f} ± {2000 * spread:.2f}")
+
+
+def read(path, head):
+    """Batches of a log that began with the same settings; a line that was being written is taken off."""
+    if not os.path.exists(path):
+        return None
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().split("\n")
+    try:
+        rows = [json.loads(line) for line in lines[:-1]]
+    except ValueError as error:
+        raise SystemExit(f"{path}: is not such a log ({error})")
+    if rows[:1] != [head]:
+        raise SystemExit(f"{path}: was begun with other settings, expected those of this command; give another --log")
+    if lines[-1]:
+        with open(path + ".new", "w", encoding="utf-8") as file:
+            file.writelines(line + "\n" for line in lines[:-1])
+        os.replace(path + ".new", path)
+    return rows[1:]
+
+
+def screen(args):
+    chosen = factors(args.numbers, options(args.tabia))
+    head = {"numbers": chosen, "nodes": args.nodes, "batch": args.batch, "seed": args.seed}
+    rows = read(args.log, head)
+    if args.report:
+        return report(rows or [], chosen)
+    games, scores = stretches(args.file), known(args.judged)
+    done = {row["number"] for row in rows or []}
+    numbers = [number for number in range(args.batches) if number not in done]
+    begun = (args, chosen, games, scores)
+    with (
+        open(args.log, "a", encoding="utf-8") as log,
+        open(args.judged, "a", encoding="utf-8") as judged,
+        concurrent.futures.ProcessPoolExecutor(args.processes, initializer=Worker.begin, initargs=begun) as pool,
+    ):
+        if rows is None:
+            log.write(json.dumps(head) + "\n")
+        rows = rows or []
+        for row, new in pool.map(Worker.batch, numbers):
+            rows.append(row)
+            judged.writelines(json.dumps(one) + "\n" for one in new)
+            log.write(json.dumps(row) + "\n")
+            judged.flush()
+            log.flush()
+    return report(rows, chosen)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("file", help="a FEN a line, or with `moves` a stretch of a game")
+    parser.add_argument("numbers", nargs="+", metavar="NAME:STEP|NAME:LOW:HIGH")
+    parser.add_argument("--tabia", required=True, help="an engine built with the feature tune")
+    parser.add_argument("--reference", required=True, help="a stronger engine, which judges")
+    parser.add_argument("--reference-nodes", type=int, default=8000)
+    parser.add_argument("--judged", required=True, help="scores of the reference, a JSON line each; added to")
+    parser.add_argument("--log", required=True, help="a JSON object a batch; what a run goes on from")
+    parser.add_argument("--nodes", type=int, default=8000, help="nodes of each search")
+    parser.add_argument("--batch", type=int, default=8, help="lines of the file that share their sides")
+    parser.add_argument("--batches", type=int, default=600)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--report", action="store_true", help="only tells what the log has found")
+    try:
+        screen(parser.parse_args())
+    except EngineFailed as error:
+        raise SystemExit(f"{error}")
+
+
+if __name__ == "__main__":
+    main()
