@@ -1,7 +1,8 @@
 //! What stays where it is: a resignation asks, the card at the end of a game, notes that end with what they speak of.
 
-use tabia::app::action::{Action, UserCommand};
+use tabia::app::action::{Action, ReviewAction, UserCommand};
 use tabia::app::game::state::Phase;
+use tabia::app::review::state::ReviewRequest;
 use tabia::app::window::dialog::Dialog;
 
 use super::desk::{Desk, humans};
@@ -50,6 +51,11 @@ fn the_card_comes_with_the_end_and_not_again_by_looking_around() {
     assert!(desk.model.view.end_card, "it can be asked for");
     desk.act(Action::EndCard(false));
     assert!(!desk.model.view.end_card);
+    desk.act(Action::EndCard(true));
+    desk.give(UserCommand::ReviewGame);
+    assert!(desk.model.view.end_card, "the review is not begun yet");
+    desk.act(Action::Review(ReviewAction::Start(ReviewRequest::default())));
+    assert!(!desk.model.view.end_card, "the game is looked at");
     desk.give(UserCommand::Takeback);
     desk.play("d8h4");
     assert!(desk.model.view.end_card, "this end is a new one");

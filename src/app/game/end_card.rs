@@ -6,8 +6,8 @@ use super::state::{GameState, Phase};
 use crate::app::update::Cx;
 
 impl Cx<'_> {
-    /// The card goes once it is out of place: the game goes on, another one came, one looks elsewhere. It comes
-    /// back only where a game ends anew.
+    /// The card goes once it is out of place: the game goes on, another one came, one looks elsewhere, or at its
+    /// review. It comes back only where a game ends anew.
     pub(crate) fn settle_end_card(&mut self) {
         let game = &self.m.game;
         let ended = matches!(game.phase, Phase::Over(_)) && game.at_live();

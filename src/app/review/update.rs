@@ -43,6 +43,8 @@ impl Cx<'_> {
         if !UserCommand::ReviewGame.is_enabled(self.m) {
             return;
         }
+        // Offered there, and taken: now the board is to be seen.
+        self.show_end_card(false);
         self.m.settings.review = request;
         self.out.push(Effect::SaveSettings);
         let game = &self.m.game;
