@@ -20,9 +20,12 @@ import os
 import random
 import subprocess
 
+from engines import Engine, EngineFailed, chance
+
 SAMPLE = 32
 MAGIC = b"TABIAP1\n"
-MATE = 10000
+# Centipawns at which the chance of winning is 1 / (1 + 1/e).
+SCALE = 200.0
 
 
 def board(data):
@@ -62,7 +65,7 @@ def fen(data):
 
 def draw(paths, count, seed):
     """So many positions of the files, at random, each once."""
-    chance, found = random.Random(seed), set()
+    lot, found = random.Random(seed), set()
     sizes = [(os.path.getsize(path) - len(MAGIC)) // SAMPLE for path in paths]
     for path in paths:
         with open(path, "rb") as file:
@@ -72,11 +75,11 @@ def draw(paths, count, seed):
         raise SystemExit(f"found {sum(sizes)} samples, expected at least {count}")
     for path, size in zip(paths, sizes):
         with open(path, "rb") as file:
-            for at in chance.sample(range(size), math.ceil(count * size / sum(sizes))):
+            for at in lot.sample(range(size), math.ceil(count * size / sum(sizes))):
                 file.seek(len(MAGIC) + at * SAMPLE)
                 found.add(fen(file.read(28)))
     found = sorted(found)
-    chance.shuffle(found)
+    lot.shuffle(found)
     return found[:count]
 
 
@@ -93,25 +96,12 @@ def is_noisy(position, move):
 
 def search(reference, positions, nodes):
     """The reference's score in centipawns, mover's view, and best move of each position; without a move it is left out."""
-    engine = subprocess.Popen([reference], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    engine.stdin.write("uci\nsetoption name UCI_Chess960 value true\n")
+    engine = Engine(f"{reference};UCI_Chess960=true")
     for position in positions:
-        engine.stdin.write(f"ucinewgame\nposition fen {position}\ngo nodes {nodes}\n")
-        engine.stdin.flush()
-        score = None
-        for line in engine.stdout:
-            words = line.split()
-            if "score" in words:
-                kind, value = words[words.index("score") + 1 :][:2]
-                value = int(value)
-                score = value if kind == "cp" else math.copysign(MATE - abs(value), value)
-            if words[:1] == ["bestmove"]:
-                break
-        else:
-            raise SystemExit(f"{reference}: ended at {position}")
-        if score is not None and len(words[1]) >= 4:
-            yield position, int(score), int(is_noisy(position, words[1]))
-    engine.stdin.write("quit\n")
+        engine.forget()
+        move, score = engine.search(position, [], nodes)
+        if score is not None and len(move) >= 4:
+            yield position, score, int(is_noisy(position, move))
 
 
 def scores(args):
@@ -139,18 +129,13 @@ def evaluations(tabia, net, positions):
     return network, [side * row["score_cp"] for side, row in zip(sides, rows)]
 
 
-def chance_of(score, scale=200):
-    """Winning chance of a score."""
-    return 1 / (1 + math.exp(-max(-4000.0, min(4000.0, score)) / scale))
-
-
 def loss(found, truth):
     """The least loss over scales and worths of the move: loss, scale, worth in centipawns."""
-    wanted = [chance_of(score) for score in truth]
+    wanted = [chance(score, SCALE) for score in truth]
     best = (math.inf, 0, 0)
     for percent in range(60, 155, 10):
         for tempo in range(-30, 31, 10):
-            told = (chance_of(score * percent / 100 + tempo) for score in found)
+            told = (chance(score * percent / 100 + tempo, SCALE) for score in found)
             mean = sum((a - b) ** 2 for a, b in zip(told, wanted)) / len(wanted)
             best = min(best, (mean, percent / 100, tempo))
     return best
@@ -190,4 +175,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except EngineFailed as error:
+        raise SystemExit(f"{error}")

@@ -16,73 +16,11 @@ import concurrent.futures
 import json
 import math
 import os
-import subprocess
+
+from engines import Engine, EngineFailed, chance
 
 # Centipawns of the reference at which the chance of winning is 1 / (1 + 1/e).
 SCALE = 150.0
-MATE = 10000
-
-
-class EngineFailed(Exception):
-    """An engine that cannot be started or has ended."""
-
-
-class Engine:
-    """A UCI engine: a command, then options it is given, as in `stockfish;Hash=8`."""
-
-    def __init__(self, text):
-        command, *settings = text.split(";")
-        self.text = text
-        try:
-            self.process = subprocess.Popen(command.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        except OSError as error:
-            raise EngineFailed(f"{command}: cannot be started ({error})") from None
-        self.ask("uci", "uciok")
-        for setting in settings:
-            name, _, value = setting.partition("=")
-            self.tell(f"setoption name {name} value {value}")
-        self.forget()
-
-    def tell(self, line):
-        try:
-            self.process.stdin.write(line + "\n")
-            self.process.stdin.flush()
-        except OSError as error:
-            raise EngineFailed(f"{self.text}: does not listen any more ({error})") from None
-
-    def ask(self, line, end):
-        """Lines of the answer as words, the last of which begins with `end`."""
-        self.tell(line)
-        lines = []
-        while True:
-            line = self.process.stdout.readline()
-            if not line:
-                raise EngineFailed(f"{self.text}: ended without '{end}'")
-            lines.append(line.split())
-            if lines[-1][:1] == [end]:
-                return lines
-
-    def forget(self):
-        """What is searched next is another game."""
-        self.tell("ucinewgame")
-        self.ask("isready", "readyok")
-
-    def search(self, fen, moves, nodes):
-        """Move, and score in centipawns of its mover."""
-        self.tell(f"position fen {fen}" + (f" moves {' '.join(moves)}" if moves else ""))
-        lines = self.ask(f"go nodes {nodes}", "bestmove")
-        score = 0
-        for words in lines:
-            if "score" in words and "upperbound" not in words and "lowerbound" not in words:
-                kind, value = words[words.index("score") + 1 :][:2]
-                mate = MATE if int(value) > 0 else -MATE
-                score = int(value) if kind == "cp" else mate - int(value)
-        return lines[-1][1], score
-
-
-def chance(score):
-    """Points that a score is worth, 0 to 1."""
-    return 1 / (1 + math.exp(-max(-MATE, min(MATE, score)) / SCALE))
 
 
 def known(path):
@@ -162,7 +100,7 @@ def compare(args):
         asked = [(fen, [], args.nodes) for fen in positions]
         moves = [move for move, _ in searched(text, asked, args.processes)]
         judge(set(zip(positions, moves)), judged, args)
-        values = [chance(judged[pair]) for pair in zip(positions, moves)]
+        values = [chance(judged[pair], SCALE) for pair in zip(positions, moves)]
         if base is None:
             base = moves, values
             print(f"{name}: {len(positions)} positions", flush=True)

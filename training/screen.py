@@ -21,27 +21,21 @@ import math
 import os
 import random
 
-from regret import Engine, EngineFailed, chance, known
-from tune_search import options
+from engines import Engine, EngineFailed, chance
+from regret import SCALE, known
+from tune_search import named, options, read
 
 
-def factors(texts, defaults):
+def factors(texts, known):
     """Name, low and high value of each number."""
     chosen = []
     for text in texts:
-        name, *values = text.split(":")
-        if name not in defaults:
-            raise SystemExit(f"found '{name}', expected a number of the search; is the engine built with the feature tune?")
-        try:
-            values = [int(value) for value in values]
-        except ValueError:
-            values = []
-        default, least, most = defaults[name]
-        if len(values) == 1:
-            values = [default - values[0], default + values[0]]
-        if len(values) != 2 or not all(least <= value <= most for value in values):
+        name, values = named(text, known, "NAME:STEP or NAME:LOW:HIGH")
+        default, least, most = known[name]
+        values = [default - values[0], default + values[0]] if len(values) == 1 else values
+        if len(values) != 2 or not all(value.is_integer() and least <= value <= most for value in values):
             raise SystemExit(f"found '{text}', expected {name}:STEP or {name}:LOW:HIGH within {least} to {most}")
-        chosen.append([name, *values])
+        chosen.append([name, *map(int, values)])
     return chosen
 
 
@@ -95,7 +89,7 @@ class Worker:
                 Worker.judge.forget()
                 Worker.scores[key] = -Worker.judge.search(fen, [*moves, move], args.reference_nodes)[1]
                 new.append([*key, Worker.scores[key]])
-            return chance(Worker.scores[key])
+            return chance(Worker.scores[key], SCALE)
 
         lot = random.Random(f"{args.seed} {number}")
         games = lot.sample(Worker.games, min(args.batch, len(Worker.games)))
@@ -123,33 +117,14 @@ def report(rows, chosen):
         print(f"{name:24} {low:6} -> {high:6}: {1000 * worth:+.2f} ± {2000 * spread:.2f}")
 
 
-def read(path, head):
-    """Batches of a log that began with the same settings; a line that was being written is taken off."""
-    if not os.path.exists(path):
-        return None
-    with open(path, encoding="utf-8") as file:
-        lines = file.read().split("\n")
-    try:
-        rows = [json.loads(line) for line in lines[:-1]]
-    except ValueError as error:
-        raise SystemExit(f"{path}: is not such a log ({error})")
-    if rows[:1] != [head]:
-        raise SystemExit(f"{path}: was begun with other settings, expected those of this command; give another --log")
-    if lines[-1]:
-        with open(path + ".new", "w", encoding="utf-8") as file:
-            file.writelines(line + "\n" for line in lines[:-1])
-        os.replace(path + ".new", path)
-    return rows[1:]
-
-
 def screen(args):
     chosen = factors(args.numbers, options(args.tabia))
     head = {"numbers": chosen, "nodes": args.nodes, "batch": args.batch, "seed": args.seed}
-    rows = read(args.log, head)
+    rows = read(args.log, head, mend=not args.report)
     if args.report:
-        return report(rows or [], chosen)
+        return report(rows, chosen)
     games, scores = stretches(args.file), known(args.judged)
-    done = {row["number"] for row in rows or []}
+    done = {row["number"] for row in rows}
     numbers = [number for number in range(args.batches) if number not in done]
     begun = (args, chosen, games, scores)
     with (
@@ -157,9 +132,8 @@ def screen(args):
         open(args.judged, "a", encoding="utf-8") as judged,
         concurrent.futures.ProcessPoolExecutor(args.processes, initializer=Worker.begin, initargs=begun) as pool,
     ):
-        if rows is None:
+        if not log.tell():
             log.write(json.dumps(head) + "\n")
-        rows = rows or []
         for row, new in pool.map(Worker.batch, numbers):
             rows.append(row)
             judged.writelines(json.dumps(one) + "\n" for one in new)

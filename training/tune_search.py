@@ -37,27 +37,35 @@ def options(tabia):
     return found
 
 
+def named(text, known, form):
+    """Name of a number of the search, and at least one value behind it."""
+    name, *rest = text.split(":")
+    if name not in known:
+        raise SystemExit(f"found '{name}', expected a number of the search; is the engine built with the feature tune?")
+    try:
+        values = [float(word) for word in rest]
+    except ValueError:
+        values = []
+    if not values:
+        raise SystemExit(f"found '{text}', expected {form}")
+    return name, values
+
+
 def numbers(texts, known):
     """Name, begin, least, most and last step of each number: `name:step` or `name:step:begin`."""
     chosen = []
     for text in texts:
-        name, *rest = text.split(":")
-        if name not in known:
-            raise SystemExit(f"found '{name}', expected a number of the search; is the engine built with the feature tune?")
-        try:
-            step, *begin = [float(word) for word in rest]
-        except ValueError:
-            raise SystemExit(f"found '{text}', expected NAME:STEP or NAME:STEP:BEGIN")
+        name, (step, *begin) = named(text, known, "NAME:STEP or NAME:STEP:BEGIN")
         default, least, most = known[name]
         chosen.append({"name": name, "begin": begin[0] if begin else float(default),
                        "least": least, "most": most, "step": step})
     return chosen
 
 
-def read(path, head):
-    """Iterations done and the values after them, from a log that began with the same settings."""
+def read(path, head, mend=True):
+    """Rows of a log that began with the same settings; to be gone on with it is mended."""
     if not os.path.exists(path):
-        return 0, None
+        return []
     with open(path, encoding="utf-8") as file:
         lines = file.read().split("\n")
     # A line that was being written when the run ended is no line.
@@ -67,15 +75,13 @@ def read(path, head):
             rows.append(json.loads(line))
         except ValueError as error:
             raise SystemExit(f"{path}: line {len(rows) + 1} is not of a log ({error})")
-    if not rows:
-        return 0, None
-    if rows[0] != head:
+    if rows and rows[0] != head:
         raise SystemExit(f"{path}: was begun with other settings, expected those of this command; give another --log")
-    if lines[-1]:
+    if lines[-1] and mend:
         with open(path + ".new", "w", encoding="utf-8") as file:
             file.writelines(json.dumps(row) + "\n" for row in rows)
         os.replace(path + ".new", path)
-    return len(rows) - 1, rows[-1].get("values")
+    return rows[1:]
 
 
 def rounded(values, chance):
@@ -124,12 +130,13 @@ def main():
     chosen = numbers(args.numbers, options(args.tabia))
     head = {"numbers": chosen, "nodes": args.nodes, "iterations": args.iterations, "games": args.games,
             "rate": args.rate, "seed": args.seed}
-    done, values = read(args.log, head)
-    values = values or [number["begin"] for number in chosen]
+    rows = read(args.log, head)
+    done = len(rows)
+    values = rows[-1]["values"] if rows else [number["begin"] for number in chosen]
     names = [number["name"] for number in chosen]
     stability = STABILITY * args.iterations
     with open(args.log, "a", encoding="utf-8") as log:
-        if not done and not log.tell():
+        if not log.tell():
             log.write(json.dumps(head) + "\n")
         for k in range(done, args.iterations):
             chance = random.Random(f"{args.seed} {k}")

@@ -55,7 +55,7 @@ pub const PRESETS: &[Preset] = &[
         best: "g1=B",
         source: "PET 26",
         text: "A queen lets the rook give itself up with check for ever: taken, it is stalemate. Alpha-beta takes a \
-               bishop after 10,794 nodes, PUCT after 13,000 playouts, by rules of thumb after 18,000: an average takes its \
+               bishop after 4,234 nodes, PUCT after 13,000 playouts, by rules of thumb after 18,000: an average takes its \
                time to see the one reply that draws.",
     },
     Preset {
@@ -64,7 +64,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "4rrk1/pppb4/7p/3P2pq/3Qn3/P5P1/1PP4P/R3RNNK b - - 0 1",
         best: "Nf2+",
         source: "WAC 106",
-        text: "Alpha-beta finds Nf2+ after 1,149 nodes. The network believes in it at once: PUCT plays it after 8 \
+        text: "Alpha-beta finds Nf2+ after 1,168 nodes. The network believes in it at once: PUCT plays it after 8 \
                playouts. By rules of thumb, which call it a knight for nothing, it plays c5 after 300,000.",
     },
     Preset {
@@ -73,7 +73,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "6k1/p1B1b2p/2b3r1/2p5/4p3/1PP1N1Pq/P2R1P2/3Q2K1 b - - 0 1",
         best: "Rh6",
         source: "WAC 262",
-        text: "A quiet move whose threat cannot be met. Alpha-beta finds it after 20,777 nodes, PUCT not in 300,000 \
+        text: "A quiet move whose threat cannot be met. Alpha-beta finds it after 42,085 nodes, PUCT not in 300,000 \
                playouts: it plays Bg5, by rules of thumb as well.",
     },
     Preset {
@@ -91,7 +91,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "r1k5/1p3q2/1Qpb4/3N1p2/5Pp1/3P2Pp/PPPK3P/4R3 w - - 0 1",
         best: "Re7",
         source: "WAC 52",
-        text: "Alpha-beta finds Re7 after 1,941 nodes, PUCT after 20,000 playouts, by rules of thumb after 25,000.",
+        text: "Alpha-beta finds Re7 after 1,953 nodes, PUCT after 20,000 playouts, by rules of thumb after 25,000.",
     },
     Preset {
         kind: Kind::Sacrifice,
@@ -108,7 +108,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "8/k1b5/P4p2/1Pp2p1p/K1P2P1P/8/3B4/8 w - - 0 1",
         best: "b6+",
         source: "WAC 100",
-        text: "Alpha-beta finds b6+ at depth 13, after 13,406 nodes; PUCT plays Be3 after 300,000 playouts, by \
+        text: "Alpha-beta finds b6+ at depth 12, after 9,952 nodes; PUCT plays Be3 after 300,000 playouts, by \
                rules of thumb as well.",
     },
     Preset {
@@ -118,7 +118,7 @@ pub const PRESETS: &[Preset] = &[
         best: "Kg2",
         source: "ZPTS 17",
         text: "Black's bishop does not rule the corner, so the king need only stay there. Alpha-beta plays Kg2 from its \
-               fourth iteration on and believes in 5.8 pawns for Black after 5,000,000 nodes; PUCT hesitates for 218,000 \
+               fourth iteration on and believes in 8.5 pawns for Black after 5,000,000 nodes; PUCT hesitates for 218,000 \
                playouts and says 2.0. Neither knows that it is a draw.",
     },
     Preset {
@@ -127,7 +127,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "7k/8/8/7P/3K4/5B2/8/8 w - - 0 1",
         best: "",
         source: "known to every book of endgames",
-        text: "A draw, whatever White plays. After 1,000,000 nodes alpha-beta believes in 11.7 pawns and goes round in \
+        text: "A draw, whatever White plays. After 1,000,000 nodes alpha-beta believes in 14.4 pawns and goes round in \
                circles; PUCT is down to 0.8 after 300,000 playouts, for the games it plays out end without a win.",
     },
     Preset {
@@ -136,7 +136,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "r4k2/pb2bp1r/1p1qp2p/3pNp2/3P1P2/2N3P1/PPP1Q2P/2KRR3 w - - 0 1",
         best: "g4",
         source: "Bratko-Kopec 20",
-        text: "Alpha-beta settles on g4 after 1,129 nodes, PUCT after 8,000 playouts, by rules of thumb after 12,000.",
+        text: "Alpha-beta settles on g4 after 12,081 nodes, PUCT after 8,000 playouts, by rules of thumb after 12,000.",
     },
     Preset {
         kind: Kind::Quiet,
@@ -144,8 +144,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "2r1r1k1/p1qn1pp1/1p3n1p/3p4/3P3B/P1NQ4/1P3PPP/2RR2K1 b - - 0 1",
         best: "Ne4",
         source: "STS 12, 20",
-        text: "PUCT keeps to Ne4 after about 8,000 playouts; alpha-beta tries three other moves and plays Qc6 after \
-               1,000,000 nodes.",
+        text: "PUCT keeps to Ne4 after about 8,000 playouts, alpha-beta after 1,903 nodes.",
     },
     Preset {
         kind: Kind::Quiet,
@@ -153,7 +152,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "1r3k2/2N2pp1/1pR2n1p/4p3/8/1P1K1P2/P5PP/8 w - - 0 1",
         best: "Kc4",
         source: "STS 11, 8",
-        text: "Alpha-beta keeps to Kc4 after 8,136 nodes. PUCT would push the a-pawn from 23,000 playouts on and \
+        text: "Alpha-beta keeps to Kc4 after 38,132 nodes. PUCT would push the a-pawn from 23,000 playouts on and \
                walks after 46,000, by rules of thumb after 31,000.",
     },
     Preset {
@@ -162,7 +161,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1",
         best: "Nxd5",
         source: "ZPTS 1",
-        text: "PUCT takes on d5 after about 13,000 playouts; alpha-beta still plays Rd8 after 600,000 nodes and finds \
-               it at 647,023.",
+        text: "PUCT takes on d5 after about 13,000 playouts; alpha-beta wavers between Ne2 and Rd8 and finds it \
+               at 912,983 nodes.",
     },
 ];
