@@ -14,8 +14,17 @@ use crate::{regular_file, whole_file};
 use super::optimizer::AdamW;
 
 /// Largest checkpoint that is read, bytes; the widest net takes a hundredth.
-pub(super) const MOST_BYTES: u64 = 1 << 30;
+const MOST_BYTES: u64 = 1 << 30;
 const MAGIC: &[u8; 8] = b"TABIACK1";
+
+/// A file that may hold a checkpoint; `None` if there is no such file.
+pub(super) fn read_bytes(path: &Path) -> Result<Option<Vec<u8>>, DataError> {
+    match regular_file::read(path, MOST_BYTES) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(DataError::from(error).of_file(path)),
+    }
+}
 
 /// The state between two steps.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,11 +60,7 @@ impl Checkpoint {
     /// # Errors
     /// When it is damaged, or of a net of another size.
     pub fn read(path: &Path, count: usize) -> Result<Option<Checkpoint>, DataError> {
-        let bytes = match regular_file::read(path, MOST_BYTES) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(DataError::from(error).of_file(path)),
-        };
+        let Some(bytes) = read_bytes(path)? else { return Ok(None) };
         Self::parse(&bytes, count).map(Some).map_err(|error| error.of_file(path))
     }
 

@@ -1,6 +1,5 @@
-//! What a training begins with: the weights of a finished one, of a network, or drawn from the seed.
+//! Weights for a training to begin with that another one has learnt: from its checkpoint or its network.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -8,7 +7,6 @@ use thiserror::Error;
 use crate::data::error::DataError;
 use crate::eval::nnue::Parameters;
 use crate::eval::nnue::file::NetworkError;
-use crate::regular_file;
 
 use super::checkpoint::{self, Checkpoint};
 use super::model::{Shape, Weights};
@@ -47,13 +45,8 @@ pub enum BeginError {
 
 /// The weights in a checkpoint or a network of this shape; those of a network for a scale in centipawns.
 pub(super) fn read_weights(path: &Path, shape: Shape, scale: f32) -> Result<Weights, BeginError> {
-    let bytes = match regular_file::read(path, checkpoint::MOST_BYTES) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(BeginError::Missing(path.to_path_buf()));
-        }
-        Err(error) => return Err(DataError::from(error).of_file(path).into()),
-    };
+    let bytes = checkpoint::read_bytes(path)?;
+    let bytes = bytes.ok_or_else(|| BeginError::Missing(path.to_path_buf()))?;
     if !Parameters::begins(&bytes) {
         let found = Checkpoint::parse(&bytes, shape.count());
         let found = found.map_err(|error| error.of_file(path))?;

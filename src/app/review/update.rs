@@ -43,8 +43,6 @@ impl Cx<'_> {
         if !UserCommand::ReviewGame.is_enabled(self.m) {
             return;
         }
-        // Offered there, and taken: now the board is to be seen.
-        self.show_end_card(false);
         self.m.settings.review = request;
         self.out.push(Effect::SaveSettings);
         let game = &self.m.game;
@@ -69,8 +67,10 @@ impl Cx<'_> {
         }
     }
 
-    /// Analysis comes before a review: it has to end for the review to go on.
+    /// Analysis comes before a review: it has to end for the review to go on. The card that offered the review
+    /// leaves the board, which is now looked at.
     fn let_review_run(&mut self) {
+        self.show_end_card(false);
         if self.m.engine.analysis {
             self.toggle_analysis();
             self.m.toasts.info("Analysis is off; switched on again, the review waits for it");

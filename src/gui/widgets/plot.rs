@@ -177,7 +177,8 @@ fn signs<T>(ui: &Ui, plot: &PlotResponse<T>, course: &Course) {
     for &(from, name) in course.parts.iter().filter(|_| area.height() > LOW) {
         let font = FontId::proportional(theme::SMALL);
         let galley = painter.layout_no_wrap(name.to_owned(), font, p.text_faint);
-        let left = place(from as f64 - 0.5, 0.0).x.max(area.left()) + 4.0;
+        // Behind its dashed line; the first has none and begins at the start position, off the axis.
+        let left = place((from as f64 - 0.5).max(0.0), 0.0).x.max(area.left()) + 4.0;
         let at = pos2(left, area.bottom() - 1.0 - galley.size().y);
         // A part at the very end has no room for its name; the pointer tells it.
         if left + galley.size().x <= area.right() {

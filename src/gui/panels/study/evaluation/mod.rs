@@ -215,11 +215,8 @@ fn thinned(known: &[GamePoint]) -> Vec<GamePoint> {
     ends.collect()
 }
 
-/// Where each part of the game begins; a game without moves has none.
+/// Where each part of the game begins.
 fn parts_of(tree: &GameTree, line: &[NodeId]) -> Vec<(usize, &'static str)> {
-    if line.len() < 2 {
-        return Vec::new();
-    }
     let all = phases(line.iter().map(|&node| tree.board(node)));
     let mut parts: Vec<(usize, &'static str)> = Vec::new();
     for (ply, phase) in all.iter().enumerate() {
@@ -251,15 +248,7 @@ fn height(score: Score) -> f64 {
 mod tests {
     use super::*;
     use crate::app::engines::telemetry::EvalSource;
-    use crate::chess::Board;
     use crate::search::score::Bound;
-
-    #[test]
-    fn a_game_without_moves_has_no_parts() {
-        let tree = GameTree::new(Board::start());
-        assert_eq!(parts_of(&tree, &[NodeId::ROOT]), []);
-        assert_eq!(parts_of(&tree, &[NodeId::ROOT, NodeId::ROOT]), [(0, "Opening")]);
-    }
 
     #[test]
     fn of_many_points_the_peaks_are_kept() {
