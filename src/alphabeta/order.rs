@@ -301,13 +301,12 @@ impl Picker {
     #[inline]
     fn best(&mut self) -> Option<Scored> {
         let rest = &mut self.list[self.next..];
-        let mut best = 0;
-        for at in 1..rest.len() {
-            if rest[at] > rest[best] {
-                best = at;
+        let (mut found, mut best) = (*rest.first()?, 0);
+        for (at, &scored) in rest.iter().enumerate() {
+            if scored > found {
+                (found, best) = (scored, at);
             }
         }
-        let found = *rest.get(best)?;
         rest.swap(0, best);
         self.next += 1;
         Some(found)

@@ -28,6 +28,22 @@ pub(in crate::eval) fn lanes(numbers: &[i16]) -> Vec<Lane> {
     numbers.chunks(LANE).map(lane).collect()
 }
 
+/// The numbers of lanes, one after the other. A loop over them becomes better code than one over lanes of numbers, of
+/// which every lane is added up by itself.
+#[inline]
+fn numbers_of(lanes: &[Lane]) -> &[i16] {
+    #[expect(
+        unsafe_code,
+        reason = "an array of arrays seen as one has no safe form for a type of its own"
+    )]
+    // SAFETY: a lane is `LANE` numbers and nothing else, so that many lanes in a row are as many numbers, of
+    // the same lifetime.
+    unsafe {
+        const { assert!(size_of::<Lane>() == LANE * size_of::<i16>()) };
+        std::slice::from_raw_parts(lanes.as_ptr().cast::<i16>(), lanes.len() * LANE)
+    }
+}
+
 /// `to = from` and the rows added, less those removed, of rows as long as both; in one pass.
 type Update = fn(to: &mut [Lane], from: &[Lane], rows: &[Lane], added: &[u16], removed: &[u16]);
 
@@ -55,7 +71,7 @@ mod plain {
         reason = "only inlined they are compiled for the caller's set"
     )]
 
-    use super::{LANE, Lane};
+    use super::{LANE, Lane, numbers_of};
 
     /// Lanes that are summed at once: what fits the registers of the widest set.
     const BLOCK: usize = 4;
@@ -122,12 +138,10 @@ mod plain {
     #[inline(always)]
     fn side(values: &[Lane], weights: &[Lane]) -> i32 {
         let mut sum = 0_i32;
-        for (values, weights) in values.iter().zip(weights) {
-            for at in 0..LANE {
-                let value = values.0[at].clamp(0, 255);
-                let product = value.wrapping_mul(weights.0[at]);
-                sum = sum.wrapping_add(i32::from(product) * i32::from(value));
-            }
+        for (value, weight) in numbers_of(values).iter().zip(numbers_of(weights)) {
+            let value = (*value).clamp(0, 255);
+            let product = value.wrapping_mul(*weight);
+            sum = sum.wrapping_add(i32::from(product) * i32::from(value));
         }
         sum
     }
@@ -147,11 +161,8 @@ mod plain {
         for (sum, &number) in sums.iter_mut().zip(numbers) {
             let row = &rows[usize::from(number) * values.len()..][..values.len()];
             let mut product = 0_i32;
-            for (value, weight) in values.iter().zip(row) {
-                for at in 0..LANE {
-                    let both = i32::from(value.0[at]) * i32::from(weight.0[at]);
-                    product = product.wrapping_add(both);
-                }
+            for (value, weight) in numbers_of(values).iter().zip(numbers_of(row)) {
+                product = product.wrapping_add(i32::from(*value) * i32::from(*weight));
             }
             *sum = sum.wrapping_add(product);
         }
