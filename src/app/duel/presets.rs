@@ -45,7 +45,7 @@ pub struct Preset {
 
 /// All of them. Each was given to both, one thread, with a table of 64 MiB and a tree of 512 MiB: `tabia epd FILE
 /// --nodes N`, and the same with `--uci "tabia uci --puct"`. "PUCT" is the method of network prior and quiet leaves
-/// with the built-in network, "rules of thumb" the one without a network. A number is where the move was found and kept
+/// with the built-in network, "rules of thumb" the one without a policy network. A number is where the move was found and kept
 /// to the end; of playouts it is good to some thousands.
 pub const PRESETS: &[Preset] = &[
     Preset {
@@ -55,7 +55,7 @@ pub const PRESETS: &[Preset] = &[
         best: "g1=B",
         source: "PET 26",
         text: "A queen lets the rook give itself up with check for ever: taken, it is stalemate. Alpha-beta takes a \
-               bishop after 4,234 nodes, PUCT after 13,000 playouts, by rules of thumb after 18,000: an average takes its \
+               bishop after 7,147 nodes, PUCT after 19,000 playouts, by rules of thumb after 24,000: an average takes its \
                time to see the one reply that draws.",
     },
     Preset {
@@ -64,8 +64,9 @@ pub const PRESETS: &[Preset] = &[
         fen: "4rrk1/pppb4/7p/3P2pq/3Qn3/P5P1/1PP4P/R3RNNK b - - 0 1",
         best: "Nf2+",
         source: "WAC 106",
-        text: "Alpha-beta finds Nf2+ after 1,168 nodes. The network believes in it at once: PUCT plays it after 8 \
-               playouts. By rules of thumb, which call it a knight for nothing, it plays c5 after 300,000.",
+        text: "Alpha-beta finds Nf2+ after 1,417 nodes. The network believes in it at once, but PUCT doubts it from 8,000 \
+               playouts on and keeps to it after 25,000. By rules of thumb, which call it a knight for nothing, it plays \
+               c5 after 300,000.",
     },
     Preset {
         kind: Kind::Trap,
@@ -73,8 +74,8 @@ pub const PRESETS: &[Preset] = &[
         fen: "6k1/p1B1b2p/2b3r1/2p5/4p3/1PP1N1Pq/P2R1P2/3Q2K1 b - - 0 1",
         best: "Rh6",
         source: "WAC 262",
-        text: "A quiet move whose threat cannot be met. Alpha-beta finds it after 42,085 nodes, PUCT not in 300,000 \
-               playouts: it plays Bg5, by rules of thumb as well.",
+        text: "A quiet move whose threat cannot be met. Alpha-beta finds it after 4,371 nodes, PUCT not in 300,000 \
+               playouts: it plays Kf7, by rules of thumb Bg5.",
     },
     Preset {
         kind: Kind::Sacrifice,
@@ -82,7 +83,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "r3k2r/pbp2pp1/3b1n2/1p6/3P3p/1B2N1Pq/PP1PQP1P/R1B2RK1 b kq - 0 1",
         best: "Qxh2+",
         source: "WAC 79",
-        text: "Alpha-beta gives the queen after 812 nodes. PUCT would castle for 95,000 playouts, for what is not believed \
+        text: "Alpha-beta gives the queen after 1,201 nodes. PUCT would castle for 73,000 playouts, for what is not believed \
                in is hardly looked at; then it proves a mate in three.",
     },
     Preset {
@@ -91,7 +92,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "r1k5/1p3q2/1Qpb4/3N1p2/5Pp1/3P2Pp/PPPK3P/4R3 w - - 0 1",
         best: "Re7",
         source: "WAC 52",
-        text: "Alpha-beta finds Re7 after 1,953 nodes, PUCT after 20,000 playouts, by rules of thumb after 25,000.",
+        text: "Alpha-beta finds Re7 after 1,787 nodes, PUCT after 10,000 playouts, by rules of thumb after 28,000.",
     },
     Preset {
         kind: Kind::Sacrifice,
@@ -99,7 +100,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "r2q3n/ppp2pk1/3p4/5Pr1/2NP1Qp1/2P2pP1/PP3K2/4R2R w - - 0 1",
         best: "Re8 or f6+",
         source: "WAC 142",
-        text: "Alpha-beta gives the rook on e8 at depth 1 and keeps to it, PUCT after some 11,000 playouts; by rules \
+        text: "Alpha-beta gives the rook on e8 at depth 1 and keeps to it, PUCT after some 8,000 playouts; by rules \
                of thumb it plays Ne3 after 300,000.",
     },
     Preset {
@@ -108,8 +109,8 @@ pub const PRESETS: &[Preset] = &[
         fen: "8/k1b5/P4p2/1Pp2p1p/K1P2P1P/8/3B4/8 w - - 0 1",
         best: "b6+",
         source: "WAC 100",
-        text: "Alpha-beta finds b6+ at depth 12, after 9,952 nodes; PUCT plays Be3 after 300,000 playouts, by \
-               rules of thumb as well.",
+        text: "By rules of thumb b6+ is found after 221,000 playouts. PUCT with its network plays Be3 after 300,000, and so does \
+               alpha-beta after 5,000,000 nodes, which believes in twelve pawns by then.",
     },
     Preset {
         kind: Kind::Fortress,
@@ -118,8 +119,8 @@ pub const PRESETS: &[Preset] = &[
         best: "Kg2",
         source: "ZPTS 17",
         text: "Black's bishop does not rule the corner, so the king need only stay there. Alpha-beta plays Kg2 from its \
-               fourth iteration on and believes in 8.5 pawns for Black after 5,000,000 nodes; PUCT hesitates for 218,000 \
-               playouts and says 2.0. Neither knows that it is a draw.",
+               sixth iteration on and believes in 3.1 pawns for Black to the end; PUCT wavers and would play Kf2 after \
+               300,000 playouts, at 2.0. Neither knows that it is a draw.",
     },
     Preset {
         kind: Kind::Fortress,
@@ -127,8 +128,8 @@ pub const PRESETS: &[Preset] = &[
         fen: "7k/8/8/7P/3K4/5B2/8/8 w - - 0 1",
         best: "",
         source: "known to every book of endgames",
-        text: "A draw, whatever White plays. After 1,000,000 nodes alpha-beta believes in 14.4 pawns and goes round in \
-               circles; PUCT is down to 0.8 after 300,000 playouts, for the games it plays out end without a win.",
+        text: "A draw, whatever White plays. After 300,000 nodes alpha-beta believes in 11.1 pawns and goes round in \
+               circles; PUCT is down to 0.9 after 300,000 playouts, for the games it plays out end without a win.",
     },
     Preset {
         kind: Kind::Quiet,
@@ -136,7 +137,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "r4k2/pb2bp1r/1p1qp2p/3pNp2/3P1P2/2N3P1/PPP1Q2P/2KRR3 w - - 0 1",
         best: "g4",
         source: "Bratko-Kopec 20",
-        text: "Alpha-beta settles on g4 after 12,081 nodes, PUCT after 8,000 playouts, by rules of thumb after 12,000.",
+        text: "Alpha-beta settles on g4 after 260 nodes, PUCT after 7,000 playouts, by rules of thumb after 9,000.",
     },
     Preset {
         kind: Kind::Quiet,
@@ -144,7 +145,7 @@ pub const PRESETS: &[Preset] = &[
         fen: "2r1r1k1/p1qn1pp1/1p3n1p/3p4/3P3B/P1NQ4/1P3PPP/2RR2K1 b - - 0 1",
         best: "Ne4",
         source: "STS 12, 20",
-        text: "PUCT keeps to Ne4 after about 8,000 playouts, alpha-beta after 1,903 nodes.",
+        text: "PUCT keeps to Ne4 after about 7,000 playouts, alpha-beta after 3,504 nodes.",
     },
     Preset {
         kind: Kind::Quiet,
@@ -152,8 +153,8 @@ pub const PRESETS: &[Preset] = &[
         fen: "1r3k2/2N2pp1/1pR2n1p/4p3/8/1P1K1P2/P5PP/8 w - - 0 1",
         best: "Kc4",
         source: "STS 11, 8",
-        text: "Alpha-beta keeps to Kc4 after 38,132 nodes. PUCT would push the a-pawn from 23,000 playouts on and \
-               walks after 46,000, by rules of thumb after 31,000.",
+        text: "PUCT walks at once, by rules of thumb after 14,000 playouts. Alpha-beta would push the a-pawn between \
+               128,450 and 502,830 nodes and walks before and after.",
     },
     Preset {
         kind: Kind::Quiet,
@@ -162,6 +163,6 @@ pub const PRESETS: &[Preset] = &[
         best: "Nxd5",
         source: "ZPTS 1",
         text: "PUCT takes on d5 after about 13,000 playouts; alpha-beta wavers between Ne2 and Rd8 and finds it \
-               at 912,983 nodes.",
+               at 1,786,977 nodes.",
     },
 ];
