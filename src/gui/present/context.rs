@@ -410,7 +410,32 @@ pub(crate) fn seen_from(wdl: Wdl, pov: Pov, stm: Color) -> Wdl {
     }
 }
 
-/// Chances of win, draw and loss in whole per cent.
+/// Chances of win, draw and loss in whole per cent, which add up to 100 as the chances do to 1000: draws are what the
+/// other two leave. Engines whose chances add up to something else are told as they are.
 pub(crate) fn per_cent(wdl: Wdl) -> [u32; 3] {
-    [wdl.win, wdl.draw, wdl.loss].map(|permille| (permille + 5) / 10)
+    let [win, draw, loss] = [wdl.win, wdl.draw, wdl.loss].map(|permille| (permille + 5) / 10);
+    if wdl.win + wdl.draw + wdl.loss != 1000 {
+        return [win, draw, loss];
+    }
+    let loss = loss.min(100 - win);
+    [win, 100 - win - loss, loss]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_per_cents_add_up_to_a_hundred() {
+        for win in 0..=1000 {
+            for loss in 0..=1000 - win {
+                let [whole_win, draw, whole_loss] =
+                    per_cent(Wdl { win, draw: 1000 - win - loss, loss });
+                assert_eq!(whole_win + draw + whole_loss, 100, "{win} {loss}");
+                assert!(whole_win.abs_diff(win / 10) <= 1 && whole_loss.abs_diff(loss / 10) <= 1);
+                assert!(draw.abs_diff((1000 - win - loss) / 10) <= 1, "{win} {loss}");
+            }
+        }
+        assert_eq!(per_cent(Wdl { win: 446, draw: 216, loss: 338 }), [45, 21, 34]);
+    }
 }
