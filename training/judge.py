@@ -94,26 +94,39 @@ def is_noisy(position, move):
     return len(move) > 4 or (target != " " and not castles) or (piece in "Pp" and move[2:4] == passant)
 
 
-def search(reference, positions, nodes):
-    """The reference's score in centipawns, mover's view, and best move of each position; without a move it is left out."""
-    engine = Engine(f"{reference};UCI_Chess960=true")
-    for position in positions:
+def reference(args):
+    """Asks the reference about a position: its score in centipawns, mover's view, and whether its best move is noisy;
+    `None` where it has no move."""
+    engine = Engine(f"{args.reference};UCI_Chess960=true")
+
+    def judged(position):
         engine.forget()
-        move, score = engine.search(position, [], nodes)
-        if score is not None and len(move) >= 4:
-            yield position, score, int(is_noisy(position, move))
+        move, score = engine.search(position, [], args.nodes)
+        return None if score is None or len(move) < 4 else (score, is_noisy(position, move))
+
+    return judged
+
+
+def made_once(args, write):
+    """The file of scores for reading; where it is not there, `write` makes it."""
+    if not os.path.exists(args.scores):
+        if not args.samples or not args.reference:
+            raise SystemExit(f"{args.scores}: not there; samples and --reference are wanted to make it")
+        with open(args.scores + ".new", "w", newline="", encoding="utf-8") as file:
+            write(file)
+        os.replace(args.scores + ".new", args.scores)
+    return open(args.scores, newline="", encoding="utf-8")
 
 
 def scores(args):
     """The judged positions, from the file or searched now."""
-    if not os.path.exists(args.scores):
-        if not args.samples or not args.reference:
-            raise SystemExit(f"{args.scores}: not there; samples and --reference are wanted to make it")
-        rows = list(search(args.reference, draw(args.samples, args.positions, args.seed), args.nodes))
-        with open(args.scores + ".new", "w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows(rows)
-        os.replace(args.scores + ".new", args.scores)
-    with open(args.scores, newline="", encoding="utf-8") as file:
+
+    def write(file):
+        judged, drawn = reference(args), draw(args.samples, args.positions, args.seed)
+        told = ((position, judged(position)) for position in drawn)
+        csv.writer(file).writerows((position, found[0], int(found[1])) for position, found in told if found)
+
+    with made_once(args, write) as file:
         return [(position, int(score), noisy == "1") for position, score, noisy in csv.reader(file)]
 
 
@@ -141,19 +154,39 @@ def loss(found, truth):
     return best
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+def arguments(description, nodes, positions):
+    """A parser of what both judges are told."""
+    parser = argparse.ArgumentParser(description=description.split("\n")[0])
     parser.add_argument("files", nargs="*", metavar="SAMPLES or NET.nnue")
     parser.add_argument("--tabia", required=True)
-    parser.add_argument("--scores", required=True, metavar="FILE.csv")
+    parser.add_argument("--scores", required=True, metavar="FILE")
     parser.add_argument("--reference", help="a UCI engine")
-    parser.add_argument("--nodes", type=int, default=20000, help="of the reference, a position")
-    parser.add_argument("--positions", type=int, default=6000)
+    parser.add_argument("--nodes", type=int, default=nodes, help="of the reference, a position")
+    parser.add_argument("--positions", type=int, default=positions)
     parser.add_argument("--seed", type=int, default=1)
+    return parser
+
+
+def parsed(parser):
+    """The arguments, the files told apart into samples and networks."""
     args = parser.parse_intermixed_args()
     args.samples = [path for path in args.files if path.endswith(".samples")]
+    args.nets = [path for path in args.files if not path.endswith(".samples")]
+    return args
+
+
+def tell_all(args, positions, tell):
+    """Tells of the hand-crafted evaluation, the built-in network and those asked for, each with what it says."""
+    for net in [None] + args.nets:
+        network, terms = evaluations(args.tabia, net, positions)
+        if net is None:
+            tell("hand-crafted", terms)
+        tell(net or "built in", network)
+
+
+def main():
+    args = parsed(arguments(__doc__, nodes=20000, positions=6000))
     judged = scores(args)
-    positions = [position for position, *_ in judged]
     kinds = [("quiet", False), ("noisy", True)]
     print(f"{len(judged)} positions, {sum(noisy for *_, noisy in judged)} of them noisy")
 
@@ -166,12 +199,7 @@ def main():
                 told.append(f"{kind} {mean:.5f} (scores times {scale:.1f}, the move {tempo:+} cp)")
         print(f"{name}: {', '.join(told)}", flush=True)
 
-    nets = [path for path in args.files if not path.endswith(".samples")]
-    for net in [None] + nets:
-        network, terms = evaluations(args.tabia, net, positions)
-        if net is None:
-            tell("hand-crafted", terms)
-        tell(net or "built in", network)
+    tell_all(args, [position for position, *_ in judged], tell)
 
 
 if __name__ == "__main__":

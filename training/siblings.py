@@ -11,14 +11,12 @@ mover's chances of winning less their mean with those that the reference finds. 
 evaluation come first. The reference judges only, as in `judge.py`. Wants nothing but Python.
 """
 
-import argparse
 import json
 import math
-import os
 import random
 
 from engines import Engine, EngineFailed, chance
-from judge import SCALE, draw, evaluations, is_noisy, loss
+from judge import SCALE, arguments, draw, loss, made_once, parsed, reference, tell_all
 
 # Positions further apart than this are decided, centipawns.
 MOST = 300
@@ -42,14 +40,11 @@ def quiet(san):
 
 def siblings(args):
     """Groups of positions after the moves of one, each with its score, mover's view."""
-    lot = random.Random(args.seed)
-    reference, tabia = Engine(f"{args.reference};UCI_Chess960=true"), Engine(f"{args.tabia} uci;UCI_Chess960=true")
+    lot, judge, tabia = random.Random(args.seed), reference(args), Engine(f"{args.tabia} uci;UCI_Chess960=true")
 
     def judged(fen):
-        reference.forget()
-        move, score = reference.search(fen, [], args.nodes)
-        told = score is not None and len(move) >= 4 and not is_noisy(fen, move)
-        return score if told else None
+        score, noisy = judge(fen) or (None, True)
+        return None if noisy else score
 
     for fen in draw(args.samples, args.positions, args.seed):
         score = judged(fen)
@@ -64,14 +59,12 @@ def siblings(args):
 
 def scores(args):
     """The judged groups, from the file or searched now; without blunders."""
-    if not os.path.exists(args.scores):
-        if not args.samples or not args.reference:
-            raise SystemExit(f"{args.scores}: not there; samples and --reference are wanted to make it")
-        with open(args.scores + ".new", "w", encoding="utf-8") as file:
-            file.writelines(json.dumps(group) + "\n" for group in siblings(args))
-        os.replace(args.scores + ".new", args.scores)
+
+    def write(file):
+        file.writelines(json.dumps(group) + "\n" for group in siblings(args))
+
     groups = []
-    with open(args.scores, encoding="utf-8") as file:
+    with made_once(args, write) as file:
         for number, line in enumerate(file, 1):
             try:
                 group = [(str(fen), int(score)) for fen, score in json.loads(line)]
@@ -100,17 +93,9 @@ def correlation(a, b):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("files", nargs="*", metavar="SAMPLES or NET.nnue")
-    parser.add_argument("--tabia", required=True)
-    parser.add_argument("--scores", required=True, metavar="FILE.jsonl")
-    parser.add_argument("--reference", help="a UCI engine")
-    parser.add_argument("--nodes", type=int, default=12000, help="of the reference, a position")
-    parser.add_argument("--positions", type=int, default=2500)
+    parser = arguments(__doc__, nodes=12000, positions=2500)
     parser.add_argument("--moves", type=int, default=6, help="of a position, at most")
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_intermixed_args()
-    args.samples = [path for path in args.files if path.endswith(".samples")]
+    args = parsed(parser)
     groups = scores(args)
     fens = [fen for group in groups for fen, _ in group]
     truth = [score for group in groups for _, score in group]
@@ -123,11 +108,7 @@ def main():
         told = f"loss {mean:.5f} (scores times {scale:.1f}, the move {tempo:+} cp)"
         print(f"{name}: {told}, within siblings {correlation(apart, wanted):.3f}", flush=True)
 
-    for net in [None] + [path for path in args.files if not path.endswith(".samples")]:
-        network, terms = evaluations(args.tabia, net, fens)
-        if net is None:
-            tell("hand-crafted", terms)
-        tell(net or "built in", network)
+    tell_all(args, fens, tell)
 
 
 if __name__ == "__main__":

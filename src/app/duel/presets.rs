@@ -45,8 +45,8 @@ pub struct Preset {
 
 /// All of them. Each was given to both, one thread, with a table of 64 MiB and a tree of 512 MiB: `tabia epd FILE
 /// --nodes N`, and the same with `--uci "tabia uci --puct"`. "PUCT" is the method of network prior and quiet leaves
-/// with the built-in network, "rules of thumb" the one without a policy network. A number is where the move was found and kept
-/// to the end; of playouts it is good to some thousands.
+/// with the built-in network, "rules of thumb" the one without a policy network. A number is where the move was found
+/// and kept to the end; of playouts it is good to some thousands.
 pub const PRESETS: &[Preset] = &[
     Preset {
         kind: Kind::Trap,

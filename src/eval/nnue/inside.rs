@@ -8,7 +8,7 @@ use crate::chess::piece::Piece;
 use crate::chess::square::Square;
 
 use super::features::{self, Inputs, Marks, View};
-use super::kernels::{LANE, Lane};
+use super::kernels::{LANE, Lane, numbers_of};
 use super::{Network, QA, QB};
 
 /// The inside of a network. Scores are White's view; of pairs the first is White's accumulator.
@@ -140,7 +140,7 @@ impl Network {
 
     /// Lanes as the numbers they hold.
     fn numbers(&self, lanes: &[Lane]) -> Vec<i16> {
-        lanes.iter().flat_map(|lane| lane.0).take(self.width).collect()
+        numbers_of(lanes)[..self.width].to_vec()
     }
 }
 

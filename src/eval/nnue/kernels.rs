@@ -31,7 +31,7 @@ pub(in crate::eval) fn lanes(numbers: &[i16]) -> Vec<Lane> {
 /// The numbers of lanes, one after the other. A loop over them becomes better code than one over lanes of numbers, of
 /// which every lane is added up by itself.
 #[inline]
-fn numbers_of(lanes: &[Lane]) -> &[i16] {
+pub(super) fn numbers_of(lanes: &[Lane]) -> &[i16] {
     #[expect(
         unsafe_code,
         reason = "an array of arrays seen as one has no safe form for a type of its own"
