@@ -4,11 +4,15 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use crate::chess::board::Board;
 use crate::chess::color::Color;
 use crate::search::limits::{ClockLimits, Limits};
 use crate::search::stop::StopSignal;
 
-/// Moves the rest of the game is taken to last when the control does not say.
+/// Moves the rest of the game is taken to last when the control does not say: at its beginning, and how many fewer
+/// with each move played, down to the least. Openings are known better than what comes of them.
+const HORIZON_FIRST: f64 = 36.0;
+const HORIZON_STEP: f64 = 0.5;
 const HORIZON: f64 = 24.0;
 /// The hard bound is this many times the soft one, and at most this share of what is left.
 const HARD_FACTOR: f64 = 4.5;
@@ -25,13 +29,14 @@ struct Plan {
 
 /// Shares out the clock: what is left and what the moves to come will add, less the overhead of each of
 /// them, over the moves it has to last for. On a short clock with a small increment this keeps a reserve
-/// of several hundred milliseconds, which a busy system needs.
-fn plan(clock: &ClockLimits, stm: Color, overhead: Duration) -> Plan {
+/// of several hundred milliseconds, which a busy system needs. The move is that of the game, the first 1.
+fn plan(clock: &ClockLimits, stm: Color, number: u32, overhead: Duration) -> Plan {
     let (time, overhead) = (clock.time[stm.index()], overhead.as_secs_f64());
     let left = (time.as_secs_f64() - overhead).max(0.001);
     let increment = clock.increment[stm.index()].as_secs_f64();
     let to_go = clock.moves_to_go.map(f64::from);
-    let moves = to_go.map_or(HORIZON, |moves| (moves + 1.0).clamp(1.5, HORIZON));
+    let horizon = HORIZON_FIRST - HORIZON_STEP * f64::from(number.saturating_sub(1));
+    let moves = to_go.map_or(horizon.max(HORIZON), |moves| (moves + 1.0).clamp(1.5, HORIZON));
     let share = if to_go == Some(1.0) { HARD_SHARE_LAST } else { HARD_SHARE };
     let hard_max = left * share;
     let budget = (left + (increment - overhead) * (moves - 1.0)).max(0.001);
@@ -53,9 +58,10 @@ pub struct Deadline {
 }
 
 impl Deadline {
-    /// The plan for these limits, `stm` to move. The search begins now.
-    pub fn new(limits: &Limits, stm: Color, overhead: Duration) -> Deadline {
-        let plan = limits.clock.as_ref().map(|clock| plan(clock, stm, overhead));
+    /// The plan for these limits in this position. The search begins now.
+    pub fn new(limits: &Limits, board: &Board, overhead: Duration) -> Deadline {
+        let number = board.fullmove_number();
+        let plan = limits.clock.as_ref().map(|clock| plan(clock, board.stm(), number, overhead));
         let soft = plan.map(|plan| plan.soft);
         let hard = [plan.map(|plan| plan.hard), limits.movetime].into_iter().flatten().min();
         Deadline {
@@ -128,13 +134,18 @@ impl Deadline {
 mod tests {
     use super::*;
 
+    /// Late in a game, where its number no longer matters.
     fn clock(time_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Plan {
+        clock_at(60, time_ms, increment_ms, moves_to_go)
+    }
+
+    fn clock_at(number: u32, time_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Plan {
         let limits = ClockLimits {
             time: [Duration::from_millis(time_ms); 2],
             increment: [Duration::from_millis(increment_ms); 2],
             moves_to_go,
         };
-        plan(&limits, Color::White, Duration::from_millis(20))
+        plan(&limits, Color::White, number, Duration::from_millis(20))
     }
 
     #[test]
@@ -182,8 +193,19 @@ mod tests {
             increment: [Duration::ZERO, Duration::from_secs(1)],
             moves_to_go: None,
         };
-        let [white, black] = Color::ALL.map(|color| plan(&limits, color, Duration::ZERO));
+        let [white, black] = Color::ALL.map(|color| plan(&limits, color, 60, Duration::ZERO));
         assert!(black.soft > white.soft * 9, "each side has its own clock");
+    }
+
+    #[test]
+    fn the_opening_gets_less_and_a_control_says_how_many_moves_are_left() {
+        let soft = |number, to_go| clock_at(number, 60_000, 0, to_go).soft.as_secs_f64();
+        // 59.98 seconds less 20 milliseconds a move, over 36, 30 and 24 moves.
+        for (number, seconds) in [(1, 59.28 / 36.0), (13, 59.4 / 30.0), (25, 2.48), (90, 2.48)] {
+            assert!((soft(number, None) - seconds).abs() < 1e-4, "move {number}");
+        }
+        assert_eq!(soft(1, Some(40)).to_bits(), soft(60, Some(40)).to_bits());
+        assert_eq!(soft(0, None).to_bits(), soft(1, None).to_bits(), "move 0 of a FEN");
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! How far the static evaluation was wrong in positions that share something with the one at hand:
-//! its pawns or some of its pieces. One per thread.
+//! its pawns or some of its pieces. The threads of a search learn and use it together.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 use crate::chess::board::Board;
 use crate::chess::color::Color;
 
-use super::history::nudge;
+use super::history::nudged;
 use super::params as p;
 use super::value::Value;
 
@@ -17,24 +20,26 @@ const GRAIN: i32 = 256;
 /// Bound of one correction, parts of a centipawn.
 const LIMIT: i32 = 32 * GRAIN;
 
-/// The tables of one thread: by pawns, minor pieces, major pieces, White's men, Black's men.
-#[derive(Debug)]
-pub(super) struct Correction(Box<[i16]>);
+/// The tables: by pawns, minor pieces, major pieces, White's men, Black's men. A clone is the same tables. Where two
+/// threads learn at once one of them may be lost, as in the transposition table.
+#[derive(Clone, Debug)]
+pub(super) struct Correction(Arc<[AtomicI16]>);
 
 impl Correction {
     pub(super) fn new() -> Correction {
-        Correction(vec![0; TABLES * 2 * SLOTS].into())
+        Correction((0..TABLES * 2 * SLOTS).map(|_| AtomicI16::new(0)).collect())
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.0.fill(0);
+    pub(super) fn clear(&self) {
+        self.0.iter().for_each(|entry| entry.store(0, Relaxed));
     }
 
     /// What to add to the static evaluation, centipawns.
     #[inline]
     pub(super) fn of(&self, board: &Board) -> Value {
-        let [pawn, minor, major, white, black] = slots(board).map(|slot| i32::from(self.0[slot]));
+        let [pawn, minor, major, white, black] =
+            slots(board).map(|slot| i32::from(self.0[slot].load(Relaxed)));
         let sum = pawn * p::corr_pawn()
             + minor * p::corr_minor()
             + major * p::corr_major()
@@ -43,10 +48,11 @@ impl Correction {
     }
 
     /// Remembers by how much a search of this depth disagreed with the evaluation.
-    pub(super) fn learn(&mut self, board: &Board, error: Value, depth: i32) {
+    pub(super) fn learn(&self, board: &Board, error: Value, depth: i32) {
         let bonus = (error * depth * p::corr_rate()).clamp(-LIMIT / 4, LIMIT / 4);
         for slot in slots(board) {
-            nudge(&mut self.0[slot], bonus, LIMIT);
+            let entry = &self.0[slot];
+            entry.store(nudged(entry.load(Relaxed), bonus, LIMIT), Relaxed);
         }
     }
 }
@@ -75,7 +81,7 @@ mod tests {
     #[test]
     fn an_error_met_again_and_again_is_corrected_and_not_more_than_that() {
         let board = Board::start();
-        let mut correction = Correction::new();
+        let correction = Correction::new();
         for _ in 0..200 {
             let left = 40 - correction.of(&board);
             correction.learn(&board, left, 8);
@@ -84,5 +90,16 @@ mod tests {
         assert!((30..=42).contains(&learnt), "{learnt}");
         let other = Board::from_fen("4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1").expect("a position");
         assert_eq!(correction.of(&other), 0);
+    }
+
+    #[test]
+    fn what_one_thread_learns_another_knows() {
+        let board = Board::start();
+        let ours = Correction::new();
+        let theirs = ours.clone();
+        ours.learn(&board, 40, 8);
+        assert!(ours.of(&board) > 0 && theirs.of(&board) == ours.of(&board));
+        theirs.clear();
+        assert_eq!(ours.of(&board), 0);
     }
 }

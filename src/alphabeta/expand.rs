@@ -44,7 +44,7 @@ impl Engine {
             return None;
         }
         let limits = Limits::default();
-        let deadline = Deadline::new(&limits, root_board.stm(), Duration::ZERO);
+        let deadline = Deadline::new(&limits, &root_board, Duration::ZERO);
         let mut shared = Shared::new(&self.tt, signal, &limits, &self.reductions, deadline, 1);
         shared.rules = self.options.rules;
         shared.evaluation = super::evaluation(self.options.eval, self.network.as_deref());

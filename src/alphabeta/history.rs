@@ -43,9 +43,15 @@ pub(super) fn row_on(board: &Board, mv: Move) -> usize {
 
 /// Moves an entry towards the bonus, the less the nearer it is to its bound.
 #[inline]
-pub(super) fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
-    let (old, bonus) = (i32::from(*entry), bonus.clamp(-limit, limit));
-    *entry = (old + bonus - old * bonus.abs() / limit) as i16;
+pub(super) fn nudged(entry: i16, bonus: i32, limit: i32) -> i16 {
+    let (old, bonus) = (i32::from(entry), bonus.clamp(-limit, limit));
+    (old + bonus - old * bonus.abs() / limit) as i16
+}
+
+/// The same where the entry is.
+#[inline]
+fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
+    *entry = nudged(*entry, bonus, limit);
 }
 
 /// What the history of quiet moves depends on besides the move.

@@ -84,6 +84,7 @@ use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
 use crate::search::stop::StopSignal;
 
+use correction::Correction;
 use handicap::Handicap;
 use options::{EngineOptions, EvalKind};
 use profile::ProfileRecorder;
@@ -305,7 +306,7 @@ impl Engine {
             &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits, board.key()));
         let helpers = if handicap.is_some() { 1 } else { self.threads.len() };
         let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
-        let deadline = Deadline::new(limits, board.stm(), overhead);
+        let deadline = Deadline::new(limits, &board, overhead);
         let draws = self.draws(limits, board.stm());
         self.tt.new_search();
         #[cfg(feature = "tune")]
@@ -364,7 +365,8 @@ fn more_threads(mut threads: Vec<ThreadData>, wanted: usize) -> Vec<ThreadData> 
     while threads.len() < wanted
         && (threads.is_empty() || has_room(THREAD_BYTES) && stacks.add_thread())
     {
-        threads.push(ThreadData::new());
+        let shared = threads.first().map(|first| first.correction.clone());
+        threads.push(ThreadData::new(shared.unwrap_or_else(Correction::new)));
     }
     threads
 }

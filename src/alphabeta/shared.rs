@@ -30,7 +30,7 @@ use super::time::Clock;
 use super::tt::Table;
 use super::value::{DRAW, MAX_PLY, Value};
 
-/// What a thread keeps from one search to the next.
+/// What a thread keeps from one search to the next; the corrections are those of all.
 #[derive(Debug)]
 pub(super) struct ThreadData {
     pub(super) history: History,
@@ -43,10 +43,11 @@ pub(super) struct ThreadData {
 }
 
 impl ThreadData {
-    pub(super) fn new() -> ThreadData {
+    /// With the corrections that all threads of an engine share.
+    pub(super) fn new(correction: Correction) -> ThreadData {
         ThreadData {
             history: History::new(),
-            correction: Correction::new(),
+            correction,
             stack: Stack::new(),
             evals: EvalCache::default(),
             accumulators: Accumulators::new(MAX_PLY + 4),

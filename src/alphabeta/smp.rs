@@ -1,5 +1,6 @@
 //! Several threads on one search: each searches the same tree from its own memory of good moves, and
-//! they help each other through the shared table alone. At the end they vote on the move.
+//! they help each other through the shared table and by what they learn of wrong evaluations. At the end they vote on
+//! the move.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};

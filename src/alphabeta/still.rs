@@ -37,7 +37,7 @@ impl Engine {
     pub fn still_values(&mut self, position: &GamePosition) -> Option<StillValues> {
         let (board, keys) = (position.board(), position.keys());
         let (signal, limits) = (StopSignal::never(), Limits::default());
-        let deadline = Deadline::new(&limits, board.stm(), Duration::ZERO);
+        let deadline = Deadline::new(&limits, &board, Duration::ZERO);
         let mut shared = Shared::new(&self.tt, &signal, &limits, &self.reductions, deadline, 1);
         shared.rules = self.options.rules.without_technique(Technique::Table);
         shared.evaluation = super::evaluation(self.options.eval, self.network.as_deref());

@@ -13,6 +13,8 @@ const FORCED_DEPTH: i32 = 8;
 pub(super) struct Clock {
     /// Iterations the best move has stayed the same.
     stable: u32,
+    /// Changes of the best move, each worth half as much an iteration later.
+    changes: f64,
     /// Smoothed value of the last iterations.
     average: Option<f64>,
     /// By how much the soft bound is stretched now.
@@ -22,20 +24,22 @@ pub(super) struct Clock {
 impl Clock {
     /// Before the first iteration.
     pub(super) fn new() -> Clock {
-        Clock { stable: 0, average: None, stretch: 1.0 }
+        Clock { stable: 0, changes: 0.0, average: None, stretch: 1.0 }
     }
 
     /// Takes note of a finished iteration: its value, whether the best move changed, and the share
     /// of all nodes the best move got.
     pub(super) fn iteration_done(&mut self, value: Value, changed: bool, share: f64) {
         self.stable = if changed { 0 } else { (self.stable + 1).min(10) };
+        self.changes = self.changes / 2.0 + if changed { 1.0 } else { 0.0 };
         let value = f64::from(value.clamp(-1500, 1500));
         let average = self.average.unwrap_or(value);
         self.average = Some(average.mul_add(0.7, value * 0.3));
         let settled = 1.25 - 0.05 * f64::from(self.stable);
         let falling = (1.0 + (average - value) / 160.0).clamp(0.8, 1.5);
+        let unsettled = 0.95 + 0.25 * self.changes;
         let contested = (2.1 - 1.5 * share).clamp(0.5, 2.1);
-        self.stretch = settled * falling * contested;
+        self.stretch = settled * unsettled * falling * contested;
     }
 
     /// Whether, after an iteration of this depth, more thought would not be worth its time.
@@ -77,11 +81,11 @@ mod tests {
         let mut clock = Clock::new();
         // Value, whether the move changed, its share of the nodes, and the stretch that comes of it.
         for (value, changed, share, stretch) in [
-            (100, false, 0.5, 1.2 * 1.35),
-            (60, true, 0.2, 1.25 * 1.25 * 1.8),
-            (88, false, 1.0, 1.2 * 0.6),
-            (2_000, false, 0.9, 1.15 * 0.8 * 0.75),
-            (-2_000, true, 0.0, 1.25 * 1.5 * 2.1),
+            (100, false, 0.5, 1.2 * 0.95 * 1.35),
+            (60, true, 0.2, 1.25 * 1.2 * 1.25 * 1.8),
+            (88, false, 1.0, 1.2 * 1.075 * 0.6),
+            (2_000, false, 0.9, 1.15 * 1.0125 * 0.8 * 0.75),
+            (-2_000, true, 0.0, 1.25 * 1.23125 * 1.5 * 2.1),
         ] {
             clock.iteration_done(value, changed, share);
             assert!((clock.stretch - stretch).abs() < 1e-9, "{value}: {clock:?}");
@@ -89,7 +93,7 @@ mod tests {
         for _ in 0..30 {
             clock.iteration_done(-1_500, false, 0.9);
         }
-        assert!((clock.stretch - 0.75 * 0.75).abs() < 0.01, "{clock:?}");
+        assert!((clock.stretch - 0.75 * 0.95 * 0.75).abs() < 0.01, "{clock:?}");
     }
 
     #[test]

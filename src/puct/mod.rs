@@ -197,7 +197,7 @@ impl PuctEngine {
     ) -> SearchOutcome {
         let board = position.board();
         let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
-        let deadline = Deadline::new(limits, board.stm(), overhead);
+        let deadline = Deadline::new(limits, &board, overhead);
         let legal = board.legal_moves();
         if legal.is_empty() {
             return no_answer(&board);
