@@ -7,6 +7,7 @@
 mod interface;
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, Key, Role, Vec2, vec2};
 use egui_kittest::Harness;
@@ -220,6 +221,13 @@ fn an_empty_list_explains_itself_and_a_command_line_adds_an_engine() {
 fn engines_found_on_path_are_offered_and_added_by_a_click() {
     let mut h = open();
     engines(&mut h);
+    // What this machine has comes first, and would take the place of what is said here.
+    let begun = Instant::now();
+    while h.state().model.engines.found.is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "nobody looked for engines");
+        std::thread::sleep(Duration::from_millis(5));
+        h.run_steps(1);
+    }
     let found = vec![
         ("stockfish".to_owned(), PathBuf::from("/usr/games/stockfish")),
         ("toga2".to_owned(), PathBuf::from("/usr/games/toga2")),

@@ -5,7 +5,7 @@
 //!   the formula (`choose`, `formula`), expand its end at the second visit, evaluate the new position (`judge`), back
 //!   the value up.
 //! - **Values** are expected results between 0 and 1 (`chance`); what is told as centipawns is their way back through
-//!   the program's model of win, draw and loss.
+//!   the same curve, and the chances shown are those of that score.
 //! - **What is certain is proven** (`proof`): mate, stalemate, fifty moves, too little to mate with and the word of
 //!   endgame tables rise through the tree, mates with their distance. Repetition is a draw on the line where it
 //!   happens, and proves nothing.

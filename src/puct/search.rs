@@ -293,7 +293,7 @@ impl<'a> Lead<'a> {
         // The tables know the root; a mate found says more.
         if let Some(verdict) = self.shared.verdict {
             for line in lines.iter_mut().filter(|line| line.score.cp().is_some()) {
-                (line.score, line.wdl) = (verdict, None);
+                line.score = verdict;
             }
         }
         lines
@@ -305,7 +305,6 @@ impl<'a> Lead<'a> {
         let info = |(number, line): (u32, &Told)| IterationInfo {
             seldepth: Some(self.shared.longest.load(Ordering::Relaxed)),
             multi_pv: number,
-            wdl: line.wdl,
             nodes: Some(nodes),
             time_ms: now,
             nps: per_second(nodes, now),

@@ -349,8 +349,7 @@ fn what_is_told_fits_together() {
             assert!(board.is_legal(mv));
             board.make_move(mv);
         }
-        let wdl = info.wdl.unwrap();
-        assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
+        assert_eq!(info.wdl, None, "the chances are those of the score, as everywhere");
         assert!(info.nodes.unwrap() <= 3_000 && info.seldepth.unwrap() >= info.depth);
     }
     assert!(heard.0.windows(2).all(|pair| pair[0].depth <= pair[1].depth));

@@ -6,7 +6,6 @@ use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::search::detail::puct::PuctMove;
 use crate::search::score::Score;
-use crate::search::wdl::Wdl;
 
 use super::arena::{Edge, NodeId};
 use super::chance::cp_of_q;
@@ -20,7 +19,6 @@ const LONGEST_LINE: usize = 60;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Told {
     pub(super) score: Score,
-    pub(super) wdl: Option<Wdl>,
     pub(super) visits: u32,
     pub(super) pv: Vec<Move>,
 }
@@ -70,15 +68,6 @@ fn score(tree: &Tree, id: NodeId, edge: &Edge, board: &Board) -> Score {
     edge.proof.score().unwrap_or_else(|| Score::Cp(cp_of_q(q, board)))
 }
 
-/// Chances of win, draw and loss, per mille.
-fn wdl(q: f32, draw: f32) -> Wdl {
-    let permille = |share: f32| (share * 1000.0).round().clamp(0.0, 1000.0) as u32;
-    let draw = draw.min(2.0 * q.min(1.0 - q)).max(0.0);
-    let (win, loss) = (permille(q - draw / 2.0), permille(1.0 - q - draw / 2.0));
-    let loss = loss.min(1000 - win);
-    Wdl { win, draw: 1000 - win - loss, loss }
-}
-
 /// The best lines, so many at most, of moves that have been visited; the first in any case.
 pub(super) fn lines(tree: &Tree, board: &Board, count: usize) -> Vec<Told> {
     let root = tree.root();
@@ -91,11 +80,8 @@ pub(super) fn lines(tree: &Tree, board: &Board, count: usize) -> Vec<Told> {
     visited
         .map(|(_, at)| {
             let edge = &edges[at];
-            let child = tree.arena().child(root, at).map(|id| tree.arena().node(id));
-            let chances = child.filter(|node| node.visits > 0 && !edge.proof.is_known());
             Told {
                 score: score(tree, root, edge, board),
-                wdl: chances.map(|node| wdl(edge.q, node.draw)),
                 visits: edge.visits,
                 pv: line(tree, root, at),
             }
@@ -116,18 +102,4 @@ pub(super) fn moves(tree: &Tree) -> Vec<PuctMove> {
         PuctMove { mv: told.mv, n: told.n, q: told.q, p: told.p, u: told.u, proof: told.proof }
     };
     places.into_iter().map(of).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_add_up() {
-        for (q, draw) in [(0.5, 0.4), (1.0, 0.0), (0.0, 0.3), (0.97, 0.5), (0.333, 0.333)] {
-            let Wdl { win, draw, loss } = wdl(q, draw);
-            assert_eq!(win + draw + loss, 1000);
-            assert!((f64::from(2 * win + draw) / 2000.0 - f64::from(q)).abs() < 0.002, "{q}");
-        }
-    }
 }

@@ -30,15 +30,15 @@ pub struct Coefficients {
     pub b: [f64; DEGREE],
 }
 
-/// As fitted on 546 games of self-play at 5,000 nodes a move from balanced openings with the built-in
-/// network (bench 2165452, 55,207 positions; mean surprise on held-out games 0.660 nats a position,
-/// against 1.095 for the shares of results alone and 0.688 for the coefficients before, which were
-/// fitted on games by the hand-crafted evaluation). `tabia wdl-fit FILE.pgn` fits anew.
+/// As fitted on 295 games of self-play at 2 s and 0.02 s a move from balanced openings with the built-in network (bench
+/// 1980496, some 60,000 nodes a move, 30,530 positions; mean surprise on held-out games 0.570 nats a position, against
+/// 0.892 for the shares of results alone and 0.744 for coefficients fitted on games at 5,000 nodes a move, in which the
+/// same scores are won and lost more often). `tabia wdl-fit FILE.pgn` fits anew.
 impl Default for Coefficients {
     fn default() -> Self {
         Coefficients {
-            a: [380.112, -849.123, 907.996, -335.327],
-            b: [33.413, 159.951, -20.265, -27.836],
+            a: [297.509, -292.664, 125.348, -11.890],
+            b: [31.973, 122.975, -196.406, 91.719],
         }
     }
 }

@@ -30,7 +30,7 @@ impl Cx<'_> {
                     self.add_program(&path);
                 }
             }
-            EngineAction::Found(found) => self.m.engines.found = found,
+            EngineAction::Found(found) => self.m.engines.found = Some(found),
             EngineAction::Probe(id) => self.probe_engine(id),
             EngineAction::Probed(id, said) => self.probed(id, said),
             EngineAction::Press { id, name } => {

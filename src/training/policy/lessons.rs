@@ -127,6 +127,7 @@ mod tests {
     use crate::chess::board::Board;
     use crate::data::game::Source;
     use crate::data::visits::VisitPly;
+    use crate::puct::chance::CURVE;
 
     #[test]
     fn shares_results_and_expectations_are_learnt_as_the_mover_sees_them() {
@@ -150,7 +151,7 @@ mod tests {
         lessons.add(&game);
         assert_eq!((lessons.count(), lessons.searched()), (2, 2));
         let target = Target { smoothing: 0.2, result_share: 0.25 };
-        let (mut prepared, curve) = (Prepared::default(), Coefficients::default());
+        let (mut prepared, curve) = (Prepared::default(), CURVE);
         assert!(lessons.prepare(0, &mut prepared, target, &curve));
         // A fifth is spread over all twenty moves.
         for (at, wanted) in [0.61, 0.21, 0.01].into_iter().enumerate() {

@@ -5,6 +5,7 @@ use crate::chess::moves::Move;
 use crate::data::game::{NO_SCORE, Source};
 use crate::data::packed;
 use crate::eval::policy::PolicyNet;
+use crate::puct::chance::CURVE;
 use crate::search::wdl::Coefficients;
 use crate::training::measure::rank_correlation;
 
@@ -65,10 +66,9 @@ impl PolicyMeasure {
     /// are passed over.
     pub fn of(net: &PolicyNet, samples: &[PolicySample]) -> PolicyMeasure {
         let mut measure = PolicyMeasure::default();
-        let curve = Coefficients::default();
         let (mut expected, mut scores) = (Vec::new(), Vec::new());
         for sample in samples {
-            let Some((counts, points)) = one(net, sample, &curve) else { continue };
+            let Some((counts, points)) = one(net, sample, &CURVE) else { continue };
             measure.all.add(&counts);
             measure.sources[sample.source as usize].add(&counts);
             if sample.score != NO_SCORE {

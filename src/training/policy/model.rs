@@ -10,7 +10,7 @@ use crate::eval::nnue::features::INPUTS;
 use crate::eval::policy::file::Biases;
 use crate::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
 use crate::eval::policy::{LOGIT_ONE, Parameters, QA, QB, VALUE_ROWS};
-use crate::search::wdl::Coefficients;
+use crate::puct::chance::CURVE;
 
 use super::lessons::Lessons;
 use super::prepared::{Prepared, Target};
@@ -253,7 +253,7 @@ fn losses_at<const H: usize>(
     numbers: &[u32],
     target: Target,
 ) -> Sums {
-    let (view, curve) = (View::<H>::of(weights), Coefficients::default());
+    let (view, curve) = (View::<H>::of(weights), CURVE);
     let (mut prepared, mut forward) = (Prepared::default(), Forward::<H>::new());
     let mut sums = Sums::default();
     for &number in numbers {
@@ -272,7 +272,7 @@ fn learn_at<const H: usize>(
     numbers: &[u32],
     target: Target,
 ) -> Sums {
-    let (view, curve) = (View::<H>::of(weights), Coefficients::default());
+    let (view, curve) = (View::<H>::of(weights), CURVE);
     let mut slopes = Slopes::<H>::of(gradient);
     let (mut prepared, mut forward) = (Prepared::default(), Forward::<H>::new());
     let mut sums = Sums::default();
@@ -433,7 +433,7 @@ mod tests {
         let view = View::<64>::of(&weights);
         let (mut prepared, mut forward) = (Prepared::default(), Forward::<64>::new());
         for sample in &samples {
-            assert!(prepared.fill(sample, TARGET, &Coefficients::default()));
+            assert!(prepared.fill(sample, TARGET, &CURVE));
             view.logits(&prepared, &mut forward);
             let board = packed::unpack(&sample.position).unwrap();
             let moves: Vec<Move> = board.legal_moves().to_vec();

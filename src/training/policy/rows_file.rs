@@ -13,7 +13,7 @@
 //!
 //! Little-endian.
 
-use crate::search::wdl::Coefficients;
+use crate::puct::chance::CURVE;
 
 use super::prepared::{Prepared, Target};
 use super::sample::PolicySample;
@@ -23,7 +23,7 @@ const MAGIC: &[u8; 8] = b"TABIAPR1";
 
 /// The file of these samples. Those that are no position, or whose move is not legal, are left out.
 pub fn bytes_of(samples: &[PolicySample], target: Target) -> Vec<u8> {
-    let (mut prepared, curve) = (Prepared::default(), Coefficients::default());
+    let (mut prepared, curve) = (Prepared::default(), CURVE);
     let mut counts: [Vec<u8>; 4] = Default::default();
     let (mut chances, mut inputs, mut moves) = (Vec::new(), Vec::new(), Vec::new());
     for sample in samples {

@@ -176,7 +176,7 @@ pub(super) mod tests {
             result: GameResult::WhiteWins,
             source: Source::Standard,
         };
-        let curve = Coefficients::default();
+        let curve = crate::puct::chance::CURVE;
         assert_eq!(sample.chances(&board, 0.5, &curve), [0.0, 0.0, 1.0]);
         sample.score = 31_990;
         assert_eq!(sample.chances(&board, 0.25, &curve), [0.75, 0.0, 0.25]);

@@ -166,7 +166,7 @@ fn add(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
 fn found(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let list = &cx.model.settings.engines.engines;
-    let new = cx.model.engines.found.iter().filter(|(name, path)| {
+    let new = cx.model.engines.found.iter().flatten().filter(|(name, path)| {
         let known = |spec: &UciSpec| {
             spec.arguments.is_empty()
                 && (path.as_os_str() == spec.command.as_str() || *name == spec.command)

@@ -175,7 +175,8 @@ pub(super) fn node(ui: &mut Ui, board: &Board, view: &NodeView) {
         let _ = write!(text, ", proven: {}", proven(proof));
     }
     let hint = "N: playouts that came here. Q: the mean of what they found, from 0 (lost) to 1 (won) for the side to \
-        move. Judged: what the position alone was taken to be worth. Draw: mean chance of a draw";
+        move. Judged: what the position alone was taken to be worth. Draw: mean chance of a draw, by the curve \
+        that playouts average by, which is flatter than that of the chances beside scores";
     let color = theme::palette(ui).text_weak;
     ui.label(RichText::new(text).color(color)).on_hover_text(hint);
 }
