@@ -17,6 +17,7 @@ use crate::search::report::{
 };
 use crate::search::score::{Bound, Score};
 use crate::search::stop::StopSignal;
+use crate::search::wdl::{Wdl, material};
 
 use super::judge::Mind;
 use super::proof::Proof;
@@ -302,7 +303,11 @@ impl<'a> Lead<'a> {
     fn infos(&self, lines: &[Told], now: u64) -> Vec<IterationInfo> {
         let nodes = self.shared.playouts.load(Ordering::Relaxed);
         let hashfull = locked(self.shared.tree).hashfull();
+        let material = material(&self.shared.root.board);
+        // Of what is proven there is nothing to foretell.
+        let chances = |score: Score| score.cp().map(|_| Wdl::of(score, material));
         let info = |(number, line): (u32, &Told)| IterationInfo {
+            wdl: chances(line.score),
             seldepth: Some(self.shared.longest.load(Ordering::Relaxed)),
             multi_pv: number,
             nodes: Some(nodes),

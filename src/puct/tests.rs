@@ -15,6 +15,7 @@ use crate::chess::{san, uci_move};
 use crate::search::limits::ClockLimits;
 use crate::search::report::{IterationInfo, Snapshot};
 use crate::search::stop::StopToken;
+use crate::search::wdl::{self, material};
 
 fn options(rung: Rung) -> PuctOptions {
     PuctOptions { hash_mib: 2, ..PuctOptions::of(rung) }
@@ -344,12 +345,13 @@ fn what_is_told_fits_together() {
     assert_eq!(last.iter().map(|info| info.multi_pv).collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!((Some(last[0].pv[0]), Some(last[0].score)), (outcome.best, outcome.score));
     for info in &heard.0 {
-        let mut board = board;
+        let mut after = board;
         for &mv in &info.pv {
-            assert!(board.is_legal(mv));
-            board.make_move(mv);
+            assert!(after.is_legal(mv));
+            after.make_move(mv);
         }
-        assert_eq!(info.wdl, None, "the chances are those of the score, as everywhere");
+        let chances = wdl::Wdl::of(info.score, material(&board));
+        assert_eq!(info.wdl, Some(chances), "those of the score, as everywhere");
         assert!(info.nodes.unwrap() <= 3_000 && info.seldepth.unwrap() >= info.depth);
     }
     assert!(heard.0.windows(2).all(|pair| pair[0].depth <= pair[1].depth));

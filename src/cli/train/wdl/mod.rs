@@ -1,8 +1,9 @@
 //! `tabia wdl-fit`: fits the chances of win, draw and loss to scores and results of games, and prints
 //! the coefficients as `search::wdl` holds them.
 //!
-//! Every fifth game is held out and judges. To fit the chances anew, play some thousand games of the engine against
-//! itself at a fixed number of nodes from balanced openings and paste the last two lines that are printed.
+//! Every fifth game is held out and judges. To fit the chances anew, play some hundred games of the engine against
+//! itself from balanced openings, with as much time a move as people give it (on a few thousand nodes the same scores are
+//! won and lost more often), and paste the last two lines that are printed.
 
 mod fit;
 mod read;
