@@ -69,7 +69,11 @@ fn from_self_play_to_an_engine_that_plays_by_what_was_learnt() {
         (last_losses(&folder.join("second")), last_losses(&folder.join("exact")));
     assert!((rounded - exact).abs() < 0.05 * exact, "{rounded} from a network, {exact} without");
 
-    let judged = run("nettest first/net.nnue --samples own.samples");
+    let judged = run("nettest first/net.nnue --samples own.samples --checkpoint first/checkpoint");
+    let apart = judged.lines().find_map(|line| line.trim().strip_prefix("rounding"));
+    let apart: f64 =
+        apart.and_then(|words| words.split_whitespace().next()).unwrap().parse().unwrap();
+    assert!(0.0 < apart && apart < 10.0, "centipawns by rounding: {judged}");
     let correlation = judged.lines().filter(|line| line.contains("rank correlation")).nth(1);
     let correlation: f64 =
         correlation.and_then(|line| line.split_whitespace().next_back()).unwrap().parse().unwrap();

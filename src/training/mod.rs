@@ -8,6 +8,7 @@ pub mod adjudicate;
 pub mod checkpoint;
 pub mod filter;
 pub mod first_weights;
+pub mod floating;
 pub mod generations;
 pub mod label;
 pub mod measure;

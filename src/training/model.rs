@@ -212,6 +212,11 @@ pub fn loss(weights: &Weights, samples: &[Sample], target: Target) -> f64 {
     at_width!(weights.shape.width, loss_at(weights, samples, target))
 }
 
+/// The outputs for these samples, before any scale, mover's view.
+pub fn outputs(weights: &Weights, samples: &[Sample]) -> Vec<f32> {
+    at_width!(weights.shape.width, outputs_at(weights, samples))
+}
+
 /// Weights by what they are for.
 struct View<'a, const N: usize> {
     buckets: usize,
@@ -248,6 +253,11 @@ impl<'a, const N: usize> View<'a, N> {
         }
         (active, bucket, output)
     }
+}
+
+fn outputs_at<const N: usize>(weights: &Weights, samples: &[Sample]) -> Vec<f32> {
+    let view = View::<N>::of(weights);
+    samples.iter().map(|sample| view.forward(&Inputs::of(sample)).2).collect()
 }
 
 fn loss_at<const N: usize>(weights: &Weights, samples: &[Sample], target: Target) -> f64 {

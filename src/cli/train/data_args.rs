@@ -329,6 +329,9 @@ pub(crate) struct NettestArgs {
     /// Files of samples to judge by
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub(crate) samples: Vec<PathBuf>,
+    /// The checkpoint that the one network judged was made from: what rounding to whole numbers took from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// Centipawns of one unit of the logistic curve in the samples
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
     pub(crate) scale: u16,

@@ -7,6 +7,7 @@ use crate::data::game::Source;
 use crate::data::packed;
 use crate::data::sample::Sample;
 use crate::eval::nnue::Network;
+use crate::training::floating::{self, Rounding};
 use crate::training::measure::{Loss, Measure, PIECE_CLASSES, rank_correlation};
 use crate::training::model::Target;
 
@@ -16,6 +17,12 @@ use crate::cli::failure::Failure;
 use crate::cli::out::Out;
 
 pub(crate) fn run<W: Write>(args: &NettestArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    if args.checkpoint.is_some() && args.nets.len() != 1 {
+        return Err(Failure::Refused(format!(
+            "found {} networks, expected the one that was made from the checkpoint",
+            args.nets.len()
+        )));
+    }
     let samples =
         network::read(&args.samples).map_err(|error| Failure::Refused(error.to_string()))?;
     let boards = samples
@@ -41,6 +48,17 @@ pub(crate) fn run<W: Write>(args: &NettestArgs, out: &mut Out<W>) -> Result<(), 
             "size",
             spread(&evals) / spread(&hand).max(1.0)
         ))?;
+        if let Some(checkpoint) = &args.checkpoint {
+            let floating = floating::evaluations(checkpoint, &network, &samples)
+                .map_err(|error| Failure::Refused(error.to_string()))?;
+            let Rounding { mean, greatest } = Rounding::between(&evals, &floating);
+            let nearest: Vec<i32> = floating.iter().map(|eval| eval.round() as i32).collect();
+            out.lines(table("The same in floating point", &samples, &nearest, target))?;
+            out.line(format_args!(
+                "  {:<24}{mean:>10.2} centipawns apart, at most {greatest:.1}",
+                "rounding"
+            ))?;
+        }
     }
     Ok(())
 }

@@ -1,0 +1,88 @@
+//! A network in floating point, as it was trained: what rounding its weights to whole numbers took from it.
+
+use std::path::Path;
+
+use crate::data::sample::Sample;
+use crate::eval::nnue::Network;
+
+use super::first_weights::{BeginError, read_weights};
+use super::model::{self, Shape};
+
+/// What the training says of these samples, centipawns, mover's view, by its checkpoint. The network is what was made
+/// of it, and says how many weights there are and what a unit is worth.
+///
+/// # Errors
+/// When the file cannot be read, or is of a training of another shape.
+pub fn evaluations(
+    checkpoint: &Path,
+    network: &Network,
+    samples: &[Sample],
+) -> Result<Vec<f32>, BeginError> {
+    let shape = Shape { width: network.width(), buckets: network.buckets() };
+    let scale = network.scale() as f32;
+    let weights = read_weights(checkpoint, shape, scale)?;
+    Ok(model::outputs(&weights, samples).into_iter().map(|output| output * scale).collect())
+}
+
+/// How far whole numbers are from floating ones, centipawns.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rounding {
+    /// Mean distance.
+    pub mean: f64,
+    /// The greatest one.
+    pub greatest: f64,
+}
+
+impl Rounding {
+    /// Between two lists of evaluations of the same positions.
+    pub fn between(whole: &[i32], floating: &[f32]) -> Rounding {
+        let apart =
+            |(&whole, &floating): (&i32, &f32)| (f64::from(floating) - f64::from(whole)).abs();
+        let distances = || whole.iter().zip(floating).map(apart);
+        let count = whole.len().min(floating.len()).max(1);
+        Rounding {
+            mean: distances().sum::<f64>() / count as f64,
+            greatest: distances().fold(0.0, f64::max),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::checkpoint::Checkpoint;
+    use super::super::model::tests::samples;
+    use super::super::model::{Inputs, Weights};
+    use super::super::optimizer::AdamW;
+    use super::*;
+    use crate::data::packed;
+
+    #[test]
+    fn rounding_is_measured_against_the_checkpoint() {
+        let shape = Shape { width: 32, buckets: 8 };
+        let weights = Weights::random(shape, 3);
+        let network = Network::new(&weights.quantised(300)).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("checkpoint");
+        let adam = AdamW::new(weights.all.len());
+        let kept =
+            Checkpoint { settings: String::new(), step: 1, weights: weights.all.clone(), adam };
+        kept.write(&file).unwrap();
+
+        let samples = samples(300, 8);
+        let floating = evaluations(&file, &network, &samples).unwrap();
+        let whole: Vec<i32> = samples
+            .iter()
+            .map(|sample| network.evaluate(&packed::unpack(&sample.position).unwrap()))
+            .collect();
+        for (sample, floating) in samples.iter().zip(&floating) {
+            assert!((weights.output(&Inputs::of(sample)) * 300.0 - floating).abs() < 0.1);
+        }
+        let Rounding { mean, greatest } = Rounding::between(&whole, &floating);
+        assert!(0.0 < mean && mean < greatest && greatest < 30.0, "{mean} and {greatest}");
+        assert_eq!(Rounding::between(&[], &[]), Rounding::default());
+
+        let wide = Network::new(&Weights::random(Shape { width: 64, ..shape }, 3).quantised(300));
+        let error = evaluations(&file, &wide.unwrap(), &samples).unwrap_err().to_string();
+        assert!(error.starts_with(file.to_str().unwrap()), "{error}");
+    }
+}
