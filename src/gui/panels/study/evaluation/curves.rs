@@ -40,9 +40,10 @@ pub(super) fn missing(graph: Graph) -> [&'static str; 2] {
 /// The least of the vertical axis, so that a flat curve looks flat.
 pub(super) fn least_top(graph: Graph) -> f64 {
     match graph {
-        Graph::Score => 1.0,
+        // A second, so that the moves of fast games can be told apart.
+        Graph::Score | Graph::Time => 1.0,
         Graph::Chances => 100.0,
-        Graph::Time | Graph::Depth => 5.0,
+        Graph::Depth => 5.0,
     }
 }
 
