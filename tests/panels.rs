@@ -306,6 +306,34 @@ fn the_tree_is_edited_in_the_move_list() {
 }
 
 #[test]
+fn the_end_of_a_game_stays_in_sight() {
+    let mut h = open(false);
+    // With scores the graph of the evaluation is far higher than the best lines above the list.
+    let moves = "Nf3 {[%eval 0.2]} Nf6 {[%eval 0.3]} Ng1 {[%eval 0.2]} Ng8 ".repeat(12);
+    let text = format!("{moves}{{Draw by adjudication: both engines see it}} 1/2-1/2");
+    h.state_mut().apply(Action::PasteText(text));
+    h.run_steps(3);
+    h.key_press(Key::End);
+    h.run_steps(6);
+    let check = |h: &mut Ui<'_>, what: &str| {
+        h.run_steps(30);
+        let [board, field] = ["Chess board", "FEN"].map(|name| h.get_by_label(name).rect());
+        let results = h.query_all_by_label_contains("½-½").map(|result| result.rect());
+        let beside = results.filter(|rect| rect.left() > board.right());
+        let lowest = beside.map(|rect| rect.bottom()).fold(0.0, f32::max);
+        assert!((400.0..=field.top()).contains(&lowest), "{what}: {lowest}, {field}");
+    };
+    for width in [1280.0, 1150.0, 1400.0] {
+        h.set_size(eframe::egui::vec2(width, 800.0));
+        check(&mut h, "another width");
+    }
+    for pane in ["Evaluation", "Best lines", "Evaluation"] {
+        click(&mut h, pane);
+        check(&mut h, pane);
+    }
+}
+
+#[test]
 fn a_comment_is_written_by_keyboard_and_clicked_open() {
     let mut h = open(false);
     h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));

@@ -52,6 +52,8 @@ struct Kept {
     seek: bool,
     /// Where to scroll to in the next frame.
     offset: Option<f32>,
+    /// What was in sight in the last frame, of all of the list.
+    sight: Option<Rect>,
 }
 
 /// Shows the list. Gives the height of all of it, points.
@@ -129,11 +131,13 @@ impl Kept {
         }
     }
 
-    /// Keeps the shown position in sight: scrolls when another one is shown.
+    /// Keeps the shown position in sight: scrolls when another one is shown, or when the list has become lower.
     fn follow(&mut self, ui: &Ui, cx: &Cx<'_>, sight: Rect) {
         let game = &cx.model.game;
         let shown = (game.serial, game.current);
-        if self.shown == Some(shown) {
+        let lower = self.sight.filter(|before| before.height() > sight.height() + 0.5);
+        self.sight = Some(sight);
+        if self.shown == Some(shown) && !lower.is_some_and(|before| self.hides(cx, before, sight)) {
             return;
         }
         self.shown = Some(shown);
@@ -157,9 +161,18 @@ impl Kept {
         }
     }
 
+    /// Whether the shown position was in sight before, and is not now.
+    fn hides(&self, cx: &Cx<'_>, before: Rect, sight: Rect) -> bool {
+        let Some(block) = self.flow.place(cx.model.game.current) else { return false };
+        let top = self.heights.top(block);
+        let middle = top + self.heights.get(block) / 2.0;
+        before.y_range().contains(middle) && !sight.y_range().contains(middle)
+    }
+
     /// Draws the blocks in sight.
     fn blocks(&mut self, ui: &mut Ui, list: &mut List<'_>, sight: Rect, result: &str) {
         let corner = ui.max_rect().min;
+        let before = self.heights.total();
         let mut at = self.heights.at(sight.min.y);
         let mut y = self.heights.top(at);
         let mut shift = 0.0;
@@ -191,7 +204,12 @@ impl Kept {
             y += self.heights.get(at);
             at += 1;
         }
-        if shift.abs() > 0.5 && self.offset.is_none() {
+        let total = self.heights.total();
+        let at_end = sight.min.y > 0.5 && sight.max.y > before - 0.5;
+        if at_end && total > before + 0.5 {
+            // What turned out higher than thought must not push the end out of sight.
+            self.offset = Some(total - sight.height());
+        } else if shift.abs() > 0.5 && self.offset.is_none() {
             self.offset = Some(sight.min.y + shift);
         }
     }
