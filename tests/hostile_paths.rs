@@ -56,6 +56,9 @@ macro_rules! a_match {
     };
 }
 
+/// The built-in network as a file.
+const NETWORK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/nets/tabia.nnue");
+
 /// Every argument that takes a path: the command, the argument's name, what it is for, and a command line with
 /// `@` for the path and `%name` for a file of [`Zoo`].
 const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
@@ -146,6 +149,12 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("train", "out", Use::Folder, &["train", "%a.samples", "--out", "@"]),
     ("nettest", "nets", Use::Read, &["nettest", "@", "--samples", "%a.samples"]),
     ("nettest", "samples", Use::Read, &["nettest", "--samples", "@"]),
+    (
+        "nettest",
+        "checkpoint",
+        Use::Read,
+        &["nettest", NETWORK, "--samples", "%a.samples", "--checkpoint", "@"],
+    ),
     ("train", "moves", Use::Stream, &["train", "--policy", "--moves", "@", "--out", "%new"]),
     ("policy", "net", Use::Read, &["policy", "startpos", "--net", "@"]),
     ("policytest", "nets", Use::Read, &["policytest", "@", "--moves", "%a.pgn"]),
