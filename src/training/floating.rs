@@ -1,26 +1,49 @@
 //! A network in floating point, as it was trained: what rounding its weights to whole numbers took from it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
+use crate::data::error::DataError;
 use crate::data::sample::Sample;
 use crate::eval::nnue::Network;
 
-use super::first_weights::{BeginError, read_weights};
-use super::model::{self, Shape};
+use super::checkpoint::Checkpoint;
+use super::model::{self, Shape, Weights};
+
+/// Why a file does not say what a network was before it was rounded.
+#[derive(Debug, Error)]
+pub enum FloatingError {
+    /// It cannot be read, is no checkpoint, or of a network of another size.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// There is no such file.
+    #[error("{}: no such checkpoint", .0.display())]
+    Missing(PathBuf),
+    /// Its weights, rounded, are not those of the network.
+    #[error("{}: found a checkpoint that makes another network, expected the one it was made from", .0.display())]
+    Another(PathBuf),
+}
 
 /// What the training says of these samples, centipawns, mover's view, by its checkpoint. The network is what was made
 /// of it, and says how many weights there are and what a unit is worth.
 ///
 /// # Errors
-/// When the file cannot be read, or is of a training of another shape.
+/// When the file cannot be read, or is not what this network was made from.
 pub fn evaluations(
     checkpoint: &Path,
     network: &Network,
     samples: &[Sample],
-) -> Result<Vec<f32>, BeginError> {
+) -> Result<Vec<f32>, FloatingError> {
     let shape = Shape { width: network.width(), buckets: network.buckets() };
+    let missing = || FloatingError::Missing(checkpoint.to_path_buf());
+    let kept = Checkpoint::read(checkpoint, shape.count())?.ok_or_else(missing)?;
+    let weights = Weights { shape, all: kept.weights };
+    let rounded = Network::new(&weights.quantised(network.scale()));
+    if rounded.map_or(true, |rounded| rounded.checksum() != network.checksum()) {
+        return Err(FloatingError::Another(checkpoint.to_path_buf()));
+    }
     let scale = network.scale() as f32;
-    let weights = read_weights(checkpoint, shape, scale)?;
     Ok(model::outputs(&weights, samples).into_iter().map(|output| output * scale).collect())
 }
 
@@ -49,9 +72,8 @@ impl Rounding {
 
 #[cfg(test)]
 mod tests {
-    use super::super::checkpoint::Checkpoint;
+    use super::super::model::Inputs;
     use super::super::model::tests::samples;
-    use super::super::model::{Inputs, Weights};
     use super::super::optimizer::AdamW;
     use super::*;
     use crate::data::packed;
@@ -81,8 +103,17 @@ mod tests {
         assert!(0.0 < mean && mean < greatest && greatest < 30.0, "{mean} and {greatest}");
         assert_eq!(Rounding::between(&[], &[]), Rounding::default());
 
-        let wide = Network::new(&Weights::random(Shape { width: 64, ..shape }, 3).quantised(300));
-        let error = evaluations(&file, &wide.unwrap(), &samples).unwrap_err().to_string();
-        assert!(error.starts_with(file.to_str().unwrap()), "{error}");
+        let said = |path: &Path, shape, seed| {
+            let other = Network::new(&Weights::random(shape, seed).quantised(300)).unwrap();
+            evaluations(path, &other, &samples).unwrap_err().to_string()
+        };
+        let wide = said(&file, Shape { width: 64, ..shape }, 3);
+        assert!(wide.starts_with(file.to_str().unwrap()), "{wide}");
+        assert!(said(&file, shape, 4).contains("makes another network"));
+        let nothing = dir.path().join("nothing");
+        assert!(said(&nothing, shape, 3).ends_with("no such checkpoint"));
+        let net = dir.path().join("net.nnue");
+        std::fs::write(&net, weights.quantised(300).to_bytes()).unwrap();
+        assert!(said(&net, shape, 3).contains("a checkpoint"), "what is rounded is none");
     }
 }
