@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use tabia::cli::{self, Next};
+use tabia_cli::{self as cli, Next};
 
 fn main() -> ExitCode {
     match cli::start(std::env::args_os()) {

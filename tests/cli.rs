@@ -7,9 +7,9 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tabia::chess::Board;
-use tabia::data::game::{GameResult, Source};
-use tabia::data::sample::{self, Sample};
+use tabia_chess::Board;
+use tabia_training::data::game::{GameResult, Source};
+use tabia_training::data::sample::{self, Sample};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

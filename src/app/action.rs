@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::chess::{Color, Move, PieceType, Square};
-use crate::game::annotation::Shape;
-use crate::game::nag::Nag;
-use crate::game::tags::Tags;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::{Event, Live};
+use tabia_chess::{Color, Move, PieceType, Square};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::annotation::Shape;
+use tabia_games::game::nag::Nag;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
 pub use super::commands::rebinding::KeysAction;

@@ -1,7 +1,7 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
-use crate::chess::SplitMix64;
-use crate::search::engine_id::EngineId;
+use tabia_chess::SplitMix64;
+use tabia_engine::search::engine_id::EngineId;
 
 use super::commands::held::Held;
 use super::commands::rebinding::Rebinding;

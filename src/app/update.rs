@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-use crate::game::rewind::Rewind;
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::Event;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::rewind::Rewind;
+use tabia_host::worker::protocol::Event;
 
 use super::action::{Action, UserCommand};
 use super::effect::Effect;

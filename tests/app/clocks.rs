@@ -1,14 +1,14 @@
 //! Clocks, flags and pauses.
 
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::engines::state::EngineStatus;
-use tabia::app::game::clock::{ClockKind, MoveLimit, TimeControl};
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::game::state::Phase;
-use tabia::app::kept::session::Session;
-use tabia::chess::Color;
-use tabia::chess::rules::{DrawReason, Outcome, WinReason};
-use tabia::search::score::Score;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::engines::state::EngineStatus;
+use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
+use tabia_app::kept::session::Session;
+use tabia_chess::Color;
+use tabia_chess::rules::{DrawReason, Outcome, WinReason};
+use tabia_engine::search::score::Score;
 
 use super::desk::{Desk, blitz, from_fen};
 
@@ -232,8 +232,8 @@ fn a_game_under_way_comes_back_with_its_control() {
     assert_eq!(clocks(&later), clocks(&desk));
     assert_eq!(clocks(&desk).spent_ms, [12_000, 0], "12 s of the delay are used");
     assert_eq!(
-        new.clocks.as_ref().map(tabia::app::game::clock::Clocks::controls),
-        old.clocks.as_ref().map(tabia::app::game::clock::Clocks::controls)
+        new.clocks.as_ref().map(tabia_app::game::clock::Clocks::controls),
+        old.clocks.as_ref().map(tabia_app::game::clock::Clocks::controls)
     );
     assert_eq!(
         new.clocks.as_ref().unwrap().control(Color::Black).kind,

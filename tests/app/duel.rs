@@ -1,22 +1,22 @@
 //! The duel without a window: who is seated, what comes back when one leaves, what the minds dispute, the match.
 
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, DuelAction, UserCommand};
-use tabia::app::duel::course::{agreement, held, said};
-use tabia::app::duel::dispute::{Disputed, LikedBy, disputed};
-use tabia::app::duel::presets::PRESETS;
-use tabia::app::effect::Effect;
-use tabia::app::engines::state::Purpose;
-use tabia::app::game::new_game::NewGame;
-use tabia::app::window::workspace::Workspace;
-use tabia::chess::{Board, Color, Move, san, uci_move};
-use tabia::search::detail::Detail;
-use tabia::search::detail::puct::{PuctDetail, PuctMove};
-use tabia::search::engine_id::EngineId;
-use tabia::search::report::{IterationInfo, Progress, RootMove, Snapshot};
-use tabia::search::score::{Bound, Score};
-use tabia::search::wdl::material;
-use tabia::worker::protocol::{Event, Live};
+use tabia_app::action::{Action, DuelAction, UserCommand};
+use tabia_app::duel::course::{agreement, held, said};
+use tabia_app::duel::dispute::{Disputed, LikedBy, disputed};
+use tabia_app::duel::presets::PRESETS;
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::Purpose;
+use tabia_app::game::new_game::NewGame;
+use tabia_app::window::workspace::Workspace;
+use tabia_chess::{Board, Color, Move, san, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::detail::Detail;
+use tabia_engine::search::detail::puct::{PuctDetail, PuctMove};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::wdl::material;
+use tabia_host::worker::protocol::{Event, Live};
 
 use super::desk::Desk;
 

@@ -1,18 +1,18 @@
 //! The engine as an opponent: pace, resigning, draws, pondering, weak levels.
 
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::state::{EngineStatus, Purpose};
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::game::state::Phase;
-use tabia::app::kept::session::Session;
-use tabia::app::window::settings::SettingChange;
-use tabia::chess::rules::{DrawReason, Outcome, WinReason};
-use tabia::chess::{Color, uci_move};
-use tabia::search::engine_id::EngineId;
-use tabia::search::score::Score;
-use tabia::worker::protocol::Command;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
+use tabia_app::kept::session::Session;
+use tabia_app::window::settings::SettingChange;
+use tabia_chess::rules::{DrawReason, Outcome, WinReason};
+use tabia_chess::{Color, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_host::worker::protocol::Command;
 
 use super::desk::{Desk, blitz, from_fen, humans};
 

@@ -1,12 +1,12 @@
 //! Other games and positions on the board: pasted, loaded, edited.
 
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::game::editor::EditorAction;
-use tabia::app::library::open::Opened;
-use tabia::app::window::dialog::Dialog;
-use tabia::chess::{Board, Color, Piece, Square};
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::game::editor::EditorAction;
+use tabia_app::library::open::Opened;
+use tabia_app::window::dialog::Dialog;
+use tabia_chess::{Board, Color, Piece, Square};
+use tabia_engine::search::engine_id::EngineId;
 
 use super::desk::{Desk, blitz};
 
@@ -116,7 +116,7 @@ fn the_editor_works_on_a_position_of_its_own() {
     act(&mut desk, EditorAction::Place(Square::E1, Piece::WhiteKing));
     act(&mut desk, EditorAction::Place(Square::H1, Piece::WhiteRook));
     act(&mut desk, EditorAction::Place(Square::E8, Piece::BlackKing));
-    let king_side = tabia::chess::Wing::KingSide;
+    let king_side = tabia_chess::Wing::KingSide;
     act(&mut desk, EditorAction::Castling(Color::White, king_side, true));
     let editor = desk.model.editor.as_ref().unwrap();
     assert_eq!(editor.fen_text, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");

@@ -1,10 +1,10 @@
 //! What is kept from one run to the next.
 
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::engines::state::Purpose;
-use tabia::app::kept::session::Session;
-use tabia::chess::Color;
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::engines::state::Purpose;
+use tabia_app::kept::session::Session;
+use tabia_chess::Color;
+use tabia_engine::search::engine_id::EngineId;
 
 use super::desk::{Desk, blitz};
 

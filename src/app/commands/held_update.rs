@@ -2,7 +2,7 @@
 
 use super::command::UserCommand;
 use super::held::{Held, LONG_MS};
-use crate::app::update::Cx;
+use crate::update::Cx;
 
 impl Cx<'_> {
     /// A command was given by its key.

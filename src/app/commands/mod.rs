@@ -5,7 +5,7 @@
 //! are those of the first day; `keymap` has what the user made of them, `rebinding` how they are changed.
 
 pub mod command;
-pub(crate) mod enabled;
+pub mod enabled;
 pub mod held;
 pub(crate) mod held_update;
 pub mod key_text;

@@ -3,9 +3,9 @@
 use super::command::{Keys, UserCommand};
 use super::keymap::KeyMap;
 use super::rebinding::{Clash, KeysAction, Rebinding};
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
-use crate::app::window::settings::SettingChange;
+use crate::update::Cx;
+use crate::window::dialog::Dialog;
+use crate::window::settings::SettingChange;
 
 impl Cx<'_> {
     /// Answers an action about keys.

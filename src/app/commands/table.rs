@@ -3,7 +3,7 @@
 use super::command::{Group, Keys, Keys as K, UserCommand};
 use super::enabled as when;
 use super::rows::rows;
-use crate::app::model::Model;
+use crate::model::Model;
 
 /// A row of the table of commands: all there is to say about one.
 #[derive(Clone, Copy, Debug)]

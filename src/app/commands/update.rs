@@ -1,18 +1,18 @@
 //! What each command of the table does.
 
 use super::command::UserCommand;
-use crate::app::action::TreeEdit;
-use crate::app::effect::Effect;
-use crate::app::engines::state::Purpose;
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
-use crate::app::window::settings::{SettingChange, ThemeChoice};
-use crate::app::window::view::{Annotating, ViewState};
-use crate::app::window::workspace::{PaneId, Workspace};
-use crate::export::job::Kind;
-use crate::game::pgn_write;
-use crate::game::tree::NodeId;
-use crate::search::score::Pov;
+use crate::action::TreeEdit;
+use crate::effect::Effect;
+use crate::engines::state::Purpose;
+use crate::update::Cx;
+use crate::window::dialog::Dialog;
+use crate::window::settings::{SettingChange, ThemeChoice};
+use crate::window::view::{Annotating, ViewState};
+use crate::window::workspace::{PaneId, Workspace};
+use tabia_engine::search::score::Pov;
+use tabia_games::export::job::Kind;
+use tabia_games::game::pgn_write;
+use tabia_games::game::tree::NodeId;
 
 /// One step of the interface scale.
 const ZOOM_STEP: f32 = 0.1;

@@ -1,6 +1,6 @@
 //! How the duel stands: what there was before it, and what the board shows of it.
 
-use crate::search::engine_id::EngineId;
+use tabia_engine::search::engine_id::EngineId;
 
 /// The two minds, in the order in which they are shown.
 pub const MINDS: [EngineId; 2] = [EngineId::BUILT_IN, EngineId::PUCT];

@@ -1,13 +1,13 @@
 //! The duel begins, ends, and lets the minds play each other.
 
-use crate::alphabeta::options::Strength;
+use tabia_engine::alphabeta::options::Strength;
 
 use super::presets::PRESETS;
 use super::state::{Before, DuelAction, MINDS, NAMES};
-use crate::app::commands::command::UserCommand;
-use crate::app::model::Model;
-use crate::app::update::Cx;
-use crate::app::window::workspace::Workspace;
+use crate::commands::command::UserCommand;
+use crate::model::Model;
+use crate::update::Cx;
+use crate::window::workspace::Workspace;
 
 impl Model {
     /// Whether the duel is on.

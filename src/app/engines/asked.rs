@@ -2,9 +2,9 @@
 //! forgotten as soon as another one is analysed, so that no search is ever narrowed out of sight. What such a search
 //! finds is shown with what was asked, and never kept as what the position is worth.
 
-use crate::chess::{Board, Move};
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
+use tabia_chess::{Board, Move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
 
 /// What is asked about the moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! Analysis of some moves only: how a question is asked, kept and forgotten.
 
-use crate::chess::Move;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
+use tabia_chess::Move;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
 
 use super::asked::{AskAction, Asked};
 use super::state::EngineState;
-use crate::app::model::Model;
-use crate::app::update::Cx;
+use crate::model::Model;
+use crate::update::Cx;
 
 impl EngineState {
     /// What is asked about the moves of the analysed position.

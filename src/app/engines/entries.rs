@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::external::log::ConversationLog;
-use crate::external::option::OptionKind;
-use crate::external::spec::{Identity, UciSpec};
+use tabia_host::external::log::ConversationLog;
+use tabia_host::external::option::OptionKind;
+use tabia_host::external::spec::{Identity, UciSpec};
 
 /// What asking an engine for its name and options has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,12 +169,12 @@ where
 ///
 /// # Errors
 /// Names the first line that is none.
-pub(crate) fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> {
+pub fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> {
     let mut environment = BTreeMap::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let named = line.split_once('=').filter(|(name, _)| !name.trim().is_empty());
         let Some((name, value)) = named else {
-            let found = crate::uci::quoted(line);
+            let found = tabia_engine::uci::quoted(line);
             return Err(format!("Found {found}, expected NAME=value"));
         };
         environment.insert(name.trim().to_owned(), value.to_owned());
@@ -183,8 +183,7 @@ pub(crate) fn read_environment(text: &str) -> Result<BTreeMap<String, String>, S
 }
 
 /// The text that [`read_environment`] reads.
-#[cfg(any(feature = "gui", test))]
-pub(crate) fn environment_text(environment: &BTreeMap<String, String>) -> String {
+pub fn environment_text(environment: &BTreeMap<String, String>) -> String {
     let lines: Vec<String> =
         environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
     lines.join("\n")
@@ -192,7 +191,7 @@ pub(crate) fn environment_text(environment: &BTreeMap<String, String>) -> String
 
 #[cfg(test)]
 mod tests {
-    use crate::external::option::UciOption;
+    use tabia_host::external::option::UciOption;
 
     use super::*;
 

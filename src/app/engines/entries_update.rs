@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::external::command_line;
-use crate::external::option::OptionKind;
-use crate::external::spec::{Identity, UciSpec};
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::Command;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::external::command_line;
+use tabia_host::external::option::OptionKind;
+use tabia_host::external::spec::{Identity, UciSpec};
+use tabia_host::worker::protocol::Command;
 
 use super::entries::{EngineAction, Probe, read_environment};
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
+use crate::effect::Effect;
+use crate::update::Cx;
+use crate::window::dialog::Dialog;
 
 impl Cx<'_> {
     /// Something is to be done about the user's engines.
@@ -218,7 +218,7 @@ fn set_environment(spec: &mut UciSpec, text: &str) -> Result<(), String> {
 /// Sets an option to a value that it takes; its own value is no change and is not kept.
 fn set_option(spec: &mut UciSpec, name: &str, value: &str) -> Result<(), String> {
     let Some(option) = spec.option(name) else {
-        return Err(format!("{} has no option {}", spec.title(), crate::uci::quoted(name)));
+        return Err(format!("{} has no option {}", spec.title(), tabia_engine::uci::quoted(name)));
     };
     if matches!(option.kind, OptionKind::Button) {
         return Err(format!("{name} is a button and takes no value"));

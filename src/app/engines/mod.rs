@@ -7,7 +7,7 @@
 
 pub mod asked;
 pub(crate) mod asked_update;
-pub(crate) mod entries;
+pub mod entries;
 pub(crate) mod entries_update;
 pub(crate) mod news;
 pub mod observer;

@@ -1,13 +1,13 @@
 //! News from the engines: a line, a snapshot, an end, a failure.
 
-use crate::search::engine_id::EngineId;
-use crate::search::report::SearchOutcome;
-use crate::worker::protocol::{Event, JobId, Live};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::SearchOutcome;
+use tabia_host::worker::protocol::{Event, JobId, Live};
 
 use super::state::{Hint, Job, Purpose};
-use crate::app::commands::command::UserCommand;
-use crate::app::update::Cx;
-use crate::app::window::toasts::ToastOffer;
+use crate::commands::command::UserCommand;
+use crate::update::Cx;
+use crate::window::toasts::ToastOffer;
 
 /// After so many failures in a row an engine waits to be told to go on.
 const MOST_FAILURES: u32 = 2;

@@ -7,18 +7,18 @@
 //! observer. The observer has a table of its own and takes the processors the opponent leaves, at least one; where
 //! it leaves none, the observer waits while the opponent searches.
 
-use crate::alphabeta::options::{EngineOptions, Strength};
-use crate::chess::Color;
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::SeatOptions;
+use tabia_chess::Color;
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::worker::protocol::SeatOptions;
 
 use super::state::Purpose;
 use super::watching::Watching;
-use crate::app::effect::Effect;
-use crate::app::game::state::{Phase, Player};
-use crate::app::model::Model;
-use crate::app::update::Cx;
-use crate::app::window::toasts::ToastOffer;
+use crate::effect::Effect;
+use crate::game::state::{Phase, Player};
+use crate::model::Model;
+use crate::update::Cx;
+use crate::window::toasts::ToastOffer;
 
 /// Least hash of the observer, MiB, unless less was set for all.
 const LEAST_HASH_MIB: u32 = 16;

@@ -1,13 +1,13 @@
 //! The seat of the tree search by playouts: taken when it is first wanted; what changes when it is set otherwise.
 
-use crate::puct::options::PuctOptions;
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::SeatOptions;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::worker::protocol::SeatOptions;
 
 use super::puct::PuctSettings;
-use crate::app::effect::Effect;
-use crate::app::model::Model;
-use crate::app::update::Cx;
+use crate::effect::Effect;
+use crate::model::Model;
+use crate::update::Cx;
 
 impl Model {
     /// What the tree search by playouts would analyse with.

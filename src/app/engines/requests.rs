@@ -1,13 +1,13 @@
 //! What the user asks of the engines: analysis, advice, a stop, to go on, a move at once.
 
-use crate::chess::Move;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
+use tabia_chess::Move;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
 
 use super::state::{Hint, Purpose};
-use crate::app::effect::Effect;
-use crate::app::game::state::Phase;
-use crate::app::update::Cx;
+use crate::effect::Effect;
+use crate::game::state::Phase;
+use crate::update::Cx;
 
 impl Cx<'_> {
     /// No hint is shown or waited for any more.

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use crate::external::spec::UciSpec;
-use crate::search::engine_id::EngineId;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::external::spec::UciSpec;
 
 use super::seats::MOST_ANALYSING;
 use super::wanted::AllWanted;
-use crate::app::effect::Effect;
-use crate::app::game::state::Phase;
-use crate::app::review::state::RunState;
-use crate::app::update::Cx;
+use crate::effect::Effect;
+use crate::game::state::Phase;
+use crate::review::state::RunState;
+use crate::update::Cx;
 
 impl Cx<'_> {
     /// Lets an engine take part in analysis, or no longer. One always does.

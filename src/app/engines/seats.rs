@@ -1,16 +1,16 @@
 //! Who sits where: which engines take part in analysis, what each is called, what it searches with.
 //! Questions to the model; seats are taken and given up in `seating`.
 
-use crate::alphabeta::options::{EngineOptions, Strength};
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::{SeatOptions, UciOptions};
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::worker::protocol::{SeatOptions, UciOptions};
 
 use super::entries::Handicaps;
 use super::puct;
 use super::state::Purpose;
-use crate::app::duel::state::MINDS;
-use crate::app::game::state::Player;
-use crate::app::model::Model;
+use crate::duel::state::MINDS;
+use crate::game::state::Player;
+use crate::model::Model;
 
 /// What the built-in engine is called.
 const OURS: &str = "Tabia";

@@ -1,16 +1,16 @@
 //! The engines' side of the model. `settle` says after every action what each engine should be doing, and
 //! makes it so: stop what is no longer wanted, ask for what is. No other place starts or stops a search.
 
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::{Command, Watch};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::{Command, Watch};
 
 use super::state::{Decided, Job, Purpose};
 use super::wanted::{AllWanted, Wanted};
-use crate::app::effect::Effect;
-use crate::app::game::state::Phase;
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
+use crate::effect::Effect;
+use crate::game::state::Phase;
+use crate::update::Cx;
+use crate::window::workspace::PaneId;
 
 /// Milliseconds between snapshots: eight a second can still be read.
 const SNAPSHOT_MS: u64 = 125;

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::chess::Move;
-use crate::external::spec::UciSpec;
-use crate::game::tree::NodeId;
-use crate::lab::scratch::values::ScratchEval;
-use crate::search::engine_id::EngineId;
-use crate::search::score::Score;
-use crate::worker::protocol::{JobId, SeatOptions};
+use tabia_chess::Move;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::NodeId;
+use tabia_host::external::spec::UciSpec;
+use tabia_host::worker::protocol::{JobId, SeatOptions};
+use tabia_lab::scratch::values::ScratchEval;
 
 use super::asked::Asked;
 

@@ -3,19 +3,19 @@
 
 use std::time::Duration;
 
-use crate::alphabeta::options::EngineOptions;
-use crate::chess::Board;
-use crate::game::position::GamePosition;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::search::limits::Limits;
-use crate::worker::protocol::SeatOptions;
+use tabia_chess::Board;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::limits::Limits;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::SeatOptions;
 
 use super::state::Purpose;
 use super::telemetry::SearchView;
 use super::wanted::Wanted;
-use crate::app::model::Model;
-use crate::app::update::Cx;
+use crate::model::Model;
+use crate::update::Cx;
 
 /// How long a threat is looked for, ms.
 const THREAT_MS: u64 = 3_000;

@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::alphabeta::options::EngineOptions;
-use crate::chess::Color;
-use crate::game::position::GamePosition;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::search::limits::{ClockLimits, Limits};
-use crate::worker::protocol::SeatOptions;
+use tabia_chess::Color;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::limits::{ClockLimits, Limits};
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::SeatOptions;
 
 use super::state::{Job, Purpose};
-use crate::app::game::state::{Phase, Player};
-use crate::app::review::learn::Learn;
-use crate::app::update::Cx;
+use crate::game::state::{Phase, Player};
+use crate::review::learn::Learn;
+use crate::update::Cx;
 
 /// Time for a hint, or for a move played for the user, ms.
 const ADVICE_MS: u64 = 1_500;

@@ -4,7 +4,7 @@
 use super::editor::EditorAction;
 use super::editor::EditorState;
 use super::state::GameState;
-use crate::app::update::Cx;
+use crate::update::Cx;
 
 impl Cx<'_> {
     /// Opens the editor on the shown position, or leaves it. A game on the clock waits meanwhile.

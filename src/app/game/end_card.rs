@@ -1,9 +1,9 @@
 //! The card on the board that tells how a game has ended: when it is there, and its words.
 
-use crate::chess::rules::{Outcome, WinReason};
+use tabia_chess::rules::{Outcome, WinReason};
 
 use super::state::{GameState, Phase};
-use crate::app::update::Cx;
+use crate::update::Cx;
 
 impl Cx<'_> {
     /// The card goes once it is out of place: the game goes on, another one came, one looks elsewhere, or at its
@@ -44,9 +44,9 @@ pub fn headline(game: &GameState) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabeta::options::Strength;
-    use crate::app::game::state::Player;
-    use crate::chess::{Board, Color, DrawReason, uci_move};
+    use crate::game::state::Player;
+    use tabia_chess::{Board, Color, DrawReason, uci_move};
+    use tabia_engine::alphabeta::options::Strength;
 
     fn game(moves: &[&str], outcome: Outcome) -> GameState {
         let players = [Player::human(), Player::built_in(Strength::Full)];

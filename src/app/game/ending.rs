@@ -1,14 +1,14 @@
 //! How games end: by the rules, on time, by resignation, by agreement or claim.
 
-use crate::chess::DrawReason;
-use crate::chess::rules::{self, Outcome, WinReason};
+use tabia_chess::DrawReason;
+use tabia_chess::rules::{self, Outcome, WinReason};
 
 use super::state::{Phase, Player};
-use crate::app::commands::command::UserCommand;
-use crate::app::opponent::manners::DrawAnswer;
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
-use crate::app::window::sounds::Sound;
+use crate::commands::command::UserCommand;
+use crate::opponent::manners::DrawAnswer;
+use crate::update::Cx;
+use crate::window::dialog::Dialog;
+use crate::window::sounds::Sound;
 
 impl Cx<'_> {
     /// Ends the game.

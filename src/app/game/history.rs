@@ -7,9 +7,9 @@
 
 use std::sync::Arc;
 
-use crate::game::edits::{Edits, MOST_EDITS};
-use crate::game::rewind::Rewind;
-use crate::game::tree::{GameTree, NodeId};
+use tabia_games::game::edits::{Edits, MOST_EDITS};
+use tabia_games::game::rewind::Rewind;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::state::GameState;
 
@@ -245,8 +245,8 @@ fn bound(entries: &mut Vec<Entry>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Square;
-    use crate::chess::rules::Outcome;
+    use tabia_chess::Square;
+    use tabia_chess::rules::Outcome;
 
     fn undo(history: &mut History, game: &mut GameState) -> Option<Back> {
         history.undo(game, |_| {}).map(|(back, _)| back)
@@ -367,7 +367,7 @@ mod tests {
                 .edit(&mut game, |edits, tree| { edits.add_move(tree, NodeId::ROOT, e4).is_ok() })
         );
         game.live = game.tree.child(NodeId::ROOT, e4).unwrap();
-        game.phase = crate::app::game::state::Phase::Running;
+        game.phase = crate::game::state::Phase::Running;
         let before = game.clone();
         assert!(matches!(undo(&mut history, &mut game), Some(Back::Held)));
         assert_eq!(game, before);

@@ -1,8 +1,8 @@
 //! Moving through the game. Nothing here changes it.
 
-use crate::game::tree::NodeId;
+use tabia_games::game::tree::NodeId;
 
-use crate::app::update::Cx;
+use crate::update::Cx;
 
 impl Cx<'_> {
     /// Shows a node that exists; anything else was meant for a game that is gone.

@@ -1,15 +1,15 @@
 //! Moves: by the user, by the engine, ahead of time.
 
-use crate::chess::{Color, Move, PieceType, Square, premove};
-use crate::game::rewind::Rewind;
-use crate::game::tree::NodeId;
+use tabia_chess::{Color, Move, PieceType, Square, premove};
+use tabia_games::game::rewind::Rewind;
+use tabia_games::game::tree::NodeId;
 
 use super::clock::ClockKind;
 use super::state::{GameState, Phase, Premove};
-use crate::app::commands::command::UserCommand;
-use crate::app::update::Cx;
-use crate::app::window::settings::PromotionPreference;
-use crate::app::window::sounds::Sound;
+use crate::commands::command::UserCommand;
+use crate::update::Cx;
+use crate::window::settings::PromotionPreference;
+use crate::window::sounds::Sound;
 
 impl Cx<'_> {
     /// A move on the board, as the user points it out.
@@ -63,7 +63,7 @@ impl Cx<'_> {
         if game.is_analysis_board() {
             return self.analysis_move(mv);
         }
-        self.record(format!("Move {}", crate::chess::san::write(game.board(), mv)));
+        self.record(format!("Move {}", tabia_chess::san::write(game.board(), mv)));
         if self.m.game.at_live() {
             self.make_move(mv);
             return;
@@ -73,7 +73,7 @@ impl Cx<'_> {
 
     /// A new move on an analysis board.
     fn analysis_move(&mut self, mv: Move) {
-        self.record(format!("Move {}", crate::chess::san::write(self.m.game.board(), mv)));
+        self.record(format!("Move {}", tabia_chess::san::write(self.m.game.board(), mv)));
         let game = &mut self.m.game;
         if let Ok(node) = game.tree.add_move(game.current, mv) {
             game.phase = Phase::Running;
@@ -163,7 +163,7 @@ impl Cx<'_> {
             Some(mv) => {
                 self.record(format!(
                     "Move {}",
-                    crate::chess::san::write(self.m.game.live_board(), mv)
+                    tabia_chess::san::write(self.m.game.live_board(), mv)
                 ));
                 self.make_move(mv);
             }

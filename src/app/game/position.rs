@@ -3,28 +3,28 @@
 
 use std::sync::Arc;
 
-use crate::alphabeta::options::Strength;
-use crate::chess::{Board, Color};
-use crate::game::pgn_read::PgnGame;
-use crate::game::tags::Tags;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::Command;
+use tabia_chess::{Board, Color};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::Command;
 
 use super::clock::{Clocks, MoveLimit};
 use super::new_game::{NewGame, Sides};
 use super::state::{GameState, Phase, Player};
-use crate::app::commands::command::UserCommand;
-use crate::app::effect::Effect;
-use crate::app::kept::session::Session;
-use crate::app::library::collection::Origin;
-use crate::app::library::games_update::problem_text;
-use crate::app::library::open::Opened;
-use crate::app::library::paste::Pasted;
-use crate::app::review::state::RunState;
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
-use crate::app::window::workspace::Workspace;
+use crate::commands::command::UserCommand;
+use crate::effect::Effect;
+use crate::kept::session::Session;
+use crate::library::collection::Origin;
+use crate::library::games_update::problem_text;
+use crate::library::open::Opened;
+use crate::library::paste::Pasted;
+use crate::review::state::RunState;
+use crate::update::Cx;
+use crate::window::dialog::Dialog;
+use crate::window::workspace::Workspace;
 
 /// Where pasted texts come from.
 const CLIPBOARD: &str = "the clipboard";
@@ -193,7 +193,7 @@ impl Cx<'_> {
         }
     }
 
-    fn refuse(&mut self, title: &str, error: &crate::chess::FenError) {
+    fn refuse(&mut self, title: &str, error: &tabia_chess::FenError) {
         self.m.dialog = Some(Dialog::Problem {
             title: title.to_owned(),
             lines: vec![error.to_string()],

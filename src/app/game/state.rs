@@ -3,14 +3,14 @@
 
 use std::borrow::Cow;
 
-use crate::alphabeta::options::Strength;
-use crate::chess::rules::{Claim, Outcome};
-use crate::chess::{Board, Color, Move, PieceType, Square};
-use crate::game::annotation::Shape;
-use crate::game::position::GamePosition;
-use crate::game::tags::Tags;
-use crate::game::tree::{GameTree, NodeId};
-use crate::search::engine_id::EngineId;
+use tabia_chess::rules::{Claim, Outcome};
+use tabia_chess::{Board, Color, Move, PieceType, Square};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::annotation::Shape;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::clock::{Clocks, MoveLimit, TimeControl, tags as time_tags};
 use super::new_game::DEFAULT_LEVEL;

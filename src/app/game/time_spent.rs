@@ -1,8 +1,8 @@
 //! How long each move took, from what is noted in the game: the elapsed time itself where it stands there, else the
 //! difference of two clock readings and what the control gives back. What cannot be known is left out.
 
-use crate::chess::Color;
-use crate::game::tree::NodeId;
+use tabia_chess::Color;
+use tabia_games::game::tree::NodeId;
 
 use super::state::GameState;
 use super::time_control::{ClockKind, TimeControl};
@@ -85,7 +85,7 @@ fn used(control: TimeControl, before: u64, after: u64, number: u32) -> Option<u6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::pgn_read;
+    use tabia_games::game::pgn_read;
 
     fn spent(pgn: &str) -> Vec<(usize, u64)> {
         let read = pgn_read::read_all(pgn).remove(0);

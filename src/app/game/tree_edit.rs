@@ -1,20 +1,20 @@
 //! Changes to the tree of moves that are not moves of a game: lines taken over from the engine, variations
 //! promoted and deleted, comments, glyphs, shapes; and undo of all of it.
 
-use crate::chess::Move;
-use crate::game::annotation::Shape;
-use crate::game::edits::Edits;
-use crate::game::rewind::Rewind;
-use crate::game::tags::Tags;
-use crate::game::tree::{GameTree, NodeId};
+use tabia_chess::Move;
+use tabia_games::game::annotation::Shape;
+use tabia_games::game::edits::Edits;
+use tabia_games::game::rewind::Rewind;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::history::Back;
 use super::state::{GameState, Phase};
-use crate::app::action::TreeEdit;
-use crate::app::commands::command::UserCommand;
-use crate::app::update::{Cx, stand_still};
-use crate::app::window::dialog::Dialog;
-use crate::app::window::view::Annotating;
+use crate::action::TreeEdit;
+use crate::commands::command::UserCommand;
+use crate::update::{Cx, stand_still};
+use crate::window::dialog::Dialog;
+use crate::window::view::Annotating;
 
 impl Cx<'_> {
     /// Adds a line of the engine to the tree and shows its end. In a running game that is looking ahead: the

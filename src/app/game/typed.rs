@@ -11,8 +11,8 @@
 //! * What leads to no move stays in sight with all that follows it, until Backspace mends it, Escape clears it or
 //!   [`REST_MS`] pass: the rest of a mistyped move shall be neither another move nor a command.
 
-use crate::app::commands::command::UserCommand;
-use crate::chess::{Board, Move, PieceType, Square, Wing, premove, san};
+use crate::commands::command::UserCommand;
+use tabia_chess::{Board, Move, PieceType, Square, Wing, premove, san};
 
 use super::state::GameState;
 

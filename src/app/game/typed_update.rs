@@ -3,12 +3,12 @@
 use super::typed::{
     Candidate, Entry, LONGEST, Reading, TAIL_MS, Tail, TypedKey, begins, candidates, continues,
 };
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::model::Model;
-use crate::app::update::Cx;
-use crate::app::window::settings::PromotionPreference;
-use crate::chess::Wing;
+use crate::action::Action;
+use crate::commands::command::UserCommand;
+use crate::model::Model;
+use crate::update::Cx;
+use crate::window::settings::PromotionPreference;
+use tabia_chess::Wing;
 
 impl Model {
     /// Whether moves can be typed now.

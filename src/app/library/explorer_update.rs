@@ -1,11 +1,11 @@
 //! Books: which one the explorer asks, and the engine's moves from one.
 
 use super::explorer::{OpenBook, Source};
-use crate::app::engines::state::Decided;
-use crate::app::game::state::{Phase, Player};
-use crate::app::update::Cx;
-use crate::app::window::settings::SettingChange;
-use crate::search::engine_id::EngineId;
+use crate::engines::state::Decided;
+use crate::game::state::{Phase, Player};
+use crate::update::Cx;
+use crate::window::settings::SettingChange;
+use tabia_engine::search::engine_id::EngineId;
 
 /// Time between the book moves of two engines, ms.
 const WATCHED_MS: u64 = 300;

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::chess::Color;
-use crate::export::diagram::Colours;
-use crate::export::job::{Choices, Job, Kind};
-use crate::export::pieces::STANDARD;
+use tabia_chess::Color;
+use tabia_games::export::diagram::Colours;
+use tabia_games::export::job::{Choices, Job, Kind};
+use tabia_games::export::pieces::STANDARD;
 
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
+use crate::effect::Effect;
+use crate::update::Cx;
+use crate::window::dialog::Dialog;
 
 impl Cx<'_> {
     /// Asks how it is to look.

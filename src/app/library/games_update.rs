@@ -3,20 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::collection::Collection;
-use crate::collection::file::{Place, Stamp};
-use crate::game::pgn_read::PgnGame;
-use crate::game::pgn_write;
+use tabia_games::collection::Collection;
+use tabia_games::collection::file::{Place, Stamp};
+use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::pgn_write;
 
 use super::collection::{ExploreRequest, GameList, GamesAction, Origin, Purpose, ReadRequest};
 use super::explorer::{GamesAnswer, Source};
 use super::homes::Home;
 use super::open::Opened;
-use crate::app::commands::command::UserCommand;
-use crate::app::effect::Effect;
-use crate::app::game::state::GameState;
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
+use crate::commands::command::UserCommand;
+use crate::effect::Effect;
+use crate::game::state::GameState;
+use crate::update::Cx;
+use crate::window::workspace::PaneId;
 
 impl Cx<'_> {
     /// Something about lists of games and the files they are in.

@@ -15,7 +15,7 @@ pub(crate) mod own_update;
 pub(crate) mod paste;
 pub mod removed;
 pub(crate) mod removed_update;
-pub(crate) mod saved_check;
+pub mod saved_check;
 pub(crate) mod saving;
 pub mod tables;
 pub(crate) mod tables_update;

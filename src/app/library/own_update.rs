@@ -1,19 +1,19 @@
 //! When a game of one's own is kept, and what of it.
 
-use crate::collection::keep::ID_TAG;
-use crate::game::annotation::{EvalValue, NodeEval};
-use crate::game::edits::Edits;
-use crate::game::pgn_write;
-use crate::game::tree::{GameTree, NodeId};
-use crate::search::engine_id::EngineId;
-use crate::search::score::{Pov, Score};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::{Pov, Score};
+use tabia_games::collection::keep::ID_TAG;
+use tabia_games::game::annotation::{EvalValue, NodeEval};
+use tabia_games::game::edits::Edits;
+use tabia_games::game::pgn_write;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::own::{KeepRequest, KeptNews, MOST, id_text, is_kept};
-use crate::app::commands::command::UserCommand;
-use crate::app::effect::Effect;
-use crate::app::engines::telemetry::Telemetry;
-use crate::app::game::state::GameState;
-use crate::app::update::Cx;
+use crate::commands::command::UserCommand;
+use crate::effect::Effect;
+use crate::engines::telemetry::Telemetry;
+use crate::game::state::GameState;
+use crate::update::Cx;
 
 impl Cx<'_> {
     /// Keeps the game on the board, if it is one to be kept.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::collection::is_of_file;
 use super::removed::{Change, ChangeKind, ChangeRequest, Changed, Undoable};
-use crate::app::commands::command::UserCommand;
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
+use crate::commands::command::UserCommand;
+use crate::effect::Effect;
+use crate::update::Cx;
+use crate::window::dialog::Dialog;
 
 impl Cx<'_> {
     /// Takes a game of the list out of its file.

@@ -4,16 +4,16 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::collection::entry::print_of;
+use tabia_games::collection::entry::print_of;
 
 use super::collection::{
     Origin, SaveAnswer, SaveDoubt, SaveQuestion, WriteKind, WriteRequest, Wrote, is_of_file,
 };
 use super::homes::Home;
 use super::saved_check::{Checked, is_large};
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
+use crate::effect::Effect;
+use crate::update::Cx;
+use crate::window::dialog::Dialog;
 
 impl Cx<'_> {
     /// Back into the file the game came from, or a file of its own where it came from none.

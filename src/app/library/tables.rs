@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use crate::chess::Board;
-use crate::tablebase::{MoveVerdict, ProbeError, Verdict};
+use tabia_chess::Board;
+use tabia_games::tablebase::{MoveVerdict, ProbeError, Verdict};
 
 /// Folders of tables that can be set.
 pub const MOST_FOLDERS: usize = 8;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::tables::{TablesNews, TablesState};
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::app::window::settings::SettingChange;
+use crate::effect::Effect;
+use crate::update::Cx;
+use crate::window::settings::SettingChange;
 
 impl Cx<'_> {
     /// The tables have something to say. What is no longer asked for is dropped.

@@ -1,21 +1,21 @@
 //! What the engine makes of the move it has found: how long it holds it back, and whether it resigns or
 //! offers a draw instead of playing on.
 
-use crate::alphabeta::options::Strength;
-use crate::chess::rules::{Outcome, WinReason};
-use crate::chess::{Color, DrawReason, Move};
-use crate::game::tree::NodeId;
-use crate::search::report::SearchOutcome;
-use crate::search::score::Score;
+use tabia_chess::rules::{Outcome, WinReason};
+use tabia_chess::{Color, DrawReason, Move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::report::SearchOutcome;
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::NodeId;
 
 use super::manners;
 use super::manners::{DrawAnswer, Stage};
 use super::pace;
 use super::pace::{ClockState, Turn};
-use crate::app::commands::command::UserCommand;
-use crate::app::engines::state::{Decided, Expected, Job};
-use crate::app::game::state::{Phase, Player};
-use crate::app::update::Cx;
+use crate::commands::command::UserCommand;
+use crate::engines::state::{Decided, Expected, Job};
+use crate::game::state::{Phase, Player};
+use crate::update::Cx;
 
 /// Plies between two draw offers of the engine.
 const OFFER_EVERY: usize = 20;

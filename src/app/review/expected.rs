@@ -1,10 +1,10 @@
 //! What a strong player would have been expected to play, for each move of the game: whether it is shown, what was
 //! asked of the desk that works it out, and what came back.
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::game::tree::NodeId;
-use crate::review::expected::Expectation;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_games::game::tree::NodeId;
+use tabia_host::review::expected::Expectation;
 
 /// The game as it was when the question was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

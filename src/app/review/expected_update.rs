@@ -1,10 +1,10 @@
 //! Asking what was expected of a game's moves, when it is to be seen.
 
 use super::expected::{Asked, ExpectNews, ExpectRequest, Played};
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
-use crate::game::tree::NodeId;
+use crate::effect::Effect;
+use crate::update::Cx;
+use crate::window::workspace::PaneId;
+use tabia_games::game::tree::NodeId;
 
 /// Moves of a game that are looked at.
 const MOST: usize = 1_000;
@@ -49,12 +49,12 @@ impl Cx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::action::{Action, ReviewAction};
-    use crate::app::model::Model;
-    use crate::app::update::update;
-    use crate::app::window::settings::Settings;
-    use crate::eval::policy::built_in;
-    use crate::review::expected::Expectation;
+    use crate::action::{Action, ReviewAction};
+    use crate::model::Model;
+    use crate::update::update;
+    use crate::window::settings::Settings;
+    use tabia_engine::eval::policy::built_in;
+    use tabia_host::review::expected::Expectation;
 
     fn asked(effects: Vec<Effect>) -> Option<ExpectRequest> {
         effects.into_iter().find_map(|effect| match effect {

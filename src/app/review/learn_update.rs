@@ -1,14 +1,14 @@
 //! Learning from mistakes: tasks on the board. Moves made there are judged and not added to the game.
 
-use crate::chess::{Color, PieceType, Square};
-use crate::search::report::SearchOutcome;
+use tabia_chess::{Color, PieceType, Square};
+use tabia_engine::search::report::SearchOutcome;
 
 use super::learn::{Learn, Stage};
-use crate::app::action::LearnAction;
-use crate::app::commands::enabled::can_learn;
-use crate::app::update::Cx;
-use crate::app::window::sounds::Sound;
-use crate::app::window::workspace::PaneId;
+use crate::action::LearnAction;
+use crate::commands::enabled::can_learn;
+use crate::update::Cx;
+use crate::window::sounds::Sound;
+use crate::window::workspace::PaneId;
 
 impl Cx<'_> {
     /// Something is to be done about the tasks.

@@ -1,19 +1,19 @@
 //! Reviews: begun, gone on with, stopped, written into the game and taken out again. The searches are asked
 //! for one by one by `settle`, whenever the engine has nothing more urgent to do.
 
-use crate::chess::Color;
-use crate::search::limits::Limits;
-use crate::search::report::{IterationInfo, SearchOutcome};
+use tabia_chess::Color;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 
 use super::state::{ReviewRequest, ReviewRun, RunState};
-use crate::app::action::ReviewAction;
-use crate::app::commands::command::UserCommand;
-use crate::app::effect::Effect;
-use crate::app::engines::state::{Job, Purpose};
-use crate::app::engines::wanted::Wanted;
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
-use crate::app::window::workspace::PaneId;
+use crate::action::ReviewAction;
+use crate::commands::command::UserCommand;
+use crate::effect::Effect;
+use crate::engines::state::{Job, Purpose};
+use crate::engines::wanted::Wanted;
+use crate::update::Cx;
+use crate::window::dialog::Dialog;
+use crate::window::workspace::PaneId;
 
 /// What undo says of the notes.
 const NOTES: &str = "Review notes";

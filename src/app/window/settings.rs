@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::alphabeta::options::{CONTEMPT, EngineOptions, EvalKind, Strength};
-use crate::book::pick::Choice;
-use crate::export::job::Choices;
-use crate::external::list::EngineList;
-use crate::search::engine_id::EngineId;
-use crate::search::score::Pov;
+use tabia_engine::alphabeta::options::{CONTEMPT, EngineOptions, EvalKind, Strength};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Pov;
+use tabia_games::book::pick::Choice;
+use tabia_games::export::job::Choices;
+use tabia_host::external::list::EngineList;
 
-use crate::app::commands::keymap::KeyMap;
-use crate::app::engines::puct::PuctSettings;
-use crate::app::engines::watching::Watching;
-use crate::app::game::new_game::NewGame;
-use crate::app::lab::scratch::ScratchSettings;
-use crate::app::library::tables::MOST_FOLDERS;
-use crate::app::review::state::ReviewRequest;
+use crate::commands::keymap::KeyMap;
+use crate::engines::puct::PuctSettings;
+use crate::engines::watching::Watching;
+use crate::game::new_game::NewGame;
+use crate::lab::scratch::ScratchSettings;
+use crate::library::tables::MOST_FOLDERS;
+use crate::review::state::ReviewRequest;
 
 use super::look::{self, Coordinates};
 use super::sounds::SoundSettings;
@@ -436,8 +436,8 @@ impl SettingChange {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::kept::settings_file::SettingsFile;
-    use crate::app::window::sounds::Sound;
+    use crate::kept::settings_file::SettingsFile;
+    use crate::window::sounds::Sound;
 
     #[test]
     fn a_strange_file_becomes_usable_settings() {

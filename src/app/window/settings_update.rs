@@ -2,12 +2,12 @@
 
 use super::dialog::Dialog;
 use super::settings::SettingChange;
-use crate::app::commands::command::UserCommand;
-use crate::app::effect::Effect;
-use crate::app::engines::state::Job;
-use crate::app::game::new_game::NewGame;
-use crate::app::model::Reading;
-use crate::app::update::Cx;
+use crate::commands::command::UserCommand;
+use crate::effect::Effect;
+use crate::engines::state::Job;
+use crate::game::new_game::NewGame;
+use crate::model::Reading;
+use crate::update::Cx;
 
 impl Cx<'_> {
     /// Yes to the open question.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::{Board, Color, Move};
+use tabia_chess::{Board, Color, Move};
 
 /// Loudness that can be set, per cent.
 pub const VOLUME: std::ops::RangeInclusive<u32> = 0..=100;
@@ -136,7 +136,7 @@ impl LowTime {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::uci_move;
+    use tabia_chess::uci_move;
 
     #[test]
     fn each_kind_of_move_has_its_sound_and_check_is_heard_before_the_rest() {

@@ -1,11 +1,11 @@
 //! When something is heard: at most one sound for each action.
 
 use super::sounds::{Sound, SoundSettings};
-use crate::app::effect::Effect;
-use crate::app::game::state::Phase;
-use crate::app::update::Cx;
-use crate::chess::Color;
-use crate::game::tree::NodeId;
+use crate::effect::Effect;
+use crate::game::state::Phase;
+use crate::update::Cx;
+use tabia_chess::Color;
+use tabia_games::game::tree::NodeId;
 
 impl Cx<'_> {
     /// This is to be heard, unless something graver happens in the same action.

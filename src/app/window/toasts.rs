@@ -1,10 +1,10 @@
 //! Short notes on what happened, shown for a few seconds. Data only; the window draws them.
 
-use crate::app::action::{Action, EngineAction};
-use crate::app::commands::command::UserCommand;
-use crate::app::engines::watching::Watching;
-use crate::app::window::dialog::Dialog;
-use crate::app::window::settings::SettingChange;
+use crate::action::{Action, EngineAction};
+use crate::commands::command::UserCommand;
+use crate::engines::watching::Watching;
+use crate::window::dialog::Dialog;
+use crate::window::settings::SettingChange;
 
 /// How grave a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

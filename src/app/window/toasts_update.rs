@@ -1,8 +1,8 @@
 //! Notes end with what they speak of.
 
 use super::toasts::{Toast, ToastAbout, ToastOffer};
-use crate::app::commands::command::UserCommand;
-use crate::app::update::Cx;
+use crate::commands::command::UserCommand;
+use crate::update::Cx;
 
 impl Cx<'_> {
     /// Binds the notes from this number on to what they speak of, and takes away those whose subject is over.

@@ -2,12 +2,12 @@
 
 use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 
-use crate::app::action::Action;
-use crate::app::duel::state::{MINDS, NAMES};
-use crate::app::window::workspace::Workspace;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::search::score::{Bound, Pov};
+use tabia_app::action::Action;
+use tabia_app::duel::state::{MINDS, NAMES};
+use tabia_app::window::workspace::Workspace;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::{Bound, Pov};
+use tabia_games::game::tree::NodeId;
 
 use super::context::Cx;
 use super::duel::expected_percent;

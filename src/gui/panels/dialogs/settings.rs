@@ -11,15 +11,15 @@ use eframe::egui::{
     WidgetInfo, vec2,
 };
 
-use crate::alphabeta::options::{CONTEMPT, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
-use crate::app::action::Action;
-use crate::app::engines::watching::Watching;
-use crate::app::library::tables::{MOST_FOLDERS, TablesState, extent};
-use crate::app::window::settings::{
+use tabia_app::action::Action;
+use tabia_app::engines::watching::Watching;
+use tabia_app::library::tables::{MOST_FOLDERS, TablesState, extent};
+use tabia_app::window::settings::{
     BOOK_PLIES, BOOK_VARIETY, LINES, Notation, SettingChange, Settings, THINK_MS, ThemeChoice,
     UI_SCALE,
 };
-use crate::search::score::Pov;
+use tabia_engine::alphabeta::options::{CONTEMPT, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
+use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

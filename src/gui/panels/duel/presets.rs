@@ -2,9 +2,9 @@
 
 use eframe::egui::{Button, Label, RichText, ScrollArea, Ui};
 
-use crate::app::action::Action;
-use crate::app::duel::presets::PRESETS;
-use crate::app::duel::state::DuelAction;
+use tabia_app::action::Action;
+use tabia_app::duel::presets::PRESETS;
+use tabia_app::duel::state::DuelAction;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

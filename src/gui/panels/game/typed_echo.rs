@@ -3,8 +3,8 @@
 
 use eframe::egui::{Align, Label, Layout, RichText, Role, TextStyle, Ui, WidgetInfo};
 
-use crate::app::game::typed::{Candidate, Entry, Reading};
-use crate::app::model::Model;
+use tabia_app::game::typed::{Candidate, Entry, Reading};
+use tabia_app::model::Model;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

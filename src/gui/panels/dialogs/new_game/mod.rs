@@ -6,14 +6,14 @@ use eframe::egui::{
     ComboBox, DragValue, Grid, Label, RichText, Sides as Row, Slider, TextEdit, Ui, vec2,
 };
 
-use crate::alphabeta::options::Strength;
-use crate::alphabeta::strength::LEVELS;
-use crate::app::action::Action;
-use crate::app::engines::entries::Handicaps;
-use crate::app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom};
-use crate::chess::board::Board;
-use crate::chess::chess960;
-use crate::search::engine_id::EngineId;
+use tabia_app::action::Action;
+use tabia_app::engines::entries::Handicaps;
+use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom};
+use tabia_chess::board::Board;
+use tabia_chess::chess960;
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::alphabeta::strength::LEVELS;
+use tabia_engine::search::engine_id::EngineId;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

@@ -3,15 +3,15 @@
 use eframe::egui::{ComboBox, Grid, Role, Sense, Ui, Vec2, WidgetInfo};
 
 use super::{Changes, check, choice, number};
-use crate::app::window::look::{Coordinates, Speed};
-use crate::app::window::settings::{ENGINE_ARROWS, PromotionPreference, SettingChange};
-use crate::chess::board::Board;
-use crate::chess::square::Square;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme;
 use crate::gui::look::theme::board::BoardTheme;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::board::BoardView;
+use tabia_app::window::look::{Coordinates, Speed};
+use tabia_app::window::settings::{ENGINE_ARROWS, PromotionPreference, SettingChange};
+use tabia_chess::board::Board;
+use tabia_chess::square::Square;
 
 /// Side of the example, points.
 const EXAMPLE: f32 = 232.0;

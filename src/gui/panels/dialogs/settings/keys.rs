@@ -2,11 +2,11 @@
 
 use eframe::egui::{Align, Button, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::app::action::{Action, KeysAction};
-use crate::app::commands::command::{Group, UserCommand};
-use crate::app::commands::rebinding::{Clash, Rebinding};
-use crate::app::game::typed;
-use crate::app::window::settings::{SettingChange, Settings};
+use tabia_app::action::{Action, KeysAction};
+use tabia_app::commands::command::{Group, UserCommand};
+use tabia_app::commands::rebinding::{Clash, Rebinding};
+use tabia_app::game::typed;
+use tabia_app::window::settings::{SettingChange, Settings};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

@@ -6,9 +6,9 @@ use eframe::egui::{
     Ui, UiBuilder, pos2, vec2,
 };
 
-use crate::app::action::{Action, EngineAction};
-use crate::external::option::{OptionKind, PathKind, UciOption};
-use crate::external::spec::UciSpec;
+use tabia_app::action::{Action, EngineAction};
+use tabia_host::external::option::{OptionKind, PathKind, UciOption};
+use tabia_host::external::spec::UciSpec;
 
 use super::Form;
 use super::typing::Field;

@@ -6,11 +6,11 @@ use eframe::egui::{
     RichText, Role, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::game::end_card;
-use crate::app::game::state::Phase;
-use crate::chess::color::Color;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::end_card;
+use tabia_app::game::state::Phase;
+use tabia_chess::color::Color;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

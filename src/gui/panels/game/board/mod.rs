@@ -6,12 +6,12 @@ mod toolbar;
 
 use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::commands::command::UserCommand;
-use crate::app::game::state::{Phase, Player};
-use crate::app::window::settings::PromotionPreference;
-use crate::chess::color::Color;
-use crate::chess::piece_type::PieceType;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::state::{Phase, Player};
+use tabia_app::window::settings::PromotionPreference;
+use tabia_chess::color::Color;
+use tabia_chess::piece_type::PieceType;
 
 use crate::gui::look::icons;
 use crate::gui::look::icons::Icon;

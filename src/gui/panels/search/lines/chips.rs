@@ -4,10 +4,10 @@
 
 use eframe::egui::{Label, RichText, Role, Ui, WidgetInfo};
 
-use crate::app::action::{Action, EngineAction};
-use crate::app::commands::command::UserCommand;
-use crate::app::engines::seats::MOST_ANALYSING;
-use crate::app::window::dialog::Dialog;
+use tabia_app::action::{Action, EngineAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::seats::MOST_ANALYSING;
+use tabia_app::window::dialog::Dialog;
 
 use crate::gui::desks::machine::Machine;
 use crate::gui::look::icons::Icon;

@@ -3,12 +3,12 @@
 
 use eframe::egui::Color32;
 
-use crate::app::engines::telemetry::{EvalSource, GamePoint};
-use crate::app::window::view::Graph;
-use crate::chess::Color;
-use crate::game::tree::NodeId;
-use crate::search::score::{Bound, Pov};
-use crate::search::wdl::{Wdl, material};
+use tabia_app::engines::telemetry::{EvalSource, GamePoint};
+use tabia_app::window::view::Graph;
+use tabia_chess::Color;
+use tabia_engine::search::score::{Bound, Pov};
+use tabia_engine::search::wdl::{Wdl, material};
+use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme::Palette;
