@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn every_icon_is_drawn() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/icons");
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/icons");
         for info in TABLE {
             assert!(folder.join(format!("{}.svg", info.icon)).exists(), "{}", info.icon);
         }

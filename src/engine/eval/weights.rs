@@ -1,5 +1,5 @@
 //! The weights of the evaluation, in centipawns: middlegame and endgame value of each, in the order
-//! of [`layout`](super::layout). Written by `tabia tune`; the numbers are not for editing by hand.
+//! of [`layout`](super::layout). Written by `tabia-train tune`; the numbers are not for editing by hand.
 
 use super::layout::COUNT;
 use super::packed::Packed;

@@ -33,7 +33,7 @@ pub struct Coefficients {
 /// As fitted on 295 games of self-play at 2 s and 0.02 s a move from balanced openings with the built-in network
 /// (bench 1980496, some 60,000 nodes a move, adjudicated when clear, 30,530 positions; mean surprise on held-out games
 /// 0.570 nats a position, against 0.892 for the shares of results alone and 0.744 for coefficients fitted on games at
-/// 5,000 nodes a move, in which the same scores are won and lost more often). `tabia wdl-fit FILE.pgn` fits anew.
+/// 5,000 nodes a move, in which the same scores are won and lost more often). `tabia-train wdl-fit FILE.pgn` fits anew.
 impl Default for Coefficients {
     fn default() -> Self {
         Coefficients {

@@ -11,7 +11,7 @@ use tabia_chess::{Color, PieceType};
 
 /// The tables the repository has.
 fn own_tables() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/syzygy")
 }
 
 /// A position of these men, if they may stand so: the first king is White's, the second Black's.

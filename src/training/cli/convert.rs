@@ -1,4 +1,4 @@
-//! `tabia convert`: samples from an archive of engine games with evaluations.
+//! `tabia-train convert`: samples from an archive of engine games with evaluations.
 
 use std::io::Write;
 use std::path::Path;

@@ -383,7 +383,7 @@ pub(crate) struct TuneArgs {
     /// Games in PGN
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Vec<PathBuf>,
-    /// Games of self-play, as `tabia datagen` writes them
+    /// Games of self-play, as `tabia-train datagen` writes them
     #[arg(long, value_name = "FILE")]
     pub(crate) selfplay: Vec<PathBuf>,
     /// Positions, `FEN|result|eval|engine|game` a line; `-`: standard input

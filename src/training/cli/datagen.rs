@@ -1,4 +1,4 @@
-//! `tabia datagen`: self-play into a folder, with its progress on standard error.
+//! `tabia-train datagen`: self-play into a folder, with its progress on standard error.
 
 use std::io::{IsTerminal as _, Write};
 use std::sync::Arc;

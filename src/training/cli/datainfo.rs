@@ -1,4 +1,4 @@
-//! `tabia datainfo`: what is in files of games, and the samples a trainer reads made from them.
+//! `tabia-train datainfo`: what is in files of games, and the samples a trainer reads made from them.
 
 use std::io::Write;
 

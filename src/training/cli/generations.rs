@@ -1,4 +1,4 @@
-//! `tabia generations`: the policy network taught by its own games, with its progress on standard error.
+//! `tabia-train generations`: the policy network taught by its own games, with its progress on standard error.
 
 use std::io::Write;
 use std::path::PathBuf;

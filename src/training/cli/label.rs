@@ -1,4 +1,4 @@
-//! `tabia label`: samples scored by the hand-crafted evaluation, of games without scores and of positions off
+//! `tabia-train label`: samples scored by the hand-crafted evaluation, of games without scores and of positions off
 //! the games.
 
 use std::io::Write;

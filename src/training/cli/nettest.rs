@@ -1,4 +1,4 @@
-//! `tabia nettest`: how near evaluations come to scores and results that no training has seen.
+//! `tabia-train nettest`: how near evaluations come to scores and results that no training has seen.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `tabia train`: a network from samples, with its progress on standard error.
+//! `tabia-train train`: a network from samples, with its progress on standard error.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `tabia train --policy`: the policy network from the moves of games, with its progress on standard error.
+//! `tabia-train train --policy`: the policy network from the moves of games, with its progress on standard error.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

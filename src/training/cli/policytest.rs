@@ -1,4 +1,4 @@
-//! `tabia policytest`: how well policy networks know the moves of games they have not learnt.
+//! `tabia-train policytest`: how well policy networks know the moves of games they have not learnt.
 
 use std::io::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `tabia relabel`: samples scored again by searches, with the progress on standard error.
+//! `tabia-train relabel`: samples scored again by searches, with the progress on standard error.
 
 use std::collections::HashSet;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `tabia tune`: fits the weights of the evaluation to games whose results are known.
+//! `tabia-train tune`: fits the weights of the evaluation to games whose results are known.
 
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;

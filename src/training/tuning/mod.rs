@@ -6,7 +6,7 @@
 //! keeps its meaning for the search. Whole games are held out and never learnt from; the loss on them
 //! before and after says whether something was learnt.
 //!
-//! `tabia tune` reads games (`--tcec`, `--pgn`, `--selfplay`, or `--positions`, its own lines), keeps one quiet
+//! `tabia-train tune` reads games (`--tcec`, `--pgn`, `--selfplay`, or `--positions`, its own lines), keeps one quiet
 //! position in so many, and goes down with Adam; the same seed gives the same weights. Evaluations of each engine
 //! and year are brought to expected scores by a scale of their own, fitted to the results of its games. Every
 //! fortieth game is held out. Weights that count things (steps, squares, pawns) are rounded after two thirds of the

@@ -13,7 +13,7 @@ use super::samples::{Collector, Label};
 /// The name of its evaluations.
 const ENGINE: &str = "self-play";
 
-/// Offers positions of all games in a file of `tabia datagen`.
+/// Offers positions of all games in a file of `tabia-train datagen`.
 ///
 /// # Errors
 /// The file cannot be read or is damaged, or the copy cannot be written.

@@ -7,7 +7,7 @@ use tabia_engine::eval::layout::GROUPS;
 /// What stands before the weights; the text between the two halves is the tempo.
 const HEAD: [&str; 2] = [
     "//! The weights of the evaluation, in centipawns: middlegame and endgame value of each, in the order
-//! of [`layout`](super::layout). Written by `tabia tune`; the numbers are not for editing by hand.
+//! of [`layout`](super::layout). Written by `tabia-train tune`; the numbers are not for editing by hand.
 
 use super::layout::COUNT;
 use super::packed::Packed;

@@ -11,7 +11,7 @@ const FILE: &[u8] = include_bytes!("../../../../assets/nets/tabia.policy");
 static NETWORK: LazyLock<Option<Arc<PolicyNet>>> =
     LazyLock::new(|| PolicyNet::parse(FILE).ok().map(Arc::new));
 
-/// Its file, as `tabia train --policy` writes it.
+/// Its file, as `tabia-train train --policy` writes it.
 pub fn bytes() -> &'static [u8] {
     FILE
 }

@@ -1,4 +1,4 @@
-//! `tabia wdl-fit`: fits the chances of win, draw and loss to scores and results of games, and prints
+//! `tabia-train wdl-fit`: fits the chances of win, draw and loss to scores and results of games, and prints
 //! the coefficients as `search::wdl` holds them.
 //!
 //! Every fifth game is held out and judges. To fit the chances anew, play some hundred games of the engine against
