@@ -1,5 +1,5 @@
 //! The worker with the real engine: stops, replaced searches, dropped handles, pondering. With engines
-//! that misbehave it is tested in `src/worker/tests.rs`.
+//! that misbehave it is tested in `src/host/worker/tests.rs`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

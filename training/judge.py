@@ -29,7 +29,7 @@ SCALE = 200.0
 
 
 def board(data):
-    """The board, side to move and castling squares of a packed position (`src/data/packed.rs`)."""
+    """The board, side to move and castling squares of a packed position (`src/training/data/packed.rs`)."""
     occupied = int.from_bytes(data[:8], "little")
     squares, rooks, number = [None] * 64, [], 0
     for square in range(64):

@@ -84,7 +84,7 @@ class Net(torch.nn.Module):
                 parameter.clamp_(-CLIP, CLIP)
 
     def to_bytes(self, scale):
-        """The file of the network, see src/eval/nnue/file.rs."""
+        """The file of the network, see src/engine/eval/nnue/file.rs."""
         number = lambda tensor, one: np.rint(tensor.detach().cpu().double().numpy() * one)
         head = struct.pack("<6I", ARCHITECTURE, len(self.bias), self.buckets, QA, QB, scale)
         body = head + b"".join((

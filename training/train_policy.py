@@ -103,7 +103,7 @@ class Net(torch.nn.Module):
                 parameter.clamp_(-CLIP, CLIP)
 
     def to_bytes(self):
-        """The file of the network, see src/eval/policy/file.rs."""
+        """The file of the network, see src/engine/eval/policy/file.rs."""
         number = lambda tensor, one: np.rint(tensor.detach().cpu().double().numpy() * one)
         sizes = (INPUTS, TO_ROWS, FROM_ROWS, FLAGS, SPECIALS, VALUE_ROWS, QA, QB)
         body = struct.pack("<10I", 1, self.width, *sizes) + b"".join((

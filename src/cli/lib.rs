@@ -112,30 +112,21 @@ fn without_command(words: &[OsString]) -> Next {
     }
 }
 
-/// Exit status of something that may have failed; the reason goes to standard error.
-pub fn finish<E: Display>(result: Result<(), E>) -> ExitCode {
-    finish_as("tabia", result)
-}
-
-/// [`finish`] under the name of a program.
-fn finish_as<E: Display>(program: &str, result: Result<(), E>) -> ExitCode {
+/// Exit status of something that may have failed; the reason goes to standard error under the name of the program.
+pub fn finish<E: Display>(program: &str, result: Result<(), E>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain_as(program, error);
+            // If standard error is closed too, there is nobody left to tell.
+            let _ = writeln!(std::io::stderr(), "{program}: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Writes to standard error.
+/// Writes a warning of `tabia` to standard error.
 fn complain(text: impl Display) {
-    complain_as("tabia", text);
-}
-
-fn complain_as(program: &str, text: impl Display) {
-    // If standard error is closed too, there is nobody left to tell.
-    let _ = writeln!(std::io::stderr(), "{program}: {text}");
+    let _ = writeln!(std::io::stderr(), "tabia: {text}");
 }
 
 /// What is said where the program was built without the window.
@@ -147,6 +138,6 @@ pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In t
 pub fn ended(program: &str, result: Result<(), Failure>) -> ExitCode {
     match result {
         Err(Failure::Closed) => ExitCode::SUCCESS,
-        result => finish_as(program, result),
+        result => finish(program, result),
     }
 }

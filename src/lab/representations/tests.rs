@@ -67,7 +67,7 @@ fn read_perft(text: &str) -> Vec<(String, u32, u64)> {
 /// Every line of the files named in `TABIA_PERFT_FILE` (several with `:` between) to `TABIA_PERFT_DEPTH`, 4 if not
 /// said, by all six representations.
 #[test]
-#[ignore = "long: TABIA_PERFT_FILE=FILE cargo test --release --lib representations -- --ignored --nocapture"]
+#[ignore = "long: TABIA_PERFT_FILE=FILE cargo test --release -p tabia-lab --lib representations -- --ignored --nocapture"]
 fn all_count_what_a_file_says() {
     let files = std::env::var("TABIA_PERFT_FILE").expect("TABIA_PERFT_FILE names a file");
     let deepest = std::env::var("TABIA_PERFT_DEPTH").ok().and_then(|text| text.parse().ok());

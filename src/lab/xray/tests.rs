@@ -43,7 +43,7 @@ fn whites(board: &Board, score: i32) -> i32 {
     if board.stm() == Color::White { score } else { -score }
 }
 
-/// The long run: `TABIA_POSITIONS=100000 cargo test --release --lib lab::xray -- --nocapture`.
+/// The long run: `TABIA_POSITIONS=100000 cargo test --release -p tabia-lab --lib xray -- --nocapture`.
 #[test]
 fn the_rows_and_their_squares_add_up_to_the_score_exactly() {
     let (mut rounding, mut known, mut scaled) = (0, 0, 0);

@@ -416,7 +416,7 @@ pub(crate) struct TuneArgs {
     /// Tell the scales of so many engines
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = count(0, 1000))]
     pub(crate) engines: usize,
-    /// Where the weights go, in the form of src/eval/weights.rs
+    /// Where the weights go, in the form of src/engine/eval/weights.rs
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 }

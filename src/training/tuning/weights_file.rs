@@ -1,4 +1,4 @@
-//! The text of `src/eval/weights.rs`.
+//! The text of `src/engine/eval/weights.rs`.
 
 use std::fmt;
 
