@@ -12,12 +12,11 @@ use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_host::worker::protocol::SeatOptions;
 
-use super::state::Purpose;
-use super::watching::Watching;
+use super::state::{Purpose, Watching};
+use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::state::{Phase, Player};
 use crate::model::Model;
-use crate::update::Cx;
 use crate::window::toasts::ToastOffer;
 
 /// Least hash of the observer, MiB, unless less was set for all.
@@ -98,40 +97,38 @@ impl Model {
     }
 }
 
-impl Cx<'_> {
-    /// A game begins: full strength looks on if it always does. The first time that is offered.
-    pub(crate) fn begin_watching(&mut self) {
-        let settings = &mut self.m.settings;
-        self.m.engine.watching = settings.watching == Watching::Always;
-        self.offer_watching();
-    }
+/// A game begins: full strength looks on if it always does. The first time that is offered.
+pub(crate) fn begin_watching(cx: &mut Cx<'_>) {
+    let settings = &mut cx.m.settings;
+    cx.m.engine.watching = settings.watching == Watching::Always;
+    offer_watching(cx);
+}
 
-    /// Offers it, if that has not been done and one plays an engine: a first move begins a game as well.
-    pub(crate) fn offer_watching(&mut self) {
-        let plays = self.m.opponent().is_some();
-        if self.m.settings.watching != Watching::Unasked || !plays {
-            return;
-        }
-        // Who says nothing has it when asked for; it is offered once.
-        self.m.settings.watching = Watching::OnRequest;
-        self.out.push(Effect::SaveSettings);
-        let text = "Shall the panels show what full strength thinks while you play? It names good moves: that is \
-                    help";
-        self.m.toasts.ask(text, &Watching::ALL.map(ToastOffer::Watching));
+/// Offers it, if that has not been done and one plays an engine: a first move begins a game as well.
+pub(crate) fn offer_watching(cx: &mut Cx<'_>) {
+    let plays = cx.m.opponent().is_some();
+    if cx.m.settings.watching != Watching::Unasked || !plays {
+        return;
     }
+    // Who says nothing has it when asked for; it is offered once.
+    cx.m.settings.watching = Watching::OnRequest;
+    cx.out.push(Effect::SaveSettings);
+    let text = "Shall the panels show what full strength thinks while you play? It names good moves: that is \
+                help";
+    cx.m.toasts.ask(text, &Watching::ALL.map(ToastOffer::Watching));
+}
 
-    /// The user has chosen; it holds for the game on the board too.
-    pub(crate) fn choose_watching(&mut self, watching: Watching) {
-        self.m.settings.watching = watching;
-        self.m.engine.watching = watching == Watching::Always;
-    }
+/// The user has chosen; it holds for the game on the board too.
+pub(crate) fn choose_watching(cx: &mut Cx<'_>, watching: Watching) {
+    cx.m.settings.watching = watching;
+    cx.m.engine.watching = watching == Watching::Always;
+}
 
-    /// Looks on in this game, or no longer.
-    pub(crate) fn toggle_watching(&mut self) {
-        let on = !self.m.engine.watching;
-        self.m.engine.watching = on;
-        let seat = self.m.engine.seat_mut(EngineId::OBSERVER);
-        seat.done = None;
-        seat.halted &= !on;
-    }
+/// Looks on in this game, or no longer.
+pub(crate) fn toggle_watching(cx: &mut Cx<'_>) {
+    let on = !cx.m.engine.watching;
+    cx.m.engine.watching = on;
+    let seat = cx.m.engine.seat_mut(EngineId::OBSERVER);
+    seat.done = None;
+    seat.halted &= !on;
 }

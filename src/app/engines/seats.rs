@@ -2,6 +2,7 @@
 //! Questions to the model; seats are taken and given up in `seating`.
 
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_host::worker::protocol::{SeatOptions, UciOptions};
 
@@ -116,6 +117,14 @@ impl Model {
             hash_mib: (hash_mib / sharing).max(LEAST_HASH_MIB.min(hash_mib)),
         };
         self.seat_options(id, Strength::Full, multi_pv, share)
+    }
+
+    /// What the tree search by playouts would analyse with.
+    pub fn puct_options(&self) -> PuctOptions {
+        match self.analysis_options(EngineId::PUCT) {
+            SeatOptions::Puct(options) => options,
+            SeatOptions::BuiltIn(_) | SeatOptions::External(_) => PuctOptions::default(),
+        }
     }
 
     /// What an engine plays with.

@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use tabia_chess::Board;
 use tabia_games::tablebase::{MoveVerdict, ProbeError, Verdict};
 
+use crate::effect::Effect;
+use crate::window::toasts::Toasts;
+
 /// Folders of tables that can be set.
 pub const MOST_FOLDERS: usize = 8;
 
@@ -80,11 +83,11 @@ pub struct Tables {
     /// How it stands with them.
     pub state: TablesState,
     /// The folders they were last asked for from.
-    pub(crate) folders: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
     /// The question under way.
-    pub(crate) asked: Option<Board>,
+    asked: Option<Board>,
     /// The last answer and the position it is for.
-    pub(crate) answer: Option<(Board, Result<Found, ProbeError>)>,
+    answer: Option<(Board, Result<Found, ProbeError>)>,
 }
 
 impl Tables {
@@ -101,6 +104,51 @@ impl Tables {
             }
             _ => false,
         }
+    }
+
+    /// Takes in news. What is no longer asked for is dropped.
+    pub(crate) fn take(&mut self, news: TablesNews, toasts: &mut Toasts) {
+        match news {
+            TablesNews::Opened { folders, tables, most_men, damaged }
+                if folders == self.folders =>
+            {
+                self.state = TablesState::Open { tables, most_men };
+                if let Some(damaged) = damaged {
+                    toasts.error(format!("Endgame tables: {damaged}"));
+                }
+            }
+            TablesNews::Damaged { folders, error } if folders == self.folders => {
+                // What they said of the shown position may be wrong: it is asked again.
+                self.answer = None;
+                toasts.error(format!("Endgame tables: {error}"));
+            }
+            TablesNews::Refused { folders, error } if folders == self.folders => {
+                toasts.error(format!("No endgame tables: {error}"));
+                self.state = TablesState::Refused(error);
+            }
+            TablesNews::Answer { board, found } if self.asked == Some(*board) => {
+                self.asked = None;
+                self.answer = Some((*board, found));
+            }
+            _ => {}
+        }
+    }
+
+    /// Opens the folders of the settings, and asks about a position, one question at a time.
+    pub(crate) fn ask(&mut self, folders: &[PathBuf], board: &Board) -> Vec<Effect> {
+        let mut out = Vec::new();
+        if self.folders != folders {
+            self.folders = folders.to_vec();
+            self.state = if folders.is_empty() { TablesState::None } else { TablesState::Opening };
+            self.asked = None;
+            self.answer = None;
+            out.push(Effect::OpenTables(folders.to_vec()));
+        }
+        if self.asked.is_none() && self.answer(board).is_none() && self.may_know(board) {
+            self.asked = Some(*board);
+            out.push(Effect::ProbeTables(Box::new(*board)));
+        }
+        out
     }
 }
 

@@ -8,7 +8,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::game::end_card;
+use tabia_app::game::ending;
 use tabia_app::game::state::Phase;
 use tabia_chess::color::Color;
 
