@@ -75,8 +75,14 @@ fn drop_lost_lock(cx: &mut Cx<'_>) {
 }
 
 fn tables(cx: &mut Cx<'_>) {
-    let asked = cx.m.tables.ask(&cx.m.settings.table_folders, cx.m.game.board());
-    cx.out.extend(asked);
+    let folders = &cx.m.settings.table_folders;
+    if cx.m.tables.follow(folders) {
+        cx.out.push(Effect::OpenTables(folders.clone()));
+    }
+    let board = *cx.m.game.board();
+    if cx.m.tables.asks(&board) {
+        cx.out.push(Effect::ProbeTables(Box::new(board)));
+    }
 }
 
 fn typing(cx: &mut Cx<'_>) {

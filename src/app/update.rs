@@ -73,7 +73,11 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Duel(action) => begin::update(cx, action),
         Action::Tour(action) => cx.tour(action),
         Action::PanesOpen(panes) => cx.m.view.panes = panes,
-        Action::Tables(news) => cx.m.tables.take(news, &mut cx.m.toasts),
+        Action::Tables(news) => {
+            if let Some(error) = cx.m.tables.take(news) {
+                cx.m.toasts.error(error);
+            }
+        }
         Action::Expected(news) => cx.m.expected.take(*news),
         Action::TableFolder(folder) => set::add_table_folder(cx, folder),
         Action::PickTableFolder => cx.out.push(Effect::PickTableFolder),

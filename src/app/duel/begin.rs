@@ -16,17 +16,6 @@ impl Model {
     pub fn in_duel(&self) -> bool {
         self.duel.before.is_some()
     }
-
-    /// Whether the two minds play each other.
-    pub fn minds_play(&self) -> bool {
-        MINDS.iter().all(|&mind| self.game.has_engine(mind))
-    }
-
-    /// The preset on the board, by its place in the list.
-    pub fn duel_preset(&self) -> Option<usize> {
-        let (at, key) = self.duel.preset?;
-        (self.game.board().key() == key).then_some(at)
-    }
 }
 
 /// Something is to be done in the duel.

@@ -8,7 +8,7 @@ use super::state::{Hint, Purpose};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::play;
-use crate::game::state::Phase;
+use crate::game::state::{GameState, Phase, Player};
 use crate::opponent::decide;
 
 /// A good move for the user: at once if one is known from analysis, else after a short search.
@@ -50,10 +50,10 @@ pub(crate) fn toggle_analysis(cx: &mut Cx<'_>) {
     }
     if on {
         if cx.m.game.phase == Phase::Fresh && !cx.m.game.is_analysis_board() {
-            cx.m.game.set_free();
+            set_free(&mut cx.m.game);
         }
     } else {
-        cx.m.game.seat_players();
+        seat_players(&mut cx.m.game);
     }
     cx.save = true;
 }
@@ -120,4 +120,22 @@ pub(crate) fn move_now(cx: &mut Cx<'_>) {
         cx.out.push(Effect::Stop(job.engine, job.id));
     }
     decide::hurry(cx);
+}
+
+/// Makes it a board nobody plays on, as long as no game has begun here.
+fn set_free(game: &mut GameState) {
+    game.set_aside = Some((game.players.clone(), game.clocks.take()));
+    game.players = [Player::human(), Player::human()];
+    game.free = true;
+}
+
+/// Makes it the game again that it was before `set_free`, if no move was made since.
+fn seat_players(game: &mut GameState) {
+    if let Some((players, clocks)) = game.set_aside.take()
+        && game.phase == Phase::Fresh
+    {
+        game.players = players;
+        game.clocks = clocks;
+        game.free = false;
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_host::external::spec::UciSpec;
 
-use super::seats::MOST_ANALYSING;
+use super::seats::{self, MOST_ANALYSING};
 use super::state::AllWanted;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -22,7 +22,7 @@ fn starts_alike(a: &UciSpec, b: &UciSpec) -> bool {
 /// Puts it on its seat if it does not sit there.
 pub(super) fn open_puct(cx: &mut Cx<'_>) {
     if !std::mem::replace(&mut cx.m.engine.puct, true) {
-        let options = cx.m.puct_options();
+        let options = seats::puct_options(cx.m);
         cx.out.push(Effect::OpenPuct(options));
     }
 }

@@ -276,6 +276,17 @@ impl EngineState {
         self.decided = None;
     }
 
+    /// Whether an engine of the user's has been started and not ended since.
+    pub fn runs(&self, id: u32) -> bool {
+        let seat = self.seat(EngineId(id));
+        seat.is_some_and(|seat| seat.opened.is_some() && !seat.gone)
+    }
+
+    /// Whether the move an engine is about to make is one of the book.
+    pub fn plays_from_book(&self) -> bool {
+        self.decided.is_some_and(|decided| decided.book)
+    }
+
     /// No hint is shown or waited for any more.
     pub(crate) fn forget_advice(&mut self) {
         self.advice = None;

@@ -10,7 +10,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::SeatOptions;
 
 use super::state::{AllWanted, Job, Purpose, Wanted};
-use super::{asked, threat};
+use super::{asked, observer, threat};
 use crate::cx::Cx;
 use crate::game::state::{Phase, Player};
 use crate::review::learn::Learn;
@@ -96,7 +96,7 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
     let here = Some((node, game.tree.board(node).key(), options));
     let done = engine.seat(id).is_some_and(|seat| seat.done == here);
     let on = match id {
-        EngineId::OBSERVER => !cx.m.hides_engine() && !cx.m.observer_waits(),
+        EngineId::OBSERVER => !cx.m.hides_engine() && !observer::observer_waits(cx.m),
         _ => engine.analysis,
     };
     let open = on && !done && game.tree.outcome(node).is_none();

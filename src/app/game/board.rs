@@ -3,6 +3,7 @@
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::NodeId;
 
+use super::history;
 use super::state::GameState;
 use crate::cx::Cx;
 use crate::library::saving;
@@ -94,7 +95,7 @@ pub(crate) fn record_whole(cx: &mut Cx<'_>, what: impl Into<String>) {
 
 /// The game without its tree and with its clocks stopped, for keeping.
 pub(crate) fn standing_still(cx: &Cx<'_>) -> GameState {
-    let mut game = cx.m.game.without_tree();
+    let mut game = history::without_tree(&cx.m.game);
     stand_still(&mut game, cx.now);
     game
 }
@@ -146,5 +147,14 @@ fn suit_workspace(cx: &mut Cx<'_>, game: &GameState) {
             cx.go_to_workspace(Workspace::Play);
         }
         Workspace::Play | Workspace::Study | Workspace::Lab | Workspace::Duel => {}
+    }
+}
+
+/// Says when it was played and that it was no tournament, unless that is said already.
+pub(crate) fn note_beginning(game: &mut GameState, today: &str) {
+    for (name, value) in [("Event", "Casual game"), ("Date", today)] {
+        if game.tags.known(name).is_none() {
+            game.tags.set(name, value);
+        }
     }
 }

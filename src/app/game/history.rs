@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use tabia_chess::Board;
 use tabia_games::game::edits::{Edits, MOST_EDITS};
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -97,7 +98,7 @@ impl History {
     }
 
     /// Remembers the game as it was before a change that leaves all notes of its tree as they are: `game` is
-    /// [`GameState::without_tree`], `rewind` the state of the nodes.
+    /// [`without_tree`], `rewind` the state of the nodes.
     pub fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<String>) {
         let way = Way::Part(Box::new((game, rewind)));
         self.push(Entry { what: what.into(), way });
@@ -164,7 +165,7 @@ impl History {
             }
             Way::Part(kept) => {
                 let (before, rewind) = *kept;
-                let mut now = game.without_tree();
+                let mut now = without_tree(game);
                 still(&mut now);
                 let rewind = rewind.turn(&mut game.tree);
                 // The tree goes over into the state that comes back.
@@ -222,6 +223,28 @@ impl History {
     /// What redo would make again.
     pub fn redo_text(&self) -> Option<&str> {
         self.future.last().map(|entry| entry.what.as_str())
+    }
+}
+
+/// A game with nothing but a start position for a tree.
+pub(crate) fn without_tree(game: &GameState) -> GameState {
+    GameState {
+        serial: game.serial,
+        id: game.id,
+        tree: GameTree::new(Board::start()),
+        current: game.current,
+        live: game.live,
+        tags: game.tags.clone(),
+        players: game.players.clone(),
+        phase: game.phase,
+        clocks: game.clocks.clone(),
+        move_limits: game.move_limits,
+        paused: game.paused,
+        draw_offer: game.draw_offer,
+        draw_declined: game.draw_declined,
+        premove: game.premove,
+        free: game.free,
+        set_aside: game.set_aside.clone(),
     }
 }
 
@@ -307,7 +330,7 @@ mod tests {
         for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3")] {
             let square = |text: &str| text.parse::<Square>().unwrap();
             let mv = game.board().find_move(square(from), square(to), None).unwrap();
-            history.record_part(game.without_tree(), Rewind::of(&game.tree), "Move");
+            history.record_part(without_tree(game), Rewind::of(&game.tree), "Move");
             game.current = game.tree.add_move(game.current, mv).unwrap();
             game.live = game.current;
             comment(&mut history, &mut game, from);

@@ -11,6 +11,6 @@ pub(crate) mod play;
 pub(crate) mod position;
 pub mod state;
 pub mod time_control;
-pub(crate) mod time_spent;
+pub mod times;
 pub(crate) mod tree_edit;
 pub mod typed;

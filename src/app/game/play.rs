@@ -4,9 +4,9 @@ use tabia_chess::{Color, Move, PieceType, Square, premove, san};
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::NodeId;
 
-use super::state::{GameState, Phase, Premove};
+use super::state::{GameState, Phase, Player, Premove};
 use super::time_control::ClockKind;
-use super::{board, ending};
+use super::{board, ending, times};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::engines::observer;
@@ -60,7 +60,7 @@ pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
     cx.m.engine.let_all_go();
     let game = &cx.m.game;
     let from = game.current;
-    if let Some(known) = game.played_or_known(from, mv)
+    if let Some(known) = played_or_known(game, from, mv)
         && (game.tree.is_on_path(known, game.live) || game.is_analysis_board())
     {
         // The move that was played here anyway: going on through the game, not changing it.
@@ -96,7 +96,7 @@ fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
 /// the moves played before stay in the tree.
 fn fork(cx: &mut Cx<'_>, mv: Move) {
     let game = &mut cx.m.game;
-    game.clocks = game.clocks_at(game.current);
+    game.clocks = times::clocks_at(game, game.current);
     game.live = game.current;
     game.phase = Phase::Running;
     game.draw_offer = None;
@@ -113,7 +113,7 @@ pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
     let game = &mut cx.m.game;
     let followed = game.at_live();
     if game.live == NodeId::ROOT {
-        game.note_beginning(&cx.m.today);
+        board::note_beginning(game, &cx.m.today);
     }
     let mover = game.live_board().stm();
     let Ok(node) = game.tree.add_move(game.live, mv) else { return };
@@ -194,12 +194,12 @@ pub(crate) fn engine_move(cx: &mut Cx<'_>, mv: Move) {
 
 /// Takes moves back to before the human's last one. They leave the tree; undo brings them back.
 pub(crate) fn takeback(cx: &mut Cx<'_>) {
-    let Some(target) = cx.m.game.takeback_target() else { return };
+    let Some(target) = takeback_target(&cx.m.game) else { return };
     let before = board::standing_still(cx);
     let game = &mut cx.m.game;
     let Some(first) = next_towards(game, target) else { return };
     let name = game.tree.san(first).to_owned();
-    let clocks = game.clocks_at(target);
+    let clocks = times::clocks_at(game, target);
     let Some(rewind) = Rewind::deleting(&mut game.tree, first) else { return };
     cx.m.history.record_part(before, rewind, "Take back");
     cx.save = true;
@@ -219,4 +219,30 @@ pub(crate) fn face_human(cx: &mut Cx<'_>) {
     if let Some(side) = cx.m.game.human_side() {
         cx.m.view.flipped = side == Color::Black;
     }
+}
+
+/// Where taking back leads: against the engine to before the human's last move, between humans to before
+/// the last move.
+pub(crate) fn takeback_target(game: &GameState) -> Option<NodeId> {
+    if game.phase == Phase::Fresh || game.is_analysis_board() {
+        return None;
+    }
+    let mut at = game.tree.parent(game.live)?;
+    if game.players.iter().all(Player::is_engine) {
+        return None;
+    }
+    if game.human_side().is_none() {
+        return Some(at);
+    }
+    while Some(game.tree.board(at).stm()) != game.human_side() {
+        at = game.tree.parent(at)?;
+    }
+    Some(at)
+}
+
+/// The node a move leads to from a node: the one on the way to where the game stands if it is this move, else
+/// the first there is. A game may stand in a variation that begins like its main line.
+pub(crate) fn played_or_known(game: &GameState, from: NodeId, mv: Move) -> Option<NodeId> {
+    let known = game.tree.child(from, mv)?;
+    Some(game.forward(from).filter(|&next| game.tree.mv(next) == Some(mv)).unwrap_or(known))
 }

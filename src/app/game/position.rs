@@ -83,7 +83,7 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
 fn begin(cx: &mut Cx<'_>, game: GameState, what: &str) {
     board::record_whole(cx, what);
     board::replace_game(cx, game);
-    cx.m.game.note_beginning(&cx.m.today);
+    board::note_beginning(&mut cx.m.game, &cx.m.today);
     cx.m.engine.analysis = false;
     let seats: Vec<EngineId> = cx.m.engine.seats().map(|(id, _)| id).collect();
     for id in seats {
@@ -181,7 +181,7 @@ pub(crate) fn begin_here(
     game.draw_declined = None;
     // Another game than the one that was loaded, by other players.
     game.tags = Tags::roster();
-    game.note_beginning(&cx.m.today);
+    board::note_beginning(game, &cx.m.today);
     cx.m.engine.forget_game();
     cx.m.engine.analysis = false;
     cx.m.engine.let_all_go();

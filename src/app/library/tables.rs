@@ -6,9 +6,6 @@ use std::path::PathBuf;
 use tabia_chess::Board;
 use tabia_games::tablebase::{MoveVerdict, ProbeError, Verdict};
 
-use crate::effect::Effect;
-use crate::window::toasts::Toasts;
-
 /// Folders of tables that can be set.
 pub const MOST_FOLDERS: usize = 8;
 
@@ -106,49 +103,54 @@ impl Tables {
         }
     }
 
-    /// Takes in news. What is no longer asked for is dropped.
-    pub(crate) fn take(&mut self, news: TablesNews, toasts: &mut Toasts) {
+    /// Takes in news; what the user is to hear of it. What is no longer asked for is dropped.
+    #[must_use]
+    pub(crate) fn take(&mut self, news: TablesNews) -> Option<String> {
         match news {
-            TablesNews::Opened { folders, tables, most_men, damaged }
-                if folders == self.folders =>
-            {
+            TablesNews::Opened { folders, tables, most_men, damaged } if folders == self.folders => {
                 self.state = TablesState::Open { tables, most_men };
-                if let Some(damaged) = damaged {
-                    toasts.error(format!("Endgame tables: {damaged}"));
-                }
+                damaged.map(|damaged| format!("Endgame tables: {damaged}"))
             }
             TablesNews::Damaged { folders, error } if folders == self.folders => {
                 // What they said of the shown position may be wrong: it is asked again.
                 self.answer = None;
-                toasts.error(format!("Endgame tables: {error}"));
+                Some(format!("Endgame tables: {error}"))
             }
             TablesNews::Refused { folders, error } if folders == self.folders => {
-                toasts.error(format!("No endgame tables: {error}"));
+                let text = format!("No endgame tables: {error}");
                 self.state = TablesState::Refused(error);
+                Some(text)
             }
             TablesNews::Answer { board, found } if self.asked == Some(*board) => {
                 self.asked = None;
                 self.answer = Some((*board, found));
+                None
             }
-            _ => {}
+            _ => None,
         }
     }
 
-    /// Opens the folders of the settings, and asks about a position, one question at a time.
-    pub(crate) fn ask(&mut self, folders: &[PathBuf], board: &Board) -> Vec<Effect> {
-        let mut out = Vec::new();
-        if self.folders != folders {
-            self.folders = folders.to_vec();
-            self.state = if folders.is_empty() { TablesState::None } else { TablesState::Opening };
-            self.asked = None;
-            self.answer = None;
-            out.push(Effect::OpenTables(folders.to_vec()));
+    /// Takes the folders of the settings over; says whether they have to be opened.
+    #[must_use]
+    pub(crate) fn follow(&mut self, folders: &[PathBuf]) -> bool {
+        if self.folders == folders {
+            return false;
         }
-        if self.asked.is_none() && self.answer(board).is_none() && self.may_know(board) {
+        self.folders = folders.to_vec();
+        self.state = if folders.is_empty() { TablesState::None } else { TablesState::Opening };
+        self.asked = None;
+        self.answer = None;
+        true
+    }
+
+    /// Whether a position is to be looked up; one question at a time.
+    #[must_use]
+    pub(crate) fn asks(&mut self, board: &Board) -> bool {
+        let asks = self.asked.is_none() && self.answer(board).is_none() && self.may_know(board);
+        if asks {
             self.asked = Some(*board);
-            out.push(Effect::ProbeTables(Box::new(*board)));
         }
-        out
+        asks
     }
 }
 

@@ -12,4 +12,4 @@ pub mod learn;
 pub(crate) mod run;
 pub(crate) mod saved;
 pub mod state;
-pub(crate) mod tasks;
+pub mod tasks;

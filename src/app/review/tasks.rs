@@ -5,9 +5,9 @@ use tabia_engine::search::report::SearchOutcome;
 
 use super::learn::{Learn, Stage};
 use crate::action::LearnAction;
-use crate::commands::enabled::can_learn;
 use crate::cx::Cx;
 use crate::game::{board, play};
+use crate::model::Model;
 use crate::window::sounds::Sound;
 use crate::window::workspace::PaneId;
 
@@ -105,4 +105,12 @@ pub(crate) fn tried(cx: &mut Cx<'_>, outcome: &SearchOutcome) {
     {
         learn.judged(tree.board(node), outcome);
     }
+}
+
+/// Whether a review has found errors of a side (`None`: of either) that a person can put right.
+pub fn can_learn(model: &Model, side: Option<Color>) -> bool {
+    let Some(run) = model.review().filter(|_| !model.game.is_played()) else { return false };
+    run.errors().any(|error| {
+        side.is_none_or(|side| error.mover == side) && !model.game.player(error.mover).is_engine()
+    })
 }
