@@ -8,7 +8,7 @@ use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
-use super::history::Back;
+use super::history::{Back, Kept};
 use super::state::{GameState, Phase};
 use super::{board, play};
 use crate::action::TreeEdit;
@@ -69,7 +69,7 @@ pub(crate) fn edit(cx: &mut Cx<'_>, node: NodeId, edit: TreeEdit) {
 /// An edit of the tree that undo takes back. Says whether anything changed.
 pub(crate) fn change(
     cx: &mut Cx<'_>,
-    edit: impl FnOnce(&mut Edits, &mut GameTree) -> bool,
+    edit: impl FnOnce(&mut Edits<Kept>, &mut GameTree) -> bool,
 ) -> bool {
     let changed = cx.m.history.edit(&mut cx.m.game, edit);
     cx.save |= changed;

@@ -126,7 +126,6 @@ macro_rules! settings {
         /// Everything the user can set.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(default)]
-        #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
         pub struct Settings {
             $( $(#[$meta])* pub $field: $ty, )*
         }

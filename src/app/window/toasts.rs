@@ -75,6 +75,7 @@ pub enum ToastAbout {
 }
 
 /// How it stands with what notes can speak of.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub(crate) struct Subjects {
     /// The state of the history, by number.
     pub(crate) change: u64,
