@@ -30,19 +30,6 @@ const PAGE: usize = 10;
 /// Arrows shown when they are switched on again.
 const ARROWS: u32 = 3;
 
-fn other_view(pov: Pov) -> Pov {
-    match pov {
-        Pov::White => Pov::Mover,
-        Pov::Mover => Pov::White,
-    }
-}
-
-fn next_theme(theme: ThemeChoice) -> ThemeChoice {
-    let all = ThemeChoice::ALL;
-    let at = all.iter().position(|&other| other == theme).unwrap_or(0);
-    all[(at + 1) % all.len()]
-}
-
 /// A command was given by its key.
 pub(crate) fn hold(cx: &mut Cx<'_>, command: UserCommand) {
     if command.can_be_held() {
@@ -315,4 +302,17 @@ pub(crate) fn end_typing_before(cx: &mut Cx<'_>, action: &Action) {
         | Action::GoTo(_) => cx.m.typed.interrupt(),
         _ => {}
     }
+}
+
+fn other_view(pov: Pov) -> Pov {
+    match pov {
+        Pov::White => Pov::Mover,
+        Pov::Mover => Pov::White,
+    }
+}
+
+fn next_theme(theme: ThemeChoice) -> ThemeChoice {
+    let all = ThemeChoice::ALL;
+    let at = all.iter().position(|&other| other == theme).unwrap_or(0);
+    all[(at + 1) % all.len()]
 }

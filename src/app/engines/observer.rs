@@ -51,6 +51,42 @@ impl Model {
     }
 }
 
+/// A game begins: full strength looks on if it always does. The first time that is offered.
+pub(crate) fn begin_watching(cx: &mut Cx<'_>) {
+    let settings = &mut cx.m.settings;
+    cx.m.engine.watching = settings.watching == Watching::Always;
+    offer_watching(cx);
+}
+
+/// Offers it, if that has not been done and one plays an engine: a first move begins a game as well.
+pub(crate) fn offer_watching(cx: &mut Cx<'_>) {
+    let plays = opponent(cx.m).is_some();
+    if cx.m.settings.watching != Watching::Unasked || !plays {
+        return;
+    }
+    // Who says nothing has it when asked for; it is offered once.
+    cx.m.settings.watching = Watching::OnRequest;
+    cx.out.push(Effect::SaveSettings);
+    let text = "Shall the panels show what full strength thinks while you play? It names good moves: that is \
+                help";
+    cx.m.toasts.ask(text, &Watching::ALL.map(ToastOffer::Watching));
+}
+
+/// The user has chosen; it holds for the game on the board too.
+pub(crate) fn choose_watching(cx: &mut Cx<'_>, watching: Watching) {
+    cx.m.settings.watching = watching;
+    cx.m.engine.watching = watching == Watching::Always;
+}
+
+/// Looks on in this game, or no longer.
+pub(crate) fn toggle_watching(cx: &mut Cx<'_>) {
+    let on = !cx.m.engine.watching;
+    cx.m.engine.watching = on;
+    let seat = cx.m.engine.seat_mut(EngineId::OBSERVER);
+    seat.done = None;
+    seat.halted &= !on;
+}
+
 /// The opponent of the person who plays, if it is an engine and the game is not over.
 fn opponent(m: &Model) -> Option<(EngineId, Strength)> {
     let game = &m.game;
@@ -88,40 +124,4 @@ fn opponent_threads(m: &Model) -> u32 {
             options.threads.or_else(set).unwrap_or(1)
         }
     }
-}
-
-/// A game begins: full strength looks on if it always does. The first time that is offered.
-pub(crate) fn begin_watching(cx: &mut Cx<'_>) {
-    let settings = &mut cx.m.settings;
-    cx.m.engine.watching = settings.watching == Watching::Always;
-    offer_watching(cx);
-}
-
-/// Offers it, if that has not been done and one plays an engine: a first move begins a game as well.
-pub(crate) fn offer_watching(cx: &mut Cx<'_>) {
-    let plays = opponent(cx.m).is_some();
-    if cx.m.settings.watching != Watching::Unasked || !plays {
-        return;
-    }
-    // Who says nothing has it when asked for; it is offered once.
-    cx.m.settings.watching = Watching::OnRequest;
-    cx.out.push(Effect::SaveSettings);
-    let text = "Shall the panels show what full strength thinks while you play? It names good moves: that is \
-                help";
-    cx.m.toasts.ask(text, &Watching::ALL.map(ToastOffer::Watching));
-}
-
-/// The user has chosen; it holds for the game on the board too.
-pub(crate) fn choose_watching(cx: &mut Cx<'_>, watching: Watching) {
-    cx.m.settings.watching = watching;
-    cx.m.engine.watching = watching == Watching::Always;
-}
-
-/// Looks on in this game, or no longer.
-pub(crate) fn toggle_watching(cx: &mut Cx<'_>) {
-    let on = !cx.m.engine.watching;
-    cx.m.engine.watching = on;
-    let seat = cx.m.engine.seat_mut(EngineId::OBSERVER);
-    seat.done = None;
-    seat.halted &= !on;
 }

@@ -13,12 +13,6 @@ use crate::effect::Effect;
 use crate::game::state::Phase;
 use crate::review::state::RunState;
 
-/// Whether two entries start the same program with the same options.
-fn starts_alike(a: &UciSpec, b: &UciSpec) -> bool {
-    (&a.command, &a.arguments, &a.folder, &a.environment, &a.options)
-        == (&b.command, &b.arguments, &b.folder, &b.environment, &b.options)
-}
-
 /// Puts it on its seat if it does not sit there.
 pub(super) fn open_puct(cx: &mut Cx<'_>) {
     if !std::mem::replace(&mut cx.m.engine.puct, true) {
@@ -135,4 +129,10 @@ fn is_needed(cx: &Cx<'_>, id: EngineId) -> bool {
         return cx.m.observes();
     }
     cx.m.is_known(id) && (plays || reviews || analyses)
+}
+
+/// Whether two entries start the same program with the same options.
+fn starts_alike(a: &UciSpec, b: &UciSpec) -> bool {
+    (&a.command, &a.arguments, &a.folder, &a.environment, &a.options)
+        == (&b.command, &b.arguments, &b.folder, &b.environment, &b.options)
 }

@@ -32,19 +32,6 @@ pub enum Threat<'a> {
     Found(&'a SearchView),
 }
 
-/// The position as if it were the other side's turn.
-///
-/// # Errors
-/// Why that cannot be asked.
-pub fn passed(board: &Board) -> Result<Board, &'static str> {
-    if board.in_check() {
-        return Err("in check there is no passing: the threat is the check");
-    }
-    let mut passed = *board;
-    passed.make_null();
-    if passed.has_legal_move() { Ok(passed) } else { Err("the other side would have no move") }
-}
-
 impl Model {
     /// The threat in the shown position, if it is to be shown.
     pub fn threat(&self) -> Option<Threat<'_>> {
@@ -95,4 +82,17 @@ pub(crate) fn threat_position(cx: &Cx<'_>, node: NodeId) -> GamePosition {
 /// What that search may spend.
 pub(crate) fn threat_limits() -> Limits {
     Limits::movetime(Duration::from_millis(THREAT_MS))
+}
+
+/// The position as if it were the other side's turn.
+///
+/// # Errors
+/// Why that cannot be asked.
+pub fn passed(board: &Board) -> Result<Board, &'static str> {
+    if board.in_check() {
+        return Err("in check there is no passing: the threat is the check");
+    }
+    let mut passed = *board;
+    passed.make_null();
+    if passed.has_legal_move() { Ok(passed) } else { Err("the other side would have no move") }
 }

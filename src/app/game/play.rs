@@ -13,18 +13,6 @@ use crate::engines::observer;
 use crate::window::settings::PromotionPreference;
 use crate::window::sounds::Sound;
 
-/// The node after `ancestor` on the way to where the game stands.
-fn next_towards(game: &GameState, ancestor: NodeId) -> Option<NodeId> {
-    let mut at = game.live;
-    loop {
-        let parent = game.tree.parent(at)?;
-        if parent == ancestor {
-            return Some(at);
-        }
-        at = parent;
-    }
-}
-
 /// A move on the board, as the user points it out.
 pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
     let game = &cx.m.game;
@@ -245,4 +233,16 @@ pub(crate) fn takeback_target(game: &GameState) -> Option<NodeId> {
 pub(crate) fn played_or_known(game: &GameState, from: NodeId, mv: Move) -> Option<NodeId> {
     let known = game.tree.child(from, mv)?;
     Some(game.forward(from).filter(|&next| game.tree.mv(next) == Some(mv)).unwrap_or(known))
+}
+
+/// The node after `ancestor` on the way to where the game stands.
+fn next_towards(game: &GameState, ancestor: NodeId) -> Option<NodeId> {
+    let mut at = game.live;
+    loop {
+        let parent = game.tree.parent(at)?;
+        if parent == ancestor {
+            return Some(at);
+        }
+        at = parent;
+    }
 }

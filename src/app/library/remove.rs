@@ -10,11 +10,6 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::window::dialog::Dialog;
 
-/// `1 game`, `2 games`.
-fn counted(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
-}
-
 /// Takes a game of the list out of its file.
 pub(crate) fn remove_from_file(cx: &mut Cx<'_>, game: u32) {
     let Some(list) = &cx.m.games else { return };
@@ -116,4 +111,9 @@ pub(crate) fn read_list_again(cx: &mut Cx<'_>, path: &Path) {
     if cx.m.games.as_ref().is_some_and(|list| is_of_file(list, path)) {
         cx.out.push(Effect::OpenFile { path: path.to_owned(), quietly: true });
     }
+}
+
+/// `1 game`, `2 games`.
+fn counted(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
