@@ -190,7 +190,9 @@ fn imports_of_app() -> BTreeMap<String, Vec<String>> {
     for (file, _, line) in without_tests("app") {
         let file = Path::new(&file).strip_prefix(&root).unwrap().with_extension("");
         let name = file.to_str().unwrap().trim_end_matches("/mod").to_owned();
-        texts.entry(name).or_default().push_str(&format!("{line}\n"));
+        let text = texts.entry(name).or_default();
+        text.push_str(&line);
+        text.push('\n');
     }
     let named = |of: &str, path: &str| {
         let (up, rest) = match path.strip_prefix("crate::") {

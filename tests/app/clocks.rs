@@ -30,7 +30,7 @@ fn clocks_run_from_the_first_move_and_for_the_engine_from_its_start() {
     desk.answer_scored("e7e5", Score::Cp(0));
     let game = &desk.model.game;
     assert_eq!(
-        times::clock_ms(&game, Color::Black, desk.now),
+        times::clock_ms(game, Color::Black, desk.now),
         Some(58_000),
         "four seconds used, two earned"
     );

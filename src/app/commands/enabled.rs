@@ -7,9 +7,9 @@ use crate::engines::state::Purpose;
 use crate::game::play;
 use crate::game::state::{Phase, Player};
 use crate::library::own;
-use crate::review::tasks::can_learn;
 use crate::model::Model;
 use crate::review::state::RunState;
+use crate::review::tasks::can_learn;
 use crate::window::settings::{LINES, UI_SCALE};
 use crate::window::workspace::Workspace;
 

@@ -107,7 +107,9 @@ impl Tables {
     #[must_use]
     pub(crate) fn take(&mut self, news: TablesNews) -> Option<String> {
         match news {
-            TablesNews::Opened { folders, tables, most_men, damaged } if folders == self.folders => {
+            TablesNews::Opened { folders, tables, most_men, damaged }
+                if folders == self.folders =>
+            {
                 self.state = TablesState::Open { tables, most_men };
                 damaged.map(|damaged| format!("Endgame tables: {damaged}"))
             }

@@ -6,9 +6,9 @@ use eframe::egui::{
     ComboBox, DragValue, Grid, Label, RichText, Sides as Row, Slider, TextEdit, Ui, vec2,
 };
 
-use tabia_app::engines::seats;
 use tabia_app::action::Action;
 use tabia_app::engines::entries::Handicaps;
+use tabia_app::engines::seats;
 use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom};
 use tabia_chess::board::Board;
 use tabia_chess::chess960;
