@@ -12,7 +12,8 @@ use crate::window::dialog::Dialog;
 use crate::window::toasts::Subjects;
 use crate::window::workspace::PaneId;
 
-/// What holds, and what makes it hold. Done twice it changes nothing the second time.
+/// What holds, and what makes it hold. Done twice it changes nothing the second time, unless an engine has played a
+/// move of the book the first time.
 pub(crate) type Rule = (&'static str, fn(&mut Cx<'_>));
 
 /// The rules in their order. Each reads what those above it have made to hold.
@@ -29,30 +30,41 @@ pub(crate) const RULES: &[Rule] = &[
     ("a move is held back only by an engine to move", settle::settle_decision),
     // Before the searches: a position that is gone is neither reviewed nor a task.
     ("a review is of positions of the game", run::settle_review),
+    // After the reviews, whose errors are the tasks; before the searches, which judge the move that was tried.
     ("tasks are of the game on the board", tasks::settle_learning),
+    // Asks about the shown position, which nothing below changes but a book move; that one is asked about next time.
     ("the tables are those of the settings, and asked about the position", tables),
     // Before the searches: a book move needs none. It may end the game, so it goes after all that reads the game as
     // the action left it.
     ("an engine plays from the book where it can", decide::decide_from_book),
     // Before others are opened, as a changed entry is ended here and started again there.
     ("no process runs that nobody needs", seating::close_seats),
+    // Here and nowhere else searches are begun and ended: all that decides about them stands above.
     ("the searches that run are those wanted", settle::settle_searches),
     // After the searches: an engine's clock runs from when its search has begun.
     ("the clock of the side to move runs", settle::settle_clocks),
-    // From here on nothing is asked of the engines that play and analyse.
+    // From here on nothing is asked of the engines that play and analyse. A move from the book may have ended the game,
+    // in which nothing can be typed any more.
     ("moves are typed where they can be played", typing),
+    // Any action may have closed or replaced the dialog, an event from outside too.
     ("keys are asked for in the settings only", asked_keys),
+    // After the book move, which may end the game or let it go on.
     ("the card of a game's end lies where a game has ended", ending::settle_end_card),
     // After all that ends what notes speak of; notes made by rules above are bound here too.
     ("notes end with what they speak of", notes),
+    // After all that changes the shown position, to which list and explorer answer.
     ("the list shows the rows asked for", games::settle_games),
+    // After the searches: while one runs a look is repeated.
     ("the engine's memory is looked into for the views that are open", |cx| cx.settle_look()),
+    // After all that changes the shown position and the pins.
     ("playouts grow from the position of their view", |cx| cx.settle_playouts()),
+    // After tasks may have ended: while there are any, nothing expected is shown.
     ("expected moves are of the game on the board", expected),
     // After the Lab, whose views and experiments are what a step asks for.
     ("a step that is done is ticked off", |cx| cx.settle_tour()),
-    // Last: one sound and one writing of the session for all that has happened.
+    // After all that may be heard: one sound for an action, however much has happened.
     ("the gravest sound is heard", sound),
+    // Last: the session is written as all the others have left it.
     ("what has changed is written", session),
 ];
 

@@ -90,8 +90,8 @@ impl History {
         if !change(&mut self.edits, &mut game.tree) {
             return false;
         }
-        if let Some(edit) = self.edits.last_mut() {
-            edit.with = Kept::Shown(shown);
+        if let Some(edits::Edit { with: Kept::Shown(node), .. }) = self.edits.last_mut() {
+            *node = shown;
         }
         self.number += 1;
         self.edits.bound(kept);
