@@ -13,7 +13,7 @@ use interface::interface_at;
 use tabia::gui::headless::frames::Headless;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
-use tabia_app::engines::watching::Watching;
+use tabia_app::engines::state::Watching;
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::kept::store::Loaded;

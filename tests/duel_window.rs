@@ -296,7 +296,7 @@ fn agreement_over_time_and_presets_have_their_panels() {
     h.get_by_label_contains("The same best move for");
     give(&mut h, Action::OpenPane(PaneId::DuelPresets));
     click(&mut h, PRESETS[0].title);
-    assert_eq!(h.state().model.duel_preset(), Some(0));
+    assert_eq!(h.state().model.duel.preset_on(h.state().model.game.board()), Some(0));
 }
 
 #[test]

@@ -19,6 +19,7 @@ use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
+use tabia_app::engines::seats;
 use tabia_app::kept::store::Loaded;
 use tabia_app::model::Model;
 use tabia_app::update::update;
@@ -493,7 +494,7 @@ fn more_than_the_machine_has_is_told_in_numbers() {
     entry.options.insert("Threads".to_owned(), "1000".to_owned());
     entry.options.insert("Hash".to_owned(), "33554432".to_owned());
     let h = open_at(vec2(1280.0, 800.0), settings);
-    assert!(h.state().model.hash_asked() > 33_554_432);
+    assert!(seats::hash_asked(&h.state().model) > 33_554_432);
     let warning = h.get_by_label_contains("Warning: ").accesskit_node().value().unwrap();
     assert!(warning.contains(" threads on "), "{warning}");
 }

@@ -4,7 +4,7 @@
 
 use tabia_chess::{Board, Move, Square, uci_move};
 use tabia_games::game::annotation::{Brush, EvalValue, NodeEval, Shape};
-use tabia_games::game::edits::Edits;
+use tabia_games::game::edits::{Edits, Turn};
 use tabia_games::game::nag::Nag;
 use tabia_games::game::pgn_read::read_all;
 use tabia_games::game::pgn_write;
@@ -59,11 +59,11 @@ fn an_edit_is_named_undone_and_made_again() {
     assert_eq!(edits.undo_text(), Some("Comment"));
 
     // What undo forgets stays.
-    edits.forget_undo();
+    edits.take(Turn::Back);
     assert_eq!(edits.undo_text(), Some("Add d4"));
     assert_eq!(tree.comment(e4), "Best by test.");
     edits.undo(&mut tree);
-    edits.forget_redo();
+    edits.take(Turn::Again);
     assert_eq!(edits.redo(&mut tree), None);
     assert_eq!(tree.comment(e4), "Best by test.");
 }

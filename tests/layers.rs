@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -55,7 +56,7 @@ fn without_tests(folder: &str) -> Vec<(String, usize, String)> {
         let begin = lines.iter().find(|(file, _, line)| file == name && line.contains("cfg(test)"));
         begin.map_or(usize::MAX, |(_, number, _)| *number)
     };
-    let mut begins = std::collections::BTreeMap::new();
+    let mut begins = BTreeMap::new();
     for (file, ..) in &lines {
         begins.entry(file.clone()).or_insert_with(|| tests_of(file));
     }
@@ -147,4 +148,91 @@ fn the_check_sees_a_fault() {
     assert!(!fault("puct", "use crate::search::score::Score; use crate::puct::tree;"));
     assert!(names_crate("let c = egui::Color32::RED;", "egui") && names_crate("use rfd;", "rfd"));
     assert!(!names_crate("let egui = 1;", "egui"));
+}
+
+/// Files of `app` whose names do not count: what a step of a tour shows is shown by changing the model, which knows
+/// the tour that is being taken.
+const OUTSIDE_CIRCLES: &[&str] = &["tours/look"];
+
+/// The paths of an import, its braces resolved.
+fn imported(path: &str) -> Vec<String> {
+    let path = path.trim();
+    let Some((head, rest)) = path.split_once('{') else {
+        return vec![path.split(" as ").next().unwrap_or(path).trim().to_owned()];
+    };
+    let (mut out, mut depth, mut from) = (Vec::new(), 0, 0);
+    let inner = rest.strip_suffix('}').unwrap_or(rest);
+    for (at, c) in inner.char_indices().chain([(inner.len(), ',')]) {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                let part = inner[from..at].trim();
+                out.extend(imported(part).iter().filter(|part| !part.is_empty()).map(|part| {
+                    if part == "self" {
+                        head.trim_end_matches(':').into()
+                    } else {
+                        format!("{head}{part}")
+                    }
+                }));
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// The files of `app` without their ending, with the files each of them imports from.
+fn imports_of_app() -> BTreeMap<String, Vec<String>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app");
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    for (file, _, line) in without_tests("app") {
+        let file = Path::new(&file).strip_prefix(&root).unwrap().with_extension("");
+        let name = file.to_str().unwrap().trim_end_matches("/mod").to_owned();
+        let text = texts.entry(name).or_default();
+        text.push_str(&line);
+        text.push('\n');
+    }
+    let named = |of: &str, path: &str| {
+        let (up, rest) = match path.strip_prefix("crate::") {
+            Some(rest) => ("", rest),
+            // A `mod.rs` and its folder have one name, so that `super` of a file in it is that name.
+            None => (of.rsplit_once('/').map_or("", |(up, _)| up), path.strip_prefix("super::")?),
+        };
+        let whole = format!("{up}/{}", rest.replace("::", "/"));
+        let mut at = whole.trim_start_matches('/');
+        while !texts.contains_key(at) {
+            at = at.rsplit_once('/')?.0;
+        }
+        (at != of).then(|| at.to_owned())
+    };
+    let imports = |(of, text): (&String, &String)| {
+        let uses = text.split("use ").skip(1).filter_map(|rest| rest.split_once(';'));
+        let paths = uses.flat_map(|(path, _)| imported(path));
+        (of.clone(), paths.filter_map(|path| named(of, &path)).collect())
+    };
+    texts.iter().map(imports).filter(|(of, _)| !OUTSIDE_CIRCLES.contains(&of.as_str())).collect()
+}
+
+#[test]
+fn no_file_of_the_app_stands_in_an_import_circle() {
+    let mut left = imports_of_app();
+    assert!(left["update"].contains(&"rules".to_owned()), "{:?}", left["update"]);
+    // Takes away, as long as there are any, files that import from none of those left.
+    loop {
+        let names: Vec<String> = left.keys().cloned().collect();
+        let before = left.len();
+        left.retain(|_, of| of.iter().any(|other| names.contains(other)));
+        if left.len() == before {
+            break;
+        }
+    }
+    assert!(left.is_empty(), "in a circle, or above one: {:?}", left.keys());
+}
+
+#[test]
+fn imports_are_read_through_their_braces() {
+    let found = imported("crate::a::{self, b::{C, D as E}, f}");
+    assert_eq!(found, ["crate::a", "crate::a::b::C", "crate::a::b::D", "crate::a::f"]);
 }

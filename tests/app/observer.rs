@@ -2,8 +2,8 @@
 
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
+use tabia_app::engines::state::Watching;
 use tabia_app::engines::state::{EngineStatus, Purpose};
-use tabia_app::engines::watching::Watching;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::model::Model;
 use tabia_app::window::settings::{SettingChange, Settings};
@@ -166,11 +166,11 @@ fn a_book_move_is_called_one() {
     desk.model.settings.natural_pace = true;
     desk.act(Action::StartGame(weak()));
     desk.play("e2e4");
-    assert!(desk.model.plays_from_book(), "the book knows an answer");
+    assert!(desk.model.engine.plays_from_book(), "the book knows an answer");
     assert!(matches!(desk.model.engine_status(), EngineStatus::FromBook(_)));
     assert_eq!(desk.model.engine_status().label(), "Book move");
     desk.act(Action::Command(UserCommand::PlayFromHere));
-    assert!(!desk.model.plays_from_book(), "that was another game's");
+    assert!(!desk.model.engine.plays_from_book(), "that was another game's");
     desk.now += 60_000;
     desk.act(Action::Tick);
     assert_eq!(desk.model.game.tree.main_line().len(), 2, "the reader is to move");

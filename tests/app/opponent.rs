@@ -5,6 +5,7 @@ use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
+use tabia_app::game::times;
 use tabia_app::kept::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_chess::rules::{DrawReason, Outcome, WinReason};
@@ -92,7 +93,7 @@ fn a_weak_level_takes_its_time_and_its_clock_runs_meanwhile() {
     desk.now = due;
     desk.act(Action::Tick);
     assert_eq!(desk.line(), "e4 e5");
-    let used = 60_000 + 2_000 - desk.model.game.clock_ms(Color::Black, desk.now).unwrap();
+    let used = 60_000 + 2_000 - times::clock_ms(&desk.model.game, Color::Black, desk.now).unwrap();
     assert_eq!(used, due - 1_000, "its clock shows what it took");
 
     desk.play("g1f3");
@@ -236,7 +237,8 @@ fn the_engine_ponders_on_the_expected_move_and_goes_on_when_it_comes() {
     );
     desk.answer_expecting("b8c6", "f1b5");
     assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
-    let used = 60_000 + 2 * 2_000 - desk.model.game.clock_ms(Color::Black, desk.now).unwrap();
+    let used =
+        60_000 + 2 * 2_000 - times::clock_ms(&desk.model.game, Color::Black, desk.now).unwrap();
     assert_eq!(used, 1_000 + 2_000, "pondering was free, the free first move earned nothing");
 }
 

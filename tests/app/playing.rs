@@ -6,6 +6,7 @@ use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::game::state::{Phase, Player, Premove};
+use tabia_app::game::times;
 use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::SettingChange;
 use tabia_chess::rules::{DrawReason, Outcome, WinReason};
@@ -212,7 +213,7 @@ fn a_move_in_the_past_opens_a_variation_and_the_game_goes_on_there() {
     desk.now += 10_000;
     desk.play("g1f3");
     desk.answer("b8c6");
-    let left = |desk: &Desk, node| desk.model.game.noted_clock_ms(Color::White, node);
+    let left = |desk: &Desk, node| times::noted_clock_ms(&desk.model.game, Color::White, node);
     let white_after_two = left(&desk, desk.model.game.live);
     assert_eq!(white_after_two, Some(52_000));
     desk.give(UserCommand::First);

@@ -3,6 +3,7 @@
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::editor::EditorAction;
+use tabia_app::game::times;
 use tabia_app::library::open::Opened;
 use tabia_app::window::dialog::Dialog;
 use tabia_chess::{Board, Color, Piece, Square};
@@ -25,7 +26,7 @@ fn loading_never_loses_the_game_and_undo_returns_to_it() {
     desk.give(UserCommand::Undo);
     assert_eq!(desk.line(), "e4");
     assert!(desk.model.game.paused, "a game on the clock waits for its player");
-    assert_eq!(desk.model.game.clock_ms(Color::Black, desk.now), Some(59_000));
+    assert_eq!(times::clock_ms(&desk.model.game, Color::Black, desk.now), Some(59_000));
     desk.give(UserCommand::Pause);
     desk.answer("e7e5");
     assert_eq!(desk.line(), "e4 e5");

@@ -3,6 +3,7 @@
 use tabia_app::action::{Action, ReviewAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::puct::{NAME, PuctSettings};
+use tabia_app::engines::seats;
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Player;
@@ -48,7 +49,7 @@ fn it_is_named_in_one_place_and_can_be_chosen() {
     assert_eq!(desk.model.choosable(), [(OURS, "Tabia".to_owned()), (PUCT, NAME.to_owned())]);
     assert_eq!(desk.model.engine_name(PUCT), NAME);
     assert!(desk.model.is_known(PUCT));
-    let handicaps = desk.model.handicaps(PUCT).expect("it has none of our levels");
+    let handicaps = seats::handicaps(&desk.model, PUCT).expect("it has none of our levels");
     assert!(handicaps.elo.is_none() && handicaps.skill.is_none());
 }
 
@@ -91,7 +92,7 @@ fn what_is_set_about_it_goes_before_its_share_and_another_way_to_search_begins_a
     assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
     assert!(!left(&effects), "the engine stays");
     assert_eq!(
-        desk.model.threads_asked(),
+        seats::threads_asked(&desk.model),
         desk.model.settings.engine.threads.div_ceil(2).max(1) + 3
     );
 }

@@ -166,7 +166,7 @@ fn nothing_is_played_by_mistake_or_by_time() {
     let mut desk = at("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
     desk.types("Nd2");
     assert_eq!((desk.typed(), desk.line().as_str()), ("Nd2", ""));
-    assert_eq!(desk.model.typed_so_far().unwrap().1.whole.len(), 2);
+    assert_eq!(desk.model.typed.reading(&desk.model.game).unwrap().1.whole.len(), 2);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
-use tabia_app::engines::watching::Watching;
+use tabia_app::engines::state::Watching;
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::model::Model;

@@ -6,12 +6,9 @@
 
 pub mod command;
 pub mod enabled;
-pub mod held;
-pub(crate) mod held_update;
+pub(crate) mod give;
 pub mod key_text;
 pub mod keymap;
-pub(crate) mod rebind_update;
 pub mod rebinding;
 pub(crate) mod rows;
 pub(crate) mod table;
-pub(crate) mod update;

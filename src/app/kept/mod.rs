@@ -17,6 +17,7 @@ pub(crate) mod aside;
 pub(crate) mod found;
 pub mod mend;
 pub mod owner;
+pub(crate) mod restore;
 pub mod session;
 pub(crate) mod session_read;
 pub mod settings_file;

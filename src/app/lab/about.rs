@@ -14,7 +14,7 @@ use super::playouts::{PlayoutsAction, PlayoutsDraft};
 use super::small_game::SmallGameAction;
 use super::state::{CompareDraft, LabAction, LadderDraft};
 use super::xray::{XrayAction, XrayView};
-use crate::update::Cx;
+use crate::cx::Cx;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Square, uci_move};
 

@@ -2,8 +2,8 @@
 
 use super::foundations::ZobristPage;
 use super::state::{LabState, LookView};
+use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::update::Cx;
 use crate::window::workspace::PaneId;
 use tabia_chess::Move;
 use tabia_engine::search::engine_id::EngineId;

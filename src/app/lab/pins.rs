@@ -1,8 +1,8 @@
 //! Views that follow the board, until they are pinned to a position.
 
 use super::state::{LabState, Pin};
+use crate::cx::Cx;
 use crate::game::state::GameState;
-use crate::update::Cx;
 use crate::window::workspace::PaneId;
 use tabia_games::game::tree::NodeId;
 

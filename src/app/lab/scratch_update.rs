@@ -2,8 +2,8 @@
 
 use super::scratch::{ScratchAction, ScratchMatch};
 use super::state::{LabAction, LabKind};
+use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::update::Cx;
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_lab::scratch::match_play::{MatchGame, MatchPlan};
 use tabia_lab::scratch::tables;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, LabKind};
-use crate::update::Cx;
+use crate::cx::Cx;
 use tabia_lab::small_game::learn::Generation;
 use tabia_lab::small_game::net::Net;
 use tabia_lab::task::LabTask;

@@ -24,8 +24,8 @@ use super::state::{
     CompareView, HorizonView, LabAction, LabJob, LabKind, LadderDraft, LadderView, TREE_BUDGET,
     TREE_DEPTH, TreeView, WhyView,
 };
+use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::update::Cx;
 use crate::window::workspace::PaneId;
 
 /// Time for the position and as much for the move alone, when it is asked why not.

@@ -1,9 +1,9 @@
 //! The X-ray's actions.
 
 use super::xray::XrayAction;
+use crate::cx::Cx;
 use crate::game::editor::{EditorAction, EditorState};
 use crate::game::state::GameState;
-use crate::update::Cx;
 use crate::window::workspace::PaneId;
 use tabia_chess::Board;
 

@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::Limits;
@@ -14,8 +13,8 @@ use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_games::book;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::gather::Gather;
-use tabia_host::review::notes::{self, Kinds, Written};
-use tabia_host::review::{Analysis, MoveReview, Review, Summary};
+use tabia_host::review::notes::{Kinds, Written};
+use tabia_host::review::{Analysis, MoveReview, Review, Summary, notes};
 
 /// Depths a review can be asked for, plies.
 pub const DEPTH: RangeInclusive<u32> = 1..=40;
@@ -391,6 +390,12 @@ impl Reviews {
         if self.runs.len() > MOST_RUNS {
             self.runs.remove(0);
         }
+    }
+
+    /// Stops the review of a game; what was found is kept. Says whether one ran.
+    pub(crate) fn stop(&mut self, serial: u64) -> bool {
+        let running = self.of_mut(serial).filter(|run| run.state == RunState::Running);
+        running.map(|run| run.state = RunState::Stopped).is_some()
     }
 
     /// Forgets the review of a game.

@@ -1,12 +1,12 @@
 //! What a view is made to show for a step, and how it is seen that the reader has made it show something.
 
+use crate::cx::Cx;
 use crate::game::editor::EditorState;
 use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage};
 use crate::lab::playouts::PlayoutsAction;
 use crate::lab::steps::{StepsSide, StepsTree, StepsView};
 use crate::lab::xray::{XrayAction, XrayView};
 use crate::model::Model;
-use crate::update::Cx;
 use crate::window::workspace::PaneId;
 use tabia_chess::bitboard::Bitboard;
 use tabia_chess::{Color, Piece, Square};

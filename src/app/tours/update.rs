@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use super::{ALL, At, Done, Step, TourAction, TourView};
+use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::state::GameState;
 use crate::lab::about::quiescence;
 use crate::lab::scratch::ScratchAction;
 use crate::lab::small_game::SmallGameAction;
 use crate::lab::state::{CompareDraft, LabAction, LabKind};
-use crate::update::Cx;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::uci_move;
 use tabia_host::worker::protocol::JobId;

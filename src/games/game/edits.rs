@@ -23,27 +23,46 @@ use tabia_chess::{IllegalMove, Move};
 
 use super::annotation::Shape;
 use super::nag::Nag;
+use super::rewind::Rewind;
 use super::tree::{GameTree, NodeId, Notes};
 use super::tree_edit::Step;
 
 /// Edits kept for undo; older ones can no longer be taken back.
 pub const MOST_EDITS: usize = 1000;
 
-/// One thing a person did.
+/// One thing that was done, and the way back.
 #[derive(Clone, Debug)]
-struct Edit {
+pub struct Edit<S = ()> {
     /// In words, such as "Delete from Nf3".
-    what: String,
-    /// How to reverse it, in order.
-    steps: Vec<Step>,
+    pub what: String,
+    /// The tree as it was, or as it will be when it is done again.
+    pub way: Rewind,
+    /// What goes along with that state of the tree.
+    pub with: S,
 }
 
-/// The edits of one tree that can be taken back and made again. Edits of the tree made past it, other than
-/// added nodes and changed notes, leave steps behind that fit no more; those change nothing.
-#[derive(Clone, Debug, Default)]
-pub struct Edits {
-    past: Vec<Edit>,
-    future: Vec<Edit>,
+/// Which way one goes through the edits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Undo.
+    Back,
+    /// Redo.
+    Again,
+}
+
+/// The edits of one tree that can be taken back and made again, each with what else goes along with it. Edits of the
+/// tree made past it, other than added nodes and changed notes, leave steps behind that fit no more; those change
+/// nothing.
+#[derive(Clone, Debug)]
+pub struct Edits<S = ()> {
+    past: Vec<Edit<S>>,
+    future: Vec<Edit<S>>,
+}
+
+impl Default for Edits {
+    fn default() -> Edits {
+        Edits::new()
+    }
 }
 
 /// Two games that cannot be merged.
@@ -54,7 +73,12 @@ pub struct MergeError {
     pub found: String,
 }
 
-impl Edits {
+impl<S> Edits<S> {
+    /// None yet.
+    pub fn new() -> Edits<S> {
+        Edits { past: Vec::new(), future: Vec::new() }
+    }
+
     /// What undo would take back.
     pub fn undo_text(&self) -> Option<&str> {
         self.past.last().map(|edit| edit.what.as_str())
@@ -65,39 +89,74 @@ impl Edits {
         self.future.last().map(|edit| edit.what.as_str())
     }
 
+    /// Those that can be taken back, the newest last.
+    pub fn past(&self) -> &[Edit<S>] {
+        &self.past
+    }
+
+    /// The last edit that was made.
+    pub fn last_mut(&mut self) -> Option<&mut Edit<S>> {
+        self.past.last_mut()
+    }
+
+    fn side(&mut self, turn: Turn) -> &mut Vec<Edit<S>> {
+        match turn {
+            Turn::Back => &mut self.past,
+            Turn::Again => &mut self.future,
+        }
+    }
+
+    /// Takes out the edit whose turn it is.
+    pub fn take(&mut self, turn: Turn) -> Option<Edit<S>> {
+        self.side(turn).pop()
+    }
+
+    /// Puts an edit where `turn` will find it.
+    pub fn put(&mut self, turn: Turn, edit: Edit<S>) {
+        self.side(turn).push(edit);
+    }
+
+    /// Keeps what `keep` says of the newest edits of each direction, at most [`MOST_EDITS`].
+    pub fn bound(&mut self, keep: impl Fn(&[Edit<S>]) -> usize) {
+        for edits in [&mut self.past, &mut self.future] {
+            let kept = keep(edits).min(MOST_EDITS).min(edits.len());
+            edits.drain(..edits.len() - kept);
+        }
+    }
+
+    /// Notes an edit that was made. What was undone before cannot be done again.
+    pub fn push(&mut self, edit: Edit<S>) {
+        self.future.clear();
+        self.past.push(edit);
+        if self.past.len() > MOST_EDITS {
+            self.past.remove(0);
+        }
+    }
+}
+
+impl Edits {
     /// Takes the last edit back and says what it was.
     pub fn undo(&mut self, tree: &mut GameTree) -> Option<String> {
-        let edit = reverse(tree, self.past.pop()?);
-        let what = edit.what.clone();
-        self.future.push(edit);
-        Some(what)
+        self.turn(Turn::Back, Turn::Again, tree)
     }
 
     /// Makes the last undone edit again and says what it is.
     pub fn redo(&mut self, tree: &mut GameTree) -> Option<String> {
-        let edit = reverse(tree, self.future.pop()?);
-        let what = edit.what.clone();
-        self.past.push(edit);
+        self.turn(Turn::Again, Turn::Back, tree)
+    }
+
+    fn turn(&mut self, from: Turn, to: Turn, tree: &mut GameTree) -> Option<String> {
+        let Edit { what, way, with } = self.take(from)?;
+        let way = way.turn(tree);
+        self.put(to, Edit { what: what.clone(), way, with });
         Some(what)
     }
+}
 
-    /// Leaves the last edit made for good: undo no longer reaches it.
-    pub fn forget_undo(&mut self) {
-        self.past.pop();
-    }
-
-    /// Leaves the last edit undone for good: redo no longer reaches it.
-    pub fn forget_redo(&mut self) {
-        self.future.pop();
-    }
-
+impl<S: Default> Edits<S> {
     /// Notes an edit that was made; `steps` undo it.
     fn made(&mut self, what: impl Into<String>, steps: Vec<Step>) {
-        self.future.clear();
-        self.past.push(Edit { what: what.into(), steps });
-        if self.past.len() > MOST_EDITS {
-            self.past.remove(0);
-        }
+        self.push(Edit { what: what.into(), way: Rewind::by(steps), with: S::default() });
     }
 
     fn make(&mut self, tree: &mut GameTree, what: impl Into<String>, step: Step) {
@@ -322,13 +381,6 @@ impl Edits {
 
 fn in_tree(tree: &GameTree, node: NodeId) -> Option<NodeId> {
     tree.contains(node).then_some(node)
-}
-
-/// Does the steps of an edit and gives the edit that undoes it.
-fn reverse(tree: &mut GameTree, edit: Edit) -> Edit {
-    let mut steps: Vec<Step> = edit.steps.into_iter().map(|step| tree.step(step)).collect();
-    steps.reverse();
-    Edit { what: edit.what, steps }
 }
 
 /// The children of `theirs`, each with the child of `ours` that is the same move, the first of equal ones with the

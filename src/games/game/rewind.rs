@@ -1,28 +1,33 @@
-//! The way back to an earlier state of a tree, for changes that are not edits: moves played by either side, lines
-//! taken over. It costs what was changed since, not the size of the tree.
+//! The way back to an earlier state of a tree: what every change gives that can be undone. It costs what was changed
+//! since, not the size of the tree.
 
 use super::tree::{GameTree, NodeId};
 use super::tree_edit::Step;
 
 /// A state of the nodes of one tree. Between [`Rewind::of`] and [`Rewind::turn`] nodes may have been added and taken
 /// away in any number; notes stay as they are.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Rewind {
-    /// Nodes from this number on did not exist.
-    nodes: usize,
-    /// What is to be done to the older ones.
+    /// Nodes from this number on did not exist; `None`: those added since stay.
+    nodes: Option<usize>,
+    /// What is to be done to the others, in this order.
     steps: Vec<Step>,
 }
 
 impl Rewind {
     /// The present state.
     pub fn of(tree: &GameTree) -> Rewind {
-        Rewind { nodes: tree.nodes.len(), steps: Vec::new() }
+        Rewind { nodes: Some(tree.nodes.len()), steps: Vec::new() }
+    }
+
+    /// The state that these steps lead to, one by one.
+    pub(super) fn by(steps: Vec<Step>) -> Rewind {
+        Rewind { nodes: None, steps }
     }
 
     /// The state before a node is deleted from the tree; gives it with the node deleted. `None`: it cannot be.
     pub fn deleting(tree: &mut GameTree, node: NodeId) -> Option<Rewind> {
-        let nodes = tree.nodes.len();
+        let nodes = Some(tree.nodes.len());
         if node == NodeId::ROOT || !tree.contains(node) {
             return None;
         }
@@ -33,18 +38,19 @@ impl Rewind {
     #[must_use]
     pub fn turn(self, tree: &mut GameTree) -> Rewind {
         let now = tree.nodes.len();
+        let first = self.nodes.unwrap_or(now);
         let mut back = Vec::new();
-        for index in self.nodes..now {
+        for index in first..now {
             let id = NodeId(index as u32);
             // What hangs on a newer node goes with it.
             let parent = tree.nodes[index].parent.map_or(0, NodeId::index);
-            if parent < self.nodes && tree.contains(id) {
+            if parent < first && tree.contains(id) {
                 back.push(tree.step(Step::Detach(id)));
             }
         }
         back.extend(self.steps.into_iter().map(|step| tree.step(step)));
         back.reverse();
-        Rewind { nodes: now, steps: back }
+        Rewind { nodes: self.nodes.map(|_| now), steps: back }
     }
 }
 

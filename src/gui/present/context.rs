@@ -10,6 +10,7 @@ use tabia_app::engines::telemetry::{Line, SearchView, bound_seen_from};
 use tabia_app::game::clock::{ClockKind, Clocks, clock_text};
 use tabia_app::game::new_game::engine_title;
 use tabia_app::game::state::Phase;
+use tabia_app::game::times;
 use tabia_app::model::Model;
 use tabia_app::window::look;
 use tabia_app::window::settings::Notation;
@@ -319,7 +320,7 @@ impl<'a> Cx<'a> {
                 is_words: true,
             });
         }
-        let left = game.clock_ms(side, self.now_ms)?;
+        let left = times::clock_ms(game, side, self.now_ms)?;
         let clocks = game.clocks.as_ref()?;
         let live = game.at_live();
         let over = if live { clocks.over_ms(side, self.now_ms) } else { 0 };

@@ -3,6 +3,7 @@
 use tabia_app::duel::course::{self, Said};
 use tabia_app::duel::dispute::{self, Disputed};
 use tabia_app::duel::heat;
+use tabia_app::duel::state::minds_play;
 use tabia_app::duel::state::{MINDS, NAMES, Shows};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_chess::board::Board;
@@ -62,7 +63,7 @@ impl<'a> Cx<'a> {
         [0, 1].map(|at| {
             let id = MINDS[at];
             let known = |node: &NodeId| !model.telemetry.lines(tree, *node, id).is_empty();
-            let before = tree.parent(shown).filter(|_| model.minds_play()).filter(known);
+            let before = tree.parent(shown).filter(|_| minds_play(&model.game)).filter(known);
             let node = Some(shown).filter(known).or(before).unwrap_or(shown);
             let search = model.telemetry.search_of(tree, node, id);
             let material = material(tree.board(node));

@@ -1,8 +1,8 @@
 //! What happens in the view of playouts.
 
 use super::{Grown, MOST, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED};
+use crate::cx::Cx;
 use crate::lab::state::LabAction;
-use crate::update::Cx;
 use crate::window::workspace::PaneId;
 use tabia_chess::moves::Move;
 use tabia_engine::puct::options::Rung;

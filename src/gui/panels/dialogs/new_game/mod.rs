@@ -8,6 +8,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::engines::entries::Handicaps;
+use tabia_app::engines::seats;
 use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom};
 use tabia_chess::board::Board;
 use tabia_chess::chess960;
@@ -165,7 +166,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
             *strength =
                 if engine.is_built_in() { Strength::Level(DEFAULT_LEVEL) } else { Strength::Full };
         }
-        match cx.model.handicaps(*engine) {
+        match seats::handicaps(cx.model, *engine) {
             None => level(ui, who, strength),
             Some(offered) => {
                 let asked = cx.model.settings.engines.get(engine.0);

@@ -24,7 +24,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: &mut Vec<
     let mut typed = settings.typed_moves;
     let hint =
         "A letter that is also a key waits half a second for the next one. Off: keys act at once";
-    if ui.checkbox(&mut typed, "Moves can be typed on the keyboard").on_hover_text(hint).changed() {
+    if ui.checkbox(&mut typed, Settings::TypedMoves.label).on_hover_text(hint).changed() {
         out.push(Action::Set(SettingChange::TypedMoves(typed)));
     }
     ui.horizontal(|ui| {

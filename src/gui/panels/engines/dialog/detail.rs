@@ -119,7 +119,9 @@ fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec) {
         SeatState::Failed(why) => (format!("It failed: {why}"), p.bad),
         SeatState::AtWork => ("It is at work".to_owned(), p.text_weak),
         SeatState::Idle if !spec.enabled => ("Switched off".to_owned(), p.text_weak),
-        SeatState::Idle if cx.model.runs(spec.id) => ("It runs and waits".to_owned(), p.text_weak),
+        SeatState::Idle if cx.model.engine.runs(spec.id) => {
+            ("It runs and waits".to_owned(), p.text_weak)
+        }
         SeatState::Idle => ("It does not run".to_owned(), p.text_weak),
     };
     let label = Label::new(RichText::new(&text).small().color(color)).truncate();

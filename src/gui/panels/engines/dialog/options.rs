@@ -197,7 +197,8 @@ fn value(
             shown.response.accessible_name(&option.name);
         }
         OptionKind::Button => {
-            let button = ui.add_enabled(cx.model.runs(spec.id), Button::new("Press").small());
+            let button =
+                ui.add_enabled(cx.model.engine.runs(spec.id), Button::new("Press").small());
             let button = button.accessible_name(format!("Press {}", option.name));
             let button = button.on_disabled_hover_text("It works while the engine runs");
             if button.clicked() {

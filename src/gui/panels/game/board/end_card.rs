@@ -8,7 +8,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::game::end_card;
+use tabia_app::game::ending;
 use tabia_app::game::state::Phase;
 use tabia_chess::color::Color;
 
@@ -42,7 +42,7 @@ pub(super) fn show(ui: &Ui, cx: &Cx<'_>, board: Rect, out: &mut Vec<Action>) {
     if !cx.model.view.end_card {
         return;
     }
-    let Some(headline) = end_card::headline(&cx.model.game) else { return };
+    let Some(headline) = ending::headline(&cx.model.game) else { return };
     let place = place(ui, cx, board);
     let game = (cx.model.game.serial, cx.model.game.live);
     let begun = Id::unique("end card since");

@@ -184,7 +184,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
     if cx.thinks(color) {
-        let words = if cx.model.plays_from_book() { "book move" } else { "thinking…" };
+        let words = if cx.model.engine.plays_from_book() { "book move" } else { "thinking…" };
         row.label(RichText::new(words).small().color(p.accent));
     }
     row.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -14,9 +14,9 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, LearnAction, ReviewAction};
 use tabia_app::commands::command::UserCommand;
-use tabia_app::commands::enabled::can_learn;
 use tabia_app::engines::state::EngineStatus;
 use tabia_app::review::state::{ReviewRun, RunState};
+use tabia_app::review::tasks::can_learn;
 use tabia_chess::{Color, san};
 use tabia_games::game::tree::GameTree;
 use tabia_host::review::classify::MoveClass;
