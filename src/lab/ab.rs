@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use tabia_chess::moves::Move;
@@ -17,7 +18,7 @@ use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
 /// One way of searching.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
     /// Rules and techniques that are on.
     pub rules: RuleSet,

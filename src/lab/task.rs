@@ -15,6 +15,7 @@ use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
 use super::ab::{self, AbPair, AbPlan};
+use super::experiment::{AnyTrial, Bench, News};
 use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
 use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
 use super::ladder::rows::{self, LadderRequest, LadderRow};
@@ -58,6 +59,8 @@ pub enum LabTask {
     Scratch(Vec<MatchPlan>),
     /// A small game learnt from nothing; needs no engine.
     SmallGame(Request),
+    /// An experiment of the registry.
+    Trial(Box<dyn AnyTrial>),
 }
 
 /// A search to be written down.
@@ -117,6 +120,8 @@ pub enum LabNews {
     ScratchGame(Level, Box<MatchGame>),
     /// A generation of the small game, and its network.
     SmallGame(Box<(Generation, Arc<Net>)>),
+    /// Something an experiment of the registry found.
+    Trial(News),
 }
 
 /// Carries out a task. Whatever is found is told as soon as it is known.
@@ -202,6 +207,14 @@ pub fn run(
                 let mut told = |game| tell(LabNews::ScratchGame(level, Box::new(game)));
                 match_play::play(plan, stop, &mut told);
             }
+        }
+        LabTask::Trial(trial) => {
+            let mut told = |news| {
+                tell(LabNews::Trial(news));
+                true
+            };
+            let done = trial.run(&mut Bench { engine, stop }, &mut told);
+            done.map_err(|error| error.to_string())?;
         }
         LabTask::SmallGame(request) => small_game(*request, stop, tell)?,
         LabTask::Magic(_) | LabTask::Ladder(_) | LabTask::Race(_) => {

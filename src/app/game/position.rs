@@ -311,6 +311,9 @@ impl Cx<'_> {
         if let Some(list) = &session.list {
             self.out.push(Effect::OpenFile { path: list.into(), quietly: true });
         }
+        for error in self.m.lab.restore(&session.lab) {
+            self.m.toasts.error(format!("The Lab: {error}"));
+        }
         self.m.view.flipped = session.flipped;
         self.m.view.hide_engine = session.hide_engine;
         self.m.view.layout.clone_from(&session.layout);

@@ -5,6 +5,7 @@ use std::time::Duration;
 use tabia_engine::eval::layout::Part;
 use tabia_engine::puct::options::Rung;
 use tabia_lab::ab::{Equal, Side};
+use tabia_lab::experiment::Entry;
 use tabia_lab::foundations::sliders::Slider;
 use tabia_lab::horizon::EFFECT_FEN;
 use tabia_lab::xray::RowKind;
@@ -69,6 +70,8 @@ pub enum Then {
     Playouts(Rung, u32),
     /// The small game is learnt from nothing.
     SmallGame,
+    /// An experiment of the registry is run.
+    Run(&'static Entry),
 }
 
 /// Everything on in the days of the measurement that quiescence is shown by.
@@ -321,8 +324,18 @@ const TABLE: &[About] = &[
 ];
 
 /// What a view is about; `None` for panels that are not of the Lab.
-pub fn about(pane: PaneId) -> Option<&'static About> {
-    TABLE.iter().find(|about| about.pane == pane)
+pub fn about(pane: PaneId) -> Option<About> {
+    let of_registry = |entry: &'static Entry| About {
+        pane,
+        text: entry.info.about,
+        example: Example {
+            label: entry.info.example.label,
+            fen: entry.info.example.fen,
+            then: Then::Run(entry),
+        },
+    };
+    let by_hand = TABLE.iter().find(|about| about.pane == pane).copied();
+    by_hand.or_else(|| pane.experiment().map(of_registry))
 }
 
 impl Cx<'_> {
@@ -379,6 +392,7 @@ impl Cx<'_> {
                 self.playouts(PlayoutsAction::Playouts(count));
             }
             Then::SmallGame => self.small_game(SmallGameAction::Learn),
+            Then::Run(entry) => self.lab(LabAction::Run(entry.example())),
             Then::Race(seconds) => self.lab(LabAction::Race(seconds)),
         }
     }

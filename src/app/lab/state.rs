@@ -13,6 +13,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::ab::{AbPair, Equal, Side};
+use tabia_lab::experiment::Ask;
 use tabia_lab::foundations::magic_search::MagicProgress;
 use tabia_lab::horizon::{EffectRow, HorizonRow};
 use tabia_lab::ladder::rows::LadderRow;
@@ -26,6 +27,7 @@ use super::playouts::{PlayoutsAction, PlayoutsState};
 use super::scratch::{ScratchAction, ScratchState};
 use super::small_game::{SmallGameAction, SmallGameState};
 use super::steps::StepsView;
+use super::trials::Job;
 use super::xray::{XrayAction, XrayState};
 use crate::window::workspace::PaneId;
 
@@ -72,6 +74,8 @@ pub enum LabKind {
     Scratch,
     /// A small game learnt from nothing.
     SmallGame,
+    /// An experiment of the registry, by its id.
+    Trial(&'static str),
 }
 
 /// The question about a move and its answer.
@@ -272,6 +276,10 @@ pub struct LabState {
     pub playouts: PlayoutsState,
     /// A small game learnt from nothing.
     pub small_game: SmallGameState,
+    /// The last run of each experiment of the registry.
+    pub(crate) jobs: BTreeMap<&'static str, Job>,
+    /// What the next run of each is asked, where it was changed.
+    pub(super) drafts: BTreeMap<&'static str, Ask>,
 }
 
 impl LabState {
@@ -282,7 +290,7 @@ impl LabState {
 }
 
 /// What can be asked of the Lab.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum LabAction {
     /// Why not this move?
     Why {
@@ -343,4 +351,8 @@ pub enum LabAction {
     Playouts(PlayoutsAction),
     /// Something in the view of the small game.
     SmallGame(SmallGameAction),
+    /// Change what the next run of an experiment is asked.
+    Ask(Ask),
+    /// Run an experiment at the position its view shows.
+    Run(Ask),
 }

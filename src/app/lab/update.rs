@@ -24,6 +24,7 @@ use super::state::{
     CompareView, HorizonView, LabAction, LabJob, LabKind, LadderDraft, LadderView, TREE_BUDGET,
     TREE_DEPTH, TreeView, WhyView,
 };
+use super::trials::JobState;
 use crate::effect::Effect;
 use crate::update::Cx;
 use crate::window::workspace::PaneId;
@@ -69,6 +70,10 @@ impl Cx<'_> {
                 self.m.lab.race = None;
                 self.begin_lab(LabKind::Race, here, LabTask::Race(RaceRequest { time }));
             }
+            LabAction::Ask(ask) => {
+                self.m.lab.drafts.insert(ask.entry().id(), ask);
+            }
+            LabAction::Run(ask) => self.run_trial(&ask),
             LabAction::Stop => self.stop_lab(),
             LabAction::Bits(view) => self.m.lab.bits = view,
             LabAction::Slider(view) => self.m.lab.slider = view,
@@ -200,8 +205,18 @@ impl Cx<'_> {
         self.tell_seat(EngineId::LAB, Command::Lab { job: id, task: Box::new(task) });
     }
 
+    /// What the run of an experiment came to.
+    fn trial_ended(&mut self, kind: LabKind, state: JobState) {
+        if let LabKind::Trial(id) = kind
+            && let Some(job) = self.m.lab.jobs.get_mut(id)
+        {
+            job.state = state;
+        }
+    }
+
     fn stop_lab(&mut self) {
         if let Some(job) = self.m.lab.job.take() {
+            self.trial_ended(job.kind, JobState::Stopped);
             self.out.push(Effect::Stop(EngineId::LAB, job.id));
         }
     }
@@ -231,7 +246,11 @@ impl Cx<'_> {
         }
         match error {
             Some(error) => self.lab_failed(error),
-            None => self.m.lab.job = None,
+            None => {
+                if let Some(job) = self.m.lab.job.take() {
+                    self.trial_ended(job.kind, JobState::Done);
+                }
+            }
         }
     }
 
@@ -243,6 +262,7 @@ impl Cx<'_> {
     /// The experiment under way has come to nothing.
     pub(crate) fn lab_failed(&mut self, error: String) {
         let Some(job) = self.m.lab.job.take() else { return };
+        self.trial_ended(job.kind, JobState::Failed(error.clone()));
         if let (LabKind::Why, Some(why)) = (job.kind, &mut self.m.lab.why) {
             why.error = Some(error.clone());
         }
@@ -278,6 +298,13 @@ impl Cx<'_> {
                 }
             }
             LabNews::Race(table) => lab.race = Some(*table),
+            LabNews::Trial(news) => {
+                if let Some(LabKind::Trial(id)) = lab.job.map(|job| job.kind)
+                    && let Some(job) = lab.jobs.get_mut(id)
+                {
+                    job.trial.add(&news);
+                }
+            }
             LabNews::ScratchGame(level, game) => self.scratch_game(level, *game),
             LabNews::SmallGame(told) => {
                 let (generation, net) = *told;
@@ -319,7 +346,7 @@ mod tests {
         let why = LabAction::Why { node: NodeId::ROOT, mv };
         let hide = Action::Command(UserCommand::HideEngine);
         update(&mut model, hide.clone(), 0);
-        assert!(!asks(&mut model, why) && model.lab.why.is_none());
+        assert!(!asks(&mut model, why.clone()) && model.lab.why.is_none());
         assert!(model.toasts.iter().any(|toast| toast.text.contains("The engine is hidden")));
         update(&mut model, hide, 0);
         assert!(asks(&mut model, why));

@@ -119,7 +119,7 @@ impl Cx<'_> {
                     let view = self.m.lab.slider;
                     self.lab(LabAction::FindMagic(view.shown_part(), view.square));
                 }
-                LabKind::Why | LabKind::Expand => {}
+                LabKind::Why | LabKind::Expand | LabKind::Trial(_) => {}
             },
             Done::Compared(a, b, time) => {
                 if let Some(sides) = sides(a, b) {

@@ -7,6 +7,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use tabia_lab::ladder::rows::DEEPEST;
 
 pub(super) use super::position_args::{Common, Position};
+use super::registered::Registered;
+
 pub(super) use super::puct_args::{PuctArgs, PuctMatchArgs};
 
 /// The experiments.
@@ -168,6 +170,9 @@ pub(crate) enum LabCommand {
         and elo_high: 95 % error bar)."
     )]
     PuctMatch(PuctMatchArgs),
+    /// An experiment of the registry
+    #[command(flatten)]
+    Registered(Registered),
 }
 
 #[derive(Debug, Args)]

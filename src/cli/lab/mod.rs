@@ -10,6 +10,7 @@ mod position_args;
 mod puct;
 mod puct_args;
 mod race;
+mod registered;
 mod scratch;
 mod small_game;
 mod tree;
@@ -54,6 +55,7 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::SmallGame(args) => small_game::run(args, out),
         LabCommand::Puct(args) => puct::root(args, out),
         LabCommand::PuctMatch(args) => puct::matched(args, out),
+        LabCommand::Registered(args) => registered::run(args, out),
     }
 }
 

@@ -10,6 +10,7 @@ use tabia_engine::search::stop::StopSignal;
 use super::contender::{Choice, Kind};
 use super::drive::Searched;
 use super::spread::Spread;
+use crate::table::{Cell, Column, Medium, Table};
 
 /// A position of the race.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +99,62 @@ pub struct RaceTable {
     pub standings: Vec<Standing>,
     /// The choices.
     pub choices: Vec<ChoiceStanding>,
+}
+
+impl RaceTable {
+    /// A row for each representation; without numbers for those this build does not have.
+    pub fn table(&self) -> Table {
+        let json = &[Medium::Json];
+        let number = |key| Column::new(key).decimals(3);
+        let mut table = Table::new(vec![
+            Column::words("representation"),
+            number("perft_mnps"),
+            number("perft_mnps_low").csv_key("perft_low"),
+            number("perft_mnps_high").csv_key("perft_high"),
+            number("search_mnps"),
+            number("search_mnps_low").csv_key("search_low"),
+            number("search_mnps_high").csv_key("search_high"),
+            number("perft_ratio"),
+            number("perft_ratio_low").only(json),
+            number("perft_ratio_high").only(json),
+            number("search_ratio"),
+            number("search_ratio_low").only(json),
+            number("search_ratio_high").only(json),
+            // In CSV multiples of their array, in JSON their speeds.
+            number("perft_published").only(&[Medium::Csv]),
+            number("search_published").only(&[Medium::Csv]),
+            number("perft_published").only(json),
+            number("search_published").only(json),
+            Column::new("nodes_agree"),
+            Column::new("rounds").only(json),
+        ]);
+        for kind in Kind::ALL {
+            let standing = self.standings.iter().find(|standing| standing.kind == kind);
+            let spread = |of: fn(&Standing) -> Spread| {
+                let spread = standing.map(of);
+                let ends: [fn(&Spread) -> f64; 3] = [|s| s.mean, |s| s.low, |s| s.high];
+                ends.map(|end| Cell::from(spread.as_ref().map(end)))
+            };
+            let published = kind.published();
+            let theirs = published.zip(Kind::Array.published());
+            let row = [Cell::words(kind.name())]
+                .into_iter()
+                .chain(spread(|standing| standing.perft))
+                .chain(spread(|standing| standing.search))
+                .chain(spread(|standing| standing.perft_ratio))
+                .chain(spread(|standing| standing.search_ratio))
+                .chain([
+                    theirs.map(|(one, first)| one.perft_mnps / first.perft_mnps).into(),
+                    theirs.map(|(one, first)| one.search_mnps / first.search_mnps).into(),
+                    published.map(|found| found.perft_mnps).into(),
+                    published.map(|found| found.search_mnps).into(),
+                    standing.map(|standing| standing.nodes_agree).into(),
+                    self.rounds.into(),
+                ]);
+            table.row(row);
+        }
+        table
+    }
 }
 
 /// Measurements of one contender, a value a round.

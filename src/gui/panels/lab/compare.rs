@@ -10,10 +10,9 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::{CompareView, LabKind};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::san;
-use tabia_engine::alphabeta::options::EvalKind;
-use tabia_engine::alphabeta::rule_set::Switch;
-use tabia_lab::ab::{AbPair, AbRun, AbSummary, Equal, Side};
+use tabia_lab::ab::{AbPair, AbRun, AbSummary, Equal};
 
+use super::experiment::side_controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
@@ -31,8 +30,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Compare, follows: false, copy };
     view_head::show(ui, cx, &head, out, |ui, out| {
-        side(ui, "A", &mut draft.sides[0]);
-        side(ui, "B", &mut draft.sides[1]);
+        side_controls(ui, "A", &mut draft.sides[0]);
+        side_controls(ui, "B", &mut draft.sides[1]);
         equal(ui, &mut draft.equal);
         let places = [(true, "30 positions"), (false, "This position")];
         if let Some(suite) = segmented::show(ui, "Positions", draft.suite, &places) {
@@ -57,46 +56,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             "Turn something off on one side and see what it was worth",
         ),
     }
-}
-
-/// What one side leaves out.
-fn side(ui: &mut Ui, name: &str, side: &mut Side) {
-    let off = side.rules.off().count();
-    let text = match off {
-        0 => "everything on".to_owned(),
-        1 => side.rules.off().next().map_or(String::new(), |one| format!("no {}", one.name())),
-        _ => format!("{off} off"),
-    };
-    ui.menu_button(format!("{name}: {text}"), |ui| {
-        ui.set_max_height(420.0);
-        eframe::egui::ScrollArea::vertical().show(ui, |ui| {
-            if ui.button("Everything on").clicked() {
-                side.rules = tabia_engine::alphabeta::rule_set::RuleSet::ALL;
-            }
-            ui.separator();
-            for switch in Switch::all() {
-                let mut on = side.rules.is_on(switch);
-                if ui.checkbox(&mut on, switch.name()).changed() {
-                    side.rules = side.rules.set(switch, on);
-                }
-            }
-        });
-    })
-    .response
-    .on_hover_text(format!("Side {name}: {}", side.words()));
-    let evals = [
-        (EvalKind::Network, "Network"),
-        (EvalKind::HandCrafted, "Terms"),
-        (EvalKind::Material, "Material"),
-    ];
-    let shown = evals.iter().find(|(kind, _)| *kind == side.eval).map_or("", |(_, name)| name);
-    let combo =
-        ComboBox::from_id_salt(("eval", name)).selected_text(shown).width(84.0).show_ui(ui, |ui| {
-            for (kind, title) in evals {
-                ui.selectable_value(&mut side.eval, kind, title);
-            }
-        });
-    combo.response.accessible_name(format!("Evaluation of {name}"));
 }
 
 /// What both get the same of.

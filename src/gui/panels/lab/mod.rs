@@ -2,6 +2,7 @@
 
 pub(crate) mod alpha_beta;
 pub(crate) mod compare;
+pub(crate) mod experiment;
 pub(crate) mod foundations;
 pub(crate) mod hash_table;
 pub(crate) mod horizon;
@@ -39,7 +40,22 @@ fn start_or_stop(
     (kind, name): (LabKind, &str),
     out: &mut Vec<Action>,
 ) -> bool {
-    if cx.model.lab.is_at(kind) {
+    start_or_stop_at(ui, cx.model.lab.is_at(kind), name, out)
+}
+
+/// The same button of an experiment of the registry.
+fn start_or_stop_run(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    id: &str,
+    name: &str,
+    out: &mut Vec<Action>,
+) -> bool {
+    start_or_stop_at(ui, cx.model.lab.is_running(id), name, out)
+}
+
+fn start_or_stop_at(ui: &mut Ui, under_way: bool, name: &str, out: &mut Vec<Action>) -> bool {
+    if under_way {
         ui.add(Spinner::new().size(16.0));
         if ui.add(Button::new("Stop")).clicked() {
             out.push(Action::Lab(LabAction::Stop));

@@ -1,7 +1,5 @@
 //! Board representations raced: speeds as multiples of the array's, beside what others measured.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
@@ -10,6 +8,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_lab::representations::contender::Kind;
 use tabia_lab::representations::race::{ChoiceStanding, RaceTable, Standing};
 use tabia_lab::representations::spread::Spread;
+use tabia_lab::table::Cell;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -146,34 +145,10 @@ fn choice(standing: &ChoiceStanding) -> Row {
     }
 }
 
-/// The table as comma-separated values.
-fn csv(table: &RaceTable) -> String {
-    let mut text = String::from(
-        "representation,perft_mnps,perft_low,perft_high,search_mnps,search_low,search_high,perft_ratio,search_ratio,\
-         perft_published,search_published,nodes_agree\n",
-    );
-    for standing in &table.standings {
-        let published = |search| {
-            ratio_published(standing.kind, search)
-                .map_or(String::new(), |ratio| format!("{ratio:.3}"))
-        };
-        let (perft, search) = (standing.perft, standing.search);
-        let _ = writeln!(
-            text,
-            "{},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{},{},{}",
-            standing.kind.name(),
-            perft.mean,
-            perft.low,
-            perft.high,
-            search.mean,
-            search.low,
-            search.high,
-            standing.perft_ratio.mean,
-            standing.search_ratio.mean,
-            published(false),
-            published(true),
-            standing.nodes_agree,
-        );
-    }
-    text
+/// The representations this build has.
+fn csv(race: &RaceTable) -> String {
+    let mut table = race.table();
+    let known = table.column("perft_mnps").unwrap_or(0);
+    table.rows.retain(|row| row[known] != Cell::None);
+    table.csv()
 }
