@@ -12,6 +12,7 @@ use tabia_engine::search::score::Bound;
 use tabia_games::game::position::GamePosition;
 
 use crate::ab::Side;
+use crate::ab::experiment::PLAIN;
 use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, SearchGrowth, Trial};
 use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 
@@ -23,11 +24,6 @@ const DEEPEST: u32 = 24;
 /// transposition table, iterative deepening and MVV-LVA ordering.
 const TESSERACT: [(&str, f64); 2] =
     [("Tesseract without quiescence", 5.99), ("Tesseract with quiescence", 4.23)];
-/// What Tesseract had then, besides or without quiescence.
-const AS_TESSERACT: &str = "no-null-move,no-reverse-futility,no-razoring,no-futility,no-late-move,\
-    no-static-exchange,no-history,no-probcut,no-multi-cut,no-iterative-reduction,no-late-move-reduction,\
-    no-hindsight,no-singular-extension,no-history-heuristic,no-killer-moves";
-
 /// See the module.
 #[derive(Debug)]
 pub struct Branching;
@@ -216,8 +212,8 @@ impl Experiment for Branching {
     }
 
     fn example() -> Request {
-        let with = Side::parse(AS_TESSERACT).unwrap_or_default();
-        let without = Side::parse(&format!("{AS_TESSERACT},no-quiescence")).unwrap_or_default();
+        let with = Side::parse(PLAIN).unwrap_or_default();
+        let without = Side::parse(&format!("{PLAIN},no-quiescence")).unwrap_or_default();
         Request { depth: 6, a: without, b: with }
     }
 
@@ -242,7 +238,7 @@ fn row(name: Cell, depth: u32, growth: Growth) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{AnyTrial, saved};
+    use crate::experiment::{AnyTrial as _, saved};
     use tabia_chess::board::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::search::stop::StopSignal;

@@ -182,6 +182,11 @@ impl<E: Experiment> Trial<E> {
         let position = E::fixed_position().unwrap_or(position);
         Trial { position, request, news: Vec::new() }
     }
+
+    /// The newest news.
+    pub fn last(&self) -> Option<&E::News> {
+        self.news.last()
+    }
 }
 
 /// A request of some experiment.
@@ -531,10 +536,14 @@ fn read<E: Experiment>(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
 
 /// Moves in saved trials, as 16 bits. What is legal is looked at where they are shown.
 pub(crate) mod move_bits {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
     use tabia_chess::moves::Move;
 
-    #[expect(clippy::ref_option, reason = "the signature is serde's")]
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        clippy::ref_option,
+        reason = "the signature is serde's"
+    )]
     pub(crate) fn serialize<S: Serializer>(mv: &Option<Move>, to: S) -> Result<S::Ok, S::Error> {
         mv.map(Move::bits).serialize(to)
     }
@@ -544,5 +553,20 @@ pub(crate) mod move_bits {
     ) -> Result<Option<Move>, D::Error> {
         let bits = Option::<u16>::deserialize(from)?;
         Ok(bits.and_then(Move::from_bits))
+    }
+}
+
+/// Lines of moves in saved requests, likewise.
+pub(crate) mod move_list {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+    use tabia_chess::moves::Move;
+
+    pub(crate) fn serialize<S: Serializer>(moves: &[Move], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(moves.iter().map(|mv| mv.bits()))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Move>, D::Error> {
+        let bits = Vec::<u16>::deserialize(from)?;
+        Ok(bits.into_iter().map_while(Move::from_bits).collect())
     }
 }

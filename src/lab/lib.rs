@@ -28,7 +28,14 @@ pub mod xray;
 use experiment::Entry;
 
 /// The experiments. A line here is all that the worker, the session, the terminal and the window need to find one.
-pub static REGISTRY: &[Entry] = &[Entry::with_command::<branching::Branching>()];
+pub static REGISTRY: &[Entry] = &[
+    Entry::new::<ab::experiment::Ab>(),
+    Entry::new::<horizon::Horizon>(),
+    Entry::new::<horizon::HorizonEffect>(),
+    Entry::new::<representations::race::Race>(),
+    Entry::with_command::<ladder::experiment::Ladder>(),
+    Entry::with_command::<branching::Branching>(),
+];
 
 #[cfg(test)]
 mod tests {

@@ -343,11 +343,31 @@ pub struct Table {
     pub columns: Vec<Column>,
     pub rows: Vec<Row>,
     pub curves: Option<Curves>,
+    /// The columns of a line of the terminal, where their order is another.
+    line: Vec<usize>,
+    headless: bool,
 }
 
 impl Table {
     pub fn new(columns: Vec<Column>) -> Table {
-        Table { columns, rows: Vec::new(), curves: None }
+        Table { columns, ..Table::default() }
+    }
+
+    /// Lines of the terminal have these columns in this order.
+    #[must_use]
+    pub fn line_order(mut self, keys: &[&str]) -> Table {
+        let text = |key: &&str| {
+            let named = |column: &Column| column.key == *key && column.is_in(Medium::Text);
+            self.columns.iter().position(named)
+        };
+        self.line = keys.iter().filter_map(text).collect();
+        self
+    }
+
+    /// Lines of the terminal speak for themselves: nothing stands above them.
+    #[must_use]
+    pub fn headless(self) -> Table {
+        Table { headless: true, ..self }
     }
 
     pub fn row(&mut self, row: impl IntoIterator<Item = Cell>) {
@@ -397,9 +417,17 @@ impl Table {
         self.rows.iter().map(|row| self.object(row)).collect()
     }
 
-    /// The line above the rows in the terminal.
-    pub fn head_line(&self) -> String {
-        let heads = self.columns_in(Medium::Text).map(|(_, column)| {
+    /// The columns of a line of the terminal.
+    fn line_columns(&self) -> Vec<(usize, &Column)> {
+        if self.line.is_empty() {
+            return self.columns_in(Medium::Text).collect();
+        }
+        self.line.iter().map(|&at| (at, &self.columns[at])).collect()
+    }
+
+    /// The line above the rows in the terminal, if there is one.
+    pub fn head_line(&self) -> Option<String> {
+        let heads = self.line_columns().into_iter().map(|(_, column)| {
             let Place { before, width, left, after } = column.place;
             // Words between the columns belong to rows.
             let gap = |text: &str| " ".repeat(text.chars().count());
@@ -407,13 +435,14 @@ impl Table {
             let head = Column { place: bare, ..column.clone() }.padded(&column.head);
             gap(before) + &head + &gap(after)
         });
-        heads.collect::<String>().trim_end().to_owned()
+        (!self.headless).then(|| heads.collect::<String>().trim_end().to_owned())
     }
 
     /// A row as a line of the terminal.
     pub fn line(&self, row: &Row) -> String {
         let texts = self
-            .columns_in(Medium::Text)
+            .line_columns()
+            .into_iter()
             .map(|(at, column)| column.padded(&column.text(row.get(at).unwrap_or(&Cell::None))));
         texts.collect::<String>()
     }
@@ -468,7 +497,7 @@ mod tests {
     #[test]
     fn lines_keep_their_columns_below_their_heads() {
         let table = table();
-        let lines = [table.head_line(), table.line(&table.rows[1])];
+        let lines = [table.head_line().unwrap(), table.line(&table.rows[1])];
         assert_eq!(lines[0], "Side       Nodes        move    value");
         assert_eq!(lines[1], "c              7 nodes  -        none");
     }

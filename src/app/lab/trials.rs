@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
 use tabia_lab::experiment::{
     AnyTrial, Ask, Entry, Experiment, LabError, SearchGrowth, Trial, saved,
 };
@@ -83,11 +84,6 @@ impl LabState {
         drafted.cloned().unwrap_or_default()
     }
 
-    /// Whether this experiment is under way.
-    pub fn is_running(&self, id: &str) -> bool {
-        matches!(self.job, Some(job) if matches!(job.kind, LabKind::Trial(running) if running == id))
-    }
-
     /// Takes the runs of an earlier session; why some are left out.
     pub(crate) fn restore(&mut self, saved: &[SavedJob]) -> Vec<LabError> {
         let mut errors = Vec::new();
@@ -128,6 +124,12 @@ impl Cx<'_> {
             Some(pane) => self.m.lab.node_of(pane, &self.m.game),
             None => self.m.game.current,
         };
+        self.run_trial_at(ask, node);
+    }
+
+    /// Runs an experiment at a position of the game.
+    pub(super) fn run_trial_at(&mut self, ask: &Ask, node: NodeId) {
+        let id = ask.entry().id();
         let trial = ask.at(self.m.game.tree.position(node));
         self.begin_lab(LabKind::Trial(id), node, LabTask::Trial(trial.clone()));
         self.m.lab.drafts.insert(id, ask.clone());
@@ -166,7 +168,7 @@ mod tests {
         let request = Request { depth: 3, ..Request::default() };
         let ask = Ask::of::<Branching>(request.clone());
         update(&mut model, Action::Lab(LabAction::Run(ask)), 0);
-        assert!(model.lab.is_running(ID));
+        assert!(model.lab.is_at(LabKind::of::<Branching>()));
         let (job, told) = news(&model);
         for news in told {
             update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, news }), 0);

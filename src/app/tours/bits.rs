@@ -160,7 +160,7 @@ pub(super) const TOUR: Tour = Tour {
             at: At::Here,
             shows: &[],
             ask: "Start the race: the same rules on six kinds of boards, the same positions, counted side by side.",
-            done: Done::Began(LabKind::Race),
+            done: Done::Began(LabKind::Trial("race")),
         },
     ],
 };

@@ -16,7 +16,7 @@ pub(super) const TOUR: Tour = Tour {
             at: At::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
             shows: &[],
             ask: "Look along the best line: each column is a search one or more plies deeper.",
-            done: Done::Began(LabKind::Horizon),
+            done: Done::Began(LabKind::Trial("horizon")),
         },
         Step {
             title: "In the middle of an exchange",
@@ -26,7 +26,7 @@ pub(super) const TOUR: Tour = Tour {
             at: At::Moves("e2e4 d7d5 e4d5"),
             shows: &[],
             ask: "Compare the static value with that of quiescence in the first row.",
-            done: Done::Began(LabKind::Horizon),
+            done: Done::Began(LabKind::Trial("horizon")),
         },
         Step {
             title: "Quiescence",
@@ -60,7 +60,7 @@ pub(super) const TOUR: Tour = Tour {
             at: At::Fen("r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1"),
             shows: &[],
             ask: "Show the horizon effect and read row by row what a fixed depth believes.",
-            done: Done::Began(LabKind::Effect),
+            done: Done::Began(LabKind::Trial("horizon-effect")),
         },
         Step {
             title: "With quiescence",

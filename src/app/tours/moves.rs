@@ -135,7 +135,7 @@ pub(super) const TOUR: Tour = Tour {
             at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
             shows: &[],
             ask: "Climb, and look at the leaves of minimax at depths 1, 2 and 3: the same numbers.",
-            done: Done::Began(LabKind::Ladder),
+            done: Done::Began(LabKind::Trial("ladder")),
         },
         Step {
             title: "Made or copied",
@@ -146,7 +146,7 @@ pub(super) const TOUR: Tour = Tour {
             at: At::Here,
             shows: &[],
             ask: "Run the race and compare what both ways cost.",
-            done: Done::Began(LabKind::Race),
+            done: Done::Began(LabKind::Trial("race")),
         },
     ],
 };

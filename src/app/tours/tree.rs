@@ -20,7 +20,7 @@ pub(super) const TOUR: Tour = Tour {
             at: At::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
             shows: &[],
             ask: "Climb, and look at the row of minimax: how many leaves does it count at each depth before the budget ends?",
-            done: Done::Began(LabKind::Ladder),
+            done: Done::Began(LabKind::Trial("ladder")),
         },
         Step {
             title: "Minimax",

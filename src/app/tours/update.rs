@@ -5,22 +5,19 @@ use std::time::Duration;
 use super::{ALL, At, Done, Step, TourAction, TourView};
 use crate::effect::Effect;
 use crate::game::state::GameState;
-use crate::lab::about::quiescence;
 use crate::lab::scratch::ScratchAction;
 use crate::lab::small_game::SmallGameAction;
-use crate::lab::state::{CompareDraft, LabAction, LabKind};
+use crate::lab::state::{LabAction, LabKind};
 use crate::update::Cx;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::uci_move;
 use tabia_host::worker::protocol::JobId;
+use tabia_lab::ab::experiment::{Ab, Request};
 use tabia_lab::ab::{Equal, Side};
+use tabia_lab::experiment::{Entry, Experiment as _};
 
 /// Depth at which a step records a tree, plies.
 const TREE_DEPTH: u32 = 6;
-/// Depth to which a step looks along a line, plies.
-const LINE_DEPTH: u32 = 8;
-/// How long a step has representations race, seconds.
-const RACE_SECONDS: u32 = 6;
 
 impl Cx<'_> {
     /// Does what was asked about tours.
@@ -108,25 +105,26 @@ impl Cx<'_> {
             }
             Done::Began(kind) => match kind {
                 LabKind::Tree => self.lab(LabAction::Record(TREE_DEPTH)),
-                LabKind::Compare => self.lab(LabAction::Compare),
-                LabKind::Horizon => self.lab(LabAction::Horizon(LINE_DEPTH)),
-                LabKind::Effect => self.lab(LabAction::Effect(LINE_DEPTH + 1)),
-                LabKind::Ladder => self.lab(LabAction::Ladder),
                 LabKind::Scratch => self.lab(ScratchAction::AllMatches.into()),
-                LabKind::Race => self.lab(LabAction::Race(RACE_SECONDS)),
                 LabKind::SmallGame => self.lab(SmallGameAction::Learn.into()),
                 LabKind::Magic => {
                     let view = self.m.lab.slider;
                     self.lab(LabAction::FindMagic(view.shown_part(), view.square));
                 }
-                LabKind::Why | LabKind::Expand | LabKind::Trial(_) => {}
+                LabKind::Trial(id) => {
+                    if let Some(entry) = Entry::by_id(id) {
+                        let ask = self.m.lab.draft(entry);
+                        self.lab(LabAction::Run(ask));
+                    }
+                }
+                LabKind::Why | LabKind::Expand => {}
             },
             Done::Compared(a, b, time) => {
                 if let Some(sides) = sides(a, b) {
-                    let depth = CompareDraft::default().equal;
-                    let equal = time.map_or(depth, |ms| Equal::Time(Duration::from_millis(ms)));
-                    self.lab(LabAction::Draft(CompareDraft { sides, equal, suite: false }));
-                    self.lab(LabAction::Compare);
+                    let usual = Request::default();
+                    let equal =
+                        time.map_or(usual.equal, |ms| Equal::Time(Duration::from_millis(ms)));
+                    self.lab(LabAction::run::<Ab>(Request { sides, equal, suite: false, ..usual }));
                 }
             }
             Done::Quiescence => self.lab(LabAction::ShowMe(PaneId::Compare)),
@@ -156,19 +154,18 @@ impl Cx<'_> {
             Done::Analysing => self.m.engine.analysis,
             Done::Began(kind) => begun(kind),
             Done::Compared(a, b, time) => {
-                let asked = self.m.lab.compare.as_ref().map(|view| view.asked);
+                let asked = self.m.lab.trial::<Ab>().map(|trial| trial.request);
                 let same_time = |equal| match equal {
                     Equal::Time(_) => true,
                     Equal::Depth(..) | Equal::Nodes(_) => time.is_none(),
                 };
-                let meant = |asked: CompareDraft| {
-                    Some(asked.sides) == sides(a, b) && same_time(asked.equal)
-                };
-                begun(LabKind::Compare) && asked.is_some_and(meant)
+                let meant =
+                    |asked: Request| Some(asked.sides) == sides(a, b) && same_time(asked.equal);
+                begun(LabKind::of::<Ab>()) && asked.is_some_and(meant)
             }
             Done::Quiescence => {
-                let asked = self.m.lab.compare.as_ref().map(|view| view.asked);
-                begun(LabKind::Compare) && asked == Some(quiescence())
+                let asked = self.m.lab.trial::<Ab>().map(|trial| trial.request);
+                begun(LabKind::of::<Ab>()) && asked == Some(Ab::example())
             }
             Done::Sees(look) => look.is_met(self.m),
             Done::Played(text) => {

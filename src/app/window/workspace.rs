@@ -132,6 +132,10 @@ impl PaneId {
     pub fn experiment(self) -> Option<&'static Entry> {
         let id = match self {
             PaneId::Branching => "branching",
+            PaneId::Compare => "ab",
+            PaneId::Horizon => "horizon",
+            PaneId::Ladder => "ladder",
+            PaneId::Representations => "race",
             _ => return None,
         };
         Entry::by_id(id)

@@ -4,7 +4,6 @@ mod ab;
 mod args;
 mod foundations;
 mod horizon;
-mod ladder;
 mod order;
 mod position_args;
 mod puct;
@@ -48,7 +47,6 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::Bitboards(args) => foundations::bitboards(args, out),
         LabCommand::Slider(args) => foundations::slider(args, out),
         LabCommand::Zobrist(args) => foundations::zobrist(args, out),
-        LabCommand::Ladder(args) => ladder::run(args, out),
         LabCommand::Race(args) => race::run(args, out),
         LabCommand::Scratch(args) => scratch::evaluation(args, out),
         LabCommand::ScratchMatch(args) => scratch::matched(args, out),

@@ -86,7 +86,7 @@ pub(super) fn tell<W: Write>(
 ) -> Result<(), Failure> {
     let table = trial.columns();
     if !common.json {
-        out.line(table.head_line())?;
+        table.head_line().map_or(Ok(()), |line| out.line(line))?;
     }
     let mut write = |rows: &[tabia_lab::table::Row]| {
         rows.iter().try_for_each(|row| {

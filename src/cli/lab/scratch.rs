@@ -34,7 +34,7 @@ pub(super) fn evaluation<W: Write>(args: &ScratchArgs, out: &mut Out<W>) -> Resu
             "level": level, "terms": objects, "phase": phase, "phase_max": FULL_PHASE, "score_cp": score,
         }));
     }
-    out.line(table.head_line())?;
+    table.head_line().map_or(Ok(()), |line| out.line(line))?;
     rows(&table, false, out)?;
     out.line(format!("{:<28}{score:>+8}", "Score, centipawns"))
 }

@@ -6,6 +6,7 @@ use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, Scroll
 use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::LabKind;
 use tabia_app::lab::trials::{Job, JobState};
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::EvalKind;
@@ -38,7 +39,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     let mut ask = drafted.clone();
     view_head::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: entry.id() });
-        if super::start_or_stop_run(ui, cx, entry.id(), info.start, out) {
+        if super::start_or_stop(ui, cx, (LabKind::Trial(entry.id()), info.start), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
         }
     });
@@ -50,7 +51,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     if run.is_none() && lab.job.is_none() && parts::offer_button(ui, info.empty, info.start) {
         out.push(Action::Lab(LabAction::Run(ask)));
     }
-    run.into_iter().for_each(|run| state_note(ui, cx, pane, run));
+    if let Some(run) = run {
+        state_note(ui, cx, pane, run);
+    }
     super::note(ui, info.note);
     ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
         if let Some(curves) = &table.curves {
@@ -178,9 +181,9 @@ fn color(color: Color32, again: usize) -> Color32 {
 }
 
 /// The controls of a request, drawn by egui.
-struct Controls<'a> {
-    ui: &'a mut Ui,
-    id: &'static str,
+pub(super) struct Controls<'a> {
+    pub(super) ui: &'a mut Ui,
+    pub(super) id: &'static str,
 }
 
 impl Form for Controls<'_> {

@@ -40,22 +40,7 @@ fn start_or_stop(
     (kind, name): (LabKind, &str),
     out: &mut Vec<Action>,
 ) -> bool {
-    start_or_stop_at(ui, cx.model.lab.is_at(kind), name, out)
-}
-
-/// The same button of an experiment of the registry.
-fn start_or_stop_run(
-    ui: &mut Ui,
-    cx: &Cx<'_>,
-    id: &str,
-    name: &str,
-    out: &mut Vec<Action>,
-) -> bool {
-    start_or_stop_at(ui, cx.model.lab.is_running(id), name, out)
-}
-
-fn start_or_stop_at(ui: &mut Ui, under_way: bool, name: &str, out: &mut Vec<Action>) -> bool {
-    if under_way {
+    if cx.model.lab.is_at(kind) {
         ui.add(Spinner::new().size(16.0));
         if ui.add(Button::new("Stop")).clicked() {
             out.push(Action::Lab(LabAction::Stop));
@@ -63,13 +48,4 @@ fn start_or_stop_at(ui: &mut Ui, under_way: bool, name: &str, out: &mut Vec<Acti
         return false;
     }
     ui.add(Button::new(name)).clicked()
-}
-
-/// A field of comma-separated values: quoted where it has to be.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }

@@ -1,5 +1,7 @@
 //! The tree as a table that unfolds. Only what is in sight is laid out.
 
+use std::fmt::Write as _;
+
 use eframe::egui::{Align, Layout, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
@@ -207,13 +209,13 @@ pub(super) fn csv(view: &TreeView, look: &TreeLook) -> String {
             name(view, &root, row.at).into(),
             node.end.value().into(),
             bound.into(),
-            i32::from(node.depth).into(),
+            node.depth.into(),
             u32::from(node.order).into(),
-            i32::from(node.reduction).into(),
-            i32::from(node.extension).into(),
-            i32::from(node.alpha).into(),
-            i32::from(node.beta).into(),
-            node.static_eval.map(i32::from).into(),
+            node.reduction.into(),
+            node.extension.into(),
+            node.alpha.into(),
+            node.beta.into(),
+            node.static_eval.into(),
             node.tt_hit.into(),
             node.nodes.into(),
             why(node).into(),
@@ -221,7 +223,7 @@ pub(super) fn csv(view: &TreeView, look: &TreeLook) -> String {
     }
     let mut text = table.csv();
     if let Some(more) = rows.len().checked_sub(MAX_COPIED).filter(|&more| more > 0) {
-        text += &format!("# {more} more rows were left out\n");
+        let _ = writeln!(text, "# {more} more rows were left out");
     }
     text
 }
