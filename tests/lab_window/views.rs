@@ -160,7 +160,7 @@ fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     let watched = |model: &Model| {
         let entry = PaneId::Branching.experiment().unwrap();
-        model.trial_table(entry).csv().contains(", shown,")
+        model.trial_table(entry).csv().contains("(shown),")
     };
     wait(&mut h, "iterations", watched);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
@@ -246,7 +246,7 @@ fn pictures() {
     for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
         scene(theme, PaneId::SearchTree, &[LabAction::Stop], "tree_empty");
         scene(theme, PaneId::SearchTree, &[LabAction::Record(8)], "tree");
-        scene(theme, PaneId::WhyNot, &[why.clone()], "why");
+        scene(theme, PaneId::WhyNot, std::slice::from_ref(&why), "why");
         scene(theme, PaneId::Compare, &[LabAction::run::<Ab>(Request::default())], "compare");
         let both = [
             LabAction::run::<Horizon>(horizon::Request::default()),

@@ -144,12 +144,12 @@ impl Telemetry {
 
     /// How the search of the engine in focus grew, and the last ones before, the newest first.
     pub fn growths(&self, focus: EngineId, name: &dyn Fn(EngineId) -> String) -> Vec<SearchGrowth> {
-        let shown = self
-            .search(focus)
-            .and_then(grown)
-            .map(|iterations| SearchGrowth { name: format!("{}, shown", name(focus)), iterations });
+        let shown = self.search(focus).and_then(grown).map(|iterations| SearchGrowth {
+            name: format!("{} (shown)", name(focus)),
+            iterations,
+        });
         let earlier = self.recent.iter().enumerate().map(|(at, (engine, iterations))| {
-            let name = format!("{}, {} before", name(*engine), at + 1);
+            let name = format!("{} ({} before)", name(*engine), at + 1);
             SearchGrowth { name, iterations: iterations.clone() }
         });
         shown.into_iter().chain(earlier).collect()
