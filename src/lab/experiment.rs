@@ -397,6 +397,7 @@ pub struct Entry {
     trial: fn(&Ask, GamePosition) -> Box<dyn AnyTrial>,
     read: fn(Value) -> Result<Box<dyn AnyTrial>, LabError>,
     watched: fn(&[SearchGrowth]) -> Vec<Row>,
+    fixed_rows: fn() -> usize,
     same: fn(&Ask, &Ask) -> bool,
     debug: fn(&Ask) -> String,
     command: Option<Terminal>,
@@ -442,6 +443,7 @@ impl Entry {
             },
             read: read::<E>,
             watched: E::watched,
+            fixed_rows: || E::columns(&E::Request::default()).rows.len(),
             same: |one, other| one.get::<E>() == other.get::<E>(),
             debug: |ask| format!("{}: {:?}", E::INFO.id, ask.get::<E>()),
             command: None,
@@ -489,6 +491,11 @@ impl Entry {
     /// Rows for searches that were watched outside the experiment.
     pub fn watched(&self, searches: &[SearchGrowth]) -> Vec<Row> {
         (self.watched)(searches)
+    }
+
+    /// How many rows stand there whatever is found.
+    pub fn fixed_rows(&self) -> usize {
+        (self.fixed_rows)()
     }
 
     /// Adds the arguments of the request to a command; `None` for an experiment whose command is written by hand.

@@ -40,12 +40,48 @@ pub static REGISTRY: &[Entry] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_chess::board::Board;
+    use tabia_games::game::position::GamePosition;
 
     #[test]
     fn experiments_have_names_of_their_own() {
         for entry in REGISTRY {
             let same = REGISTRY.iter().filter(|other| other.id() == entry.id()).count();
             assert_eq!(same, 1, "{}", entry.id());
+        }
+    }
+
+    /// What programs read must stay.
+    #[test]
+    fn the_fields_of_csv_keep_their_names_and_their_order() {
+        let position = GamePosition::new(Board::start());
+        let head = |id: &str| {
+            let csv = Entry::by_id(id).unwrap().default().at(position.clone()).columns().csv();
+            csv.lines().next().unwrap_or_default().to_owned()
+        };
+        let wanted = [
+            ("ab", "position,side,rules,depth,reached,nodes,time_ms,move,score,branching"),
+            ("horizon", "ply,move,static_cp,quiescence,depth_1,depth_2,depth_4,depth_8"),
+            (
+                "ladder",
+                "algorithm,depth,leaves,nodes,deep_cutoffs,value,move,time_ms,complete,limit",
+            ),
+            (
+                "race",
+                "representation,perft_mnps,perft_low,perft_high,search_mnps,search_low,search_high,perft_ratio,\
+                 search_ratio,perft_published,search_published,nodes_agree",
+            ),
+            ("branching", "search,rules,depth,nodes,factor,mean,time_ms"),
+        ];
+        for (id, fields) in wanted {
+            assert_eq!(head(id), fields);
+        }
+    }
+
+    #[test]
+    fn every_example_stands_on_a_position() {
+        for fen in REGISTRY.iter().filter_map(|entry| entry.info.example.fen) {
+            assert!(Board::from_fen(fen).is_ok(), "{fen}");
         }
     }
 }

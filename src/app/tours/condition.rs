@@ -113,12 +113,7 @@ impl Condition {
                 let (game, wanted) = (&model.game, position(start, moves));
                 wanted.is_some_and(|wanted| game.tree.position(game.current) == wanted)
             }
-            Condition::Played(text) => {
-                let (tree, node) = (&model.game.tree, model.game.current);
-                let before = tree.parent(node).map(|parent| tree.board(parent));
-                let asked = before.and_then(|board| uci_move::parse(board, text).ok());
-                asked.is_some() && asked == tree.mv(node)
-            }
+            Condition::Played(text) => was_played(model, text),
             Condition::Analysing => model.engine.analysis,
             Condition::Began(kind) => begun(kind),
             Condition::RanExample(id) => {
@@ -127,14 +122,7 @@ impl Condition {
                 begun(LabKind::Trial(id)) && run.is_some() && run == example
             }
             Condition::Compared(a, b, time) => {
-                let asked = lab.trial::<Ab>().map(|trial| trial.request);
-                let same_time = |equal| match equal {
-                    Equal::Time(_) => true,
-                    Equal::Depth(..) | Equal::Nodes(_) => time.is_none(),
-                };
-                let meant =
-                    |asked: Request| Some(asked.sides) == sides(a, b) && same_time(asked.equal);
-                begun(LabKind::of::<Ab>()) && asked.is_some_and(meant)
+                begun(LabKind::of::<Ab>()) && compares(model, (a, b), time)
             }
             Condition::Page(wanted) => page(wanted),
             Condition::Board(name) => page(BitsPage::Boards) && bits.board == live(name),
@@ -191,18 +179,13 @@ impl Condition {
 
     /// Makes it hold. A position that a step begins with is set up before, with the moves played since.
     pub(super) fn bring(self, cx: &mut Cx<'_>) {
-        let node = cx.m.game.current;
         let position = *cx.m.game.board();
         let lab = &mut cx.m.lab;
         let (bits, slider, steps) = (&mut lab.bits, &mut lab.slider, &mut lab.steps);
         let live = BitsBoard::Live;
         match self {
             Condition::Position(..) => {}
-            Condition::Played(text) => {
-                if let Ok(mv) = uci_move::parse(&position, text) {
-                    cx.play_line(node, &[mv]);
-                }
-            }
+            Condition::Played(text) => play(cx, text),
             Condition::Analysing => {
                 if !cx.m.engine.analysis {
                     cx.toggle_analysis();
@@ -214,14 +197,7 @@ impl Condition {
                     cx.lab(LabAction::Run(entry.example()));
                 }
             }
-            Condition::Compared(a, b, time) => {
-                if let Some(sides) = sides(a, b) {
-                    let usual = Request::default();
-                    let equal =
-                        time.map_or(usual.equal, |ms| Equal::Time(Duration::from_millis(ms)));
-                    cx.lab(LabAction::run::<Ab>(Request { sides, equal, suite: false, ..usual }));
-                }
-            }
+            Condition::Compared(a, b, time) => compare(cx, (a, b), time),
             Condition::Page(page) => bits.page = page,
             Condition::Board(name) => (bits.page, bits.board) = (BitsPage::Boards, live(name)),
             Condition::Shift(name, direction, masked) => {
@@ -293,6 +269,36 @@ pub(super) fn position(start: &str, moves: &str) -> Option<GamePosition> {
         position.moves.push(uci_move::parse(&position.board(), text).ok()?);
     }
     Some(position)
+}
+
+/// Whether this move was played last.
+fn was_played(model: &Model, text: &str) -> bool {
+    let (tree, node) = (&model.game.tree, model.game.current);
+    let before = tree.parent(node).map(|parent| tree.board(parent));
+    let asked = before.and_then(|board| uci_move::parse(board, text).ok());
+    asked.is_some() && asked == tree.mv(node)
+}
+
+fn play(cx: &mut Cx<'_>, text: &str) {
+    if let Ok(mv) = uci_move::parse(cx.m.game.board(), text) {
+        let node = cx.m.game.current;
+        cx.play_line(node, &[mv]);
+    }
+}
+
+/// Whether the last comparison is of these sides, over the same time where that is asked for.
+fn compares(model: &Model, wanted: (&str, &str), time: Option<u64>) -> bool {
+    let Some(trial) = model.lab.trial::<Ab>() else { return false };
+    let same_time = matches!(trial.request.equal, Equal::Time(_)) || time.is_none();
+    Some(trial.request.sides) == sides(wanted.0, wanted.1) && same_time
+}
+
+fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), time: Option<u64>) {
+    if let Some(sides) = sides(a, b) {
+        let usual = Request::default();
+        let equal = time.map_or(usual.equal, |ms| Equal::Time(Duration::from_millis(ms)));
+        cx.lab(LabAction::run::<Ab>(Request { sides, equal, suite: false, ..usual }));
+    }
 }
 
 /// Begins an experiment as its view would.

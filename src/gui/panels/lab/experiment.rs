@@ -48,14 +48,20 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
         out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
     }
     let run = lab.last_run(entry.id());
-    if run.is_none() && lab.job.is_none() && parts::offer_button(ui, info.empty, info.start) {
-        out.push(Action::Lab(LabAction::Run(ask)));
+    if run.is_none() && table.rows.len() == entry.fixed_rows() {
+        let [what, why] = info.empty;
+        if lab.job.is_some() {
+            parts::empty(ui, what, "Another experiment of the Lab is under way");
+        } else if parts::offer_button(ui, [what, why], info.start) {
+            out.push(Action::Lab(LabAction::Run(ask)));
+        }
+        return;
     }
     if let Some(run) = run {
         state_note(ui, cx, pane, run);
     }
     super::note(ui, info.note);
-    ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         if let Some(curves) = &table.curves {
             let name = format!("{} by {}, logarithmic", curves.count, curves.along);
             growth::show(ui, [&name, curves.along], &curves_of(ui, &table, curves), CURVES);
@@ -86,7 +92,12 @@ pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Job) {
 /// The rows of a table.
 fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let columns: Vec<(usize, &table::Column)> = table.columns_in(Medium::Panel).collect();
-    let mut builder = TableBuilder::new(ui).id_salt(entry.id()).striped(true);
+    let height = table.rows.len() as f32 * (theme::ROW + 4.0) + 24.0;
+    // Rows of a curve are named in its colour.
+    let named = table.curves.as_ref().and_then(|curves| table.column(curves.by));
+    let names = named.map_or(Vec::new(), |by| names(table, by));
+    let builder = TableBuilder::new(ui).id_salt(entry.id()).striped(true).vscroll(false);
+    let mut builder = builder.min_scrolled_height(height);
     for (_, column) in &columns {
         builder = builder.column(Column::exact(if column.words { WORDS } else { NUMBERS }));
     }
@@ -114,9 +125,13 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
             for &(at, column) in &columns {
                 row.col(|ui| {
                     ui.with_layout(edge(column), |ui| {
-                        let text = cell_text(column, cells.get(at).unwrap_or(&Cell::None));
-                        let text = RichText::new(text);
-                        ui.label(if column.words { text } else { text.monospace() });
+                        let cell = cells.get(at).unwrap_or(&Cell::None);
+                        let text = RichText::new(cell_text(column, cell));
+                        let text = if column.words { text } else { text.monospace() };
+                        let curve = names.iter().position(|name| *name == cell);
+                        let curve = curve.filter(|_| named == Some(at));
+                        let color = curve.map_or(theme::palette(ui).text, |curve| color(ui, curve));
+                        ui.label(text.color(color));
                     });
                 });
             }
@@ -150,13 +165,6 @@ fn cell_text(column: &table::Column, cell: &Cell) -> String {
 fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
     let places = [curves.by, curves.along, curves.count].map(|key| table.column(key));
     let [Some(by), Some(along), Some(count)] = places else { return Vec::new() };
-    let p = theme::palette(ui);
-    let mut names: Vec<&Cell> = Vec::new();
-    for row in &table.rows {
-        if !names.contains(&&row[by]) {
-            names.push(&row[by]);
-        }
-    }
     let curve = |(at, name): (usize, &Cell)| {
         let point = |row: &table::Row| {
             let (at, count) = (row.get(along)?.number()?, row.get(count)?.number()?);
@@ -165,19 +173,31 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
             Some(Point { at: at as u32, count: count.max(1.0), note })
         };
         Curve {
-            color: color(p.series[at % p.series.len()], at / p.series.len()),
+            color: color(ui, at),
             dashed: false,
             strong: false,
             points: table.rows.iter().filter(|row| row[by] == *name).filter_map(point).collect(),
         }
     };
-    let drawn = names.into_iter().enumerate().map(curve);
+    let drawn = names(table, by).into_iter().enumerate().map(curve);
     drawn.filter(|curve| !curve.points.is_empty()).collect()
 }
 
-/// A colour of the series, paler each time the series begins again.
-fn color(color: Color32, again: usize) -> Color32 {
-    color.gamma_multiply(0.7_f32.powi(again as i32))
+/// The values of a column, each once.
+fn names(table: &Table, by: usize) -> Vec<&Cell> {
+    let mut names: Vec<&Cell> = Vec::new();
+    for cell in table.rows.iter().filter_map(|row| row.get(by)) {
+        if !names.contains(&cell) {
+            names.push(cell);
+        }
+    }
+    names
+}
+
+/// The colour of a curve: one of the series, paler each time the series begins again.
+fn color(ui: &Ui, curve: usize) -> Color32 {
+    let series = theme::palette(ui).series;
+    series[curve % series.len()].gamma_multiply(0.7_f32.powi((curve / series.len()) as i32))
 }
 
 /// The controls of a request, drawn by egui.
