@@ -14,6 +14,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_lab::horizon::{Horizon, Request};
 
 const FRAMES: usize = 1200;
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -64,7 +65,7 @@ fn lab(frames: usize) {
         (PaneId::Profile, None),
         (PaneId::HashTable, None),
         (PaneId::MoveOrder, None),
-        (PaneId::Horizon, Some(LabAction::Horizon(8))),
+        (PaneId::Horizon, Some(LabAction::run::<Horizon>(Request::default()))),
         (PaneId::Xray, None),
         (PaneId::RootRace, None),
         (PaneId::Bitboards, None),
@@ -90,7 +91,7 @@ fn lab(frames: usize) {
             if let (PaneId::WhyNot, Some(&mv)) = (pane, board.legal_moves().last()) {
                 shell.apply(Action::Lab(LabAction::Why { node, mv }));
             }
-            if let Some(action) = fill {
+            if let Some(action) = fill.clone() {
                 shell.apply(Action::Lab(action));
             }
             let began = Instant::now();

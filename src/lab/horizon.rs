@@ -1,8 +1,13 @@
 //! Where the horizon lies: the static evaluation, quiescence and searches of growing depth side by side, along a
 //! line; and what a search sees by depth with and without quiescence and extensions.
 
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use tabia_chess::board::Board;
 use tabia_chess::color::Color;
 use tabia_chess::moves::Move;
+use tabia_chess::{san, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::rule_set::RuleSet;
@@ -11,9 +16,12 @@ use tabia_engine::search::detail::alphabeta::PruneReason;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::observer::SearchObserver;
 use tabia_engine::search::report::{IterationInfo, StopReason};
-use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
+
+use crate::experiment::{Bench, Example, Experiment, Info, LabError, Trial};
+use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
 /// Positions of a line looked at, at most.
 pub const LONGEST: usize = 64;
@@ -32,17 +40,22 @@ pub struct HorizonRequest {
 impl HorizonRequest {
     /// The depths searched: 1, 2, 4, 8 and so on, and the deepest.
     pub fn depths(&self) -> Vec<u32> {
-        let powers = (0..).map(|power| 1 << power).take_while(|&depth| depth < self.deepest);
-        powers.chain([self.deepest.max(1)]).collect()
+        depths(self.deepest)
     }
 }
 
+fn depths(deepest: u32) -> Vec<u32> {
+    let powers = (0..).map(|power| 1 << power).take_while(|&depth| depth < deepest);
+    powers.chain([deepest.max(1)]).collect()
+}
+
 /// A position of the line. Scores are White's view.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HorizonRow {
     /// Plies from the start of the line.
     pub ply: usize,
     /// The move that led here; `None` at the start.
+    #[serde(with = "crate::experiment::move_bits")]
     pub mv: Option<Move>,
     /// Static evaluation, centipawns.
     pub static_cp: i32,
@@ -53,13 +66,14 @@ pub struct HorizonRow {
 }
 
 /// What a search of one depth found.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DepthValue {
     /// Plies.
     pub depth: u32,
     /// Score.
     pub score: Score,
     /// The move it would play; `None` where the game is over.
+    #[serde(with = "crate::experiment::move_bits")]
     pub best: Option<Move>,
     /// Nodes it took.
     pub nodes: u64,
@@ -174,7 +188,7 @@ pub fn sights() -> [Sight; 3] {
 pub const EFFECT_FEN: &str = "r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1";
 
 /// What each sight finds at a depth. Scores are White's view.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EffectRow {
     /// Plies.
     pub depth: u32,
@@ -218,10 +232,195 @@ pub fn effect(
     rows
 }
 
+/// Every position of a line, judged by growing depth.
+#[derive(Debug)]
+pub struct Horizon;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// Deepest search of each position, plies.
+    pub depth: u32,
+    /// The moves to follow; none: the principal variation of a search.
+    #[serde(with = "crate::experiment::move_list")]
+    pub line: Vec<Move>,
+}
+
+impl Request {
+    /// The depths searched.
+    pub fn depths(&self) -> Vec<u32> {
+        depths(self.depth)
+    }
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { depth: 8, line: Vec::new() }
+    }
+}
+
+/// A move with its number, whoever plays it.
+fn numbered(board: &Board, mv: Move) -> String {
+    let dots = if board.stm() == Color::White { "." } else { "…" };
+    format!("{}{dots} {}", board.fullmove_number(), san::write(board, mv))
+}
+
+fn value_object(board: &Board, value: &DepthValue) -> Value {
+    json!({
+        "depth": value.depth,
+        "score_cp": value.score.cp(),
+        "score_mate": value.score.mate_in_moves(),
+        "best": value.best.map(|mv| uci_move::write(board, mv, board.is_chess960())),
+        "nodes": value.nodes,
+    })
+}
+
+impl Experiment for Horizon {
+    const INFO: Info = Info {
+        id: "horizon",
+        start: "Along the best line",
+        empty: [
+            "No line looked along yet",
+            "Every position of the best line, judged by growing depth",
+        ],
+        note: "Pawns, White's view",
+        about: "",
+        example: Example { label: "", fen: None },
+        help: ["", ""],
+    };
+    type Request = Request;
+    type News = HorizonRow;
+
+    fn run(
+        request: &Request,
+        position: &GamePosition,
+        bench: &mut Bench<'_>,
+        tell: &mut dyn FnMut(HorizonRow) -> bool,
+    ) -> Result<(), LabError> {
+        let (start, line) = (position.clone(), request.line.clone());
+        let request = HorizonRequest { start, line, deepest: request.depth.clamp(1, 64) };
+        run(&request, bench.engine, bench.stop, &mut |row| tell(row.clone()));
+        Ok(())
+    }
+
+    fn columns(request: &Request) -> Table {
+        let (csv, json, text) = (&[Medium::Csv], &[Medium::Json], &[Medium::Text]);
+        let mut columns = vec![
+            Column::new("ply").place("", 3, " "),
+            Column::words("move").only(csv),
+            Column::words("move").only(&[Medium::Json, Medium::Text]).place("", 8, " "),
+            Column::words("fen").only(json),
+            Column::new("static_cp").unit(Unit::Centipawns).only(&[Medium::Csv, Medium::Json]),
+            Column::new("static").only(text).place("", 6, " "),
+            Column::score("quiescence", Pov::White).head("quiesc").place("", 6, " "),
+        ];
+        columns.extend(request.depths().into_iter().map(|depth| {
+            let column = Column::score(format!("depth_{depth}"), Pov::White);
+            let column = column.head(format!("d{depth}")).only(&[Medium::Csv, Medium::Text]);
+            column.place("", 7, "")
+        }));
+        columns.push(Column::new("searched").only(json));
+        Table::new(columns)
+    }
+
+    fn rows(trial: &Trial<Self>, before: &[HorizonRow], row: &HorizonRow) -> Vec<Row> {
+        let mut last = trial.position.board();
+        for mv in before.iter().filter_map(|row| row.mv) {
+            if !last.is_legal(mv) {
+                return Vec::new();
+            }
+            last.make_move(mv);
+        }
+        let mv = row.mv.filter(|&mv| last.is_legal(mv));
+        let at = mv.map_or(last, |mv| last.after(mv));
+        let name = mv.map_or("start".to_owned(), |mv| numbered(&last, mv));
+        let searched: Vec<Value> =
+            row.searched.iter().map(|value| value_object(&at, value)).collect();
+        let pawns = format!("{:+.2}", f64::from(row.static_cp) / 100.0);
+        let mut cells = vec![
+            row.ply.into(),
+            name.into(),
+            Cell::mv(&last, mv),
+            at.to_string().into(),
+            row.static_cp.into(),
+            pawns.into(),
+            Cell::Score(row.quiescence),
+        ];
+        cells.extend(row.searched.iter().map(|value| Cell::Score(value.score)));
+        cells.push(Cell::Json(searched.into()));
+        vec![cells]
+    }
+}
+
+/// What fixed depth alone, quiescence and extensions find at a position that shows the horizon effect.
+#[derive(Debug)]
+pub struct HorizonEffect;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EffectRequest {
+    /// Deepest search, plies.
+    pub depth: u32,
+}
+
+impl Default for EffectRequest {
+    fn default() -> EffectRequest {
+        EffectRequest { depth: 9 }
+    }
+}
+
+impl Experiment for HorizonEffect {
+    const INFO: Info = Info { id: "horizon-effect", start: "Horizon effect", ..Horizon::INFO };
+    type Request = EffectRequest;
+    type News = EffectRow;
+
+    fn run(
+        request: &EffectRequest,
+        position: &GamePosition,
+        bench: &mut Bench<'_>,
+        tell: &mut dyn FnMut(EffectRow) -> bool,
+    ) -> Result<(), LabError> {
+        effect(position, request.depth, bench.engine, bench.stop, &mut |row| tell(row.clone()));
+        Ok(())
+    }
+
+    fn columns(_: &EffectRequest) -> Table {
+        let people = &[Medium::Csv, Medium::Panel, Medium::Text];
+        let [first, second, third] = sights().map(|sight| Column::words(sight.name).only(people));
+        let table = Table::new(vec![
+            Column::new("depth").place("depth ", 2, ""),
+            first.place("  Neither: ", 0, ""),
+            second.place("   Quiescence alone: ", 0, ""),
+            third.place("   And extensions: ", 0, ""),
+            Column::new("found").only(&[Medium::Json]),
+        ]);
+        table.headless()
+    }
+
+    fn rows(trial: &Trial<Self>, _: &[EffectRow], row: &EffectRow) -> Vec<Row> {
+        let board = trial.position.board();
+        let text = |value: &DepthValue| {
+            let mv = value.best.filter(|&mv| board.is_legal(mv));
+            let mv = mv.map_or("-".to_owned(), |mv| san::write(&board, mv));
+            Cell::from(format!("{mv} {}", value.score))
+        };
+        let found = sights().into_iter().zip(&row.by_sight).map(|(sight, value)| {
+            let mut object = value_object(&board, value);
+            object["sight"] = json!(sight.name);
+            object
+        });
+        let found: Vec<Value> = found.collect();
+        let texts = row.by_sight.iter().map(text);
+        let cells = [row.depth.into()].into_iter().chain(texts);
+        vec![cells.chain([Cell::Json(found.into())]).collect()]
+    }
+
+    fn fixed_position() -> Option<GamePosition> {
+        Board::from_fen(EFFECT_FEN).ok().map(GamePosition::new)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
 
     fn engine() -> Engine {
         Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() })
@@ -272,5 +471,30 @@ mod tests {
             assert!(gap > 150 && blind.best != quiet.best && quiet.best == all.best, "{row:?}");
         }
         assert_eq!(*engine.options(), before);
+    }
+
+    #[test]
+    fn moves_stand_in_the_rows_as_people_write_them() {
+        let mut position = GamePosition::new(Board::start());
+        position.moves.push(uci_move::parse(&Board::start(), "e2e4").unwrap());
+        let mut board = position.board();
+        let mut moves = vec![None];
+        for text in ["e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "e1g1"] {
+            let mv = uci_move::parse(&board, text).unwrap();
+            board.make_move(mv);
+            moves.push(Some(mv));
+        }
+        let (static_cp, quiescence, searched) = (10, Score::Cp(20), Vec::new());
+        let row =
+            |(ply, mv)| HorizonRow { ply, mv, static_cp, quiescence, searched: searched.clone() };
+        let request = Request { depth: 1, ..Request::default() };
+        let mut trial = Trial::<Horizon>::new(position, request);
+        trial.news = moves.into_iter().enumerate().map(row).collect();
+        let csv = crate::experiment::AnyTrial::table(&trial).csv();
+        let moves: Vec<&str> =
+            csv.lines().skip(1).filter_map(|line| line.split(',').nth(1)).collect();
+        let wanted = ["start", "1… e5", "2. Nf3", "2… Nc6", "3. Bc4", "3… Nf6", "4. O-O"];
+        assert_eq!(moves, wanted);
+        assert!(csv.contains("\n6,4. O-O,10,+0.20,"), "{csv}");
     }
 }

@@ -5,18 +5,83 @@
 
 pub mod ab;
 mod balance;
+pub mod branching;
+pub mod experiment;
 pub mod foundations;
 pub mod horizon;
 pub mod ladder;
+pub mod memory;
 pub mod representations;
 pub mod scratch;
 pub mod small_game;
 pub mod steps;
 
 pub mod suite;
+pub mod table;
 pub mod task;
 pub mod tree_index;
 pub mod tree_match;
 pub mod why;
 pub mod why_words;
 pub mod xray;
+
+use experiment::Entry;
+
+/// The experiments. A line here is all that the worker, the session, the terminal and the window need to find one.
+pub static REGISTRY: &[Entry] = &[
+    Entry::new::<ab::experiment::Ab>(),
+    Entry::new::<horizon::Horizon>(),
+    Entry::new::<horizon::HorizonEffect>(),
+    Entry::new::<representations::race::Race>(),
+    Entry::with_command::<ladder::experiment::Ladder>(),
+    Entry::with_command::<branching::Branching>(),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::board::Board;
+    use tabia_games::game::position::GamePosition;
+
+    #[test]
+    fn experiments_have_names_of_their_own() {
+        for entry in REGISTRY {
+            let same = REGISTRY.iter().filter(|other| other.id() == entry.id()).count();
+            assert_eq!(same, 1, "{}", entry.id());
+        }
+    }
+
+    /// What programs read must stay.
+    #[test]
+    fn the_fields_of_csv_keep_their_names_and_their_order() {
+        let position = GamePosition::new(Board::start());
+        let head = |id: &str| {
+            let csv = Entry::by_id(id).unwrap().default().at(position.clone()).columns().csv();
+            csv.lines().next().unwrap_or_default().to_owned()
+        };
+        let wanted = [
+            ("ab", "position,side,rules,depth,reached,nodes,time_ms,move,score,branching"),
+            ("horizon", "ply,move,static_cp,quiescence,depth_1,depth_2,depth_4,depth_8"),
+            (
+                "ladder",
+                "algorithm,depth,leaves,nodes,deep_cutoffs,value,move,time_ms,complete,limit",
+            ),
+            (
+                "race",
+                "representation,perft_mnps,perft_low,perft_high,search_mnps,search_low,search_high,perft_ratio,\
+                 search_ratio,perft_published,search_published,nodes_agree",
+            ),
+            ("branching", "search,rules,depth,nodes,factor,mean,time_ms"),
+        ];
+        for (id, fields) in wanted {
+            assert_eq!(head(id), fields);
+        }
+    }
+
+    #[test]
+    fn every_example_stands_on_a_position() {
+        for fen in REGISTRY.iter().filter_map(|entry| entry.info.example.fen) {
+            assert!(Board::from_fen(fen).is_ok(), "{fen}");
+        }
+    }
+}

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use tabia_chess::moves::Move;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::expand::Expansion;
-use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::tree::{SearchTree, TreeBudget};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::StopReason;
@@ -14,11 +13,8 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
-use super::ab::{self, AbPair, AbPlan};
+use super::experiment::{AnyTrial, Bench, News};
 use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
-use super::horizon::{self, EffectRow, HorizonRequest, HorizonRow};
-use super::ladder::rows::{self, LadderRequest, LadderRow};
-use super::representations::race::{self, RaceRequest, RaceTable};
 use super::scratch::match_play::{self, MatchGame, MatchPlan};
 use super::scratch::values::Level;
 use super::small_game::learn::{self, Generation, Request};
@@ -31,8 +27,6 @@ use super::why::{self, Why, WhyRequest};
 pub enum LabTask {
     /// Why not this move?
     Why(WhyRequest),
-    /// Two ways of searching compared.
-    Ab(AbPlan),
     /// A search written down.
     Tree(TreeRequest),
     /// A node of that tree searched again.
@@ -44,20 +38,14 @@ pub enum LabTask {
         /// How much is kept.
         budget: TreeBudget,
     },
-    /// Static evaluation to deep search along a line.
-    Horizon(HorizonRequest),
-    /// The horizon effect at a position, to a depth.
-    Effect(GamePosition, u32),
     /// A magic number for a slider on a square; needs no engine.
     Magic(MagicRequest),
-    /// From minimax to the engine, at a position.
-    Ladder(LadderRequest),
-    /// Board representations raced.
-    Race(RaceRequest),
     /// Matches between levels of an evaluation from scratch, one after the other; need no engine.
     Scratch(Vec<MatchPlan>),
     /// A small game learnt from nothing; needs no engine.
     SmallGame(Request),
+    /// An experiment of the registry.
+    Trial(Box<dyn AnyTrial>),
 }
 
 /// A search to be written down.
@@ -97,26 +85,18 @@ pub struct RecordedTree {
 pub enum LabNews {
     /// What is known of the move; told again when it has been searched alone.
     Why(Box<Why>),
-    /// A position of a comparison is done.
-    Pair(AbPair),
     /// The tree.
     Tree(Arc<RecordedTree>),
     /// A node searched again.
     Expanded(Arc<RecordedTree>),
-    /// A position of the line.
-    Horizon(HorizonRow),
-    /// A depth of the horizon effect.
-    Effect(EffectRow),
     /// How far the search for a magic number is.
     Magic(MagicProgress),
-    /// An algorithm at a depth.
-    Ladder(Box<LadderRow>),
-    /// How the race stands.
-    Race(Box<RaceTable>),
     /// A game of the match of this level has ended.
     ScratchGame(Level, Box<MatchGame>),
     /// A generation of the small game, and its network.
     SmallGame(Box<(Generation, Arc<Net>)>),
+    /// Something an experiment of the registry found.
+    Trial(News),
 }
 
 /// Carries out a task. Whatever is found is told as soon as it is known.
@@ -135,14 +115,6 @@ pub fn run(
             let answer = why::run(request, engine, stop, &mut early);
             let answer = answer.map_err(|error| error.to_string())?;
             tell(LabNews::Why(Box::new(answer)));
-        }
-        LabTask::Ab(plan) => {
-            let usual = *engine.options();
-            ab::run(plan, engine, stop, &mut |pair| {
-                tell(LabNews::Pair(pair.clone()));
-                true
-            });
-            restore(engine, &usual);
         }
         LabTask::Tree(request) => {
             let (outcome, tree) = engine.record(
@@ -184,18 +156,6 @@ pub fn run(
             };
             tell(LabNews::Expanded(Arc::new(recorded)));
         }
-        LabTask::Horizon(request) => {
-            horizon::run(request, engine, stop, &mut |row| {
-                tell(LabNews::Horizon(row.clone()));
-                true
-            });
-        }
-        LabTask::Effect(position, deepest) => {
-            horizon::effect(position, *deepest, engine, stop, &mut |row| {
-                tell(LabNews::Effect(row.clone()));
-                true
-            });
-        }
         LabTask::Scratch(plans) => {
             for plan in plans {
                 let level = plan.evals[0].level;
@@ -203,9 +163,17 @@ pub fn run(
                 match_play::play(plan, stop, &mut told);
             }
         }
+        LabTask::Trial(trial) => {
+            let mut told = |news| {
+                tell(LabNews::Trial(news));
+                true
+            };
+            let done = trial.run(&mut Bench { engine, stop }, &mut told);
+            done.map_err(|error| error.to_string())?;
+        }
         LabTask::SmallGame(request) => small_game(*request, stop, tell)?,
-        LabTask::Magic(_) | LabTask::Ladder(_) | LabTask::Race(_) => {
-            foundations(task, engine, stop, tell);
+        LabTask::Magic(request) => {
+            magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
         }
     }
     Ok(())
@@ -225,40 +193,15 @@ fn small_game(
     learnt.map(drop).map_err(|error| format!("no thread could be started: {error}"))
 }
 
-/// The tasks about how programs came to search and to keep a board.
-fn foundations(
-    task: &LabTask,
-    engine: &mut Engine,
-    stop: &StopSignal,
-    tell: &mut dyn FnMut(LabNews),
-) {
-    if let LabTask::Ladder(request) = task {
-        rows::climb(request, engine, stop, &mut |row| {
-            tell(LabNews::Ladder(Box::new(*row)));
-            true
-        });
-    } else if let LabTask::Magic(request) = task {
-        magic_search::run(*request, stop, &mut |news| tell(LabNews::Magic(news)));
-    } else if let LabTask::Race(request) = task {
-        // Stopped before its first round it has nothing to tell.
-        let _ = race::race(request, stop, &mut |table| {
-            tell(LabNews::Race(Box::new(table.clone())));
-            true
-        });
-    }
-}
-
-/// Gives an engine its options back after an experiment that changed them.
-fn restore(engine: &mut Engine, usual: &EngineOptions) {
-    // With less memory than before it goes on with less.
-    let _ = engine.set_options(usual);
-    engine.new_game();
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ab::Equal;
+    use crate::ab::Side;
+    use crate::ab::experiment::{Ab, Request as AbRequest};
+    use crate::experiment::Ask;
     use tabia_chess::board::Board;
+    use tabia_engine::alphabeta::options::EngineOptions;
 
     #[test]
     fn a_tree_and_one_of_its_nodes() {
@@ -285,14 +228,16 @@ mod tests {
     fn a_comparison_leaves_the_options_as_they_were() {
         let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
         let before = *engine.options();
-        let plan = AbPlan {
-            positions: vec![GamePosition::new(Board::start())],
-            sides: [ab::Side::default(), ab::Side::parse("no-tt,material").unwrap()],
-            equal: ab::Equal::Nodes(2_000),
+        let request = AbRequest {
+            sides: [Side::default(), Side::parse("no-tt,material").unwrap()],
+            equal: Equal::Nodes(2_000),
+            suite: false,
             hash_mib: 1,
         };
+        let trial = Ask::of::<Ab>(request).at(GamePosition::new(Board::start()));
         let mut pairs = 0;
-        run(&LabTask::Ab(plan), &mut engine, &StopSignal::never(), &mut |_| pairs += 1).unwrap();
+        run(&LabTask::Trial(trial), &mut engine, &StopSignal::never(), &mut |_| pairs += 1)
+            .unwrap();
         assert_eq!((pairs, *engine.options()), (1, before));
     }
 }

@@ -17,9 +17,11 @@ use tabia_engine::search::detail::alphabeta::PruneReason;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::observer::SearchObserver;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
-use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
+
+use crate::table::{Cell, Column, Table};
 
 /// A move is behind where its score is this much below the best one's, centipawns.
 pub const BEHIND_CP: i32 = 50;
@@ -189,6 +191,21 @@ pub struct Why {
     pub curve: Vec<CurvePoint>,
     /// What the search of the whole position knew.
     pub known: Known,
+}
+
+impl Why {
+    /// Both scores by depth.
+    pub fn curves(&self) -> Table {
+        let columns =
+            vec![Column::words("of"), Column::new("depth"), Column::score("score", Pov::Mover)];
+        let mut table = Table::new(columns);
+        for (of, curve) in [("best", &self.best_curve), ("move", &self.curve)] {
+            for point in curve {
+                table.row([of.into(), point.depth.into(), Cell::Score(point.score)]);
+            }
+        }
+        table
+    }
 }
 
 /// Answers the question. `tell` hears what is known before the move is searched alone.

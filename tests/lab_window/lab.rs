@@ -112,7 +112,7 @@ impl Scene {
     /// Does these things one after the other, each to its end.
     pub(crate) fn lab(&mut self, actions: &[LabAction]) {
         for action in actions {
-            self.shell.apply(Action::Lab(*action));
+            self.shell.apply(Action::Lab(action.clone()));
             self.wait("experiment", idle);
         }
     }

@@ -2,24 +2,26 @@
 
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction, UserCommand};
-use tabia_app::lab::state::{LabKind, LadderDraft};
+use tabia_app::lab::state::LabKind;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
 use tabia_lab::ladder::algorithm::Algorithm;
+use tabia_lab::ladder::experiment::{Ladder, Request};
 use tabia_lab::ladder::rows::agreement;
+use tabia_lab::representations::race::{self, Race};
 
 use crate::lab::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};
 
 #[test]
 fn a_ladder_is_climbed_read_and_stopped() {
     let mut h = open(PaneId::Ladder);
-    let draft = LadderDraft { depth: 2, budget: 100_000 };
-    act(&mut h, Action::Lab(LabAction::LadderDraft(draft)));
+    let draft = Request { depth: 2, budget: 100_000 };
+    act(&mut h, Action::Lab(LabAction::ask::<Ladder>(draft)));
     click(&mut h, "Climb from minimax");
     wait(&mut h, "ladder", idle);
-    let view = model(&h).lab.ladder.clone().unwrap();
-    assert_eq!((view.asked, view.rows.len()), (draft, 24));
-    assert_eq!((agreement(&view.rows, 1), agreement(&view.rows, 2)), (Some(true), Some(true)));
+    let view = model(&h).lab.trial::<Ladder>().unwrap().clone();
+    assert_eq!((view.request, view.news.len()), (draft, 24));
+    assert_eq!((agreement(&view.news, 1), agreement(&view.news, 2)), (Some(true), Some(true)));
     h.get_by_label("All that must find minimax's value do");
     for algorithm in Algorithm::ALL {
         h.get_by_label(algorithm.title());
@@ -27,17 +29,19 @@ fn a_ladder_is_climbed_read_and_stopped() {
     h.get_by_label_contains("Nodes by depth, logarithmic");
     h.get_by_label_contains("Alpha-beta sees at least");
     // A deep one is stopped, and the seat is free at once.
-    let deep = LadderDraft { depth: 9, budget: u64::MAX };
-    act(&mut h, Action::Lab(LabAction::LadderDraft(deep)));
-    act(&mut h, Action::Lab(LabAction::Ladder));
-    assert!(model(&h).lab.is_at(LabKind::Ladder));
-    wait(&mut h, "first rows", |model| model.lab.ladder.as_ref().is_some_and(|l| l.rows.len() > 3));
+    let deep = Request { depth: 9, budget: u64::MAX };
+    act(&mut h, Action::Lab(LabAction::ask::<Ladder>(deep)));
+    act(&mut h, Action::Lab(LabAction::run::<Ladder>(deep)));
+    assert!(model(&h).lab.is_at(LabKind::of::<Ladder>()));
+    wait(&mut h, "first rows", |model| {
+        model.lab.trial::<Ladder>().is_some_and(|l| l.news.len() > 3)
+    });
     click(&mut h, "Stop");
     assert!(idle(model(&h)));
-    act(&mut h, Action::Lab(LabAction::LadderDraft(LadderDraft { depth: 1, ..draft })));
-    act(&mut h, Action::Lab(LabAction::Ladder));
+    act(&mut h, Action::Lab(LabAction::ask::<Ladder>(Request { depth: 1, ..draft })));
+    act(&mut h, Action::Lab(LabAction::run::<Ladder>(Request { depth: 1, ..draft })));
     wait(&mut h, "ladder after the stop", idle);
-    assert_eq!(model(&h).lab.ladder.as_ref().unwrap().rows.len(), 12);
+    assert_eq!(model(&h).lab.trial::<Ladder>().unwrap().news.len(), 12);
     // The board goes elsewhere and the view says of what its numbers are.
     act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Ladder));
@@ -94,15 +98,15 @@ fn the_tree_of_the_position_follows_the_board() {
 fn representations_race_and_agree() {
     let mut h = open(PaneId::Representations);
     h.get_by_label("No race yet");
-    act(&mut h, Action::Lab(LabAction::Race(1)));
+    act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 1 })));
     wait(&mut h, "race", idle);
     h.get_by_label("All counted the known numbers and searched the same nodes");
     assert!(h.query_all_by_label_contains("8x8 array: ").count() == 2);
     assert!(h.query_all_by_label_contains("Bitboards, magic: ").count() == 2);
     h.get_by_label_contains("Moves in 16 bits: x");
-    let race = model(&h).lab.race.clone().unwrap();
+    let race = model(&h).lab.trial::<Race>().unwrap().last().unwrap().clone();
     assert!(race.rounds >= 1 && race.standings.len() >= 5);
-    act(&mut h, Action::Lab(LabAction::Race(600)));
+    act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 600 })));
     click(&mut h, "Stop");
     assert!(idle(model(&h)));
 }
@@ -116,7 +120,7 @@ fn every_view_explains_itself_and_shows_an_example() {
         h.run_steps(3);
         assert_ne!(model(&h).game.board().to_string(), MIDDLEGAME, "{pane:?} shows its example");
         if pane == PaneId::Ladder {
-            assert!(model(&h).lab.is_at(LabKind::Ladder));
+            assert!(model(&h).lab.is_at(LabKind::of::<Ladder>()));
             act(&mut h, Action::Lab(LabAction::Stop));
         }
         act(&mut h, Action::Command(UserCommand::Undo));
@@ -138,9 +142,13 @@ fn scene(pane: PaneId, actions: &[LabAction], name: &str) {
 #[test]
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {
-    let draft = LadderDraft { depth: 4, budget: 200_000 };
+    let draft = Request { depth: 4, budget: 200_000 };
     scene(PaneId::Ladder, &[], "ladder_empty");
-    scene(PaneId::Ladder, &[LabAction::LadderDraft(draft), LabAction::Ladder], "ladder");
+    scene(
+        PaneId::Ladder,
+        &[LabAction::ask::<Ladder>(draft), LabAction::run::<Ladder>(draft)],
+        "ladder",
+    );
     scene(PaneId::AlphaBeta, &[], "steps");
-    scene(PaneId::Representations, &[LabAction::Race(2)], "race");
+    scene(PaneId::Representations, &[LabAction::run::<Race>(race::Request { seconds: 2 })], "race");
 }

@@ -6,6 +6,7 @@ use tabia_app::lab::small_game::SmallGameAction;
 use tabia_app::lab::state::LabKind;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
+use tabia_lab::representations::race::{self, Race};
 use tabia_lab::small_game::learn::Request;
 
 use crate::lab::{Scene, act, click, idle, model, open, wait};
@@ -31,9 +32,9 @@ fn it_learns_before_the_readers_eyes_and_is_stopped() {
     click(&mut h, "Stop");
     assert!(idle(model(&h)));
     // The seat is free for something else at once.
-    act(&mut h, Action::Lab(LabAction::Race(1)));
+    act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 1 })));
     wait(&mut h, "a race after it", idle);
-    assert!(model(&h).lab.race.is_some());
+    assert!(model(&h).lab.trial::<Race>().is_some_and(|race| race.last().is_some()));
 }
 
 #[test]

@@ -5,14 +5,17 @@ use std::time::Duration;
 
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction, UserCommand};
-use tabia_app::lab::state::{CompareDraft, LabKind};
+use tabia_app::lab::state::LabKind;
 use tabia_app::model::Model;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::uci_move;
 use tabia_engine::alphabeta::rule_set::RuleSet;
 use tabia_engine::search::look::Look;
+use tabia_lab::ab::experiment::{Ab, Request};
 use tabia_lab::ab::{Equal, Side};
+use tabia_lab::branching::{self, Branching};
+use tabia_lab::horizon::{self, EffectRequest, Horizon, HorizonEffect};
 
 use crate::lab::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
 
@@ -72,31 +75,32 @@ fn a_move_is_asked_about_and_answered() {
 #[test]
 fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     let mut h = open(PaneId::Compare);
-    let draft = CompareDraft {
+    let draft = Request {
         sides: [Side::default(), Side::parse("no-tt").unwrap()],
         equal: Equal::Depth(5, Duration::from_mins(1)),
         suite: true,
+        ..Request::default()
     };
-    act(&mut h, Action::Lab(LabAction::Draft(draft)));
+    act(&mut h, Action::Lab(LabAction::ask::<Ab>(draft)));
     h.get_by_label("B: no Transposition table");
     click(&mut h, "Compare");
     wait(&mut h, "comparison", idle);
-    let compare = model(&h).lab.compare.clone().unwrap();
-    assert_eq!((compare.pairs.len(), compare.asked), (30, draft));
+    let compare = model(&h).lab.trial::<Ab>().unwrap().clone();
+    assert_eq!((compare.news.len(), compare.request), (30, draft));
     h.get_by_label_contains("30 of 30 positions: B takes");
     // Deep enough not to be over before it is stopped.
-    let deep = CompareDraft { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft };
-    act(&mut h, Action::Lab(LabAction::Draft(deep)));
-    act(&mut h, Action::Lab(LabAction::Compare));
-    assert!(model(&h).lab.is_at(LabKind::Compare));
+    let deep = Request { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft };
+    act(&mut h, Action::Lab(LabAction::ask::<Ab>(deep)));
+    act(&mut h, Action::Lab(LabAction::run::<Ab>(deep)));
+    assert!(model(&h).lab.is_at(LabKind::of::<Ab>()));
     click(&mut h, "Stop");
     assert!(idle(model(&h)));
     // The seat is free again at once.
-    let quick = CompareDraft { equal: Equal::Nodes(1_000), suite: false, ..draft };
-    act(&mut h, Action::Lab(LabAction::Draft(quick)));
-    act(&mut h, Action::Lab(LabAction::Compare));
+    let quick = Request { equal: Equal::Nodes(1_000), suite: false, ..draft };
+    act(&mut h, Action::Lab(LabAction::ask::<Ab>(quick)));
+    act(&mut h, Action::Lab(LabAction::run::<Ab>(quick)));
     wait(&mut h, "comparison after the stop", idle);
-    assert_eq!(model(&h).lab.compare.as_ref().unwrap().pairs.len(), 1);
+    assert_eq!(model(&h).lab.trial::<Ab>().unwrap().news.len(), 1);
     assert_eq!(model(&h).settings.engine.rules, RuleSet::ALL);
 }
 
@@ -126,16 +130,44 @@ fn the_engine_s_memory_is_looked_into_while_a_view_is_open() {
 #[test]
 fn the_horizon_is_looked_for_along_a_line() {
     let mut h = open(PaneId::Horizon);
-    act(&mut h, Action::Lab(LabAction::Horizon(3)));
+    act(
+        &mut h,
+        Action::Lab(LabAction::run::<Horizon>(horizon::Request { depth: 3, line: Vec::new() })),
+    );
     wait(&mut h, "line", idle);
-    let horizon = model(&h).lab.horizon.clone().unwrap();
-    assert_eq!(horizon.depths, [1, 2, 3]);
-    assert!(horizon.rows.len() > 1);
+    let horizon = model(&h).lab.trial::<Horizon>().unwrap().clone();
+    assert_eq!(horizon.request.depths(), [1, 2, 3]);
+    assert!(horizon.news.len() > 1);
     h.get_by_label("start");
-    act(&mut h, Action::Lab(LabAction::Effect(6)));
+    act(&mut h, Action::Lab(LabAction::run::<HorizonEffect>(EffectRequest { depth: 6 })));
     wait(&mut h, "effect", idle);
     h.get_by_label("Quiescence alone");
-    assert_eq!(model(&h).lab.effect.len(), 6);
+    assert_eq!(model(&h).lab.trial::<HorizonEffect>().unwrap().news.len(), 6);
+}
+
+#[test]
+fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
+    let mut h = open(PaneId::Branching);
+    h.get_by_label("Nothing measured yet");
+    let request = branching::Request { depth: 5, ..branching::Request::default() };
+    act(&mut h, Action::Lab(LabAction::run::<Branching>(request)));
+    wait(&mut h, "measurement", idle);
+    h.get_by_label_contains("Effective branching factor  A: ");
+    h.get_by_label("Tesseract without quiescence");
+    h.get_by_label("×5.99");
+    h.get_by_label_contains("nodes by depth, logarithmic");
+    // A search of the window stands beside them once it has two iterations.
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    let watched = |model: &Model| {
+        let entry = PaneId::Branching.experiment().unwrap();
+        model.trial_table(entry).csv().contains("(shown),")
+    };
+    wait(&mut h, "iterations", watched);
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    // The board goes elsewhere and the view says of what its numbers are.
+    act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
+    act(&mut h, Action::OpenPane(PaneId::Branching));
+    h.get_by_label("Of another position than the one shown: run it again");
 }
 
 #[test]
@@ -181,7 +213,9 @@ fn every_view_explains_itself_and_shows_an_example() {
             PaneId::SearchTree => {
                 wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());
             }
-            PaneId::Horizon => wait(&mut h, "effect", |model| !model.lab.effect.is_empty()),
+            PaneId::Horizon => wait(&mut h, "effect", |model| {
+                model.lab.trial::<HorizonEffect>().is_some_and(|trial| !trial.news.is_empty())
+            }),
             _ => assert!(model(&h).engine.analysis),
         }
         // What was on the board comes back.
@@ -212,9 +246,12 @@ fn pictures() {
     for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
         scene(theme, PaneId::SearchTree, &[LabAction::Stop], "tree_empty");
         scene(theme, PaneId::SearchTree, &[LabAction::Record(8)], "tree");
-        scene(theme, PaneId::WhyNot, &[why], "why");
-        scene(theme, PaneId::Compare, &[LabAction::Compare], "compare");
-        let both = [LabAction::Horizon(8), LabAction::Effect(7)];
+        scene(theme, PaneId::WhyNot, std::slice::from_ref(&why), "why");
+        scene(theme, PaneId::Compare, &[LabAction::run::<Ab>(Request::default())], "compare");
+        let both = [
+            LabAction::run::<Horizon>(horizon::Request::default()),
+            LabAction::run::<HorizonEffect>(EffectRequest { depth: 7 }),
+        ];
         scene(theme, PaneId::Horizon, &both, "horizon");
         scene(theme, PaneId::Profile, &[], "profile");
         scene(theme, PaneId::HashTable, &[], "hash");

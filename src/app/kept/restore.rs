@@ -44,6 +44,9 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     if let Some(list) = &session.list {
         cx.out.push(Effect::OpenFile { path: list.into(), quietly: true });
     }
+    for error in cx.m.lab.restore(&session.lab) {
+        cx.m.toasts.error(format!("The Lab: {error}"));
+    }
     cx.m.view.flipped = session.flipped;
     cx.m.view.hide_engine = session.hide_engine;
     cx.m.view.layout.clone_from(&session.layout);

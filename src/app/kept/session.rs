@@ -13,6 +13,7 @@ use tabia_games::game::tags::Tags;
 use super::found::SavedFound;
 use crate::game::clock::{Clocks, MoveLimit, Standing, TimeControl};
 use crate::game::state::{GameState, Phase, Player};
+use crate::lab::trials::SavedJob;
 use crate::library::homes::{Home, SavedHome};
 use crate::review::saved::SavedReview;
 use crate::window::view::WindowPlace;
@@ -58,6 +59,9 @@ pub struct Session {
     /// The file whose games were listed.
     #[serde(default)]
     pub list: Option<String>,
+    /// The last run of each experiment.
+    #[serde(default)]
+    pub lab: Vec<SavedJob>,
 }
 
 /// A game as written.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::found::{self, Found};
 use super::session::{SavedGame, Session, VERSION};
 use crate::game::state::GameState;
+use crate::lab::trials::Job;
 use crate::library::homes::{Home, SavedHome};
 use crate::model::Model;
 use crate::review::saved::SavedReview;
@@ -32,6 +33,7 @@ pub struct Snapshot {
     layout: Option<serde_json::Value>,
     workspace: String,
     list: Option<String>,
+    lab: Vec<Job>,
 }
 
 impl Snapshot {
@@ -60,6 +62,7 @@ impl Snapshot {
                 .games
                 .as_ref()
                 .and_then(|list| list.origin.path()?.to_str().map(ToOwned::to_owned)),
+            lab: model.lab.jobs.values().cloned().collect(),
         }
     }
 
@@ -84,6 +87,7 @@ impl Snapshot {
             layout: self.layout,
             workspace: Some(self.workspace),
             list: self.list,
+            lab: self.lab.iter().map(Job::save).collect(),
         }
     }
 }

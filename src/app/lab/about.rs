@@ -1,18 +1,16 @@
 //! What each view of the Lab is about: an explanation, and a position that shows it at its best.
 
-use std::time::Duration;
-
 use tabia_engine::eval::layout::Part;
 use tabia_engine::puct::options::Rung;
-use tabia_lab::ab::{Equal, Side};
+use tabia_lab::experiment::Entry;
 use tabia_lab::foundations::sliders::Slider;
-use tabia_lab::horizon::EFFECT_FEN;
+use tabia_lab::horizon::{EFFECT_FEN, EffectRequest, HorizonEffect};
 use tabia_lab::xray::RowKind;
 
 use super::foundations::BitsPage;
 use super::playouts::{PlayoutsAction, PlayoutsDraft};
 use super::small_game::SmallGameAction;
-use super::state::{CompareDraft, LabAction, LadderDraft};
+use super::state::LabAction;
 use super::xray::{XrayAction, XrayView};
 use crate::cx::Cx;
 use crate::window::workspace::PaneId;
@@ -55,26 +53,17 @@ pub enum Then {
     Record(u32),
     /// The horizon effect is shown to this depth.
     Effect(u32),
-    /// Quiescence is compared with none, everything else that is newer being off.
-    Quiescence,
     /// The moves of the piece on this square are shown, with why some are not legal.
     MovesOf(Square),
     /// The pieces of the position stand in the way of a queen on this square.
     QueenOn(Square),
-    /// The ladder is climbed to this depth.
-    Ladder(u32),
-    /// Board representations race for so many seconds.
-    Race(u32),
     /// A tree is grown by so many playouts of a rung.
     Playouts(Rung, u32),
     /// The small game is learnt from nothing.
     SmallGame,
+    /// An experiment of the registry is run.
+    Run(&'static Entry),
 }
-
-/// Everything on in the days of the measurement that quiescence is shown by.
-const PLAIN: &str = "no-null-move,no-reverse-futility,no-razoring,no-futility,no-late-move,no-static-exchange,\
-    no-history,no-probcut,no-multi-cut,no-iterative-reduction,no-late-move-reduction,no-hindsight,\
-    no-singular-extension,no-history-heuristic,no-killer-moves";
 
 /// The views, each once.
 const TABLE: &[About] = &[
@@ -100,19 +89,6 @@ const TABLE: &[About] = &[
             label: "Show me: a mate in two, every node of it",
             fen: Some("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"),
             then: Then::Record(5),
-        },
-    },
-    About {
-        pane: PaneId::Compare,
-        text: "Both sides search the same positions, each from an empty memory, on an engine of the Lab's own. With \
-            everything on a side is the engine itself. Ratios are medians over the positions of B divided by A; time \
-            is only worth comparing while nothing else runs. Tesseract's author measured what quiescence brings with \
-            a table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s and the branching \
-            factor from 5.99 to 4.23.",
-        example: Example {
-            label: "Show me: quiescence off against on",
-            fen: None,
-            then: Then::Quiescence,
         },
     },
     About {
@@ -230,23 +206,6 @@ const TABLE: &[About] = &[
         },
     },
     About {
-        pane: PaneId::Ladder,
-        text: "Twelve searches of one position, each with one thing more than the one before. The first four are Knuth \
-            and Moore's (1975): minimax as two functions, as one (F), with one bound (F1), with two (F2, alpha-beta). \
-            A deep cut-off is one that F1 cannot make, because its bound was found three plies above or more; before \
-            the fourth ply there is none. The dashed line is the fewest leaves alpha-beta can see: W^ceil(D/2) + \
-            W^floor(D/2) - 1 for W moves everywhere, here the product of the mean numbers of moves at every other ply. \
-            Leaves are evaluated by the hand-crafted terms; draws are stalemate, dead positions and 50 moves, \
-            repetition is none, for then a table could not be held to minimax's value. All down to PVS must agree \
-            with minimax; quiescence looks further, null move and reductions take a risk, the engine evaluates by its \
-            own means.",
-        example: Example {
-            label: "Show me: a middlegame where order is everything",
-            fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-            then: Then::Ladder(4),
-        },
-    },
-    About {
         pane: PaneId::AlphaBeta,
         text: "Squares are positions where Max is to move, rounded ones where Min is; all values are told from Max, the \
             side to move at the root. The window [alpha, beta] at an open position holds what Max has for sure and \
@@ -257,20 +216,6 @@ const TABLE: &[About] = &[
             label: "Show me: the tree of a middlegame",
             fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
             then: Then::Look,
-        },
-    },
-    About {
-        pane: PaneId::Representations,
-        text: "Six ways to keep a board, each with all rules, count the same move sequences (perft) and run the same \
-            alpha-beta with material and piece-square values, in turn and again and again. A bar is the mean of the \
-            rounds as a multiple of the 8x8 array, its whisker the 95 % confidence of that. The thin bar is what Bijl \
-            and Tiet measured in their engine (2021): 39.2, 46.5, 48.8 and 48.7 million positions a second in perft \
-            for array, 0x88, magic and PEXT, 6.3, 7.2, 11.0 and 11.0 in search. Every move is made and tested, so \
-            perft here measures more than generating. What other programs do meanwhile makes all slower.",
-        example: Example {
-            label: "Show me: a race of ten seconds",
-            fen: None,
-            then: Then::Race(10),
         },
     },
     About {
@@ -321,8 +266,18 @@ const TABLE: &[About] = &[
 ];
 
 /// What a view is about; `None` for panels that are not of the Lab.
-pub fn about(pane: PaneId) -> Option<&'static About> {
-    TABLE.iter().find(|about| about.pane == pane)
+pub fn about(pane: PaneId) -> Option<About> {
+    let of_registry = |entry: &'static Entry| About {
+        pane,
+        text: entry.info.about,
+        example: Example {
+            label: entry.info.example.label,
+            fen: entry.info.example.fen,
+            then: Then::Run(entry),
+        },
+    };
+    let by_hand = TABLE.iter().find(|about| about.pane == pane).copied();
+    by_hand.or_else(|| pane.experiment().map(of_registry))
 }
 
 impl Cx<'_> {
@@ -353,10 +308,8 @@ impl Cx<'_> {
                 }
             }
             Then::Record(depth) => self.lab(LabAction::Record(depth)),
-            Then::Effect(depth) => self.lab(LabAction::Effect(depth)),
-            Then::Quiescence => {
-                self.lab(LabAction::Draft(quiescence()));
-                self.lab(LabAction::Compare);
+            Then::Effect(depth) => {
+                self.lab(LabAction::run::<HorizonEffect>(EffectRequest { depth }));
             }
             Then::MovesOf(from) => {
                 let bits = &mut self.m.lab.bits;
@@ -368,28 +321,15 @@ impl Cx<'_> {
                 (slider.slider, slider.square) = (Slider::Queen, square);
                 slider.occupied = occupied;
             }
-            Then::Ladder(depth) => {
-                let draft = LadderDraft { depth, ..LadderDraft::default() };
-                self.lab(LabAction::LadderDraft(draft));
-                self.lab(LabAction::Ladder);
-            }
             Then::Playouts(rung, count) => {
                 self.playouts(PlayoutsAction::Draft(PlayoutsDraft::of(rung)));
                 self.playouts(PlayoutsAction::Reset);
                 self.playouts(PlayoutsAction::Playouts(count));
             }
             Then::SmallGame => self.small_game(SmallGameAction::Learn),
-            Then::Race(seconds) => self.lab(LabAction::Race(seconds)),
+            Then::Run(entry) => self.lab(LabAction::Run(entry.example())),
         }
     }
-}
-
-/// Quiescence off against on, with what programs had when it was measured.
-pub fn quiescence() -> CompareDraft {
-    let with = Side::parse(PLAIN).unwrap_or_default();
-    let without = Side::parse(&format!("{PLAIN},no-quiescence")).unwrap_or_default();
-    let equal = Equal::Depth(6, Duration::from_mins(1));
-    CompareDraft { sides: [without, with], equal, suite: true }
 }
 
 #[cfg(test)]
@@ -408,13 +348,5 @@ mod tests {
             let same = TABLE.iter().filter(|other| other.pane == about.pane).count();
             assert_eq!(same, 1, "{:?}", about.pane);
         }
-    }
-
-    #[test]
-    fn the_preset_turns_off_what_it_names() {
-        let draft = quiescence();
-        let off = |side: &Side| side.rules.off().count();
-        assert_eq!(off(&draft.sides[0]), off(&draft.sides[1]) + 1);
-        assert_eq!(off(&draft.sides[1]), PLAIN.split(',').count());
     }
 }

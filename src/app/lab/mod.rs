@@ -11,6 +11,7 @@ pub mod small_game;
 mod small_game_update;
 pub mod state;
 pub mod steps;
+pub mod trials;
 mod update;
 pub mod xray;
 mod xray_update;

@@ -2,21 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tabia_chess::attacks::slider_table::SliderPart;
-use tabia_chess::board::Board;
 use tabia_chess::{Move, Square};
 use tabia_engine::alphabeta::tree::TreeBudget;
 use tabia_engine::search::look::Look;
-use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
-use tabia_lab::ab::{AbPair, Equal, Side};
+use tabia_lab::experiment::{Ask, Experiment};
 use tabia_lab::foundations::magic_search::MagicProgress;
-use tabia_lab::horizon::{EffectRow, HorizonRow};
-use tabia_lab::ladder::rows::LadderRow;
-use tabia_lab::representations::race::RaceTable;
 use tabia_lab::task::RecordedTree;
 use tabia_lab::tree_index::TreeIndex;
 use tabia_lab::why::Why;
@@ -26,6 +20,7 @@ use super::playouts::{PlayoutsAction, PlayoutsState};
 use super::scratch::{ScratchAction, ScratchState};
 use super::small_game::{SmallGameAction, SmallGameState};
 use super::steps::StepsView;
+use super::trials::Job;
 use super::xray::{XrayAction, XrayState};
 use crate::window::workspace::PaneId;
 
@@ -52,26 +47,25 @@ pub struct LabJob {
 pub enum LabKind {
     /// Why not this move?
     Why,
-    /// Two ways of searching compared.
-    Compare,
     /// A tree written down.
     Tree,
     /// A node of it searched again.
     Expand,
-    /// A line looked along.
-    Horizon,
-    /// The horizon effect.
-    Effect,
     /// A magic number looked for.
     Magic,
-    /// From minimax to the engine.
-    Ladder,
-    /// Board representations raced.
-    Race,
     /// Matches of an evaluation from scratch.
     Scratch,
     /// A small game learnt from nothing.
     SmallGame,
+    /// An experiment of the registry, by its id.
+    Trial(&'static str),
+}
+
+impl LabKind {
+    /// That of an experiment of the registry.
+    pub fn of<E: Experiment>() -> LabKind {
+        LabKind::Trial(E::INFO.id)
+    }
 }
 
 /// The question about a move and its answer.
@@ -89,40 +83,6 @@ pub struct WhyView {
     pub error: Option<String>,
 }
 
-/// What is compared with what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CompareDraft {
-    /// Side A and side B.
-    pub sides: [Side; 2],
-    /// What both get the same of.
-    pub equal: Equal,
-    /// On the thirty built-in positions; else on the shown one.
-    pub suite: bool,
-}
-
-impl Default for CompareDraft {
-    fn default() -> CompareDraft {
-        let without = Side::parse("no-null-move").unwrap_or_default();
-        let most = Duration::from_mins(1);
-        CompareDraft {
-            sides: [Side::default(), without],
-            equal: Equal::Depth(10, most),
-            suite: true,
-        }
-    }
-}
-
-/// A comparison and how far it is.
-#[derive(Clone, Debug)]
-pub struct CompareView {
-    /// What was asked.
-    pub asked: CompareDraft,
-    /// The positions.
-    pub positions: Arc<Vec<GamePosition>>,
-    /// Those that are done.
-    pub pairs: Vec<AbPair>,
-}
-
 /// A recorded tree on screen.
 #[derive(Clone, Debug)]
 pub struct TreeView {
@@ -137,19 +97,6 @@ impl TreeView {
         let index = Arc::new(TreeIndex::new(&recorded.tree));
         TreeView { recorded, index }
     }
-}
-
-/// A line looked along.
-#[derive(Clone, Debug)]
-pub struct HorizonView {
-    /// Where it begins.
-    pub start: GamePosition,
-    /// It follows the game; else the best line of a search.
-    pub of_game: bool,
-    /// The depths of the columns.
-    pub depths: Vec<u32>,
-    /// What is known so far.
-    pub rows: Vec<HorizonRow>,
 }
 
 /// A move that stays marked wherever it stands, until it is clicked again.
@@ -171,32 +118,6 @@ pub enum RaceAxis {
     Time,
     /// The same, each step as wide as its factor.
     LogTime,
-}
-
-/// A ladder and how far it was climbed.
-#[derive(Clone, Debug)]
-pub struct LadderView {
-    /// What was asked.
-    pub asked: LadderDraft,
-    /// The position.
-    pub board: Board,
-    /// The rows so far.
-    pub rows: Vec<LadderRow>,
-}
-
-/// What the next ladder is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LadderDraft {
-    /// Every depth up to this one, plies.
-    pub depth: u32,
-    /// Nodes each search may visit.
-    pub budget: u64,
-}
-
-impl Default for LadderDraft {
-    fn default() -> LadderDraft {
-        LadderDraft { depth: 5, budget: 1_000_000 }
-    }
 }
 
 /// The position a view is pinned to.
@@ -228,16 +149,8 @@ pub struct LabState {
     pub job: Option<LabJob>,
     /// The last question about a move.
     pub why: Option<WhyView>,
-    /// What the next comparison compares.
-    pub draft: CompareDraft,
-    /// The last comparison.
-    pub compare: Option<CompareView>,
     /// The tree and the nodes of it that were searched again, the whole tree first. The last is on screen.
     pub trees: Vec<TreeView>,
-    /// The line looked along last.
-    pub horizon: Option<HorizonView>,
-    /// The horizon effect by depth.
-    pub effect: Vec<EffectRow>,
     /// What is chosen in the view of bitboards.
     pub bits: BitsView,
     /// What is chosen in the view of sliders.
@@ -248,12 +161,6 @@ pub struct LabState {
     pub zobrist: ZobristView,
     /// Alpha-beta step by step.
     pub steps: StepsView,
-    /// What the next ladder is asked for.
-    pub ladder_draft: LadderDraft,
-    /// The last ladder.
-    pub ladder: Option<LadderView>,
-    /// How the last race of representations stands.
-    pub race: Option<RaceTable>,
     /// The positions at which views look into the built-in engine's memory.
     pub(super) looks: Vec<LookView>,
     /// The views that do not follow the board.
@@ -272,6 +179,10 @@ pub struct LabState {
     pub playouts: PlayoutsState,
     /// A small game learnt from nothing.
     pub small_game: SmallGameState,
+    /// The last run of each experiment of the registry.
+    pub(crate) jobs: BTreeMap<&'static str, Job>,
+    /// What the next run of each is asked, where it was changed.
+    pub(super) drafts: BTreeMap<&'static str, Ask>,
 }
 
 impl LabState {
@@ -282,7 +193,7 @@ impl LabState {
 }
 
 /// What can be asked of the Lab.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum LabAction {
     /// Why not this move?
     Why {
@@ -291,28 +202,14 @@ pub enum LabAction {
         /// The move.
         mv: Move,
     },
-    /// Change what the next comparison compares.
-    Draft(CompareDraft),
-    /// Make the comparison.
-    Compare,
     /// Search the shown position to a depth and write the tree down.
     Record(u32),
     /// Search an entry of the tree on screen again.
     Expand(u32),
     /// Back from a node searched again to the tree it was in.
     Back,
-    /// Look along the principal variation from the shown position, to this depth.
-    Horizon(u32),
     /// Look along the game's main line from the shown position on, to this depth.
     HorizonOfGame(u32),
-    /// Show the horizon effect at the built-in position, to this depth.
-    Effect(u32),
-    /// Change what the next ladder is asked for.
-    LadderDraft(LadderDraft),
-    /// Climb from minimax to the engine at the position of that view.
-    Ladder,
-    /// Race the board representations, for so many seconds.
-    Race(u32),
     /// Stop what is under way; what was found stays.
     Stop,
     /// Mark a root move wherever it stands; the same again takes the mark away.
@@ -343,4 +240,20 @@ pub enum LabAction {
     Playouts(PlayoutsAction),
     /// Something in the view of the small game.
     SmallGame(SmallGameAction),
+    /// Change what the next run of an experiment is asked.
+    Ask(Ask),
+    /// Run an experiment at the position its view shows.
+    Run(Ask),
+}
+
+impl LabAction {
+    /// Run this experiment.
+    pub fn run<E: Experiment>(request: E::Request) -> LabAction {
+        LabAction::Run(Ask::of::<E>(request))
+    }
+
+    /// Change what its next run is asked.
+    pub fn ask<E: Experiment>(request: E::Request) -> LabAction {
+        LabAction::Ask(Ask::of::<E>(request))
+    }
 }

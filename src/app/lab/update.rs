@@ -3,35 +3,27 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tabia_chess::{Board, Move};
+use tabia_chess::Move;
 use tabia_engine::alphabeta::expand::Expansion;
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::engine_id::EngineId;
-use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Command, Event, JobId, SeatOptions};
-use tabia_lab::ab::AbPlan;
+use tabia_lab::experiment::Ask;
 use tabia_lab::foundations::magic_search::MagicRequest;
-use tabia_lab::horizon::{EFFECT_FEN, HorizonRequest, LONGEST};
-use tabia_lab::ladder::rows::{DEEPEST, LadderRequest};
-use tabia_lab::representations::race::RaceRequest;
-use tabia_lab::suite;
+use tabia_lab::horizon::{self, Horizon, LONGEST};
 use tabia_lab::task::{LabNews, LabTask, TreeRequest};
 use tabia_lab::tree_index::moves_to;
 use tabia_lab::why::WhyRequest;
 
-use super::state::{
-    CompareView, HorizonView, LabAction, LabJob, LabKind, LadderDraft, LadderView, TREE_BUDGET,
-    TREE_DEPTH, TreeView, WhyView,
-};
+use super::state::{LabAction, LabJob, LabKind, TREE_BUDGET, TREE_DEPTH, TreeView, WhyView};
+use super::trials::JobState;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::window::workspace::PaneId;
 
 /// Time for the position and as much for the move alone, when it is asked why not.
 const WHY: Duration = Duration::from_millis(1_500);
-/// Table of a comparison, MiB.
-const COMPARE_HASH_MIB: u32 = 32;
 
 impl Cx<'_> {
     /// Does what was asked of the Lab.
@@ -39,8 +31,6 @@ impl Cx<'_> {
         let here = self.m.game.current;
         match action {
             LabAction::Why { node, mv } => self.ask_why(node, mv),
-            LabAction::Draft(draft) => self.m.lab.draft = draft,
-            LabAction::Compare => self.compare(),
             LabAction::Record(depth) => {
                 let depth = depth.clamp(*TREE_DEPTH.start(), *TREE_DEPTH.end());
                 let position = self.m.game.tree.position(here);
@@ -53,22 +43,11 @@ impl Cx<'_> {
                     self.m.lab.trees.pop();
                 }
             }
-            LabAction::Horizon(deepest) => self.horizon(here, None, deepest),
             LabAction::HorizonOfGame(deepest) => self.horizon_of_game(deepest),
-            LabAction::Effect(deepest) => {
-                self.m.lab.effect.clear();
-                if let Ok(board) = Board::from_fen(EFFECT_FEN) {
-                    let task = LabTask::Effect(GamePosition::new(board), deepest.clamp(1, 16));
-                    self.begin_lab(LabKind::Effect, here, task);
-                }
+            LabAction::Ask(ask) => {
+                self.m.lab.drafts.insert(ask.entry().id(), ask);
             }
-            LabAction::LadderDraft(draft) => self.m.lab.ladder_draft = draft,
-            LabAction::Ladder => self.climb(),
-            LabAction::Race(seconds) => {
-                let time = Duration::from_secs(u64::from(seconds.clamp(1, 600)));
-                self.m.lab.race = None;
-                self.begin_lab(LabKind::Race, here, LabTask::Race(RaceRequest { time }));
-            }
+            LabAction::Run(ask) => self.run_trial(&ask),
             LabAction::Stop => self.stop_lab(),
             LabAction::Bits(view) => self.m.lab.bits = view,
             LabAction::Slider(view) => self.m.lab.slider = view,
@@ -110,21 +89,6 @@ impl Cx<'_> {
         self.open_pane(PaneId::WhyNot);
     }
 
-    fn compare(&mut self) {
-        let (draft, here) = (self.m.lab.draft, self.m.game.current);
-        let positions =
-            if draft.suite { suite::positions() } else { vec![self.m.game.tree.position(here)] };
-        let plan = AbPlan {
-            positions: positions.clone(),
-            sides: draft.sides,
-            equal: draft.equal,
-            hash_mib: COMPARE_HASH_MIB,
-        };
-        let positions = Arc::new(positions);
-        self.m.lab.compare = Some(CompareView { asked: draft, positions, pairs: Vec::new() });
-        self.begin_lab(LabKind::Compare, here, LabTask::Ab(plan));
-    }
-
     fn expand(&mut self, at: u32) {
         let Some(view) = self.m.lab.trees.last() else { return };
         let recorded = Arc::clone(&view.recorded);
@@ -153,35 +117,8 @@ impl Cx<'_> {
         if line.is_empty() {
             return self.m.toasts.info("The game has no moves to look along");
         }
-        self.horizon(from, Some(line), deepest);
-    }
-
-    /// Along a line; `None`: along the best line of a search.
-    fn horizon(&mut self, node: NodeId, line: Option<Vec<Move>>, deepest: u32) {
-        let start = self.m.game.tree.position(node);
-        let of_game = line.is_some();
-        let line = line.unwrap_or_default();
-        let request = HorizonRequest { start, line, deepest: deepest.clamp(1, 20) };
-        self.m.lab.horizon = Some(HorizonView {
-            start: request.start.clone(),
-            of_game,
-            depths: request.depths(),
-            rows: Vec::new(),
-        });
-        self.begin_lab(LabKind::Horizon, node, LabTask::Horizon(request));
-    }
-
-    /// From minimax to the engine at the position that view shows.
-    fn climb(&mut self) {
-        let draft = self.m.lab.ladder_draft;
-        let asked =
-            LadderDraft { depth: draft.depth.clamp(1, DEEPEST), budget: draft.budget.max(1) };
-        let node = self.m.lab.node_of(PaneId::Ladder, &self.m.game);
-        let position = self.m.game.tree.position(node);
-        let board = position.board();
-        self.m.lab.ladder = Some(LadderView { asked, board, rows: Vec::new() });
-        let request = LadderRequest { position, depth: asked.depth, budget: asked.budget };
-        self.begin_lab(LabKind::Ladder, node, LabTask::Ladder(request));
+        let request = horizon::Request { depth: deepest.clamp(1, 20), line };
+        self.run_trial_at(&Ask::of::<Horizon>(request), from);
     }
 
     /// Begins an experiment in place of the one under way.
@@ -200,8 +137,18 @@ impl Cx<'_> {
         self.tell_seat(EngineId::LAB, Command::Lab { job: id, task: Box::new(task) });
     }
 
+    /// What the run of an experiment came to.
+    fn trial_ended(&mut self, kind: LabKind, state: JobState) {
+        if let LabKind::Trial(id) = kind
+            && let Some(job) = self.m.lab.jobs.get_mut(id)
+        {
+            job.state = state;
+        }
+    }
+
     fn stop_lab(&mut self) {
         if let Some(job) = self.m.lab.job.take() {
+            self.trial_ended(job.kind, JobState::Stopped);
             self.out.push(Effect::Stop(EngineId::LAB, job.id));
         }
     }
@@ -231,7 +178,11 @@ impl Cx<'_> {
         }
         match error {
             Some(error) => self.lab_failed(error),
-            None => self.m.lab.job = None,
+            None => {
+                if let Some(job) = self.m.lab.job.take() {
+                    self.trial_ended(job.kind, JobState::Done);
+                }
+            }
         }
     }
 
@@ -243,6 +194,7 @@ impl Cx<'_> {
     /// The experiment under way has come to nothing.
     pub(crate) fn lab_failed(&mut self, error: String) {
         let Some(job) = self.m.lab.job.take() else { return };
+        self.trial_ended(job.kind, JobState::Failed(error.clone()));
         if let (LabKind::Why, Some(why)) = (job.kind, &mut self.m.lab.why) {
             why.error = Some(error.clone());
         }
@@ -258,26 +210,16 @@ impl Cx<'_> {
                     why.answer = Some(*answer);
                 }
             }
-            LabNews::Pair(pair) => {
-                if let Some(compare) = &mut lab.compare {
-                    compare.pairs.push(pair);
-                }
-            }
             LabNews::Tree(recorded) => lab.trees = vec![TreeView::new(recorded)],
             LabNews::Expanded(recorded) => lab.trees.push(TreeView::new(recorded)),
-            LabNews::Horizon(row) => {
-                if let Some(horizon) = &mut lab.horizon {
-                    horizon.rows.push(row);
-                }
-            }
-            LabNews::Effect(row) => lab.effect.push(row),
             LabNews::Magic(progress) => lab.magic = Some(progress),
-            LabNews::Ladder(row) => {
-                if let Some(ladder) = &mut lab.ladder {
-                    ladder.rows.push(*row);
+            LabNews::Trial(news) => {
+                if let Some(LabKind::Trial(id)) = lab.job.map(|job| job.kind)
+                    && let Some(job) = lab.jobs.get_mut(id)
+                {
+                    job.trial.add(&news);
                 }
             }
-            LabNews::Race(table) => lab.race = Some(*table),
             LabNews::ScratchGame(level, game) => self.scratch_game(level, *game),
             LabNews::SmallGame(told) => {
                 let (generation, net) = *told;
@@ -298,6 +240,7 @@ mod tests {
     use tabia_chess::uci_move;
     use tabia_engine::search::engine_id::EngineId;
     use tabia_games::game::tree::NodeId;
+    use tabia_lab::horizon::Horizon;
 
     fn model() -> Model {
         let mut model = Model::new(Settings::default());
@@ -319,7 +262,7 @@ mod tests {
         let why = LabAction::Why { node: NodeId::ROOT, mv };
         let hide = Action::Command(UserCommand::HideEngine);
         update(&mut model, hide.clone(), 0);
-        assert!(!asks(&mut model, why) && model.lab.why.is_none());
+        assert!(!asks(&mut model, why.clone()) && model.lab.why.is_none());
         assert!(model.toasts.iter().any(|toast| toast.text.contains("The engine is hidden")));
         update(&mut model, hide, 0);
         assert!(asks(&mut model, why));
@@ -347,16 +290,18 @@ mod tests {
         update(&mut model, Action::Command(UserCommand::First), 0);
         update(&mut model, Action::Command(UserCommand::Next), 0);
         assert!(asks(&mut model, LabAction::HorizonOfGame(2)));
-        let start = model.lab.horizon.as_ref().unwrap().start.clone();
-        assert_eq!(start.board().key(), model.game.board().key());
-        assert!(model.lab.is_at(LabKind::Horizon));
+        assert!(model.lab.last_run("horizon").unwrap().is_of(model.game.board().key()));
+        assert!(model.lab.is_at(LabKind::of::<Horizon>()));
         update(&mut model, Action::Command(UserCommand::Last), 0);
         assert!(asks(&mut model, LabAction::HorizonOfGame(2)));
-        let view = model.lab.horizon.as_ref().unwrap();
-        assert!(view.of_game);
-        assert_eq!(view.start.board().key(), model.game.tree.board(NodeId::ROOT).key());
+        assert!(!model.lab.trial::<Horizon>().unwrap().request.line.is_empty());
+        let start = model.game.tree.board(NodeId::ROOT).key();
+        assert!(model.lab.last_run("horizon").unwrap().is_of(start));
         // Without a move there is nothing to look along.
         let mut empty = Model::new(Settings::default());
-        assert!(!asks(&mut empty, LabAction::HorizonOfGame(2)) && empty.lab.horizon.is_none());
+        assert!(
+            !asks(&mut empty, LabAction::HorizonOfGame(2))
+                && empty.lab.trial::<Horizon>().is_none()
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! The horizon.
 
-use super::{At, Done, Step, Tour};
+use super::condition::Condition as C;
+use super::{START, Step, Tour};
 use crate::lab::state::LabKind;
 use crate::window::workspace::PaneId;
 
@@ -13,20 +14,18 @@ pub(super) const TOUR: Tour = Tour {
             text: "However deep a search goes, at its last ply somebody must say what the position is worth, and \
                 what happens one ply later is not seen. Hans Berliner gave it the name horizon in 1973.",
             pane: Some(PaneId::Horizon),
-            at: At::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-            shows: &[],
+            setup: &[C::Position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "")],
             ask: "Look along the best line: each column is a search one or more plies deeper.",
-            done: Done::Began(LabKind::Horizon),
+            done: Some(C::Began(LabKind::Trial("horizon"))),
         },
         Step {
             title: "In the middle of an exchange",
             text: "White has just taken a pawn. Counted now White is a pawn up. One ply later it is taken back. A \
                 value in the middle of an exchange means nothing.",
             pane: Some(PaneId::Horizon),
-            at: At::Moves("e2e4 d7d5 e4d5"),
-            shows: &[],
+            setup: &[C::Position(START, "e2e4 d7d5 e4d5")],
             ask: "Compare the static value with that of quiescence in the first row.",
-            done: Done::Began(LabKind::Horizon),
+            done: Some(C::Began(LabKind::Trial("horizon"))),
         },
         Step {
             title: "Quiescence",
@@ -34,10 +33,9 @@ pub(super) const TOUR: Tour = Tour {
                 promotions go on until nothing is left worth taking. The side to move may stand pat, for nobody \
                 is forced to capture. Shannon asked for this in 1950, before there was a program.",
             pane: Some(PaneId::SearchTree),
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "Record a tree and follow a line to its end: below depth 0 there are captures only.",
-            done: Done::Began(LabKind::Tree),
+            done: Some(C::Began(LabKind::Tree)),
         },
         Step {
             title: "What it costs and brings",
@@ -45,11 +43,10 @@ pub(super) const TOUR: Tour = Tour {
                 Tesseract measured 709 seconds without it and 266 with it, and the growth by ply fell from 5.99 \
                 to 4.23.",
             pane: Some(PaneId::Compare),
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "Take the example behind the question mark: our engine, with what was known then, with and \
                 without it.",
-            done: Done::Quiescence,
+            done: Some(C::RanExample("ab")),
         },
         Step {
             title: "Pushing it away",
@@ -57,20 +54,18 @@ pub(super) const TOUR: Tour = Tour {
                 Each delay costs two plies, and then the loss lies behind the horizon and is believed to have \
                 been avoided. The program throws good pawns after a bad piece.",
             pane: Some(PaneId::Horizon),
-            at: At::Fen("r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1"),
-            shows: &[],
+            setup: &[C::Position("r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1", "")],
             ask: "Show the horizon effect and read row by row what a fixed depth believes.",
-            done: Done::Began(LabKind::Effect),
+            done: Some(C::Began(LabKind::Trial("horizon-effect"))),
         },
         Step {
             title: "With quiescence",
             text: "Captures at the end show a part of the truth sooner, but a quiet delay still pushes the rest \
                 away. Compare the columns: the shallow depths of both are wrong in different ways.",
             pane: Some(PaneId::Horizon),
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "At which depth does each of the three ways of looking change its mind?",
-            done: Done::Looked,
+            done: None,
         },
         Step {
             title: "Deeper where it is forced",
@@ -78,11 +73,10 @@ pub(super) const TOUR: Tour = Tour {
                 deserves another ply. Extensions spend depth where something is going on. Singular extensions \
                 come from the machine Deep Thought, 1988.",
             pane: Some(PaneId::Compare),
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "Compare the engine with singular extensions off on side B. At equal depth they enlarge the tree: \
                 what they bring is not to be seen in nodes.",
-            done: Done::Compared("", "no-singular-extension", None),
+            done: Some(C::Compared("", "no-singular-extension", None)),
         },
         Step {
             title: "Captures that lead nowhere",
@@ -90,20 +84,24 @@ pub(super) const TOUR: Tour = Tour {
                 and so are those that could not bring the score back to alpha even if all went well: delta \
                 pruning.",
             pane: Some(PaneId::SearchTree),
-            at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-            shows: &[],
+            setup: &[C::Position(
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                "",
+            )],
             ask: "Record a tree and filter it by static exchange and by delta pruning.",
-            done: Done::Began(LabKind::Tree),
+            done: Some(C::Began(LabKind::Tree)),
         },
         Step {
             title: "The greedy move",
             text: "Taking the queen looks best at depth 1, and quiescence agrees, for it looks at captures only and \
                 the mate that follows consists of a check and a quiet knight move.",
             pane: Some(PaneId::WhyNot),
-            at: At::Fen("rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5"),
-            shows: &[],
+            setup: &[C::Position(
+                "rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5",
+                "",
+            )],
             ask: "Take the queen with the bishop and find the mate in two.",
-            done: Done::Played("g4d1"),
+            done: Some(C::Played("g4d1")),
         },
         Step {
             title: "Nothing can be done",
@@ -111,10 +109,9 @@ pub(super) const TOUR: Tour = Tour {
                 get through. There knowledge helps where depth does not: endgame tables know all positions of \
                 few men, however far the end.",
             pane: Some(PaneId::HashTable),
-            at: At::Fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
-            shows: &[],
+            setup: &[C::Position("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "")],
             ask: "Let the engine analyse. How deep does it have to look before it knows the only winning move?",
-            done: Done::Analysing,
+            done: Some(C::Analysing),
         },
     ],
 };

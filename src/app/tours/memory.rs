@@ -1,7 +1,7 @@
 //! Memory of a search.
 
-use super::look::Look;
-use super::{At, Done, Step, Tour};
+use super::condition::Condition as C;
+use super::{START, Step, Tour};
 use crate::lab::foundations::ZobristPage;
 use crate::window::workspace::PaneId;
 
@@ -15,10 +15,9 @@ pub(super) const TOUR: Tour = Tour {
                 a deep search most positions are reached by many roads, and it would be foolish to search them \
                 again.",
             pane: Some(PaneId::Zobrist),
-            at: At::Moves("d2d4 d7d5 c2c4"),
-            shows: &[Look::Zobrist(ZobristPage::Terms)],
+            setup: &[C::Position(START, "d2d4 d7d5 c2c4"), C::Zobrist(ZobristPage::Terms)],
             ask: "Look at the page of two orders: different moves, one key.",
-            done: Done::Sees(Look::Zobrist(ZobristPage::Orders)),
+            done: Some(C::Zobrist(ZobristPage::Orders)),
         },
         Step {
             title: "A key that is an XOR",
@@ -26,10 +25,9 @@ pub(super) const TOUR: Tour = Tour {
                 some for castling and en passant. The key of a position is the XOR of those that apply. Albert \
                 Zobrist described it in 1970.",
             pane: Some(PaneId::Zobrist),
-            at: At::Here,
-            shows: &[Look::Zobrist(ZobristPage::Orders)],
+            setup: &[C::Zobrist(ZobristPage::Orders)],
             ask: "Count the terms on their page: one for each piece, and a few more. Their XOR is the key.",
-            done: Done::Sees(Look::Zobrist(ZobristPage::Terms)),
+            done: Some(C::Zobrist(ZobristPage::Terms)),
         },
         Step {
             title: "What a move changes",
@@ -37,10 +35,9 @@ pub(super) const TOUR: Tour = Tour {
                 changes the side: three instructions, whatever the position. To take the move back does the same \
                 once more.",
             pane: Some(PaneId::Zobrist),
-            at: At::Moves("d2d4 d7d5"),
-            shows: &[Look::Zobrist(ZobristPage::LastMove)],
+            setup: &[C::Position(START, "d2d4 d7d5"), C::Zobrist(ZobristPage::LastMove)],
             ask: "Play c2 to c4 and read what goes out of the key and what comes in.",
-            done: Done::Played("c2c4"),
+            done: Some(C::Played("c2c4")),
         },
         Step {
             title: "Not quite unique",
@@ -48,20 +45,18 @@ pub(super) const TOUR: Tour = Tour {
                 positions there are about n squared through 2 to the power of bits plus one pairs that do. With \
                 64 bits a search of ten thousand million positions expects two or three.",
             pane: Some(PaneId::Zobrist),
-            at: At::Here,
-            shows: &[Look::Zobrist(ZobristPage::LastMove)],
+            setup: &[C::Zobrist(ZobristPage::LastMove)],
             ask: "On the page of the table set the number of positions and see when the first collision is to be expected, with the whole key and with the bits that are compared.",
-            done: Done::Sees(Look::Zobrist(ZobristPage::Table)),
+            done: Some(C::Zobrist(ZobristPage::Table)),
         },
         Step {
             title: "What an entry says",
             text: "Best move, value, whether it is exact or a bound, depth, static evaluation, age. Eight bytes \
                 here. Most values are bounds: the search only proved that a move is too good or not good enough.",
             pane: Some(PaneId::HashTable),
-            at: At::Fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
-            shows: &[],
+            setup: &[C::Position("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "")],
             ask: "Start the analysis and read the entry of this position, as it is meant and as it lies in memory.",
-            done: Done::Analysing,
+            done: Some(C::Analysing),
         },
         Step {
             title: "A famous test",
@@ -69,20 +64,18 @@ pub(super) const TOUR: Tour = Tour {
                 one move wins. With blocked pawns and two kings there are few positions and millions of roads to \
                 them: with a table twenty plies take a moment, without one they take for ever.",
             pane: Some(PaneId::HashTable),
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "Play the winning move, king to b1.",
-            done: Done::Played("a1b1"),
+            done: Some(C::Played("a1b1")),
         },
         Step {
             title: "What it is worth",
             text: "Switch the table off and compare. In the middlegame it saves less than in an ending, but it also \
                 knows the best move of the last iteration, and that is worth more than the values.",
             pane: Some(PaneId::Compare),
-            at: At::Fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
-            shows: &[],
+            setup: &[C::Position("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "")],
             ask: "Compare the engine with the table off on side B, on this position.",
-            done: Done::Compared("", "no-tt", None),
+            done: Some(C::Compared("", "no-tt", None)),
         },
         Step {
             title: "Where it goes",
@@ -90,10 +83,9 @@ pub(super) const TOUR: Tour = Tour {
                 the one worth least: shallow, old, not exact. Age tells what belongs to searches of earlier \
                 moves.",
             pane: Some(PaneId::HashTable),
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "Look at the survey: how much is full, how old and how deep are the entries?",
-            done: Done::Looked,
+            done: None,
         },
         Step {
             title: "The line in the table",
@@ -101,10 +93,9 @@ pub(super) const TOUR: Tour = Tour {
                 has been overwritten. That is why lines shown by engines are sometimes shorter than the search \
                 was deep.",
             pane: Some(PaneId::HashTable),
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "Follow the line of table moves. Why does it stop?",
-            done: Done::Looked,
+            done: None,
         },
         Step {
             title: "Twice, three times",
@@ -112,10 +103,9 @@ pub(super) const TOUR: Tour = Tour {
                 not know. So the keys of the game are kept, and a position met twice is taken for a draw at \
                 once: who can go around once can go around again.",
             pane: Some(PaneId::Zobrist),
-            at: At::Moves("g1f3 g8f6 f3g1 f6g8"),
-            shows: &[Look::Zobrist(ZobristPage::Orders)],
+            setup: &[C::Position(START, "g1f3 g8f6 f3g1 f6g8"), C::Zobrist(ZobristPage::Orders)],
             ask: "Play the knight out once more. How often has the position stood on the board?",
-            done: Done::Played("g1f3"),
+            done: Some(C::Played("g1f3")),
         },
         Step {
             title: "What must not be remembered",
@@ -123,10 +113,9 @@ pub(super) const TOUR: Tour = Tour {
                 position, but the table knows positions only. Programs live with it and keep such values out \
                 where they can: the table does not see how a position was reached.",
             pane: Some(PaneId::HashTable),
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "Step back through the game: the key is the same, the count of repetitions is not.",
-            done: Done::Looked,
+            done: None,
         },
     ],
 };

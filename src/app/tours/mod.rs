@@ -2,23 +2,22 @@
 //! the reader to do something; what can be seen to be done is ticked off.
 
 mod bits;
+mod condition;
 mod engines;
 mod good;
 mod horizon;
-mod look;
 mod memory;
 mod moves;
 mod playouts;
 mod tree;
 mod update;
 
-use crate::lab::state::LabKind;
 use crate::window::workspace::PaneId;
-use tabia_chess::{Board, uci_move};
+use tabia_chess::uci_move;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::JobId;
 
-pub use look::Look;
+pub use condition::Condition;
 
 /// A tour.
 #[derive(Debug)]
@@ -40,49 +39,12 @@ pub struct Step {
     pub text: &'static str,
     /// The view it is about.
     pub pane: Option<PaneId>,
-    /// The position.
-    pub at: At,
-    /// What the view shows to begin with, besides the position.
-    pub shows: &'static [Look],
+    /// What is brought about before. Without a position the one on the board stays.
+    pub setup: &'static [Condition],
     /// What the reader is asked to do.
     pub ask: &'static str,
-    /// How it is seen to be done.
-    pub done: Done,
-}
-
-/// The position of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
-    /// The one on the board stays.
-    Here,
-    /// This one, as FEN.
-    Fen(&'static str),
-    /// The start position and these moves, as UCI writes them.
-    Moves(&'static str),
-    /// A position as FEN and moves from there on.
-    Line(&'static str, &'static str),
-}
-
-/// How a step is seen to be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Done {
-    /// It is enough to look.
-    Looked,
-    /// This move was played, as UCI writes it.
-    Played(&'static str),
-    /// The engine analyses.
-    Analysing,
-    /// An experiment of this kind was begun.
-    Began(LabKind),
-    /// Two ways of searching are compared: side A, side B, in the words of [`Side::parse`], and the time both get,
-    /// milliseconds, where it is the same time.
-    ///
-    /// [`Side::parse`]: tabia_lab::ab::Side::parse
-    Compared(&'static str, &'static str, Option<u64>),
-    /// Quiescence is compared with none, with what programs had when its worth was first measured.
-    Quiescence,
-    /// A view shows what was asked for.
-    Sees(Look),
+    /// How it is seen to be done; `None`: it is enough to look.
+    pub done: Option<Condition>,
 }
 
 /// A tour being taken.
@@ -123,25 +85,18 @@ pub const ALL: [&Tour; 8] = [
     &playouts::TOUR,
 ];
 
-impl At {
-    /// The position, unless it is the one on the board.
-    fn position(self) -> Option<GamePosition> {
-        let (start, moves) = match self {
-            At::Here => return None,
-            At::Fen(fen) => (fen, ""),
-            At::Moves(moves) => (START, moves),
-            At::Line(start, moves) => (start, moves),
-        };
-        let mut position = GamePosition::new(Board::from_fen(start).ok()?);
-        for text in moves.split_whitespace() {
-            position.moves.push(uci_move::parse(&position.board(), text).ok()?);
-        }
-        Some(position)
-    }
-}
-
 /// The position chess begins with.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+impl Step {
+    /// Its own position.
+    fn position(&self) -> Option<GamePosition> {
+        self.setup.iter().find_map(|condition| match condition {
+            Condition::Position(start, moves) => condition::position(start, moves),
+            _ => None,
+        })
+    }
+}
 
 impl TourView {
     /// The step.
@@ -152,10 +107,10 @@ impl TourView {
     /// The position of the step: its own, or that of the last step with one and the moves asked for since.
     fn position(&self) -> Option<GamePosition> {
         let before = ALL.get(self.tour)?.steps.get(..=self.step)?;
-        let from = before.iter().rposition(|step| step.at != At::Here)?;
-        let mut position = before[from].at.position()?;
+        let from = before.iter().rposition(|step| step.position().is_some())?;
+        let mut position = before[from].position()?;
         for step in &before[from..self.step] {
-            if let Done::Played(text) = step.done {
+            if let Some(Condition::Played(text)) = step.done {
                 position.moves.push(uci_move::parse(&position.board(), text).ok()?);
             }
         }
@@ -179,7 +134,7 @@ mod tests {
                 let here =
                     TourView { tour: number, step: at, done: false, before: None }.position();
                 let here = here.unwrap_or_else(|| panic!("{name}: no position"));
-                if let Done::Played(text) = step.done {
+                if let Some(Condition::Played(text)) = step.done {
                     let mv = uci_move::parse(&here.board(), text);
                     assert!(mv.is_ok(), "{name}: {mv:?}");
                 }

@@ -1,7 +1,7 @@
 //! How a move is made.
 
-use super::look::Look;
-use super::{At, Done, Step, Tour};
+use super::condition::Condition as C;
+use super::{Step, Tour};
 use crate::lab::state::LabKind;
 use crate::window::workspace::PaneId;
 use tabia_chess::Square;
@@ -18,10 +18,9 @@ pub(super) const TOUR: Tour = Tour {
                 king is not left in check. A program can make the move and look, or know beforehand what pins and \
                 checks allow. Tabia knows beforehand.",
             pane: Some(PaneId::Bitboards),
-            at: At::Fen("4k3/8/8/b7/8/2N5/8/4K3 w - - 0 1"),
-            shows: &[Look::NoMoves],
+            setup: &[C::Position("4k3/8/8/b7/8/2N5/8/4K3 w - - 0 1", ""), C::NoMoves],
             ask: "Click the knight, then the king. Which moves are refused, and for what reason?",
-            done: Done::Sees(Look::MovesOf(Square::E1)),
+            done: Some(C::MovesOf(Square::E1)),
         },
         Step {
             title: "The long-range pieces",
@@ -29,10 +28,13 @@ pub(super) const TOUR: Tour = Tour {
                 and there are more ways to fill its lines than a table of squares could hold. The first program \
                 for it just walks, square by square, in four directions.",
             pane: Some(PaneId::Sliders),
-            at: At::Fen("4k3/8/2p3p1/8/2pR3p/8/3P4/4K3 w - - 0 1"),
-            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Scan)],
+            setup: &[
+                C::Position("4k3/8/2p3p1/8/2pR3p/8/3P4/4K3 w - - 0 1", ""),
+                C::Slides(Slider::Rook, Square::D4),
+                C::Method(Method::Scan),
+            ],
             ask: "Put a blocker on d5 by a click, look at the other methods, and see all of them agree.",
-            done: Done::Sees(Look::Blocker(Square::D5)),
+            done: Some(C::Blocker(Square::D5)),
         },
         Step {
             title: "Rays",
@@ -40,10 +42,9 @@ pub(super) const TOUR: Tour = Tour {
                 scan, and take away the ray behind that blocker. Four rays, four scans, no loop. This is the \
                 classical way.",
             pane: Some(PaneId::Sliders),
-            at: At::Here,
-            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Scan)],
+            setup: &[C::Slides(Slider::Rook, Square::D4), C::Method(Method::Scan)],
             ask: "Follow the steps of the classical method: rays, nearest blockers, what lies behind them.",
-            done: Done::Sees(Look::Method(Method::Classical)),
+            done: Some(C::Method(Method::Classical)),
         },
         Step {
             title: "Only some squares matter",
@@ -51,10 +52,9 @@ pub(super) const TOUR: Tour = Tour {
                 own square. So only the inner squares of its lines matter: ten for a rook in the middle, twelve in \
                 a corner. That leaves 1,024 to 4,096 ways to fill them, which is not too many for a table.",
             pane: Some(PaneId::Sliders),
-            at: At::Here,
-            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Magic)],
+            setup: &[C::Slides(Slider::Rook, Square::D4), C::Method(Method::Magic)],
             ask: "Look at the mask. Put a blocker on d8, the edge: it changes nothing in the index.",
-            done: Done::Sees(Look::Blocker(Square::D8)),
+            done: Some(C::Blocker(Square::D8)),
         },
         Step {
             title: "Magic multiplication",
@@ -63,10 +63,9 @@ pub(super) const TOUR: Tour = Tour {
                 as an index. Nobody derives such a number, it is found by trying. Lasse Hansen and Gerd Isenberg \
                 made it popular in 2006 and 2007.",
             pane: Some(PaneId::Sliders),
-            at: At::Here,
-            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Magic)],
+            setup: &[C::Slides(Slider::Rook, Square::D4), C::Method(Method::Magic)],
             ask: "Follow mask, product, shift and index. Then take the blocker on c4 away: another entry of the table is read.",
-            done: Done::Sees(Look::NoBlocker(Square::C4)),
+            done: Some(C::NoBlocker(Square::C4)),
         },
         Step {
             title: "Find one yourself",
@@ -74,10 +73,9 @@ pub(super) const TOUR: Tour = Tour {
                 hold the same attacks. Different blockers that lead to the same attacks may share a place: a \
                 collision that does no harm and makes the numbers easier to find.",
             pane: Some(PaneId::Sliders),
-            at: At::Here,
-            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Magic)],
+            setup: &[C::Slides(Slider::Rook, Square::D4), C::Method(Method::Magic)],
             ask: "Press the button that finds a magic, and see how many numbers had to be tried.",
-            done: Done::Began(LabKind::Magic),
+            done: Some(C::Began(LabKind::Magic)),
         },
         Step {
             title: "An instruction of its own",
@@ -86,22 +84,20 @@ pub(super) const TOUR: Tour = Tour {
                 before 2020 took hundreds of steps for it, so it has to be chosen by what the processor does \
                 well.",
             pane: Some(PaneId::Sliders),
-            at: At::Here,
-            shows: &[Look::Method(Method::Magic)],
+            setup: &[C::Method(Method::Magic)],
             ask: "Compare the index that PEXT finds with the magic one: another place in the table, the same \
                 attacks.",
-            done: Done::Sees(Look::Method(Method::Pext)),
+            done: Some(C::Method(Method::Pext)),
         },
         Step {
             title: "What the tables weigh",
             text: "All squares together need 102,400 entries for rooks and 5,248 for bishops, 841 KiB. That is why \
                 sliders are fast and why tables compete with everything else for the processor's nearest memory.",
             pane: Some(PaneId::Sliders),
-            at: At::Here,
-            shows: &[Look::Slides(Slider::Rook, Square::D4), Look::Method(Method::Magic)],
+            setup: &[C::Slides(Slider::Rook, Square::D4), C::Method(Method::Magic)],
             ask: "Change the piece to a bishop and see how much smaller its table is. A queen is both look-ups \
                 together.",
-            done: Done::Sees(Look::Slider(Slider::Bishop)),
+            done: Some(C::Slider(Slider::Bishop)),
         },
         Step {
             title: "The strangest rule",
@@ -109,10 +105,9 @@ pub(super) const TOUR: Tour = Tour {
                 rank at once, and a king may be uncovered that no pin knew of. Of all rules this one has broken \
                 the most programs.",
             pane: Some(PaneId::Bitboards),
-            at: At::Line("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1", "d7d5"),
-            shows: &[Look::NoMoves],
+            setup: &[C::Position("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1", "d7d5"), C::NoMoves],
             ask: "Click the pawn on e5. Why may it not take on d6?",
-            done: Done::Sees(Look::MovesOf(Square::E5)),
+            done: Some(C::MovesOf(Square::E5)),
         },
         Step {
             title: "Sixteen bits",
@@ -120,10 +115,15 @@ pub(super) const TOUR: Tour = Tour {
                 castling on either side, capture, en passant, and promotions to four pieces with and without \
                 capture. Others spend two bits on the kind and two on the piece promoted to.",
             pane: Some(PaneId::Bitboards),
-            at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-            shows: &[Look::MovesOf(Square::D5)],
+            setup: &[
+                C::Position(
+                    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                    "",
+                ),
+                C::MovesOf(Square::D5),
+            ],
             ask: "Click a move of the pawn on d5 and look at its bits in both encodings.",
-            done: Done::Sees(Look::BitsOf(Square::D5)),
+            done: Some(C::BitsOf(Square::D5)),
         },
         Step {
             title: "Is it right?",
@@ -132,10 +132,12 @@ pub(super) const TOUR: Tour = Tour {
                 position on the board, full of castling, pins and promotions, was made to find it: 48 moves, then \
                 2,039, then 97,862.",
             pane: Some(PaneId::Ladder),
-            at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-            shows: &[],
+            setup: &[C::Position(
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                "",
+            )],
             ask: "Climb, and look at the leaves of minimax at depths 1, 2 and 3: the same numbers.",
-            done: Done::Began(LabKind::Ladder),
+            done: Some(C::Began(LabKind::Trial("ladder"))),
         },
         Step {
             title: "Made or copied",
@@ -143,10 +145,9 @@ pub(super) const TOUR: Tour = Tour {
                 the new one. To take back needs a memory of what was lost: captured piece, rights, counters. Tabia \
                 copies: a board is small, and a copy cannot forget anything.",
             pane: Some(PaneId::Representations),
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "Run the race and compare what both ways cost.",
-            done: Done::Began(LabKind::Race),
+            done: Some(C::Began(LabKind::Trial("race"))),
         },
     ],
 };

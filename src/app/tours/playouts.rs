@@ -1,7 +1,7 @@
 //! From playouts to PUCT: the other school, one idea after the other, up to a network taught by its own games.
 
-use super::look::Look;
-use super::{At, Done, START, Step, Tour};
+use super::condition::Condition as C;
+use super::{START, Step, Tour};
 use crate::lab::state::LabKind;
 use crate::window::workspace::PaneId;
 use tabia_chess::Square;
@@ -23,10 +23,9 @@ pub(super) const TOUR: Tour = Tour {
                 of the answers drawn by lot one in twenty is that mate: among 10,000 games the pawn looks nearly as \
                 good as any other move.",
             pane: Some(PaneId::Playouts),
-            at: At::Fen(TRAP),
-            shows: &[Look::Grown(Rung::Flat, 0)],
+            setup: &[C::Position(TRAP, ""), C::Grown(Rung::Flat, 0)],
             ask: "Make 500 playouts and look for queen takes d7 among the values.",
-            done: Done::Sees(Look::Grown(Rung::Flat, 500)),
+            done: Some(C::Grown(Rung::Flat, 500)),
         },
         Step {
             title: "A row of bandits",
@@ -35,10 +34,9 @@ pub(super) const TOUR: Tour = Tour {
                 Kocsis and Csaba Szepesvári used it at every node of a tree in 2006, and so did Go programs from \
                 then on: UCT.",
             pane: Some(PaneId::Playouts),
-            at: At::Here,
-            shows: &[Look::Grown(Rung::Uct, 0)],
+            setup: &[C::Grown(Rung::Uct, 0)],
             ask: "Make 100 playouts: how many does queen takes d7 get now?",
-            done: Done::Sees(Look::Grown(Rung::Uct, 100)),
+            done: Some(C::Grown(Rung::Uct, 100)),
         },
         Step {
             title: "Four phases",
@@ -46,10 +44,9 @@ pub(super) const TOUR: Tour = Tour {
                 list the moves there. Evaluate: find out what the new position is worth. Back up: tell every node \
                 on the way, turned around at each ply. That is one playout, and the whole search is nothing else.",
             pane: Some(PaneId::Playouts),
-            at: At::Here,
-            shows: &[Look::Grown(Rung::Uct, 0)],
+            setup: &[C::Grown(Rung::Uct, 0)],
             ask: "Go through two playouts phase by phase and watch what lights up in the tree.",
-            done: Done::Sees(Look::Grown(Rung::Uct, 2)),
+            done: Some(C::Grown(Rung::Uct, 2)),
         },
         Step {
             title: "What is certain",
@@ -57,20 +54,18 @@ pub(super) const TOUR: Tour = Tour {
                 gets no more playouts; where all moves are lost, so is the position. Mark Winands and others taught \
                 this to UCT in 2008. A new node looks for a move that mates before it goes by anything else.",
             pane: Some(PaneId::Playouts),
-            at: At::Here,
-            shows: &[Look::Grown(Rung::Uct, 100), Look::Below(Square::D2, Square::D7)],
+            setup: &[C::Grown(Rung::Uct, 100), C::Below(Square::D2, Square::D7)],
             ask: "Here is the node behind queen takes d7. Go back up to the root and read what the table says of it.",
-            done: Done::Sees(Look::AtRoot),
+            done: Some(C::AtRoot),
         },
         Step {
             title: "Chance has no taste",
             text: "Dice tell a won position from a lost one where games are short. From the start position random \
                 games go on for hundreds of plies and nearly all are drawn: what differs between the moves is noise.",
             pane: Some(PaneId::Playouts),
-            at: At::Fen(START),
-            shows: &[Look::Grown(Rung::Uct, 0)],
+            setup: &[C::Position(START, ""), C::Grown(Rung::Uct, 0)],
             ask: "Make 400 playouts. Would you open with the favourite? Another seed has another one.",
-            done: Done::Sees(Look::Grown(Rung::Uct, 400)),
+            done: Some(C::Grown(Rung::Uct, 400)),
         },
         Step {
             title: "Somebody who can judge",
@@ -78,10 +73,9 @@ pub(super) const TOUR: Tour = Tour {
                 the moves are told apart, a little. Chess programs that did this lost all the same: four hundred \
                 playouts over twenty moves are twenty each, and twenty see nothing deep.",
             pane: Some(PaneId::Playouts),
-            at: At::Here,
-            shows: &[Look::Grown(Rung::UctEval, 0)],
+            setup: &[C::Grown(Rung::UctEval, 0)],
             ask: "Make 400 playouts and compare how many the first and the last move got.",
-            done: Done::Sees(Look::Grown(Rung::UctEval, 400)),
+            done: Some(C::Grown(Rung::UctEval, 400)),
         },
         Step {
             title: "Which moves look good",
@@ -89,10 +83,9 @@ pub(super) const TOUR: Tour = Tour {
                 (1 + n). What looks bad waits. AlphaGo took it over and it is called PUCT. Here rules of thumb \
                 advise: captures by what they win, checks, development, pieces in danger.",
             pane: Some(PaneId::Playouts),
-            at: At::Here,
-            shows: &[Look::Grown(Rung::Knowledge, 0)],
+            setup: &[C::Grown(Rung::Knowledge, 0)],
             ask: "Make 400 playouts, choose a move of the table and read the formula with its numbers.",
-            done: Done::Sees(Look::Grown(Rung::Knowledge, 400)),
+            done: Some(C::Grown(Rung::Knowledge, 400)),
         },
         Step {
             title: "Before the first look",
@@ -100,10 +93,9 @@ pub(super) const TOUR: Tour = Tour {
                 wastes most of the playouts. First-play urgency says: as much as its node, less a little for \
                 everything already tried. At 0 it is curious, at 1 it trusts what it knows.",
             pane: Some(PaneId::Playouts),
-            at: At::Here,
-            shows: &[Look::Grown(Rung::Knowledge, 0)],
+            setup: &[C::Grown(Rung::Knowledge, 0)],
             ask: "Set the first play to 0 and then to 0.6, with 200 playouts each: how many moves are tried at all?",
-            done: Done::Sees(Look::Grown(Rung::Knowledge, 200)),
+            done: Some(C::Grown(Rung::Knowledge, 200)),
         },
         Step {
             title: "A network advises",
@@ -111,10 +103,15 @@ pub(super) const TOUR: Tour = Tour {
                 other who stands better. Ours was shown millions of moves that its own searches and strong players \
                 chose. It has never been told what a fork is.",
             pane: Some(PaneId::Playouts),
-            at: At::Fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-            shows: &[Look::Grown(Rung::Network, 0)],
+            setup: &[
+                C::Position(
+                    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                    "",
+                ),
+                C::Grown(Rung::Network, 0),
+            ],
             ask: "Read the priors before the first playout, then make 400. Which moves did the search think better of?",
-            done: Done::Sees(Look::Grown(Rung::Network, 400)),
+            done: Some(C::Grown(Rung::Network, 400)),
         },
         Step {
             title: "What an adviser cannot see",
@@ -123,10 +120,9 @@ pub(super) const TOUR: Tour = Tour {
                 depth where it is right with blindness where it is wrong. Alpha-beta pays differently: it looks at \
                 everything, less deep.",
             pane: Some(PaneId::Playouts),
-            at: At::Fen(SACRIFICE),
-            shows: &[Look::Grown(Rung::Network, 0)],
+            setup: &[C::Position(SACRIFICE, ""), C::Grown(Rung::Network, 0)],
             ask: "Make 1,000 playouts: how many does queen takes h7 get?",
-            done: Done::Sees(Look::Grown(Rung::Network, 1_000)),
+            done: Some(C::Grown(Rung::Network, 1_000)),
         },
         Step {
             title: "Less sure of itself",
@@ -134,10 +130,9 @@ pub(super) const TOUR: Tour = Tour {
                 nobody believes in. That is worth some 70 Elo to Tabia, and here it is a mate. UCT, with no \
                 adviser at all, needs fewer playouts for it; in most positions it pays for that.",
             pane: Some(PaneId::Playouts),
-            at: At::Here,
-            shows: &[Look::Grown(Rung::Hybrid, 0)],
+            setup: &[C::Grown(Rung::Hybrid, 0)],
             ask: "Make 1,000 playouts: the mate is proven before they are over.",
-            done: Done::Sees(Look::Grown(Rung::Hybrid, 1_000)),
+            done: Some(C::Grown(Rung::Hybrid, 1_000)),
         },
         Step {
             title: "Taught by itself",
@@ -145,20 +140,18 @@ pub(super) const TOUR: Tour = Tour {
                 was learnt: AlphaZero needed nothing else. On a game small enough to be solved the whole of it \
                 takes a minute, and perfect play says how much is still missing.",
             pane: Some(PaneId::SmallGame),
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "Begin to learn and watch both curves: the network's own move, and the search with it.",
-            done: Done::Began(LabKind::SmallGame),
+            done: Some(C::Began(LabKind::SmallGame)),
         },
         Step {
             title: "Both on one board",
             text: "The workspace Duel puts both schools on one position: what each would play, since when, what one \
                 refutes of the other, where each of them fails. The positions in its list were measured.",
             pane: None,
-            at: At::Here,
-            shows: &[],
+            setup: &[],
             ask: "Look at a trap and at a fortress there, and let the two play it out.",
-            done: Done::Looked,
+            done: None,
         },
     ],
 };

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use tabia_lab::experiment::Entry;
+
 /// What the window is arranged for. Each has its own arrangement of panels, which is remembered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Workspace {
@@ -93,6 +95,8 @@ panes! {
     Xray,
     /// Every root move's score or bound over the iterations.
     RootRace,
+    /// The effective branching factor.
+    Branching,
     /// Sets of squares as numbers.
     Bitboards,
     /// Attacks of sliders by four methods.
@@ -121,4 +125,25 @@ panes! {
     DuelCourse,
     /// Positions where one school shines and the other fails.
     DuelPresets,
+}
+
+impl PaneId {
+    /// The experiment of the registry that the panel shows.
+    pub fn experiment(self) -> Option<&'static Entry> {
+        let id = match self {
+            PaneId::Branching => "branching",
+            PaneId::Compare => "ab",
+            PaneId::Horizon => "horizon",
+            PaneId::Ladder => "ladder",
+            PaneId::Representations => "race",
+            _ => return None,
+        };
+        Entry::by_id(id)
+    }
+
+    /// The panel that shows an experiment.
+    pub fn of_experiment(id: &str) -> Option<PaneId> {
+        let shows = |pane: &PaneId| pane.experiment().is_some_and(|entry| entry.id() == id);
+        PaneId::ALL.iter().copied().find(shows)
+    }
 }

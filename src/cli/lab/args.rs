@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use tabia_lab::ladder::rows::DEEPEST;
-
 pub(super) use super::position_args::{Common, Position};
+use super::registered::Registered;
+
 pub(super) use super::puct_args::{PuctArgs, PuctMatchArgs};
 
 /// The experiments.
@@ -100,19 +100,6 @@ pub(crate) enum LabCommand {
         where a pawn may legally take there."
     )]
     Zobrist(ZobristArgs),
-    /// From minimax to the engine: the same position by twelve searches, each with one thing more
-    #[command(
-        after_help = "With --json: an object an algorithm and depth: algorithm (minimax, negamax, f1, f2, ordering, \
-        deepening, table, pvs, quiescence, null-move, lmr, engine), depth (plies), leaves (positions whose value came \
-        from no successor), nodes (positions visited), deep_cutoffs (cut-offs that F1 could not make), value_cp \
-        (centipawns, side to move's view; null for a mate, which value_mate tells in moves), move, time_ms, complete \
-        (false: the budget was spent before; deeper searches of this algorithm are left out), branching (nodes by \
-        those of the depth before), limit (fewest leaves alpha-beta can see, from the mean number of moves at each \
-        ply), limit_counted (else partly estimated), agrees (its value is minimax's; null where it need not be). \
-        Leaves are evaluated by the hand-crafted terms, in the engine by its own evaluation. Draws of the reference \
-        searches: stalemate, dead positions, 50 moves; repetition is none. The engine does not count leaves."
-    )]
-    Ladder(LadderArgs),
     /// Six board representations raced: counting and searching the same positions
     #[command(
         after_help = "With --json: an object a representation: representation (array, mailbox, 0x88, rays, magic, \
@@ -168,6 +155,9 @@ pub(crate) enum LabCommand {
         and elo_high: 95 % error bar)."
     )]
     PuctMatch(PuctMatchArgs),
+    /// An experiment of the registry
+    #[command(flatten)]
+    Registered(Registered),
 }
 
 #[derive(Debug, Args)]
@@ -320,20 +310,6 @@ pub(crate) struct ZobristArgs {
     /// One JSON object a line
     #[arg(long)]
     pub(super) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct LadderArgs {
-    #[command(flatten)]
-    pub(super) position: Position,
-    /// Deepest search, plies; every depth before it is searched as well
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST)))]
-    pub(super) depth: u32,
-    /// Nodes each search may visit
-    #[arg(long, value_name = "NODES", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) budget: u64,
-    #[command(flatten)]
-    pub(super) common: Common,
 }
 
 #[derive(Debug, Args)]

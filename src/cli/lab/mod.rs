@@ -4,12 +4,12 @@ mod ab;
 mod args;
 mod foundations;
 mod horizon;
-mod ladder;
 mod order;
 mod position_args;
 mod puct;
 mod puct_args;
 mod race;
+mod registered;
 mod scratch;
 mod small_game;
 mod tree;
@@ -47,13 +47,13 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::Bitboards(args) => foundations::bitboards(args, out),
         LabCommand::Slider(args) => foundations::slider(args, out),
         LabCommand::Zobrist(args) => foundations::zobrist(args, out),
-        LabCommand::Ladder(args) => ladder::run(args, out),
         LabCommand::Race(args) => race::run(args, out),
         LabCommand::Scratch(args) => scratch::evaluation(args, out),
         LabCommand::ScratchMatch(args) => scratch::matched(args, out),
         LabCommand::SmallGame(args) => small_game::run(args, out),
         LabCommand::Puct(args) => puct::root(args, out),
         LabCommand::PuctMatch(args) => puct::matched(args, out),
+        LabCommand::Registered(args) => registered::run(args, out),
     }
 }
 

@@ -9,20 +9,21 @@ use crate::failure::Failure;
 use crate::out::Out;
 use tabia_engine::search::stop::StopSignal;
 use tabia_lab::representations::contender::Kind;
-use tabia_lab::representations::race::{self, ChoiceStanding, RaceRequest, RaceTable, Standing};
+use tabia_lab::representations::race::{self, ChoiceStanding, RaceRequest, Standing};
 use tabia_lab::representations::spread::Spread;
 
 use super::args::RaceArgs;
+use super::foundations::rows;
 
 pub(super) fn run<W: Write>(args: &RaceArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let request = RaceRequest { time: Duration::from_secs(args.seconds) };
     // Without a stop a race always has a round at least.
     let table = race::race(&request, &StopSignal::never(), &mut |_| true).unwrap_or_default();
-    for kind in Kind::ALL {
-        let standing = table.standings.iter().find(|standing| standing.kind == kind);
-        if args.json {
-            out.json(&object(kind, standing, &table))?;
-        } else {
+    if args.json {
+        rows(&table.table(), true, out)?;
+    } else {
+        for kind in Kind::ALL {
+            let standing = table.standings.iter().find(|standing| standing.kind == kind);
             line(kind, standing, out)?;
         }
     }
@@ -49,21 +50,6 @@ fn put(object: &mut Map<String, Value>, name: &str, spread: Option<Spread>) {
     object.insert(name.to_owned(), json!(spread.map(|spread| spread.mean)));
     object.insert(format!("{name}_low"), json!(spread.map(|spread| spread.low)));
     object.insert(format!("{name}_high"), json!(spread.map(|spread| spread.high)));
-}
-
-fn object(kind: Kind, standing: Option<&Standing>, table: &RaceTable) -> Value {
-    let mut object = Map::new();
-    object.insert("representation".into(), json!(kind.name()));
-    put(&mut object, "perft_mnps", standing.map(|standing| standing.perft));
-    put(&mut object, "search_mnps", standing.map(|standing| standing.search));
-    object.insert("nodes_agree".into(), json!(standing.map(|standing| standing.nodes_agree)));
-    object.insert("rounds".into(), json!(table.rounds));
-    put(&mut object, "perft_ratio", standing.map(|standing| standing.perft_ratio));
-    put(&mut object, "search_ratio", standing.map(|standing| standing.search_ratio));
-    let published = kind.published();
-    object.insert("perft_published".into(), json!(published.map(|found| found.perft_mnps)));
-    object.insert("search_published".into(), json!(published.map(|found| found.search_mnps)));
-    Value::Object(object)
 }
 
 fn line<W: Write>(

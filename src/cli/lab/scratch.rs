@@ -9,11 +9,12 @@ use crate::out::Out;
 use tabia_chess::board::Board;
 use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_lab::scratch::evaluate::{FULL_PHASE, Term, evaluate, phase, terms};
+use tabia_lab::scratch::evaluate::{self, FULL_PHASE, evaluate, phase};
 use tabia_lab::scratch::match_play::{self, MatchGame, MatchPlan};
 use tabia_lab::scratch::values::{Level, ScratchEval};
 
 use super::args::{ScratchArgs, ScratchMatchArgs};
+use super::foundations::rows;
 use super::uci_line;
 
 fn level(number: u8) -> Result<Level, Failure> {
@@ -24,31 +25,18 @@ fn level(number: u8) -> Result<Level, Failure> {
 pub(super) fn evaluation<W: Write>(args: &ScratchArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let board = args.position.board()?;
     let eval = ScratchEval::at(level(args.level)?);
-    let all: Vec<Term> = terms(&eval, &board).collect();
+    let table = evaluate::table(&eval, &board);
     let score = evaluate(&eval, &board);
     if args.json {
-        let objects: Vec<Value> = all.iter().map(term_object).collect();
+        let objects = table.objects();
         let (level, phase) = (args.level, phase(&board));
         return out.json(&json!({
             "level": level, "terms": objects, "phase": phase, "phase_max": FULL_PHASE, "score_cp": score,
         }));
     }
-    out.line(format!("{:<12}{:>8}{:>8}{:>8}", "Term", "White", "Black", "cp"))?;
-    for term in &all {
-        let Term { name, white, black, .. } = term;
-        out.line(format!("{name:<12}{white:>8}{black:>8}{:>+8}", term.cp()))?;
-    }
+    table.head_line().map_or(Ok(()), |line| out.line(line))?;
+    rows(&table, false, out)?;
     out.line(format!("{:<28}{score:>+8}", "Score, centipawns"))
-}
-
-fn term_object(term: &Term) -> Value {
-    json!({
-        "name": term.name,
-        "level": term.level.number(),
-        "white_cp": term.white,
-        "black_cp": term.black,
-        "cp": term.cp(),
-    })
 }
 
 pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Result<(), Failure> {

@@ -2,8 +2,6 @@
 
 use std::io::Write;
 
-use serde_json::json;
-
 use crate::failure::Failure;
 use crate::out::Out;
 use tabia_engine::search::stop::StopSignal;
@@ -11,6 +9,7 @@ use tabia_lab::small_game::learn::{self, Generation, Request};
 use tabia_lab::small_game::net::Net;
 
 use super::args::SmallGameArgs;
+use super::foundations::rows;
 
 pub(super) fn run<W: Write>(args: &SmallGameArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let request = Request {
@@ -28,8 +27,8 @@ pub(super) fn run<W: Write>(args: &SmallGameArgs, out: &mut Out<W>) -> Result<()
     }
     let mut failure = None;
     let mut tell = |generation: &Generation, _: &Net| {
-        let told = if args.json { object(generation, out) } else { line(generation, out) };
-        failure = told.err();
+        let table = learn::table(std::slice::from_ref(generation));
+        failure = rows(&table, args.json, out).err();
         failure.is_none()
     };
     let learnt = learn::learn(&request, &StopSignal::never(), &mut tell);
@@ -39,32 +38,4 @@ pub(super) fn run<W: Write>(args: &SmallGameArgs, out: &mut Out<W>) -> Result<()
     learnt
         .map(drop)
         .map_err(|error| Failure::Refused(format!("no thread could be started: {error}")))
-}
-
-fn object<W: Write>(generation: &Generation, out: &mut Out<W>) -> Result<(), Failure> {
-    let Generation { number, games, losses, verdict, time_ms } = generation;
-    out.json(&json!({
-        "generation": number,
-        "games": games,
-        "policy_right": verdict.policy_right,
-        "search_right": verdict.search_right,
-        "value_error": verdict.value_error,
-        "points": verdict.points,
-        "policy_loss": losses[0],
-        "value_loss": losses[1],
-        "time_ms": time_ms,
-    }))
-}
-
-fn line<W: Write>(generation: &Generation, out: &mut Out<W>) -> Result<(), Failure> {
-    let Generation { number, games, losses: [policy, value], verdict, time_ms } = generation;
-    let percent = |share: f32| format!("{:.1} %", 100.0 * share);
-    out.line(format_args!(
-        "{number:>10}{games:>8}{:>14}{:>14}{:>13.3}{:>8}  {policy:.3} {value:.3}{:>14.1}",
-        percent(verdict.policy_right),
-        percent(verdict.search_right),
-        verdict.value_error,
-        percent(verdict.points),
-        *time_ms as f64 / 1000.0
-    ))
 }

@@ -13,10 +13,10 @@ use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::SearchOutcome;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
+use tabia_lab::memory::bound_word;
 use tabia_lab::tree_index::board_at;
 
 use super::args::TreeArgs;
-use super::why::bound_word;
 use super::{engine, uci};
 
 pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
@@ -13,10 +13,10 @@ use tabia_engine::search::limits::Limits;
 use tabia_engine::search::look::{LookRequest, TtEntryView, TtSurvey, TtView};
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
+use tabia_lab::memory;
 
 use super::args::TtArgs;
-use super::why::bound_word;
-use super::{engine, put_score, san_line, uci, uci_line};
+use super::{engine, san_line, uci, uci_line};
 
 pub(super) fn run<W: Write>(args: &TtArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let board = args.position.board()?;
@@ -36,16 +36,16 @@ fn chain_of(table: &TtView) -> Vec<Move> {
 }
 
 fn objects(board: &Board, table: &TtView) -> Vec<Value> {
-    let mut objects = vec![json!({
-        "what": "entry",
-        "entry": table.entry.map(|entry| object(board, &entry)),
-    })];
-    for (mv, entry) in &table.successors {
-        objects.push(json!({
-            "what": "successor",
-            "by": uci(board, *mv),
-            "entry": entry.map(|entry| object(&board.after(*mv), &entry)),
-        }));
+    // What is not in the table is null, not an object of nulls.
+    let rows = memory::entries(board, table).objects();
+    let known = |(row, entry): (Value, &Option<TtEntryView>)| {
+        if entry.is_some() { row } else { Value::Null }
+    };
+    let entries = std::iter::once(&table.entry).chain(table.successors.iter().map(|(_, of)| of));
+    let mut entries = rows.into_iter().zip(entries).map(known);
+    let mut objects = vec![json!({ "what": "entry", "entry": entries.next() })];
+    for ((mv, _), entry) in table.successors.iter().zip(entries) {
+        objects.push(json!({ "what": "successor", "by": uci(board, *mv), "entry": entry }));
     }
     objects.push(json!({
         "what": "line",
@@ -54,23 +54,6 @@ fn objects(board: &Board, table: &TtView) -> Vec<Value> {
     }));
     objects.push(survey(&table.survey));
     objects
-}
-
-fn object(board: &Board, entry: &TtEntryView) -> Value {
-    let mut object = Map::new();
-    let legal = entry.mv.filter(|&mv| board.is_legal(mv));
-    object.insert("move".into(), json!(legal.map(|mv| uci(board, mv))));
-    put_score(&mut object, "score", entry.score);
-    object.insert("bound".into(), json!(entry.bound.map(bound_word)));
-    object.insert("eval_cp".into(), json!(entry.eval_cp));
-    object.insert("depth".into(), json!(entry.depth));
-    object.insert("age".into(), json!(entry.age));
-    object.insert("pv".into(), json!(entry.pv));
-    object.insert("cluster".into(), json!(entry.cluster));
-    object.insert("way".into(), json!(entry.way));
-    object.insert("tag".into(), json!(format!("{:06x}", entry.tag)));
-    object.insert("data".into(), json!(format!("{:016x}", entry.data)));
-    Value::Object(object)
 }
 
 /// Counts up to the last that is not zero.

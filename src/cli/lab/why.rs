@@ -10,9 +10,9 @@ use crate::out::Out;
 use tabia_chess::board::Board;
 use tabia_chess::{san, uci_move};
 use tabia_engine::search::detail::alphabeta::PruneReason;
-use tabia_engine::search::score::Bound;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
+use tabia_lab::memory::bound_word;
 use tabia_lab::why::{self, Proof, Why, WhyRequest};
 use tabia_lab::why_words::how_known;
 
@@ -66,14 +66,6 @@ fn object(board: &Board, why: &Why) -> Value {
     let window = last.map(|last| last.window.map(|end| end.map(|score| score.to_string())));
     object.insert("window".into(), json!(window));
     Value::Object(object)
-}
-
-pub(super) fn bound_word(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    }
 }
 
 fn tell<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<(), Failure> {

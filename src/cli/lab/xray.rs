@@ -12,7 +12,7 @@ use tabia_chess::color::Color;
 use tabia_chess::piece::Piece;
 use tabia_chess::square::Square;
 use tabia_engine::eval::PHASE_MAX;
-use tabia_lab::xray::{NetworkXray, PieceWorth, Place, Row, Xray};
+use tabia_lab::xray::{NetworkXray, Place, Row, Xray, stands};
 
 use super::args::XrayArgs;
 
@@ -26,7 +26,7 @@ pub(super) fn run<W: Write>(args: &XrayArgs, out: &mut Out<W>) -> Result<(), Fai
 fn object(xray: &Xray) -> Value {
     let terms = &xray.terms;
     let rows: Vec<Value> = terms.rows.iter().map(|row| row_object(&xray.board, row)).collect();
-    let pieces: Vec<Value> = xray.pieces.iter().map(piece_object).collect();
+    let pieces = xray.pieces_table().objects();
     let mut object = json!({
         "fen": xray.board.to_string(),
         "unit": "centipawns",
@@ -67,16 +67,6 @@ fn place_object(board: &Board, place: &Place) -> Value {
     })
 }
 
-fn piece_object(worth: &PieceWorth) -> Value {
-    json!({
-        "square": worth.square.to_string(),
-        "piece": letter(worth.piece),
-        "terms_cp": worth.terms_cp,
-        "network_cp": worth.network_cp,
-        "difference_cp": worth.difference_cp(),
-    })
-}
-
 fn network_object(xray: &Xray, network: &NetworkXray) -> Value {
     let (said, inside) = (&network.said, &network.inside);
     let without: Map<String, Value> = said
@@ -84,23 +74,7 @@ fn network_object(xray: &Xray, network: &NetworkXray) -> Value {
         .iter()
         .map(|share| (share.square.to_string(), json!(share.contribution_cp)))
         .collect();
-    let inputs: Vec<Value> = inside
-        .inputs
-        .iter()
-        .map(|on| {
-            json!({
-                "square": on.square.to_string(),
-                "piece": letter(on.piece),
-                "en_prise": on.en_prise,
-                "passed": on.passed,
-                "white_input": on.inputs[0],
-                "black_input": on.inputs[1],
-                "white_adds_cp": on.adds_cp[0],
-                "black_adds_cp": on.adds_cp[1],
-                "adds_cp": on.both_cp,
-            })
-        })
-        .collect();
+    let inputs = network.inputs_table().objects();
     let [white, black] = &inside.accumulators;
     let mut object = eval_network::object(said);
     object["bucket"] = json!(network.bucket());
@@ -204,12 +178,7 @@ fn inside_lines(network: &NetworkXray) -> Vec<String> {
     lines
         .push("Inputs: what the row of each adds to White's, Black's accumulator, both".to_owned());
     for on in &inside.inputs {
-        let state = match (on.en_prise, on.passed) {
-            (false, false) => "safe",
-            (true, false) => "en prise",
-            (false, true) => "passed",
-            (true, true) => "passed, en prise",
-        };
+        let state = stands(on);
         lines.push(format!(
             "{} {:<7}{state:<17}{:>+7}{:>+7}{:>+7}",
             on.square,

@@ -123,6 +123,7 @@ const TABLE: &[PaneInfo] = {
         row(P::Horizon, "Horizon", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
         row(P::Xray, "X-ray", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::xray::show(ui, cx, out)),
         row(P::RootRace, "Root race", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
+        row(P::Branching, "Branching", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Branching, out)),
         row(P::Bitboards, "Bitboards", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
         row(P::Sliders, "Sliders", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
         row(P::Zobrist, "Zobrist", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),

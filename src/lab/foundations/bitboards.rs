@@ -10,6 +10,8 @@ use tabia_chess::piece_type::PieceType;
 use tabia_chess::square::Square;
 use tabia_engine::eval;
 
+use crate::table::{Column, Medium, Table};
+
 /// A set of squares that a position has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardName {
@@ -141,6 +143,32 @@ fn passed(board: &Board, color: Color) -> (Bitboard, Bitboard) {
         }
     }
     (pawns, spans)
+}
+
+/// The sets of a position.
+pub fn table(position: &Board) -> Table {
+    let mut table = Table::new(vec![
+        Column::words("name").place("", 18, " "),
+        Column::words("hex").place("", 0, "  "),
+        Column::new("decimal").only(&[Medium::Csv]),
+        Column::new("popcount").place("", 2, "  "),
+        Column::words("squares").only(&[Medium::Text]).place("", 0, ""),
+    ]);
+    for name in BoardName::all() {
+        let set = name.set(position);
+        let first: Vec<String> =
+            set.into_iter().take(16).map(|square| square.to_string()).collect();
+        let more = if set.count() > 16 { " .." } else { "" };
+        let squares = first.join(" ") + more;
+        table.row([
+            name.slug().into(),
+            hex(set).into(),
+            set.0.into(),
+            set.count().into(),
+            squares.into(),
+        ]);
+    }
+    table
 }
 
 /// A set as a hexadecimal number of sixteen digits, `0x000000000000FF00`.

@@ -8,7 +8,8 @@ use tabia_chess::attacks::slider_table::{self, SliderPart};
 use tabia_chess::bitboard::Bitboard;
 use tabia_chess::square::Square;
 
-use super::bitboards::{Direction, extract};
+use super::bitboards::{Direction, extract, hex};
+use crate::table::{Cell, Column, Medium, Table};
 
 /// A piece that slides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,6 +94,41 @@ pub struct Lookup {
     pub index: Vec<usize>,
     /// Entries of the tables it needs for this piece on all squares, of eight bytes each.
     pub table_size: usize,
+}
+
+/// The answer of every method as rows.
+pub fn table(slider: Slider, square: Square, occupied: Bitboard) -> Table {
+    let mut table = Table::new(vec![
+        Column::words("method").place("", 9, " "),
+        Column::words("attacks").place("", 0, "  "),
+        Column::words("index").only(&[Medium::Csv]),
+        Column::new("index").only(&[Medium::Json]),
+        Column::words("index").only(&[Medium::Text]).place("index ", 16, " "),
+        Column::new("table_size").place("table ", 6, " entries, "),
+        Column::new("bytes").only(&[Medium::Text]).place("", 6, " bytes"),
+    ]);
+    for Lookup { method, attacks, index, table_size } in lookups(slider, square, occupied) {
+        let numbers: Vec<String> = index.iter().map(usize::to_string).collect();
+        let joined = |between| {
+            (!numbers.is_empty()).then(|| numbers.join(between)).map_or(Cell::None, Cell::from)
+        };
+        // A number, two for a queen, or none.
+        let for_programs = match index[..] {
+            [] => Cell::None,
+            [one] => one.into(),
+            _ => Cell::Json(index.clone().into()),
+        };
+        table.row([
+            method.slug().into(),
+            hex(attacks).into(),
+            joined(" "),
+            for_programs,
+            joined(" and "),
+            table_size.into(),
+            (table_size * size_of::<u64>()).into(),
+        ]);
+    }
+    table
 }
 
 /// The answer of every method.

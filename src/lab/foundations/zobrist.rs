@@ -1,6 +1,7 @@
 //! A position's key as the XOR of its terms, what a move takes out of it and puts in, and two orders of the same
 //! moves that lead to one key.
 
+use tabia_chess::bitboard::Bitboard;
 use tabia_chess::board::Board;
 use tabia_chess::color::Color;
 use tabia_chess::moves::Move;
@@ -10,7 +11,8 @@ use tabia_chess::square::Square;
 use tabia_chess::wing::Wing;
 use tabia_chess::zobrist;
 
-use super::bitboards::side_name;
+use super::bitboards::{hex, side_name};
+use crate::table::{Column, Medium, Table};
 
 /// Something that is hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +56,22 @@ impl Feature {
             Feature::EnPassant(square) => format!("En passant file {}", square.file()),
         }
     }
+}
+
+/// The terms of a position's key, and the key itself last.
+pub fn table(board: &Board) -> Table {
+    let mut table = Table::new(vec![
+        Column::words("name").csv_key("term").only(&[Medium::Csv, Medium::Json]),
+        Column::words("key").place("", 0, ""),
+        Column::words("name").only(&[Medium::Text]).place("  ", 0, ""),
+    ]);
+    let text = |key: u64| hex(Bitboard(key));
+    for feature in features(board) {
+        let name = feature.name();
+        table.row([name.clone().into(), text(feature.key()).into(), name.into()]);
+    }
+    table.row(["XOR of all".into(), text(board.key()).into(), "the XOR of all".into()]);
+    table
 }
 
 /// Everything that is hashed of a position, square by square and right by right. An en passant square counts only

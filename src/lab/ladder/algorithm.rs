@@ -1,5 +1,7 @@
 //! The rungs of the ladder.
 
+use serde::{Deserialize, Serialize};
+
 use tabia_engine::search::stop::StopSignal;
 
 use super::game::Game;
@@ -8,7 +10,7 @@ use super::walk::{Counts, Halt, Walk};
 use super::{alpha_beta, branch_and_bound, minimax, negamax};
 
 /// A way of searching. Each has what the one before has and one thing more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Algorithm {
     /// Two functions, one for each player.
     Minimax,

@@ -2,6 +2,8 @@
 //! (Knuth and Moore 1975). Positions of chess differ in their number of moves; in place of W stands the mean number
 //! at each ply, so that the two powers become products: over the plies 0, 2, 4 .. and over 1, 3, 5 ..
 
+use serde::{Deserialize, Serialize};
+
 use tabia_chess::board::Board;
 use tabia_chess::perft;
 use tabia_chess::rng::SplitMix64;
@@ -13,7 +15,7 @@ const GAMES: u32 = 10_000;
 const SEED: u64 = 1975;
 
 /// The mean number of legal moves at a ply.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Width {
     /// Moves.
     pub mean: f64,
@@ -22,7 +24,7 @@ pub struct Width {
 }
 
 /// The least number of leaves of a search to some depth.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limit {
     /// Leaves.
     pub leaves: f64,

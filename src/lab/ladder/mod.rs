@@ -14,6 +14,7 @@
 pub mod algorithm;
 pub mod alpha_beta;
 pub mod branch_and_bound;
+pub mod experiment;
 pub mod game;
 pub mod given_tree;
 pub mod limit;

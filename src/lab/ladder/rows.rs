@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 use tabia_chess::moves::Move;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::search::limits::Limits;
@@ -31,7 +33,7 @@ pub struct LadderRequest {
 }
 
 /// An algorithm at a depth.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LadderRow {
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -46,6 +48,7 @@ pub struct LadderRow {
     /// The value, view of the side to move at the root; `None` where the budget was spent before.
     pub score: Option<Score>,
     /// The move; `None` as well where the game is over.
+    #[serde(with = "crate::experiment::move_bits")]
     pub mv: Option<Move>,
     /// Time it took.
     pub time: Duration,

@@ -1,5 +1,7 @@
 //! Who takes part in the race.
 
+use serde::{Deserialize, Serialize};
+
 use tabia_chess::attacks;
 use tabia_chess::board::Board;
 
@@ -12,7 +14,7 @@ use super::moves::{Packed, Wide};
 use super::sliders::{Magic, Pext, Rays};
 
 /// A representation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// What stands on each of eight by eight squares.
     Array,
@@ -112,7 +114,7 @@ pub struct Published {
 
 /// A choice that every program makes, tried both ways on otherwise equal ground: perft with magic bitboards, and for
 /// the first also with the array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// A copy of the position for each move, against making and taking back.
     CopyBits,

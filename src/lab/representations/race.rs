@@ -1,15 +1,20 @@
 //! The race: all representations count and search the same positions, in turn, again and again, so that whatever else
 //! the machine does falls on all of them alike.
 
+use serde::{Deserialize, Serialize};
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use tabia_chess::board::Board;
 use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 use super::contender::{Choice, Kind};
 use super::drive::Searched;
 use super::spread::Spread;
+use crate::experiment::{Bench, Example, Experiment, Info, LabError, Trial};
+use crate::table::{Cell, Column, Medium, Row, Table};
 
 /// A position of the race.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +65,7 @@ pub struct RaceRequest {
 }
 
 /// A representation's result so far. Speeds are millions of nodes a second.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// Who.
     pub kind: Kind,
@@ -77,7 +82,7 @@ pub struct Standing {
 }
 
 /// What a choice is worth: speed of the new way as a multiple of the other's.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChoiceStanding {
     /// Which.
     pub choice: Choice,
@@ -88,7 +93,7 @@ pub struct ChoiceStanding {
 }
 
 /// How the race stands.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RaceTable {
     /// Rounds finished.
     pub rounds: usize,
@@ -98,6 +103,120 @@ pub struct RaceTable {
     pub standings: Vec<Standing>,
     /// The choices.
     pub choices: Vec<ChoiceStanding>,
+}
+
+impl RaceTable {
+    /// A row for each representation; without numbers for those this build does not have.
+    pub fn table(&self) -> Table {
+        let json = &[Medium::Json];
+        let number = |key| Column::new(key).decimals(3);
+        let mut table = Table::new(vec![
+            Column::words("representation"),
+            number("perft_mnps"),
+            number("perft_mnps_low").csv_key("perft_low"),
+            number("perft_mnps_high").csv_key("perft_high"),
+            number("search_mnps"),
+            number("search_mnps_low").csv_key("search_low"),
+            number("search_mnps_high").csv_key("search_high"),
+            number("perft_ratio"),
+            number("perft_ratio_low").only(json),
+            number("perft_ratio_high").only(json),
+            number("search_ratio"),
+            number("search_ratio_low").only(json),
+            number("search_ratio_high").only(json),
+            // In CSV multiples of their array, in JSON their speeds.
+            number("perft_published").only(&[Medium::Csv]),
+            number("search_published").only(&[Medium::Csv]),
+            number("perft_published").only(json),
+            number("search_published").only(json),
+            Column::new("nodes_agree"),
+            Column::new("rounds").only(json),
+        ]);
+        for kind in Kind::ALL {
+            let standing = self.standings.iter().find(|standing| standing.kind == kind);
+            let spread = |of: fn(&Standing) -> Spread| {
+                let spread = standing.map(of);
+                let ends: [fn(&Spread) -> f64; 3] = [|s| s.mean, |s| s.low, |s| s.high];
+                ends.map(|end| Cell::from(spread.as_ref().map(end)))
+            };
+            let published = kind.published();
+            let theirs = published.zip(Kind::Array.published());
+            let row = [Cell::words(kind.name())]
+                .into_iter()
+                .chain(spread(|standing| standing.perft))
+                .chain(spread(|standing| standing.search))
+                .chain(spread(|standing| standing.perft_ratio))
+                .chain(spread(|standing| standing.search_ratio))
+                .chain([
+                    theirs.map(|(one, first)| one.perft_mnps / first.perft_mnps).into(),
+                    theirs.map(|(one, first)| one.search_mnps / first.search_mnps).into(),
+                    published.map(|found| found.perft_mnps).into(),
+                    published.map(|found| found.search_mnps).into(),
+                    standing.map(|standing| standing.nodes_agree).into(),
+                    self.rounds.into(),
+                ]);
+            table.row(row);
+        }
+        table
+    }
+}
+
+/// Six board representations raced.
+#[derive(Debug)]
+pub struct Race;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// The round under way after so many seconds is finished.
+    pub seconds: u32,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { seconds: 10 }
+    }
+}
+
+impl Experiment for Race {
+    const INFO: Info = Info {
+        id: "race",
+        start: "Race",
+        empty: ["No race yet", "Six boards count and search the same positions in turn"],
+        note: "Millions of positions a second",
+        about: "Six ways to keep a board, each with all rules, count the same move sequences (perft) and run the same \
+            alpha-beta with material and piece-square values, in turn and again and again. A bar is the mean of the \
+            rounds as a multiple of the 8x8 array, its whisker the 95 % confidence of that. The thin bar is what Bijl \
+            and Tiet measured in their engine (2021): 39.2, 46.5, 48.8 and 48.7 million positions a second in perft \
+            for array, 0x88, magic and PEXT, 6.3, 7.2, 11.0 and 11.0 in search. Every move is made and tested, so \
+            perft here measures more than generating. What other programs do meanwhile makes all slower.",
+        example: Example { label: "Show me: a race of ten seconds", fen: None },
+        help: ["", ""],
+    };
+    const REPLACES: bool = true;
+    type Request = Request;
+    type News = RaceTable;
+
+    fn run(
+        request: &Request,
+        _: &GamePosition,
+        bench: &mut Bench<'_>,
+        tell: &mut dyn FnMut(RaceTable) -> bool,
+    ) -> Result<(), LabError> {
+        let time = Duration::from_secs(u64::from(request.seconds.max(1)));
+        // Stopped before its first round it has nothing to tell.
+        let _ = race(&RaceRequest { time }, bench.stop, &mut |table| tell(table.clone()));
+        Ok(())
+    }
+
+    fn columns(_: &Request) -> Table {
+        let mut table = RaceTable::default().table();
+        table.rows.clear();
+        table
+    }
+
+    fn rows(_: &Trial<Self>, _: &[RaceTable], news: &RaceTable) -> Vec<Row> {
+        news.table().rows
+    }
 }
 
 /// Measurements of one contender, a value a round.

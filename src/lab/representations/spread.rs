@@ -1,7 +1,9 @@
 //! A mean and how far it can be trusted.
 
+use serde::{Deserialize, Serialize};
+
 /// The mean of repeated measurements with its 95 % confidence interval (Student's t), and the extremes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
     /// Mean.
     pub mean: f64,

@@ -3,6 +3,7 @@
 
 use super::tables;
 use super::values::{Knob, Level, ScratchEval, Tapered};
+use crate::table::{Column, Medium, Table};
 use tabia_chess::attacks;
 use tabia_chess::bitboard::Bitboard;
 use tabia_chess::board::Board;
@@ -66,6 +67,33 @@ pub fn terms<'a>(eval: &'a ScratchEval, board: &'a Board) -> impl Iterator<Item 
         let [white, black] = Color::ALL.map(|side| blend(count(eval, board, side), phase));
         Term { name, level, white, black }
     })
+}
+
+/// The terms of a position.
+pub fn table(eval: &ScratchEval, board: &Board) -> Table {
+    let mut table = Table::new(vec![
+        Column::words("name").csv_key("term").head("Term").place("", 12, ""),
+        Column::new("level").only(&[Medium::Json]),
+        Column::new("white_cp").head("White").place("", 8, ""),
+        Column::new("black_cp").head("Black").place("", 8, ""),
+        Column::new("cp").only(&[Medium::Csv, Medium::Json]),
+        Column::new("cp").only(&[Medium::Text]).place("", 8, ""),
+    ]);
+    for term in terms(eval, board) {
+        let Term { name, level, white, black } = term;
+        let cp = term.cp();
+        let signed = format!("{cp:+}");
+        let level = u32::from(level.number());
+        table.row([
+            name.into(),
+            level.into(),
+            white.into(),
+            black.into(),
+            cp.into(),
+            signed.into(),
+        ]);
+    }
+    table
 }
 
 /// The score of a position, centipawns, White's view: the sum of its terms.

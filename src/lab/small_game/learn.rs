@@ -12,6 +12,7 @@ use super::judge::{Judge, Verdict};
 use super::net::{Judgement, Lesson, Net};
 use super::puct;
 use super::rules::{COLUMNS, Small};
+use crate::table::{Cell, Column, Medium, Table};
 
 /// Stones after which the most visited column is played; before, columns are drawn in proportion to their visits.
 const CHANCE_PLIES: usize = 8;
@@ -78,6 +79,55 @@ pub struct Generation {
     pub verdict: Verdict,
     /// Since the beginning, ms.
     pub time_ms: u64,
+}
+
+/// Generations as rows.
+pub fn table(generations: &[Generation]) -> Table {
+    let (programs, people) = (&[Medium::Csv, Medium::Json], &[Medium::Text]);
+    let share = |key| Column::new(key).decimals(4).only(programs);
+    let mut table = Table::new(vec![
+        Column::new("generation").place("", 10, ""),
+        Column::new("games").place("", 8, ""),
+        Column::new("seconds").decimals(1).only(&[Medium::Csv]),
+        share("policy_right"),
+        share("search_right"),
+        share("value_error"),
+        share("points"),
+        share("policy_loss"),
+        share("value_loss"),
+        Column::new("time_ms").only(&[Medium::Json]),
+        Column::new("policy right").only(people).place("", 14, ""),
+        Column::new("search right").only(people).place("", 14, ""),
+        Column::new("value error").decimals(3).only(people).place("", 13, ""),
+        Column::new("points").only(people).place("", 8, ""),
+        Column::new("policy loss").decimals(3).only(people).place("  ", 0, ""),
+        Column::new("value loss").decimals(3).only(people).place(" ", 0, ""),
+        Column::new("seconds").decimals(1).only(people).place("", 14, ""),
+    ]);
+    for Generation { number, games, losses: [policy, value], verdict, time_ms } in generations {
+        let percent = |share: f32| Cell::from(format!("{:.1} %", 100.0 * share));
+        let seconds = *time_ms as f64 / 1000.0;
+        table.row([
+            (*number).into(),
+            (*games).into(),
+            seconds.into(),
+            verdict.policy_right.into(),
+            verdict.search_right.into(),
+            verdict.value_error.into(),
+            verdict.points.into(),
+            (*policy).into(),
+            (*value).into(),
+            (*time_ms).into(),
+            percent(verdict.policy_right),
+            percent(verdict.search_right),
+            verdict.value_error.into(),
+            percent(verdict.points),
+            (*policy).into(),
+            (*value).into(),
+            seconds.into(),
+        ]);
+    }
+    table
 }
 
 /// Learns the game from nothing. `tell` hears of every generation as it ends, with its network, and stops the learning

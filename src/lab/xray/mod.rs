@@ -4,6 +4,115 @@
 mod pieces;
 mod terms;
 
+impl Xray {
+    /// The terms and their sum.
+    pub fn terms_table(&self) -> Table {
+        let csv = &[Medium::Csv];
+        let mut table = Table::new(vec![
+            Column::words("term").only(csv),
+            Column::new("white mg").only(csv),
+            Column::new("white eg").only(csv),
+            Column::new("black mg").only(csv),
+            Column::new("black eg").only(csv),
+            Column::new("tapered cp (White's view)").only(csv),
+        ]);
+        for row in &self.terms.rows {
+            table.row([
+                row.kind.name().into(),
+                row.white.mg.into(),
+                row.white.eg.into(),
+                row.black.mg.into(),
+                row.black.eg.into(),
+                row.tapered_cp.into(),
+            ]);
+        }
+        let none = [Cell::None, Cell::None, Cell::None, Cell::None];
+        let score = Cell::from(self.terms.score_cp);
+        table.row([Cell::from("Score")].into_iter().chain(none).chain([score]));
+        table
+    }
+
+    /// What the score loses without each piece, by both evaluations.
+    pub fn pieces_table(&self) -> Table {
+        let (csv, json) = (&[Medium::Csv], &[Medium::Json]);
+        let mut table = Table::new(vec![
+            Column::words("square"),
+            Column::words("piece"),
+            Column::words("hand-crafted cp").only(csv),
+            Column::words("network cp").only(csv),
+            Column::words("difference cp").only(csv),
+            Column::new("terms_cp").only(json),
+            Column::new("network_cp").only(json),
+            Column::new("difference_cp").only(json),
+        ]);
+        for worth in &self.pieces {
+            let numbers = [worth.terms_cp, worth.network_cp, worth.difference_cp()];
+            let signed = |cp: Option<i32>| cp.map_or("-".to_owned(), |cp| format!("{cp:+}"));
+            let place = [worth.square.to_string(), worth.piece.fen_char().to_string()];
+            let cells = place.map(Cell::from).into_iter();
+            let people = numbers.map(|cp| Cell::from(signed(cp)));
+            table.row(cells.chain(people).chain(numbers.map(Cell::from)));
+        }
+        table
+    }
+
+    /// The outputs of the network and, below them, its inputs.
+    pub fn network_csv(&self) -> String {
+        let Some(network) = &self.network else { return String::new() };
+        let columns = ["output", "pieces", "cp", "in use"];
+        let mut outputs = Table::new(columns.map(Column::new).into());
+        for (at, output) in network.said.outputs.iter().enumerate() {
+            let pieces = format!("{}-{}", output.pieces.start(), output.pieces.end());
+            outputs.row([at.into(), pieces.into(), output.score_cp.into(), output.in_use.into()]);
+        }
+        outputs.csv() + &network.inputs_table().csv()
+    }
+}
+
+impl NetworkXray {
+    /// What is on, and what each input adds.
+    pub fn inputs_table(&self) -> Table {
+        let (csv, json) = (&[Medium::Csv], &[Medium::Json]);
+        let mut table = Table::new(vec![
+            Column::words("square"),
+            Column::words("piece"),
+            Column::words("stands").only(csv),
+            Column::new("en_prise").only(json),
+            Column::new("passed").only(json),
+            Column::new("white_input").csv_key("white input"),
+            Column::new("black_input").csv_key("black input"),
+            Column::new("white_adds_cp").csv_key("white adds cp"),
+            Column::new("black_adds_cp").csv_key("black adds cp"),
+            Column::new("adds_cp").csv_key("both add cp"),
+        ]);
+        for on in &self.inside.inputs {
+            table.row([
+                on.square.to_string().into(),
+                on.piece.fen_char().to_string().into(),
+                stands(on).into(),
+                on.en_prise.into(),
+                on.passed.into(),
+                u32::from(on.inputs[0]).into(),
+                u32::from(on.inputs[1]).into(),
+                on.adds_cp[0].into(),
+                on.adds_cp[1].into(),
+                on.both_cp.into(),
+            ]);
+        }
+        table
+    }
+}
+
+/// How a piece stands, as the network is told.
+pub fn stands(on: &InputOn) -> &'static str {
+    match (on.en_prise, on.passed) {
+        (false, false) => "safe",
+        (true, false) => "en prise",
+        (false, true) => "passed",
+        (true, true) => "passed, en prise",
+    }
+}
+
 #[cfg(test)]
 mod tests;
 
@@ -13,7 +122,9 @@ pub use terms::{Change, Place, Row, RowKind, Terms, changes};
 use tabia_chess::board::Board;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::nnue::explain::NetworkBreakdown;
-use tabia_engine::eval::nnue::inside::NetworkInside;
+use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside};
+
+use crate::table::{Cell, Column, Medium, Table};
 
 /// A position seen through by both evaluations.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 
 mod search_view;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tabia_chess::rules::Outcome;
@@ -14,6 +14,7 @@ use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::worker::protocol::JobId;
+use tabia_lab::experiment::SearchGrowth;
 
 use super::state::{Job, Purpose};
 
@@ -88,6 +89,17 @@ pub struct Telemetry {
     kept: HashMap<NodeId, BTreeMap<EngineId, NodeAnalysis>>,
     /// The state of `kept`.
     number: u64,
+    /// How the last searches grew, the newest first.
+    recent: VecDeque<(EngineId, Vec<(u32, u64)>)>,
+}
+
+/// Searches whose growth is remembered.
+const MAX_RECENT: usize = 10;
+
+/// How a search grew, if it had two iterations. Playouts grow a tree in no iterations of their own.
+fn grown(search: &SearchView) -> Option<Vec<(u32, u64)>> {
+    let ends = search.iteration_ends().filter(|_| search.engine != EngineId::PUCT)?;
+    (ends.len() > 1).then_some(ends)
 }
 
 /// A number that was not given before: whoever keeps something made of numbered states sees that they have changed.
@@ -102,7 +114,9 @@ impl Telemetry {
         let same = |old: &SearchView| {
             old.node == job.node && old.key == job.key && old.judges() && !old.is_partial()
         };
-        let before = self.searches.remove(&job.engine).filter(same);
+        let before = self.searches.remove(&job.engine);
+        self.remember(before.iter());
+        let before = before.filter(same);
         let kept = self.kept.get(&job.node).and_then(|of| of.get(&job.engine));
         let kept = kept.filter(|kept| kept.key == job.key);
         let lines = match (&before, kept) {
@@ -116,6 +130,29 @@ impl Telemetry {
         };
         let lines: Vec<Line> = lines.iter().filter(asked).cloned().collect();
         self.searches.insert(job.engine, SearchView::new(job, stm, &lines));
+    }
+
+    /// Remembers how searches grew that are shown no more.
+    fn remember<'a>(&mut self, searches: impl Iterator<Item = &'a SearchView>) {
+        for search in searches {
+            if let Some(ends) = grown(search) {
+                self.recent.truncate(MAX_RECENT - 1);
+                self.recent.push_front((search.engine, ends));
+            }
+        }
+    }
+
+    /// How the search of the engine in focus grew, and the last ones before, the newest first.
+    pub fn growths(&self, focus: EngineId, name: &dyn Fn(EngineId) -> String) -> Vec<SearchGrowth> {
+        let shown = self.search(focus).and_then(grown).map(|iterations| SearchGrowth {
+            name: format!("{} (shown)", name(focus)),
+            iterations,
+        });
+        let earlier = self.recent.iter().enumerate().map(|(at, (engine, iterations))| {
+            let name = format!("{} ({} before)", name(*engine), at + 1);
+            SearchGrowth { name, iterations: iterations.clone() }
+        });
+        shown.into_iter().chain(earlier).collect()
     }
 
     /// Searches of some moves only are forgotten: what they were asked for is no longer asked.
@@ -187,7 +224,8 @@ impl Telemetry {
 
     /// Another game is on the board: nothing kept belongs to it.
     pub(crate) fn forget(&mut self) {
-        self.searches.clear();
+        let searches = std::mem::take(&mut self.searches);
+        self.remember(searches.values());
         self.background.clear();
         self.kept.clear();
         self.number = next_number();

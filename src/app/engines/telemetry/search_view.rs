@@ -211,6 +211,18 @@ impl SearchView {
     /// Effective branching factor: how many times the nodes of the whole search grew with each iteration of the
     /// best line, geometric mean over the last finished ones (at most four). `None` before there are two.
     pub fn branching_factor(&self) -> Option<f64> {
+        let ends = self.iteration_ends()?;
+        let tail = ends.get(ends.len().saturating_sub(5)..)?;
+        let (first, last) = (*tail.first()?, *tail.last()?);
+        let plies = last.0.saturating_sub(first.0);
+        let growth = last.1 as f64 / first.1.max(1) as f64;
+        // Nodes that grow fewer are an engine's slip of counting and no factor.
+        (plies > 0 && first.1 > 0 && growth >= 1.0).then(|| growth.powf(1.0 / f64::from(plies)))
+    }
+
+    /// Depth and nodes of the whole search at the end of each iteration of the best line; `None` where the engine
+    /// does not count nodes.
+    pub fn iteration_ends(&self) -> Option<Vec<(u32, u64)>> {
         let mut ends: Vec<(u32, u64)> = Vec::new();
         for info in self.history.iter().filter(|info| info.multi_pv == 1) {
             let nodes = info.nodes?;
@@ -220,12 +232,7 @@ impl SearchView {
                 _ => ends.push((info.depth, nodes)),
             }
         }
-        let tail = ends.get(ends.len().saturating_sub(5)..)?;
-        let (first, last) = (*tail.first()?, *tail.last()?);
-        let plies = last.0.saturating_sub(first.0);
-        let growth = last.1 as f64 / first.1.max(1) as f64;
-        // Nodes that grow fewer are an engine's slip of counting and no factor.
-        (plies > 0 && first.1 > 0 && growth >= 1.0).then(|| growth.powf(1.0 / f64::from(plies)))
+        Some(ends)
     }
 
     /// The bound on a move whose window is being searched again, while the search goes on. It stands beside the

@@ -7,96 +7,56 @@ use eframe::egui::{Align, ComboBox, DragValue, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::{CompareView, LabKind};
+use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
 use tabia_chess::san;
-use tabia_engine::alphabeta::options::EvalKind;
-use tabia_engine::alphabeta::rule_set::Switch;
-use tabia_lab::ab::{AbPair, AbRun, AbSummary, Equal, Side};
+use tabia_games::game::position::GamePosition;
+use tabia_lab::ab::experiment::{Ab, MAX_TIME};
+use tabia_lab::ab::{AbRun, AbSummary, Equal};
+use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 
+use super::experiment::side_controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::segmented;
 
-/// Longest a search to a depth may take.
-const MOST: Duration = Duration::from_mins(1);
-
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let mut draft = cx.model.lab.draft;
-    let view = cx.model.lab.compare.as_ref();
-    let copy = || view.map_or(String::new(), csv);
+    let drafted = cx.model.lab.request::<Ab>();
+    let mut draft = drafted;
+    let view = cx.model.lab.trial::<Ab>();
+    let copy = || view.map_or(String::new(), |view| view.table().csv());
     let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Compare, follows: false, copy };
     view_head::show(ui, cx, &head, out, |ui, out| {
-        side(ui, "A", &mut draft.sides[0]);
-        side(ui, "B", &mut draft.sides[1]);
+        side_controls(ui, "A", &mut draft.sides[0]);
+        side_controls(ui, "B", &mut draft.sides[1]);
         equal(ui, &mut draft.equal);
         let places = [(true, "30 positions"), (false, "This position")];
         if let Some(suite) = segmented::show(ui, "Positions", draft.suite, &places) {
             draft.suite = suite;
         }
-        if super::start_or_stop(ui, cx, (LabKind::Compare, "Compare"), out) {
-            out.push(Action::Lab(LabAction::Compare));
+        if super::start_or_stop(ui, cx, (LabKind::of::<Ab>(), "Compare"), out) {
+            out.push(Action::Lab(LabAction::run::<Ab>(draft)));
         }
     });
-    if draft != cx.model.lab.draft {
+    if draft != drafted {
         // Before the comparison that may have been asked for in the same frame.
-        out.insert(0, Action::Lab(LabAction::Draft(draft)));
+        out.insert(0, Action::Lab(LabAction::ask::<Ab>(draft)));
     }
-    match &cx.model.lab.compare {
-        Some(view) if !view.pairs.is_empty() => results(ui, view),
-        Some(_) if cx.model.lab.is_at(LabKind::Compare) => {
+    match view {
+        Some(view) if !view.news.is_empty() => results(ui, view),
+        Some(_) if cx.model.lab.is_at(LabKind::of::<Ab>()) => {
             parts::empty(ui, "Searching", "The first position is under way");
         }
-        _ => parts::empty(
-            ui,
-            "Nothing compared yet",
-            "Turn something off on one side and see what it was worth",
-        ),
+        _ => {
+            let [what, why] = Ab::INFO.empty;
+            parts::empty(ui, what, why);
+        }
     }
-}
-
-/// What one side leaves out.
-fn side(ui: &mut Ui, name: &str, side: &mut Side) {
-    let off = side.rules.off().count();
-    let text = match off {
-        0 => "everything on".to_owned(),
-        1 => side.rules.off().next().map_or(String::new(), |one| format!("no {}", one.name())),
-        _ => format!("{off} off"),
-    };
-    ui.menu_button(format!("{name}: {text}"), |ui| {
-        ui.set_max_height(420.0);
-        eframe::egui::ScrollArea::vertical().show(ui, |ui| {
-            if ui.button("Everything on").clicked() {
-                side.rules = tabia_engine::alphabeta::rule_set::RuleSet::ALL;
-            }
-            ui.separator();
-            for switch in Switch::all() {
-                let mut on = side.rules.is_on(switch);
-                if ui.checkbox(&mut on, switch.name()).changed() {
-                    side.rules = side.rules.set(switch, on);
-                }
-            }
-        });
-    })
-    .response
-    .on_hover_text(format!("Side {name}: {}", side.words()));
-    let evals = [
-        (EvalKind::Network, "Network"),
-        (EvalKind::HandCrafted, "Terms"),
-        (EvalKind::Material, "Material"),
-    ];
-    let shown = evals.iter().find(|(kind, _)| *kind == side.eval).map_or("", |(_, name)| name);
-    let combo =
-        ComboBox::from_id_salt(("eval", name)).selected_text(shown).width(84.0).show_ui(ui, |ui| {
-            for (kind, title) in evals {
-                ui.selectable_value(&mut side.eval, kind, title);
-            }
-        });
-    combo.response.accessible_name(format!("Evaluation of {name}"));
 }
 
 /// What both get the same of.
@@ -118,7 +78,7 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
     combo.response.accessible_name("What is equal");
     if chosen != at {
         *equal = match chosen {
-            0 => Equal::Depth(10, MOST),
+            0 => Equal::Depth(10, MAX_TIME),
             1 => Equal::Nodes(100_000),
             _ => Equal::Time(Duration::from_millis(200)),
         };
@@ -138,10 +98,11 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
     }
 }
 
-fn results(ui: &mut Ui, view: &CompareView) {
-    let sum = AbSummary::of(&view.pairs);
-    ui.label(RichText::new(summary(view, &sum)).strong());
-    let words = view.asked.sides.map(|side| side.words());
+fn results(ui: &mut Ui, view: &Trial<Ab>) {
+    let boards: Vec<Board> = view.positions().iter().map(GamePosition::board).collect();
+    let sum = AbSummary::of(&view.news);
+    ui.label(RichText::new(summary(boards.len(), &sum)).strong());
+    let words = view.request.sides.map(|side| side.words());
     super::note(ui, &format!("A: {}   B: {}", words[0], words[1]));
     totals(ui, &sum);
     ui.add_space(theme::GAP);
@@ -161,30 +122,23 @@ fn results(ui: &mut Ui, view: &CompareView) {
             }
         })
         .body(|body| {
-            body.rows(theme::ROW, view.pairs.len(), |mut row| {
-                let pair = &view.pairs[row.index()];
+            body.rows(theme::ROW, view.news.len(), |mut row| {
+                let pair = &view.news[row.index()];
                 row.col(|ui| {
                     let number = (pair.position + 1).to_string();
                     ui.label(RichText::new(number).small().color(theme::palette(ui).text_faint));
                 });
                 let agree = pair.runs[0].mv == pair.runs[1].mv;
                 for run in &pair.runs {
-                    cells(&mut row, view, pair, run, agree);
+                    cells(&mut row, &boards[pair.position], run, agree);
                 }
             });
         });
 }
 
-fn cells(
-    row: &mut egui_extras::TableRow<'_, '_>,
-    view: &CompareView,
-    pair: &AbPair,
-    run: &AbRun,
-    agree: bool,
-) {
-    let board = view.positions[pair.position].board();
+fn cells(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
     let depth = if run.reached { run.depth.to_string() } else { format!("{} !", run.depth) };
-    let mv = run.mv.map_or("–".to_owned(), |mv| san::write(&board, mv));
+    let mv = run.mv.map_or("–".to_owned(), |mv| san::write(board, mv));
     let score = run.score.map_or("–".to_owned(), |score| score.to_string());
     let texts = [depth, format::count(run.nodes), run.time_ms.to_string(), mv, score];
     for (at, text) in texts.into_iter().enumerate() {
@@ -199,8 +153,7 @@ fn cells(
     }
 }
 
-fn summary(view: &CompareView, sum: &AbSummary) -> String {
-    let all = view.positions.len();
+fn summary(all: usize, sum: &AbSummary) -> String {
     let mut text = format!(
         "{} of {all} positions: B takes {:.2} times the nodes and {:.2} times the time of A, same move in {}",
         sum.positions, sum.nodes_ratio, sum.time_ratio, sum.agree
@@ -231,31 +184,4 @@ fn totals(ui: &mut Ui, sum: &AbSummary) {
             bar("B time", sum.time_ms, 1, time(1)),
         ],
     );
-}
-
-/// The results as comma-separated values.
-fn csv(view: &CompareView) -> String {
-    let mut text =
-        String::from("position,side,rules,depth,reached,nodes,time_ms,move,score,branching\n");
-    for pair in &view.pairs {
-        let board = view.positions[pair.position].board();
-        for (at, run) in pair.runs.iter().enumerate() {
-            let fields = [
-                board.to_string(),
-                ["A", "B"][at].to_owned(),
-                view.asked.sides[at].words(),
-                run.depth.to_string(),
-                run.reached.to_string(),
-                run.nodes.to_string(),
-                run.time_ms.to_string(),
-                run.mv.map_or(String::new(), |mv| san::write(&board, mv)),
-                run.score.map_or(String::new(), |score| score.to_string()),
-                run.branching.map_or(String::new(), |branching| format!("{branching:.3}")),
-            ];
-            let fields: Vec<String> = fields.iter().map(|text| super::field(text)).collect();
-            text.push_str(&fields.join(","));
-            text.push('\n');
-        }
-    }
-    text
 }

@@ -8,6 +8,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::board::Board;
 use tabia_chess::san;
 use tabia_engine::search::look::{TtEntryView, TtSurvey, TtView};
+use tabia_lab::memory;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -21,7 +22,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let node = lab.node_of(PaneId::HashTable, game);
     let board = game.tree.board(node);
     let look = lab.look_at(board.key());
-    let copy = || look.map_or(String::new(), |look| csv(board, &look.table));
+    let copy = || look.map_or(String::new(), |look| memory::entries(board, &look.table).csv());
     let head = Head { pane: PaneId::HashTable, follows: true, copy: Some(&copy) };
     view_head::show(ui, cx, &head, out, |ui, _| {
         super::note(ui, "The built-in engine's table. Scores are for the side to move");
@@ -166,32 +167,4 @@ fn survey(ui: &mut Ui, survey: &TtSurvey) {
     }
     bars::show(ui, &bars);
     super::note(ui, &format!("Room for {} entries", format::count(survey.capacity)));
-}
-
-/// The entries as comma-separated values.
-fn csv(board: &Board, table: &TtView) -> String {
-    let mut text = String::from("move,score,depth,age,reply,static_cp,cluster,way,tag,data\n");
-    let here = [(String::new(), *board, table.entry)];
-    let next = table.successors.iter();
-    let next = next.map(|(mv, entry)| (san::write(board, *mv), board.after(*mv), *entry));
-    for (name, at, entry) in here.into_iter().chain(next) {
-        let fields = match entry {
-            Some(entry) => [
-                name,
-                score(&entry),
-                entry.depth.to_string(),
-                entry.age.to_string(),
-                move_name(&at, &entry),
-                entry.eval_cp.map_or(String::new(), |cp| cp.to_string()),
-                entry.cluster.to_string(),
-                entry.way.to_string(),
-                format!("{:06x}", entry.tag),
-                format!("{:016x}", entry.data),
-            ],
-            None => std::array::from_fn(|at| if at == 0 { name.clone() } else { String::new() }),
-        };
-        text.push_str(&fields.map(|text| super::field(&text)).join(","));
-        text.push('\n');
-    }
-    text
 }

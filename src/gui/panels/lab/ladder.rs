@@ -1,18 +1,17 @@
 //! From minimax to the engine: the same position by twelve searches, in numbers and as curves.
 
-use std::fmt::Write as _;
-
-use eframe::egui::{
-    Align, ComboBox, DragValue, Grid, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2,
-};
+use eframe::egui::{Align, Grid, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::{LabKind, LadderDraft, LadderView};
+use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::san;
+use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
 use tabia_lab::ladder::algorithm::Algorithm;
-use tabia_lab::ladder::rows::{self, DEEPEST, LadderRow};
+use tabia_lab::ladder::experiment::Ladder;
+use tabia_lab::ladder::rows::{self, LadderRow};
 
+use super::experiment::Controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
@@ -21,36 +20,33 @@ use crate::gui::widgets::growth::{self, Curve, Point};
 
 /// Height of the curves, points.
 const CURVES: f32 = 150.0;
-/// Budgets to choose from, nodes.
-const BUDGETS: [u64; 5] = [100_000, 1_000_000, 5_000_000, 20_000_000, 100_000_000];
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lab = &cx.model.lab;
-    let copy = || lab.ladder.as_ref().map_or(String::new(), csv);
-    let copy = lab.ladder.is_some().then_some(&copy as &dyn Fn() -> String);
+    let trial = lab.trial::<Ladder>();
+    let copy = || trial.map_or(String::new(), |trial| trial.table().csv());
+    let copy = trial.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Ladder, follows: true, copy };
-    let mut draft = lab.ladder_draft;
+    let drafted = Ask::of::<Ladder>(lab.request::<Ladder>());
+    let mut ask = drafted.clone();
     view_head::show(ui, cx, &head, out, |ui, out| {
-        controls(ui, &mut draft);
-        if super::start_or_stop(ui, cx, (LabKind::Ladder, "Climb"), out) {
-            out.push(Action::Lab(LabAction::Ladder));
+        ask = drafted.edited(&mut Controls { ui, id: "ladder" });
+        if super::start_or_stop(ui, cx, (LabKind::of::<Ladder>(), "Climb"), out) {
+            out.push(Action::Lab(LabAction::Run(ask.clone())));
         }
     });
-    if draft != lab.ladder_draft {
-        out.insert(0, Action::Lab(LabAction::LadderDraft(draft)));
+    if ask != drafted {
+        out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
     }
-    let Some(view) = lab.ladder.as_ref().filter(|view| !view.rows.is_empty()) else {
-        let words = [
-            "Nothing searched yet",
-            "Twelve searches of this position, from minimax to the engine",
-        ];
+    let Some(view) = trial.filter(|trial| !trial.news.is_empty()) else {
+        let words = Ladder::INFO.empty;
         if lab.job.is_none() && parts::offer_button(ui, words, "Climb from minimax") {
-            out.push(Action::Lab(LabAction::Ladder));
+            out.push(Action::Lab(LabAction::Run(ask)));
         }
         return;
     };
-    let deepest = view.rows.iter().map(|row| row.depth).max().unwrap_or(1);
+    let deepest = view.news.iter().map(|row| row.depth).max().unwrap_or(1);
     let depth = chosen_depth(ui, deepest);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         told(ui, cx, view, depth);
@@ -60,23 +56,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.add_space(theme::GAP);
         table(ui, view, depth);
     });
-}
-
-fn controls(ui: &mut Ui, draft: &mut LadderDraft) {
-    let drag = DragValue::new(&mut draft.depth).range(1..=DEEPEST).prefix("depth ");
-    ui.add(drag).on_hover_text("Deepest search, plies");
-    let shown = format!("{} nodes", format::count(draft.budget));
-    let combo = ComboBox::from_id_salt("ladder-budget").selected_text(shown).width(104.0);
-    let combo = combo.show_ui(ui, |ui| {
-        for budget in BUDGETS {
-            ui.selectable_value(
-                &mut draft.budget,
-                budget,
-                format!("{} nodes", format::count(budget)),
-            );
-        }
-    });
-    combo.response.accessible_name("Budget of each search");
 }
 
 /// The depth whose rows are shown: the deepest, until another is chosen.
@@ -100,27 +79,27 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
 }
 
 /// What the rows of a depth say together.
-fn told(ui: &mut Ui, cx: &Cx<'_>, view: &LadderView, depth: u32) {
+fn told(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     let p = theme::palette(ui);
-    let (text, color) = match rows::agreement(&view.rows, depth) {
+    let (text, color) = match rows::agreement(&view.news, depth) {
         Some(true) => ("All that must find minimax's value do", p.good),
         Some(false) => ("A search that must find minimax's value does not", p.bad),
         None => ("Fewer than two of those that must agree came to this depth", p.text_weak),
     };
     ui.label(RichText::new(text).color(color));
-    if let Some(row) = view.rows.iter().find(|row| row.depth == depth) {
+    if let Some(row) = view.news.iter().find(|row| row.depth == depth) {
         let about = if row.limit.counted { "" } else { ", estimated from random games" };
         let text = format!(
             "Alpha-beta sees at least {} leaves: {:.1} moves at the last ply on average{about}. Values in pawns, view of \
              the side to move; each search ends after {} nodes",
             format::count(row.limit.leaves as u64),
             row.width.mean,
-            format::count(view.asked.budget),
+            format::count(view.request.budget),
         );
         super::note(ui, &text);
     }
     let node = cx.model.lab.node_of(PaneId::Ladder, &cx.model.game);
-    if cx.model.game.tree.board(node).key() != view.board.key() {
+    if cx.model.game.tree.board(node).key() != view.position.board().key() {
         super::note(ui, "Of another position than the one shown: climb again");
     }
 }
@@ -136,11 +115,11 @@ fn color(ui: &Ui, algorithm: Algorithm) -> eframe::egui::Color32 {
     }
 }
 
-fn curves(ui: &Ui, view: &LadderView) -> Vec<Curve> {
+fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
     let mut curves: Vec<Curve> = Algorithm::ALL
         .into_iter()
         .map(|algorithm| {
-            let rows = view.rows.iter().filter(|row| row.algorithm == algorithm && row.complete);
+            let rows = view.news.iter().filter(|row| row.algorithm == algorithm && row.complete);
             let point = |row: &LadderRow| Point {
                 at: row.depth,
                 count: row.nodes as f64,
@@ -160,7 +139,7 @@ fn curves(ui: &Ui, view: &LadderView) -> Vec<Curve> {
         })
         .collect();
     let limits =
-        view.rows.iter().filter(|row| row.algorithm == Algorithm::Minimax || row.depth > 1);
+        view.news.iter().filter(|row| row.algorithm == Algorithm::Minimax || row.depth > 1);
     let mut points: Vec<Point> = limits
         .map(|row| Point {
             at: row.depth,
@@ -179,7 +158,7 @@ fn curves(ui: &Ui, view: &LadderView) -> Vec<Curve> {
 }
 
 /// All rows of a depth. A grid, not a table: it is short, and every row is there for a screen reader.
-fn table(ui: &mut Ui, view: &LadderView, depth: u32) {
+fn table(ui: &mut Ui, view: &Trial<Ladder>, depth: u32) {
     let heads = ["Search", "Nodes", "Leaves", "Deep cuts", "Factor", "Time", "Move", "Value"];
     ui.spacing_mut().interact_size.y = 16.0;
     ScrollArea::horizontal().show(ui, |ui| {
@@ -191,7 +170,7 @@ fn table(ui: &mut Ui, view: &LadderView, depth: u32) {
                     cell(ui, (1..6).contains(&at), text);
                 }
                 ui.end_row();
-                for row in view.rows.iter().filter(|row| row.depth == depth) {
+                for row in view.news.iter().filter(|row| row.depth == depth) {
                     ui.horizontal(|ui| name(ui, row));
                     let p = theme::palette(ui);
                     let color = if row.complete { p.text } else { p.warn };
@@ -246,10 +225,11 @@ fn adds(algorithm: Algorithm) -> &'static str {
     }
 }
 
-fn cells(view: &LadderView, row: &LadderRow) -> [String; 7] {
+fn cells(view: &Trial<Ladder>, row: &LadderRow) -> [String; 7] {
     let none = || "–".to_owned();
     let count = |number: Option<u64>| number.map_or_else(none, format::count);
-    let mv = row.mv.filter(|&mv| view.board.is_legal(mv));
+    let board = view.position.board();
+    let mv = row.mv.filter(|&mv| board.is_legal(mv));
     let ms = row.time.as_secs_f64() * 1000.0;
     [
         format::count(row.nodes),
@@ -257,33 +237,7 @@ fn cells(view: &LadderView, row: &LadderRow) -> [String; 7] {
         count(row.deep_cutoffs),
         row.branching.map_or_else(none, |factor| format!("{factor:.1}")),
         if ms < 10.0 { format!("{ms:.2} ms") } else { format::duration(ms as u64) },
-        mv.map_or_else(none, |mv| san::write(&view.board, mv)),
+        mv.map_or_else(none, |mv| san::write(&board, mv)),
         row.score.map_or_else(|| "budget".to_owned(), |score| score.to_string()),
     ]
-}
-
-/// The table as comma-separated values.
-fn csv(view: &LadderView) -> String {
-    let mut text = String::from(
-        "algorithm,depth,leaves,nodes,deep_cutoffs,value,move,time_ms,complete,limit\n",
-    );
-    for row in &view.rows {
-        let count = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
-        let mv = row.mv.filter(|&mv| view.board.is_legal(mv));
-        let _ = writeln!(
-            text,
-            "{},{},{},{},{},{},{},{:.3},{},{:.0}",
-            row.algorithm.name(),
-            row.depth,
-            count(row.leaves),
-            row.nodes,
-            count(row.deep_cutoffs),
-            row.score.map_or(String::new(), |score| score.to_string()),
-            mv.map_or(String::new(), |mv| super::field(&san::write(&view.board, mv))),
-            row.time.as_secs_f64() * 1000.0,
-            row.complete,
-            row.limit.leaves,
-        );
-    }
-    text
 }

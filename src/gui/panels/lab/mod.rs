@@ -2,6 +2,7 @@
 
 pub(crate) mod alpha_beta;
 pub(crate) mod compare;
+pub(crate) mod experiment;
 pub(crate) mod foundations;
 pub(crate) mod hash_table;
 pub(crate) mod horizon;
@@ -47,13 +48,4 @@ fn start_or_stop(
         return false;
     }
     ui.add(Button::new(name)).clicked()
-}
-
-/// A field of comma-separated values: quoted where it has to be.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }

@@ -14,6 +14,7 @@ use tabia_chess::square::Square;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::look::{HistoryView, OrderView, OrderedMove};
 use tabia_games::game::tree::NodeId;
+use tabia_lab::memory;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -30,7 +31,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let node = lab.node_of(PaneId::MoveOrder, game);
     let board = game.tree.board(node);
     let look = lab.look_at(board.key());
-    let copy = || look.map_or(String::new(), |look| csv(board, &look.order));
+    let copy = || look.map_or(String::new(), |look| memory::order(board, &look.order).csv());
     let head = Head { pane: PaneId::MoveOrder, follows: true, copy: Some(&copy) };
     view_head::show(ui, cx, &head, out, |ui, _| {
         super::note(ui, &look.map_or(String::new(), |look| guess(board, &look.order)));
@@ -199,24 +200,6 @@ fn maps(ui: &mut Ui, cx: &Cx<'_>, history: &HistoryView) {
         }
         map("Captures", &|square| to(&history.captures, square, 64));
     });
-}
-
-/// The table as comma-separated values.
-fn csv(board: &Board, order: &OrderView) -> String {
-    let mut text = String::from("number,move,stage,score,parts\n");
-    for (at, ordered) in order.moves.iter().enumerate() {
-        let fields = [
-            (at + 1).to_string(),
-            san::write(board, ordered.mv),
-            ordered.stage.name().to_owned(),
-            ordered.score.to_string(),
-            parts_text(ordered),
-        ];
-        let fields: Vec<String> = fields.iter().map(|text| super::field(text)).collect();
-        text.push_str(&fields.join(","));
-        text.push('\n');
-    }
-    text
 }
 
 #[cfg(test)]

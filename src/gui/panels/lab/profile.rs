@@ -1,7 +1,5 @@
 //! Where the work of the search goes: nodes by ply, which move of the order cut, by how much moves were reduced.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{RichText, ScrollArea, Ui};
 
 use tabia_app::action::Action;
@@ -10,6 +8,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_engine::search::detail::alphabeta::{
     AlphaBetaDetail, PruneReason, SearchCounts, SearchProfile,
 };
+use tabia_lab::table::{Cell, Column, Table};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -20,7 +19,7 @@ use crate::gui::widgets::bars::{self, Bar};
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let detail = cx.live().map(|live| live.detail.alphabeta());
-    let copy = || detail.flatten().map_or(String::new(), csv);
+    let copy = || detail.flatten().map_or(String::new(), |detail| rows(detail).csv());
     let copy = detail.flatten().is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Profile, follows: false, copy };
     view_head::show(ui, cx, &head, out, |ui, _| super::note(ui, "Since the search began"));
@@ -178,16 +177,17 @@ fn by_ply(profile: &SearchProfile) -> Vec<Bar> {
     (1..plies).map(bar).collect()
 }
 
-/// The counts as comma-separated values.
-fn csv(detail: &AlphaBetaDetail) -> String {
-    let mut text = String::from("what,at,count\n");
+/// The counts as rows.
+fn rows(detail: &AlphaBetaDetail) -> Table {
+    let columns = [Column::words("what"), Column::words("at"), Column::new("count")];
+    let mut table = Table::new(columns.into());
     let counts = &detail.counts;
     let (left_out, adjusted) = moves(counts);
     let named =
         [("node_ended", ends(counts)), ("move_left_out", left_out), ("depth_changed", adjusted)];
     for (what, list) in named {
         for (name, count) in list {
-            let _ = writeln!(text, "{what},{},{count}", super::field(name));
+            table.row([what.into(), name.into(), count.into()]);
         }
     }
     let single = [
@@ -205,21 +205,21 @@ fn csv(detail: &AlphaBetaDetail) -> String {
         ("aspiration_high", counts.aspiration_high),
     ];
     for (what, count) in single {
-        let _ = writeln!(text, "{what},,{count}");
+        table.row([what.into(), Cell::None, count.into()]);
     }
-    let Some(profile) = &detail.profile else { return text };
-    let lists: [(&str, &[u64], usize); 4] = [
+    let Some(profile) = &detail.profile else { return table };
+    let lists: [(&'static str, &[u64], usize); 4] = [
         ("cut_by_move", &profile.cut_by, 1),
         ("reduced_by_plies", &profile.reduced_by, 0),
         ("nodes_at_ply", &profile.nodes, 0),
         ("quiescence_nodes_at_ply", &profile.qnodes, 0),
     ];
     for (what, counts, first) in lists {
-        for (at, count) in counts.iter().enumerate() {
-            let _ = writeln!(text, "{what},{},{count}", at + first);
+        for (at, &count) in counts.iter().enumerate() {
+            table.row([what.into(), (at + first).into(), count.into()]);
         }
     }
-    text
+    table
 }
 
 #[cfg(test)]
@@ -267,7 +267,7 @@ mod tests {
         );
         let bars = sorted(ends(counts), counts.nodes, "of all nodes");
         assert!(bars.len() > 4 && bars.iter().is_sorted_by(|a, b| a.share >= b.share));
-        let text = csv(detail);
+        let text = rows(detail).csv();
         for what in
             ["node_ended,Stand pat,", "move_left_out,Late move,", "nodes,,", "cut_by_move,1,"]
         {

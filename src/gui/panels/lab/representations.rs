@@ -1,15 +1,15 @@
 //! Board representations raced: speeds as multiples of the array's, beside what others measured.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
+use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::representations::contender::Kind;
-use tabia_lab::representations::race::{ChoiceStanding, RaceTable, Standing};
+use tabia_lab::representations::race::{ChoiceStanding, Race, RaceTable, Request, Standing};
 use tabia_lab::representations::spread::Spread;
+use tabia_lab::table::Cell;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -20,26 +20,28 @@ use crate::gui::widgets::error_bars::{self, Row};
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lab = &cx.model.lab;
-    let copy = || lab.race.as_ref().map_or(String::new(), csv);
-    let copy = lab.race.is_some().then_some(&copy as &dyn Fn() -> String);
+    let trial = lab.trial::<Race>().filter(|trial| trial.last().is_some());
+    let copy = || trial.map_or(String::new(), csv);
+    let copy = trial.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Representations, follows: false, copy };
     let id = ui.scope_id().with("race-seconds");
     let mut seconds: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(10);
     view_head::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut seconds).range(1..=600).suffix(" s");
         ui.add(drag).on_hover_text("How long to race");
-        if super::start_or_stop(ui, cx, (LabKind::Race, "Race"), out) {
-            out.push(Action::Lab(LabAction::Race(seconds)));
+        if super::start_or_stop(ui, cx, (LabKind::of::<Race>(), "Race"), out) {
+            out.push(Action::Lab(LabAction::run::<Race>(Request { seconds })));
         }
     });
     ui.data_mut(|data| data.insert_temp(id, seconds));
-    let Some(table) = &lab.race else {
-        if lab.is_at(LabKind::Race) {
+    let Some(table) = trial.and_then(Trial::last) else {
+        if lab.is_at(LabKind::of::<Race>()) {
             return parts::empty(ui, "Racing", "A first round fills the caches and does not count");
         }
-        let words = ["No race yet", "Six boards count and search the same positions in turn"];
-        if lab.job.is_none() && parts::offer_button(ui, words, "Race the representations") {
-            out.push(Action::Lab(LabAction::Race(seconds)));
+        if lab.job.is_none()
+            && parts::offer_button(ui, Race::INFO.empty, "Race the representations")
+        {
+            out.push(Action::Lab(LabAction::run::<Race>(Request { seconds })));
         }
         return;
     };
@@ -146,34 +148,10 @@ fn choice(standing: &ChoiceStanding) -> Row {
     }
 }
 
-/// The table as comma-separated values.
-fn csv(table: &RaceTable) -> String {
-    let mut text = String::from(
-        "representation,perft_mnps,perft_low,perft_high,search_mnps,search_low,search_high,perft_ratio,search_ratio,\
-         perft_published,search_published,nodes_agree\n",
-    );
-    for standing in &table.standings {
-        let published = |search| {
-            ratio_published(standing.kind, search)
-                .map_or(String::new(), |ratio| format!("{ratio:.3}"))
-        };
-        let (perft, search) = (standing.perft, standing.search);
-        let _ = writeln!(
-            text,
-            "{},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{},{},{}",
-            standing.kind.name(),
-            perft.mean,
-            perft.low,
-            perft.high,
-            search.mean,
-            search.low,
-            search.high,
-            standing.perft_ratio.mean,
-            standing.search_ratio.mean,
-            published(false),
-            published(true),
-            standing.nodes_agree,
-        );
-    }
-    text
+/// The representations this build has.
+fn csv(trial: &Trial<Race>) -> String {
+    let mut table = trial.table();
+    let known = table.column("perft_mnps").unwrap_or(0);
+    table.rows.retain(|row| row[known] != Cell::None);
+    table.csv()
 }

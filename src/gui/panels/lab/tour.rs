@@ -5,7 +5,7 @@ use eframe::egui::{
 };
 
 use tabia_app::action::{Action, TourAction};
-use tabia_app::tours::{ALL, Done, Step, TourView};
+use tabia_app::tours::{ALL, Step, TourView};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -121,7 +121,7 @@ fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
         } else if accent_button(ui, "All tours", "To the list of tours") {
             out.push(Action::Tour(TourAction::Leave));
         }
-        let asked = !view.done && step.done != Done::Looked;
+        let asked = !view.done && step.done.is_some();
         if asked && ui.button("Show me").on_hover_text("Does what is asked for").clicked() {
             out.push(Action::Tour(TourAction::DoIt));
         }

@@ -29,7 +29,7 @@ const FAR: f64 = 12.0;
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let answer = cx.model.lab.why.as_ref().and_then(|why| why.answer.as_ref());
-    let copy = || answer.map_or(String::new(), csv);
+    let copy = || answer.map_or(String::new(), |why| why.curves().csv());
     let copy = answer.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::WhyNot, follows: false, copy };
     view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, out));
@@ -234,15 +234,4 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
             plot.points(dots.radius(2.5).shape(MarkerShape::Circle));
         }
     });
-}
-
-/// Both scores by depth as comma-separated values, mover's view.
-fn csv(why: &Why) -> String {
-    let mut text = String::from("of,depth,score\n");
-    for (of, curve) in [("best", &why.best_curve), ("move", &why.curve)] {
-        for point in curve {
-            let _ = writeln!(text, "{of},{},{}", point.depth, point.score);
-        }
-    }
-    text
 }

@@ -2,7 +2,6 @@
 
 mod player;
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use eframe::egui::{Checkbox, ComboBox, DragValue, RichText, ScrollArea, Slider, Ui};
@@ -13,6 +12,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_lab::steps::reason;
 use tabia_lab::steps::record::{Event, Lesson, Recording, Status};
 use tabia_lab::steps::sapling::{DEPTHS, TryOrder, WIDTHS};
+use tabia_lab::table::{Column, Table};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -32,7 +32,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let node = cx.model.lab.node_of(PaneId::AlphaBeta, &cx.model.game);
     let board = cx.model.game.tree.board(node);
     let lesson = player.lesson(&mut view, board);
-    let copy = || steps_text(&lesson);
+    let copy = || steps_table(&lesson).csv();
     let head = Head { pane: PaneId::AlphaBeta, follows: true, copy: Some(&copy) };
     view_head::show(ui, cx, &head, out, |ui, _| choices(ui, &mut view));
     // What was chosen now is searched now.
@@ -242,18 +242,23 @@ fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
     tree.nodes.iter().enumerate().map(node).collect()
 }
 
-/// Both searches as comma-separated values, a line a step.
-fn steps_text(lesson: &Lesson) -> String {
-    let mut text = String::from("search,step,position,alpha_beta_window,what\n");
+/// Both searches as rows, one a step.
+fn steps_table(lesson: &Lesson) -> Table {
+    let columns = ["search", "step", "position", "alpha_beta_window", "what"];
+    let mut table = Table::new(columns.map(Column::words).into());
     for (name, recording) in [("alpha-beta", &lesson.alpha_beta), ("minimax", &lesson.minimax)] {
         for (number, step) in recording.steps.iter().enumerate() {
-            let window =
-                step.open.last().map_or(String::new(), |open| reason::window(&lesson.tree, open));
+            let window = step.open.last().map(|open| reason::window(&lesson.tree, open));
             let what = reason::sentence(&lesson.tree, step);
             let position = reason::name(&lesson.tree, step.node);
-            let [position, window, what] = [position, window, what].map(|one| super::field(&one));
-            let _ = writeln!(text, "{name},{},{position},{window},{what}", number + 1);
+            table.row([
+                name.into(),
+                (number + 1).into(),
+                position.into(),
+                window.into(),
+                what.into(),
+            ]);
         }
     }
-    text
+    table
 }

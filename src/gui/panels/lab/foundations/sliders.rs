@@ -16,7 +16,7 @@ use tabia_chess::piece_type::PieceType;
 use tabia_chess::square::Square;
 use tabia_lab::foundations::bitboards::hex;
 use tabia_lab::foundations::magic_search::{Spread, spread};
-use tabia_lab::foundations::sliders::{self, Lookup, Method, Slider, lookups};
+use tabia_lab::foundations::sliders::{self, Method, Slider, lookups};
 
 use crate::gui::look::format;
 use crate::gui::look::icons::figurine;
@@ -32,7 +32,7 @@ use super::{facts, heading, small_board, small_side};
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.slider;
     let copied = view;
-    let copy = || csv(&copied);
+    let copy = || sliders::table(copied.slider, copied.square, copied.occupied).csv();
     let head = Head { pane: PaneId::Sliders, follows: false, copy: Some(&copy) };
     view_head::show(ui, cx, &head, out, |ui, _| {
         let pieces = Slider::ALL.map(|slider| (slider, slider.name()));
@@ -363,15 +363,4 @@ fn pext(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
     ];
     facts(ui, "pext", &rows);
     super::note(ui, "Every index stands for one set of blockers: there are no collisions at all");
-}
-
-fn csv(view: &SliderView) -> String {
-    let found = lookups(view.slider, view.square, view.occupied);
-    let row = |one: &Lookup| {
-        let index: Vec<String> = one.index.iter().map(usize::to_string).collect();
-        let (method, index) = (one.method.slug(), index.join(" "));
-        format!("{method},{},{index},{}\n", hex(one.attacks), one.table_size)
-    };
-    let rows: String = found.iter().map(row).collect();
-    format!("method,attacks,index,table_size\n{rows}")
 }

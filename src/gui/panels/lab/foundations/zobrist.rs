@@ -1,7 +1,6 @@
 //! Zobrist keys: the terms of the shown position's key, what the last move changed in it, two orders of moves with
 //! one key, and what the hash table makes of it.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use eframe::egui::{DragValue, Grid, Id, RichText, ScrollArea, Ui};
@@ -16,7 +15,7 @@ use tabia_chess::san;
 use tabia_games::game::tree::NodeId;
 use tabia_lab::foundations::bitboards::hex;
 use tabia_lab::foundations::hashing::{KeyParts, chance_of_any, expected_pairs, one_pair_at};
-use tabia_lab::foundations::zobrist::{Change, Feature, TwoOrders, features, xor};
+use tabia_lab::foundations::zobrist::{self, Change, TwoOrders, features, xor};
 
 use crate::gui::look::format;
 use crate::gui::look::theme;
@@ -35,7 +34,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.zobrist;
     let node = cx.model.lab.node_of(PaneId::Zobrist, &cx.model.game);
     let board = cx.model.game.tree.board(node);
-    let copy = || csv(board);
+    let copy = || zobrist::table(board).csv();
     let head = Head { pane: PaneId::Zobrist, follows: true, copy: Some(&copy) };
     view_head::show(ui, cx, &head, out, |ui, _| {
         let pages = [
@@ -301,18 +300,4 @@ fn amount(value: f64) -> String {
         v if (0.01..1e6).contains(&v) => format!("{v:.2}"),
         v => format!("{v:.1e}"),
     }
-}
-
-fn csv(board: &Board) -> String {
-    let mut text = "term,key\n".to_owned();
-    for feature in features(board) {
-        let _ = writeln!(
-            text,
-            "{},{}",
-            super::super::field(&Feature::name(feature)),
-            hex(Bitboard(feature.key()))
-        );
-    }
-    let _ = writeln!(text, "XOR of all,{}", hex(Bitboard(board.key())));
-    text
 }

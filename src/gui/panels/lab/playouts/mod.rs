@@ -32,7 +32,7 @@ const TABLE: f32 = 430.0;
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let state = &cx.model.lab.playouts;
-    let copy = || state.in_sight().map_or(String::new(), |view| table::csv(state, &view));
+    let copy = || state.in_sight().map_or(String::new(), |view| table::rows(state, &view).csv());
     let head = Head { pane: PaneId::Playouts, follows: true, copy: Some(&copy) };
     let mut draft = state.draft;
     view_head::show(ui, cx, &head, out, |ui, _| choices(ui, &mut draft));

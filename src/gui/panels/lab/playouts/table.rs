@@ -1,9 +1,7 @@
 //! The moves of the node in sight: N, Q, P, U and the sum, and the formula with its numbers in place.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{Align, Button, Layout, RichText, Sense, Ui};
-use egui_extras::{Column, TableBuilder, TableRow};
+use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use tabia_app::action::Action;
 use tabia_app::lab::playouts::{PlayoutsAction, PlayoutsState, SortBy};
@@ -11,6 +9,7 @@ use tabia_chess::board::Board;
 use tabia_engine::puct::options::Selection;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
 use tabia_engine::search::score::Score;
+use tabia_lab::table::{Cell, Column, Table};
 
 use super::{act, san_of, words};
 use crate::gui::look::icons::Icon;
@@ -117,10 +116,10 @@ pub(super) fn show(
         .vscroll(false)
         .min_scrolled_height(height)
         .cell_layout(Layout::right_to_left(Align::Center))
-        .column(Column::exact(92.0))
-        .column(Column::exact(46.0))
-        .columns(Column::exact(56.0), 4)
-        .column(Column::remainder().at_least(24.0).clip(true))
+        .column(Width::exact(92.0))
+        .column(Width::exact(46.0))
+        .columns(Width::exact(56.0), 4)
+        .column(Width::remainder().at_least(24.0).clip(true))
         .sense(Sense::click())
         .header(22.0, |mut header| {
             for (at, (sort, head, hint)) in HEADS.into_iter().enumerate() {
@@ -220,17 +219,28 @@ fn fill(
     });
 }
 
-/// The table as comma-separated values.
-pub(super) fn csv(state: &PlayoutsState, view: &NodeView) -> String {
-    let mut text = String::from("move,n,q,p,u,sum,proven,next\n");
-    let Some(grown) = state.grown() else { return text };
+/// The table as rows.
+pub(super) fn rows(state: &PlayoutsState, view: &NodeView) -> Table {
+    let number = |key| Column::new(key).decimals(4);
+    let mut rows = Table::new(vec![
+        Column::words("move"),
+        Column::new("n"),
+        number("q"),
+        number("p"),
+        number("u"),
+        number("sum"),
+        Column::words("proven"),
+        Column::new("next"),
+    ]);
+    let Some(grown) = state.grown() else { return rows };
     let board = state.path.iter().fold(grown.board(), |board, &mv| board.after(mv));
     for at in order(state, &board, view) {
         let MoveView { mv, n, q, p, u, proof } = view.moves[at];
-        let name = super::super::field(&san_of(&board, mv));
-        let proof = super::super::field(&proof.map_or(String::new(), words::proven));
-        let (sum, next) = (view.moves[at].sum(), view.next == Some(at));
-        let _ = writeln!(text, "{name},{n},{q:.4},{p:.4},{u:.4},{sum:.4},{proof},{next}");
+        let sum = view.moves[at].sum();
+        let numbers = [q, p, u, sum].map(Cell::from);
+        let first = [Cell::from(san_of(&board, mv)), n.into()];
+        let last = [proof.map(words::proven).into(), (view.next == Some(at)).into()];
+        rows.row(first.into_iter().chain(numbers).chain(last));
     }
-    text
+    rows
 }

@@ -15,6 +15,8 @@ use tabia_chess::moves::Move;
 use tabia_chess::san;
 use tabia_engine::search::race::{RootEntry, RootIteration, RootRace, RootShare};
 use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_lab::memory::bound_word;
+use tabia_lab::table::{Cell, Column, Table};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
@@ -284,40 +286,39 @@ impl<'a> Course<'a> {
         last.map_or_else(Vec::new, |last| self.race.shares(last))
     }
 
-    /// All of it as comma-separated values, a row for each move of each iteration. Scores are the mover's view.
-    pub(super) fn csv(&self) -> String {
-        let mut text = String::from(
-            "depth,time_ms,nodes,best,move,score,bound,score_depth,move_nodes,share_of_iteration\n",
-        );
+    /// All of it as rows, one for each move of each iteration. Scores are the mover's view.
+    pub(super) fn table(&self) -> Table {
+        let mut table = Table::new(vec![
+            Column::new("depth"),
+            Column::new("time_ms"),
+            Column::new("nodes"),
+            Column::words("best"),
+            Column::words("move"),
+            Column::score("score", Pov::Mover),
+            Column::words("bound"),
+            Column::new("score_depth"),
+            Column::new("move_nodes"),
+            Column::new("share_of_iteration").decimals(4),
+        ]);
         for (at, row) in self.race.iterations().iter().enumerate() {
-            let best = row.best.map(|mv| self.name(mv)).unwrap_or_default();
             let shares: HashMap<Move, f64> =
                 self.race.shares(at).into_iter().map(|of| (of.mv, of.share)).collect();
             for entry in row.moves.iter().filter(|entry| self.board.is_legal(entry.mv)) {
-                let score = entry.score.filter(|_| self.judges);
-                let number = |value: Option<u64>| value.map(|v| v.to_string()).unwrap_or_default();
-                let bound = match entry.bound.filter(|_| self.judges) {
-                    None => "",
-                    Some(Bound::Exact) => "exact",
-                    Some(Bound::Lower) => "lower",
-                    Some(Bound::Upper) => "upper",
-                };
-                let share = shares.get(&entry.mv);
-                let _ = writeln!(
-                    text,
-                    "{},{},{},{best},{},{},{bound},{},{},{}",
-                    row.depth,
-                    row.time_ms,
-                    number(row.nodes),
-                    self.name(entry.mv),
-                    score.map(|score| score.to_string()).unwrap_or_default(),
-                    number(entry.depth.map(u64::from)),
-                    number(entry.nodes),
-                    share.map(|share| format!("{share:.4}")).unwrap_or_default()
-                );
+                table.row([
+                    row.depth.into(),
+                    row.time_ms.into(),
+                    row.nodes.into(),
+                    row.best.map(|mv| self.name(mv)).into(),
+                    Cell::from(self.name(entry.mv)),
+                    Cell::score(entry.score.filter(|_| self.judges)),
+                    entry.bound.filter(|_| self.judges).map(bound_word).into(),
+                    entry.depth.into(),
+                    entry.nodes.into(),
+                    shares.get(&entry.mv).copied().into(),
+                ]);
             }
         }
-        text
+        table
     }
 }
 

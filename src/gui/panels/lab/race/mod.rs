@@ -46,7 +46,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let axis = cx.model.lab.race_axis;
     let search = cx.search();
     let course = search.and_then(|search| Course::of(search, board, cx.model.settings.pov, axis));
-    let copy = || course.as_ref().map_or(String::new(), Course::csv);
+    let copy = || course.as_ref().map_or(String::new(), |course| course.table().csv());
     let copy = course.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::RootRace, follows: false, copy };
     view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));

@@ -1,13 +1,12 @@
 //! Each level against the one before it.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{DragValue, Grid, RichText, Ui};
 
 use tabia_app::action::Action;
 use tabia_app::lab::scratch::{GAMES, NODES, ScratchAction, ScratchMatch};
 use tabia_app::lab::state::LabKind;
 use tabia_lab::scratch::values::Level;
+use tabia_lab::table::{Column, Table};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -119,30 +118,28 @@ fn last_games(ui: &mut Ui, one: &ScratchMatch) {
     });
 }
 
-/// The matches as comma-separated values.
-pub(super) fn csv(matches: &[ScratchMatch]) -> String {
-    let mut text =
-        String::from("level,against,games,nodes,seed,wins,draws,losses,elo,elo_low,elo_high\n");
+/// The matches as rows.
+pub(super) fn rows(matches: &[ScratchMatch]) -> Table {
+    let columns = ["level", "against", "games", "nodes", "seed", "wins", "draws", "losses"];
+    let elo = ["elo", "elo_low", "elo_high"].map(|key| Column::new(key).decimals(1));
+    let mut rows = Table::new(columns.map(Column::new).into_iter().chain(elo).collect());
     for one in matches {
         let (sheet, plan) = (&one.sheet, &one.plan);
-        let levels = plan.evals.each_ref().map(|eval| eval.level.number());
+        let [level, against] = plan.evals.each_ref().map(|eval| u32::from(eval.level.number()));
         let elo = sheet.elo();
-        let number = |value: Option<f64>| value.map_or(String::new(), |elo| format!("{elo:.1}"));
-        let _ = writeln!(
-            text,
-            "{},{},{},{},{},{},{},{},{},{},{}",
-            levels[0],
-            levels[1],
-            sheet.games(),
-            plan.nodes,
-            plan.seed,
-            sheet.wins,
-            sheet.draws,
-            sheet.losses,
-            number(elo.map(|found| found.elo)),
-            number(elo.and_then(|found| found.low)),
-            number(elo.and_then(|found| found.high)),
-        );
+        rows.row([
+            level.into(),
+            against.into(),
+            sheet.games().into(),
+            plan.nodes.into(),
+            plan.seed.into(),
+            sheet.wins.into(),
+            sheet.draws.into(),
+            sheet.losses.into(),
+            elo.map(|found| found.elo).into(),
+            elo.and_then(|found| found.low).into(),
+            elo.and_then(|found| found.high).into(),
+        ]);
     }
-    text
+    rows
 }

@@ -29,9 +29,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.model.game.tree.board(node);
     let copy = || match view.page {
         ScratchPage::Position => position::csv(eval, board),
-        ScratchPage::Numbers => numbers::csv(eval),
-        ScratchPage::Squares => squares::csv(eval, view),
-        ScratchPage::Matches => matches::csv(&cx.model.lab.scratch.matches),
+        ScratchPage::Numbers => numbers::rows(eval).csv(),
+        ScratchPage::Squares => squares::rows(eval, view).csv(),
+        ScratchPage::Matches => matches::rows(&cx.model.lab.scratch.matches).csv(),
     };
     let head = Head { pane: PaneId::Scratch, follows: true, copy: Some(&copy) };
     view_head::show(ui, cx, &head, out, |ui, out| {

@@ -1,7 +1,5 @@
 //! What everything is worth, by slider.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{Grid, RichText, Slider, Ui};
 
 use tabia_app::action::Action;
@@ -10,6 +8,7 @@ use tabia_chess::piece_type::PieceType;
 use tabia_lab::scratch::values::{
     Knob, Level, MATERIAL_CP, PUBLISHED, ScratchEval, TERM_CP, Tapered,
 };
+use tabia_lab::table::{Column, Table};
 
 use crate::gui::look::theme;
 
@@ -108,16 +107,18 @@ fn capital(name: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// The numbers as comma-separated values.
-pub(super) fn csv(eval: &ScratchEval) -> String {
-    let mut text = String::from("number,middlegame_cp,endgame_cp\n");
+/// The numbers as rows.
+pub(super) fn rows(eval: &ScratchEval) -> Table {
+    let columns =
+        [Column::words("number"), Column::new("middlegame_cp"), Column::new("endgame_cp")];
+    let mut rows = Table::new(columns.into());
     for kind in VALUED {
         let value = eval.value(kind);
-        let _ = writeln!(text, "{},{value},{value}", kind.name());
+        rows.row([kind.name().into(), value.into(), value.into()]);
     }
     for knob in Knob::ALL {
         let Tapered { mg, eg } = eval.knob(knob);
-        let _ = writeln!(text, "{},{mg},{eg}", super::super::field(knob.name()));
+        rows.row([knob.name().into(), mg.into(), eg.into()]);
     }
-    text
+    rows
 }

@@ -1,14 +1,14 @@
 //! The position on the board, term by term, beside what the engine's network says.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{Align, Grid, Layout, RichText, Ui};
 
 use tabia_chess::board::Board;
 use tabia_chess::color::Color;
 use tabia_engine::eval::nnue::built_in;
+use tabia_lab::scratch::evaluate::table;
 use tabia_lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, terms};
 use tabia_lab::scratch::values::ScratchEval;
+use tabia_lab::table::Cell;
 
 use crate::gui::look::theme;
 
@@ -95,15 +95,12 @@ fn title(name: &str) -> &'static str {
     }
 }
 
-/// The terms as comma-separated values.
+/// The terms, the score and what the network says.
 pub(super) fn csv(eval: &ScratchEval, board: &Board) -> String {
-    let mut text = String::from("term,white_cp,black_cp,cp\n");
-    for term in terms(eval, board) {
-        let _ = writeln!(text, "{},{},{},{}", term.name, term.white, term.black, term.cp());
+    let mut rows = table(eval, board);
+    let network = network_cp(board).map(|cp| ("network", cp));
+    for (name, cp) in [("score", evaluate(eval, board))].into_iter().chain(network) {
+        rows.row([name.into(), Cell::None, Cell::None, Cell::None, cp.into()]);
     }
-    let _ = writeln!(text, "score,,,{}", evaluate(eval, board));
-    if let Some(cp) = network_cp(board) {
-        let _ = writeln!(text, "network,,,{cp}");
-    }
-    text
+    rows.csv()
 }

@@ -1,7 +1,5 @@
 //! What each square is worth to each piece, painted on a board that can be edited.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{DragValue, RichText, Ui};
 
 use tabia_app::action::Action;
@@ -11,6 +9,7 @@ use tabia_chess::piece_type::PieceType;
 use tabia_chess::square::Square;
 use tabia_lab::scratch::tables::{self, Part};
 use tabia_lab::scratch::values::{Level, SQUARE_CP, ScratchEval};
+use tabia_lab::table::{Cell, Column, Table};
 
 use crate::gui::look::theme;
 use crate::gui::widgets::number_board::{self, NumberBoard, Painted};
@@ -105,13 +104,13 @@ fn choices(ui: &mut Ui, eval: &ScratchEval, now: &mut ScratchView) {
     ui.add_space(theme::GAP);
 }
 
-/// The table as comma-separated values, as White sees it, the eighth rank first.
-pub(super) fn csv(eval: &ScratchEval, view: ScratchView) -> String {
-    let mut text = String::from("rank,a,b,c,d,e,f,g,h\n");
+/// The table as White sees it, the eighth rank first.
+pub(super) fn rows(eval: &ScratchEval, view: ScratchView) -> Table {
+    let columns = ["rank", "a", "b", "c", "d", "e", "f", "g", "h"];
+    let mut rows = Table::new(columns.map(Column::new).into());
     let table = eval.squares.table(view.part, view.kind);
     for (rank, row) in table.iter().enumerate().rev() {
-        let row: Vec<String> = row.iter().map(i32::to_string).collect();
-        let _ = writeln!(text, "{},{}", rank + 1, row.join(","));
+        rows.row([(rank + 1).into()].into_iter().chain(row.iter().map(|&cp| Cell::from(cp))));
     }
-    text
+    rows
 }

@@ -2,8 +2,6 @@
 
 mod board;
 
-use std::fmt::Write as _;
-
 use eframe::egui::{Align, Button, DragValue, Layout, RichText, ScrollArea, Ui, vec2};
 
 use tabia_app::action::{Action, LabAction};
@@ -11,6 +9,7 @@ use tabia_app::lab::small_game::{GAMES, GENERATIONS, PLAYOUTS, SmallGameAction, 
 use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::search::score::Bound;
+use tabia_lab::small_game::learn;
 use tabia_lab::small_game::learn::{Generation, Request};
 
 use crate::gui::look::{format, theme};
@@ -28,7 +27,7 @@ const CURVE: f32 = 190.0;
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let state = &cx.model.lab.small_game;
-    let copy = || csv(&state.told);
+    let copy = || learn::table(&state.told).csv();
     let copy = (!state.told.is_empty()).then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::SmallGame, follows: false, copy };
     let mut draft = state.draft;
@@ -167,23 +166,4 @@ fn game_buttons(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {
             out.push(act(SmallGameAction::TakeBack));
         }
     });
-}
-
-/// The generations as comma-separated values.
-fn csv(told: &[Generation]) -> String {
-    let mut text = String::from(
-        "generation,games,seconds,policy_right,search_right,value_error,points,policy_loss,value_loss\n",
-    );
-    for Generation { number, games, losses: [policy, value], verdict, time_ms } in told {
-        let _ = writeln!(
-            text,
-            "{number},{games},{:.1},{:.4},{:.4},{:.4},{:.4},{policy:.4},{value:.4}",
-            *time_ms as f64 / 1000.0,
-            verdict.policy_right,
-            verdict.search_right,
-            verdict.value_error,
-            verdict.points,
-        );
-    }
-    text
 }

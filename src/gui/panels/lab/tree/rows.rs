@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 
 use eframe::egui::{Align, Layout, RichText, Sense, Ui};
-use egui_extras::{Column, TableBuilder, TableRow};
+use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use tabia_app::lab::state::TreeView;
 use tabia_chess::board::Board;
 use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
-use tabia_engine::search::score::Bound;
+use tabia_lab::memory::bound_word;
+use tabia_lab::table::{Column, Table};
 
 use super::{TreeLook, name, root_board, value, why, window};
 use crate::gui::look::icons::Icon;
@@ -40,13 +41,13 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
         .striped(false)
         .cell_layout(Layout::left_to_right(Align::Center))
         .auto_shrink(false)
-        .column(Column::initial(150.0).at_least(90.0).resizable(true).clip(true))
-        .column(Column::exact(64.0))
-        .column(Column::exact(54.0))
-        .column(Column::exact(110.0))
-        .column(Column::exact(54.0))
-        .column(Column::exact(62.0))
-        .column(Column::remainder().at_least(120.0).clip(true))
+        .column(Width::initial(150.0).at_least(90.0).resizable(true).clip(true))
+        .column(Width::exact(64.0))
+        .column(Width::exact(54.0))
+        .column(Width::exact(110.0))
+        .column(Width::exact(54.0))
+        .column(Width::exact(62.0))
+        .column(Width::remainder().at_least(120.0).clip(true))
         .sense(Sense::click())
         .header(20.0, |mut header| {
             let heads = [
@@ -170,46 +171,59 @@ fn depth(node: &TreeNode) -> String {
 }
 
 /// Rows copied at most.
-const MOST_COPIED: usize = 10_000;
+const MAX_COPIED: usize = 10_000;
 
 /// The rows shown as comma-separated values; values and windows are the search's own, side to move at the node.
 pub(super) fn csv(view: &TreeView, look: &TreeLook) -> String {
     let root = root_board(view);
     let rows = visible(view, look);
-    let mut text = String::from(
-        "id,parent,ply,move,value,bound,depth,order,reduction,extension,alpha,beta,eval,tt_hit,nodes,why\n",
-    );
-    for row in rows.iter().take(MOST_COPIED) {
+    let keys = [
+        "id",
+        "parent",
+        "ply",
+        "move",
+        "value",
+        "bound",
+        "depth",
+        "order",
+        "reduction",
+        "extension",
+        "alpha",
+        "beta",
+        "eval",
+        "tt_hit",
+        "nodes",
+        "why",
+    ];
+    let mut table = Table::new(keys.map(Column::new).into());
+    for row in rows.iter().take(MAX_COPIED) {
         let node = &view.recorded.tree.nodes[row.at as usize];
-        let number = |value: Option<i32>| value.map(|v| v.to_string()).unwrap_or_default();
         let bound = match node.end {
-            NodeEnd::Searched(_, Bound::Exact) => "exact",
-            NodeEnd::Searched(_, Bound::Lower) => "lower",
-            NodeEnd::Searched(_, Bound::Upper) => "upper",
-            _ => "",
+            NodeEnd::Searched(_, bound) => Some(bound_word(bound)),
+            _ => None,
         };
-        let _ = writeln!(
-            text,
-            "{},{},{},{},{},{bound},{},{},{},{},{},{},{},{},{},{}",
-            row.at,
-            node.parent.map(|parent| parent.to_string()).unwrap_or_default(),
-            node.ply,
-            name(view, &root, row.at),
-            number(node.end.value()),
-            node.depth,
-            node.order,
-            node.reduction,
-            node.extension,
-            node.alpha,
-            node.beta,
-            number(node.static_eval),
-            node.tt_hit,
-            node.nodes,
-            why(node)
-        );
+        table.row([
+            row.at.into(),
+            node.parent.into(),
+            u32::from(node.ply).into(),
+            name(view, &root, row.at).into(),
+            node.end.value().into(),
+            bound.into(),
+            node.depth.into(),
+            u32::from(node.order).into(),
+            node.reduction.into(),
+            node.extension.into(),
+            node.alpha.into(),
+            node.beta.into(),
+            node.static_eval.into(),
+            node.tt_hit.into(),
+            node.nodes.into(),
+            why(node).into(),
+        ]);
     }
-    if rows.len() > MOST_COPIED {
-        let _ = writeln!(text, "# {} more rows were left out", rows.len() - MOST_COPIED);
+    let mut text = table.csv();
+    if let Some(more) = rows.len().checked_sub(MAX_COPIED).filter(|&more| more > 0) {
+        let _ = writeln!(text, "# {more} more rows were left out");
     }
     text
 }

@@ -111,9 +111,9 @@ fn head(
 ) {
     let csv = || match (&scene.shown, scene.view) {
         (None, _) => String::new(),
-        (Some(xray), XrayView::Terms) => terms::csv(xray),
-        (Some(xray), XrayView::Network) => network::csv(xray),
-        (Some(xray), XrayView::Both) => pieces::csv(xray),
+        (Some(xray), XrayView::Terms) => xray.terms_table().csv(),
+        (Some(xray), XrayView::Network) => xray.network_csv(),
+        (Some(xray), XrayView::Both) => xray.pieces_table().csv(),
     };
     let copy: Option<&dyn Fn() -> String> = if scene.shown.is_some() { Some(&csv) } else { None };
     let head = Head { pane: PaneId::Xray, follows: true, copy };

@@ -1,13 +1,12 @@
 //! The inside of the network: outputs, accumulators, inputs.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{Align, Layout, RichText, Ui, Vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use tabia_chess::color::Color;
 use tabia_engine::eval::nnue::QA;
 use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside, activation};
+use tabia_lab::xray::stands;
 use tabia_lab::xray::{NetworkXray, Xray};
 
 use crate::gui::look::theme;
@@ -136,7 +135,7 @@ fn fill(row: &mut TableRow<'_, '_>, on: &InputOn) {
     row.col(|ui| {
         let p = theme::palette(ui);
         let color = if on.en_prise { p.warn } else { p.text_weak };
-        ui.label(RichText::new(state(on)).small().color(color));
+        ui.label(RichText::new(stands(on)).small().color(color));
     });
     for (at, value) in [on.adds_cp[0], on.adds_cp[1], on.both_cp].into_iter().enumerate() {
         row.col(|ui| {
@@ -145,40 +144,4 @@ fn fill(row: &mut TableRow<'_, '_>, on: &InputOn) {
             ui.label(if at == 2 { text.strong() } else { text.color(color) });
         });
     }
-}
-
-/// How a piece stands, as the network is told.
-fn state(on: &InputOn) -> &'static str {
-    match (on.en_prise, on.passed) {
-        (false, false) => "safe",
-        (true, false) => "en prise",
-        (false, true) => "passed",
-        (true, true) => "passed, en prise",
-    }
-}
-
-/// Outputs and inputs as comma-separated values.
-pub(super) fn csv(xray: &Xray) -> String {
-    let Some(network) = &xray.network else { return String::new() };
-    let mut text = String::from("output,pieces,cp,in use\n");
-    for (at, output) in network.said.outputs.iter().enumerate() {
-        let (few, many) = (output.pieces.start(), output.pieces.end());
-        let _ = writeln!(text, "{at},{few}-{many},{},{}", output.score_cp, output.in_use);
-    }
-    text += "square,piece,stands,white input,black input,white adds cp,black adds cp,both add cp\n";
-    for on in &network.inside.inputs {
-        let _ = writeln!(
-            text,
-            "{},{},{},{},{},{},{},{}",
-            on.square,
-            on.piece.fen_char(),
-            super::super::field(state(on)),
-            on.inputs[0],
-            on.inputs[1],
-            on.adds_cp[0],
-            on.adds_cp[1],
-            on.both_cp
-        );
-    }
-    text
 }

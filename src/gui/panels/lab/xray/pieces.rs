@@ -1,7 +1,5 @@
 //! Both evaluations beside each other: what each loses without a piece.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{Align, Layout, RichText, Ui, Vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
@@ -74,14 +72,4 @@ fn name(worth: &PieceWorth) -> String {
 
 fn text(value: Option<i32>) -> String {
     value.map_or("-".to_owned(), |value| format!("{value:+}"))
-}
-
-/// The table as comma-separated values.
-pub(super) fn csv(xray: &Xray) -> String {
-    let mut out = String::from("square,piece,hand-crafted cp,network cp,difference cp\n");
-    for worth in &xray.pieces {
-        let values = [worth.terms_cp, worth.network_cp, worth.difference_cp()].map(text);
-        let _ = writeln!(out, "{},{},{}", worth.square, worth.piece.fen_char(), values.join(","));
-    }
-    out
 }

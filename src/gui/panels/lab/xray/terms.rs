@@ -1,7 +1,5 @@
 //! The table of terms, and what an edit has changed in it.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{Align, Layout, RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_extras::{Column, TableBuilder, TableRow};
 
@@ -247,24 +245,4 @@ fn change_row(row: &mut TableRow<'_, '_>, name: &str, [before, after]: [i32; 2])
             ui.label(RichText::new(format!("{value:+}")).monospace());
         });
     }
-}
-
-/// The table as comma-separated values.
-pub(super) fn csv(xray: &Xray) -> String {
-    let mut text =
-        String::from("term,white mg,white eg,black mg,black eg,tapered cp (White's view)\n");
-    for row in &xray.terms.rows {
-        let _ = writeln!(
-            text,
-            "{},{},{},{},{},{}",
-            row.kind.name(),
-            row.white.mg,
-            row.white.eg,
-            row.black.mg,
-            row.black.eg,
-            row.tapered_cp
-        );
-    }
-    let _ = writeln!(text, "Score,,,,,{}", xray.terms.score_cp);
-    text
 }

@@ -7,15 +7,12 @@ mod moves;
 mod operations;
 mod steps;
 
-use std::fmt::Write as _;
-
 use eframe::egui::{ComboBox, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::foundations::{BitsBoard, BitsPage, BitsView};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
-use tabia_lab::foundations::bitboards::{BoardName, hex};
+use tabia_lab::foundations::bitboards::{self, BoardName};
 
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};
@@ -25,7 +22,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.bits;
     let node = cx.model.lab.node_of(PaneId::Bitboards, &cx.model.game);
     let position = cx.model.game.tree.board(node);
-    let copy = || csv(position);
+    let copy = || bitboards::table(position).csv();
     let head = Head { pane: PaneId::Bitboards, follows: true, copy: Some(&copy) };
     view_head::show(ui, cx, &head, out, |ui, _| {
         let pages = [
@@ -67,15 +64,6 @@ fn board_choice(ui: &mut Ui, name: &str, chosen: &mut BitsBoard) {
         }
     });
     shown.response.accessible_name(name);
-}
-
-fn csv(position: &Board) -> String {
-    let mut text = "name,hex,decimal,popcount\n".to_owned();
-    for name in BoardName::all() {
-        let set = name.set(position);
-        let _ = writeln!(text, "{},{},{},{}", name.slug(), hex(set), set.0, set.count());
-    }
-    text
 }
 
 /// Whether the view shows a set that is not the position's: the free board.

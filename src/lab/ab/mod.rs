@@ -1,8 +1,11 @@
 //! Two ways of searching compared on the same positions: what a rule of the search, or the evaluation, is worth
 //! in nodes, time and agreement.
 
+pub mod experiment;
+
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use tabia_chess::moves::Move;
@@ -16,8 +19,10 @@ use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
+use crate::branching;
+
 /// One way of searching.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
     /// Rules and techniques that are on.
     pub rules: RuleSet,
@@ -94,7 +99,7 @@ fn switch(word: &str) -> Result<Switch, SideError> {
 }
 
 /// What both sides are given the same of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Equal {
     /// Depth, plies; a search that takes longer than the time is cut short and says so.
     Depth(u32, Duration),
@@ -130,13 +135,14 @@ pub struct AbPlan {
 }
 
 /// What one side did with one position.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AbRun {
     /// Nodes.
     pub nodes: u64,
     /// Time, ms.
     pub time_ms: u64,
     /// The move chosen.
+    #[serde(with = "crate::experiment::move_bits")]
     pub mv: Option<Move>,
     /// Its score, mover's view.
     pub score: Option<Score>,
@@ -150,7 +156,7 @@ pub struct AbRun {
 }
 
 /// Both sides on one position.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AbPair {
     /// Which position, from 0.
     pub position: usize,
@@ -292,14 +298,7 @@ impl SearchObserver for Growth {
 
 impl Growth {
     fn branching(&self) -> Option<f64> {
-        // What an iteration itself took, not what had been spent before it.
-        let first = *self.0.first()?;
-        let own: Vec<u64> =
-            std::iter::once(first).chain(self.0.windows(2).map(|pair| pair[1] - pair[0])).collect();
-        let (first, last) = (*own.first()?, *own.last()?);
-        let steps = own.len() - 1;
-        (steps > 0 && first > 0 && last > 0)
-            .then(|| (last as f64 / first as f64).powf(1.0 / steps as f64))
+        branching::growth(&self.0).pop()?.mean
     }
 }
 
@@ -332,7 +331,7 @@ mod tests {
     #[test]
     fn the_same_side_twice_does_the_same_and_all_on_is_the_engine_itself() {
         let plan = AbPlan {
-            positions: super::super::suite::positions().into_iter().take(3).collect(),
+            positions: crate::suite::positions().into_iter().take(3).collect(),
             sides: [Side::default(), Side::default()],
             equal: Equal::Depth(7, Duration::from_mins(1)),
             hash_mib: 4,
@@ -360,7 +359,7 @@ mod tests {
 
     #[test]
     fn every_switch_changes_the_search_and_leaves_it_sound() {
-        let position = super::super::suite::positions().swap_remove(11);
+        let position = crate::suite::positions().swap_remove(11);
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
         let sides = Technique::ALL.map(|technique| {
             let rules = RuleSet::ALL.without_technique(technique);
@@ -395,7 +394,7 @@ mod tests {
 
     #[test]
     fn without_a_table_no_node_is_reduced_for_having_no_move_from_it() {
-        let position = super::super::suite::positions().swap_remove(11);
+        let position = crate::suite::positions().swap_remove(11);
         let reduced = |rules: RuleSet| {
             let options = EngineOptions { hash_mib: 4, rules, ..EngineOptions::default() };
             let mut engine = Engine::new(&options);

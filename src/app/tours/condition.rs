@@ -1,0 +1,354 @@
+//! The one language of the tours: what holds of the program when a step begins, and what the reader is to bring about.
+//! Each condition can be made to hold and can be checked. They are plain data: names, squares, numbers.
+
+use std::time::Duration;
+
+use crate::cx::Cx;
+use crate::game::editor::EditorState;
+use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage};
+use crate::lab::playouts::PlayoutsAction;
+use crate::lab::scratch::ScratchAction;
+use crate::lab::small_game::SmallGameAction;
+use crate::lab::state::{LabAction, LabKind};
+use crate::lab::steps::{StepsSide, StepsTree, StepsView};
+use crate::lab::xray::{XrayAction, XrayView};
+use crate::model::Model;
+use crate::window::workspace::PaneId;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::{Color, Piece, Square, uci_move};
+use tabia_engine::puct::options::Rung;
+use tabia_games::game::position::GamePosition;
+use tabia_lab::ab::experiment::{Ab, Request};
+use tabia_lab::ab::{Equal, Side};
+use tabia_lab::experiment::Entry;
+use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
+use tabia_lab::foundations::sliders::{Method, Slider};
+use tabia_lab::xray::RowKind;
+
+/// Depth at which a step records a tree, plies.
+const TREE_DEPTH: u32 = 6;
+
+/// Something that holds of the program or does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// This position is on the board: its start as FEN, and moves from there on, as UCI writes them.
+    Position(&'static str, &'static str),
+    /// This move was played last, as UCI writes it.
+    Played(&'static str),
+    /// The engine analyses.
+    Analysing,
+    /// An experiment of this kind was begun since the step was come to.
+    Began(LabKind),
+    /// The example of an experiment of the registry was run since then.
+    RanExample(&'static str),
+    /// Two ways of searching were compared since then: side A, side B, in the words of [`Side::parse`], and the time
+    /// both get, milliseconds, where it is the same time.
+    Compared(&'static str, &'static str, Option<u64>),
+    /// A page of the bitboards.
+    Page(BitsPage),
+    /// A set of the position among the bitboards.
+    Board(BoardName),
+    /// This set shifted, with what would wrap left out or not.
+    Shift(BoardName, Direction, bool),
+    /// Two sets combined.
+    Combine(BoardName, SetOp, BoardName),
+    /// The bit scan of this set, at this step or a later one.
+    Scan(BoardName, usize),
+    /// The moves of the piece on this square, among the bitboards.
+    MovesOf(Square),
+    /// No piece's moves yet.
+    NoMoves,
+    /// The bits of a move from this square.
+    BitsOf(Square),
+    /// This piece in the view of sliders, on this square, the pieces of the position in its way.
+    Slides(Slider, Square),
+    /// This piece in the view of sliders, wherever it stands.
+    Slider(Slider),
+    /// The attacks of sliders by this method.
+    Method(Method),
+    /// A blocker on this square.
+    Blocker(Square),
+    /// None there.
+    NoBlocker(Square),
+    /// A page of the keys.
+    Zobrist(ZobristPage),
+    /// Alpha-beta or minimax over the small tree, from its first step.
+    SmallTree(StepsSide),
+    /// The small tree at this step or a later one.
+    Step(usize),
+    /// Its first cut-off.
+    FirstCut,
+    /// A branch that will be cut was found in the quiz.
+    CutFound,
+    /// The evaluation looked through, nothing edited.
+    Xray(XrayView),
+    /// The squares of this row painted.
+    Row(RowKind),
+    /// A square of the X-ray's board emptied.
+    Emptied(Square),
+    /// A piece put on a square of the X-ray's board, from that square.
+    Moved(Square, Square),
+    /// A tree grown by this rung of the ladder, by so many playouts or until its root is proven.
+    Grown(Rung, u32),
+    /// The node behind this move from the root of that tree.
+    Below(Square, Square),
+    /// The root of that tree.
+    AtRoot,
+}
+
+impl Condition {
+    /// Whether it holds.
+    pub(super) fn is_met(self, model: &Model) -> bool {
+        let lab = &model.lab;
+        let before = model.tour.and_then(|view| view.before);
+        let begun = |kind| {
+            let job = lab.job.filter(|job| Some(job.id) != before);
+            job.is_some_and(|job| job.kind == kind)
+        };
+        let (bits, slider, steps) = (&lab.bits, &lab.slider, &lab.steps);
+        let (live, page) = (BitsBoard::Live, |page| bits.page == page);
+        let computes = |kind| page(BitsPage::Operations) && bits.kind == kind;
+        match self {
+            Condition::Position(start, moves) => {
+                let (game, wanted) = (&model.game, position(start, moves));
+                wanted.is_some_and(|wanted| game.tree.position(game.current) == wanted)
+            }
+            Condition::Played(text) => was_played(model, text),
+            Condition::Analysing => model.engine.analysis,
+            Condition::Began(kind) => begun(kind),
+            Condition::RanExample(id) => {
+                let run = lab.last_run(id).map(|job| job.trial.ask());
+                let example = Entry::by_id(id).map(Entry::example);
+                begun(LabKind::Trial(id)) && run.is_some() && run == example
+            }
+            Condition::Compared(a, b, time) => {
+                begun(LabKind::of::<Ab>()) && compares(model, (a, b), time)
+            }
+            Condition::Page(wanted) => page(wanted),
+            Condition::Board(name) => page(BitsPage::Boards) && bits.board == live(name),
+            Condition::Shift(name, direction, masked) => {
+                let shown = (bits.board, bits.direction, bits.masked);
+                computes(BitsKind::Shift) && shown == (live(name), direction, masked)
+            }
+            Condition::Combine(one, op, other) => {
+                let (set, shown) = ([live(one), live(other)], [bits.board, bits.other]);
+                let both = shown == set || shown == [set[1], set[0]];
+                computes(BitsKind::Combine) && bits.op == op && both
+            }
+            Condition::Scan(name, step) => {
+                page(BitsPage::Steps) && bits.board == live(name) && bits.scan >= step
+            }
+            Condition::MovesOf(square) => page(BitsPage::Moves) && bits.from == Some(square),
+            Condition::NoMoves => page(BitsPage::Moves) && bits.from.is_none() && bits.mv.is_none(),
+            Condition::BitsOf(square) => {
+                page(BitsPage::Moves) && bits.mv.is_some_and(|mv| mv.from() == square)
+            }
+            Condition::Slides(piece, square) => (slider.slider, slider.square) == (piece, square),
+            Condition::Slider(piece) => slider.slider == piece,
+            Condition::Method(method) => slider.method == method,
+            Condition::Blocker(square) => slider.occupied.has(square),
+            Condition::NoBlocker(square) => !slider.occupied.has(square),
+            Condition::Zobrist(page) => lab.zobrist.page == page,
+            Condition::SmallTree(side) => (steps.tree, steps.side) == (StepsTree::Small, side),
+            Condition::Step(at) => steps.tree == StepsTree::Small && steps.at >= at,
+            Condition::FirstCut => steps.tree == StepsTree::Small && steps.at >= first_cut(steps),
+            Condition::CutFound => steps.quiz && steps.score[0] > 0,
+            Condition::Xray(view) => lab.xray.view == view,
+            Condition::Row(row) => lab.xray.row == Some(row),
+            Condition::Grown(rung, playouts) => lab.playouts.grown().is_some_and(|grown| {
+                let enough = grown.stepper.playouts() >= playouts || grown.proof().is_some();
+                grown.by.rung == rung && enough
+            }),
+            Condition::Below(from, to) => {
+                let path = &lab.playouts.path;
+                path.len() == 1 && (path[0].from(), path[0].to()) == (from, to)
+            }
+            Condition::AtRoot => lab.playouts.path.is_empty(),
+            Condition::Emptied(square) => {
+                edited(model).is_some_and(|edit| edit.piece_on(square).is_none())
+            }
+            Condition::Moved(from, to) => {
+                let board = model.game.tree.board(lab.node_of(PaneId::Xray, &model.game));
+                edited(model).is_some_and(|edit| {
+                    let moved = edit.piece_on(to) == board.piece_on(from);
+                    moved && edit.piece_on(from).is_none()
+                })
+            }
+        }
+    }
+
+    /// Makes it hold. A position that a step begins with is set up before, with the moves played since.
+    pub(super) fn bring(self, cx: &mut Cx<'_>) {
+        let position = *cx.m.game.board();
+        let lab = &mut cx.m.lab;
+        let (bits, slider, steps) = (&mut lab.bits, &mut lab.slider, &mut lab.steps);
+        let live = BitsBoard::Live;
+        match self {
+            Condition::Position(..) => {}
+            Condition::Played(text) => play(cx, text),
+            Condition::Analysing => {
+                if !cx.m.engine.analysis {
+                    cx.toggle_analysis();
+                }
+            }
+            Condition::Began(kind) => begin(cx, kind),
+            Condition::RanExample(id) => {
+                if let Some(entry) = Entry::by_id(id) {
+                    cx.lab(LabAction::Run(entry.example()));
+                }
+            }
+            Condition::Compared(a, b, time) => compare(cx, (a, b), time),
+            Condition::Page(page) => bits.page = page,
+            Condition::Board(name) => (bits.page, bits.board) = (BitsPage::Boards, live(name)),
+            Condition::Shift(name, direction, masked) => {
+                (bits.page, bits.kind) = (BitsPage::Operations, BitsKind::Shift);
+                (bits.board, bits.direction, bits.masked) = (live(name), direction, masked);
+            }
+            Condition::Combine(one, op, other) => {
+                (bits.page, bits.kind, bits.op) = (BitsPage::Operations, BitsKind::Combine, op);
+                (bits.board, bits.other) = (live(one), live(other));
+            }
+            Condition::Scan(name, scan) => {
+                *bits = BitsView { page: BitsPage::Steps, board: live(name), scan, ..*bits };
+            }
+            Condition::MovesOf(square) => {
+                (bits.page, bits.from, bits.mv) = (BitsPage::Moves, Some(square), None);
+            }
+            Condition::NoMoves => (bits.page, bits.from, bits.mv) = (BitsPage::Moves, None, None),
+            Condition::BitsOf(square) => {
+                let first = position.legal_moves().iter().copied().find(|mv| mv.from() == square);
+                (bits.page, bits.from, bits.mv) = (BitsPage::Moves, Some(square), first);
+            }
+            Condition::Slides(piece, square) => {
+                let occupied = position.occupied() & !Bitboard::from(square);
+                *slider = SliderView { slider: piece, square, occupied, ..*slider };
+            }
+            Condition::Slider(piece) => slider.slider = piece,
+            Condition::Method(method) => slider.method = method,
+            Condition::Blocker(square) => slider.occupied |= Bitboard::from(square),
+            Condition::NoBlocker(square) => slider.occupied &= !Bitboard::from(square),
+            Condition::Zobrist(page) => lab.zobrist.page = page,
+            Condition::SmallTree(side) => {
+                *steps = StepsView {
+                    tree: StepsTree::Small,
+                    side,
+                    quiz: false,
+                    score: [0; 2],
+                    ..*steps
+                }
+                .from_the_start();
+            }
+            Condition::Step(at) => (steps.tree, steps.at) = (StepsTree::Small, at),
+            Condition::FirstCut => (steps.tree, steps.at) = (StepsTree::Small, first_cut(steps)),
+            Condition::CutFound => find_cut(steps, &position),
+            Condition::Xray(view) => {
+                cx.xray(XrayAction::Reset);
+                cx.xray(XrayAction::Select(None));
+                cx.xray(XrayAction::Show(view));
+            }
+            Condition::Row(row) => cx.xray(XrayAction::Select(Some(row))),
+            Condition::Grown(rung, playouts) => cx.grow(rung, playouts),
+            Condition::Below(from, to) => {
+                let moves = position.legal_moves();
+                let mv = moves.iter().find(|mv| (mv.from(), mv.to()) == (from, to));
+                if let Some(&mv) = mv {
+                    cx.playouts(PlayoutsAction::Down(mv));
+                }
+            }
+            Condition::AtRoot => cx.playouts(PlayoutsAction::Up(0)),
+            Condition::Emptied(square) => cx.xray(XrayAction::Remove(square)),
+            Condition::Moved(from, to) => cx.xray(XrayAction::MovePiece(from, to)),
+        }
+    }
+}
+
+/// A position as FEN and moves from there on.
+pub(super) fn position(start: &str, moves: &str) -> Option<GamePosition> {
+    let mut position = GamePosition::new(tabia_chess::Board::from_fen(start).ok()?);
+    for text in moves.split_whitespace() {
+        position.moves.push(uci_move::parse(&position.board(), text).ok()?);
+    }
+    Some(position)
+}
+
+/// Whether this move was played last.
+fn was_played(model: &Model, text: &str) -> bool {
+    let (tree, node) = (&model.game.tree, model.game.current);
+    let before = tree.parent(node).map(|parent| tree.board(parent));
+    let asked = before.and_then(|board| uci_move::parse(board, text).ok());
+    asked.is_some() && asked == tree.mv(node)
+}
+
+fn play(cx: &mut Cx<'_>, text: &str) {
+    if let Ok(mv) = uci_move::parse(cx.m.game.board(), text) {
+        let node = cx.m.game.current;
+        cx.play_line(node, &[mv]);
+    }
+}
+
+/// Whether the last comparison is of these sides, over the same time where that is asked for.
+fn compares(model: &Model, wanted: (&str, &str), time: Option<u64>) -> bool {
+    let Some(trial) = model.lab.trial::<Ab>() else { return false };
+    let same_time = matches!(trial.request.equal, Equal::Time(_)) || time.is_none();
+    Some(trial.request.sides) == sides(wanted.0, wanted.1) && same_time
+}
+
+fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), time: Option<u64>) {
+    if let Some(sides) = sides(a, b) {
+        let usual = Request::default();
+        let equal = time.map_or(usual.equal, |ms| Equal::Time(Duration::from_millis(ms)));
+        cx.lab(LabAction::run::<Ab>(Request { sides, equal, suite: false, ..usual }));
+    }
+}
+
+/// Begins an experiment as its view would.
+fn begin(cx: &mut Cx<'_>, kind: LabKind) {
+    match kind {
+        LabKind::Tree => cx.lab(LabAction::Record(TREE_DEPTH)),
+        LabKind::Scratch => cx.lab(ScratchAction::AllMatches.into()),
+        LabKind::SmallGame => cx.lab(SmallGameAction::Learn.into()),
+        LabKind::Magic => {
+            let view = cx.m.lab.slider;
+            cx.lab(LabAction::FindMagic(view.shown_part(), view.square));
+        }
+        LabKind::Trial(id) => {
+            if let Some(entry) = Entry::by_id(id) {
+                let ask = cx.m.lab.draft(entry);
+                cx.lab(LabAction::Run(ask));
+            }
+        }
+        LabKind::Why | LabKind::Expand => {}
+    }
+}
+
+/// Both sides of a comparison.
+fn sides(a: &str, b: &str) -> Option<[Side; 2]> {
+    Some([Side::parse(a).ok()?, Side::parse(b).ok()?])
+}
+
+/// The board of a colour's pieces of a kind.
+pub(super) const fn pieces(color: Color, kind: tabia_chess::PieceType) -> BoardName {
+    BoardName::Pieces(Piece::new(color, kind))
+}
+
+/// The X-ray's board, if something was edited.
+fn edited(model: &Model) -> Option<&EditorState> {
+    model.lab.xray.edit(model.game.serial)
+}
+
+/// The step of the small tree at which something is cut for the first time.
+fn first_cut(steps: &StepsView) -> usize {
+    let lesson = StepsTree::Small.lesson(&tabia_chess::Board::start(), steps.shape);
+    lesson.next_cut(0).map_or(0, |(step, _)| step)
+}
+
+/// Answers the quiz rightly.
+fn find_cut(steps: &mut StepsView, position: &tabia_chess::Board) {
+    (steps.quiz, steps.side) = (true, StepsSide::AlphaBeta);
+    let lesson = steps.tree.lesson(position, steps.shape);
+    if let Some((_, left)) = lesson.next_cut(steps.at)
+        && let Some(&cut) = left.first()
+    {
+        steps.answer(&lesson, cut);
+    }
+}

@@ -1,0 +1,269 @@
+//! The view of an experiment of the registry that has none of its own: its controls, its table, its curves.
+
+use std::ops::RangeInclusive;
+
+use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::LabKind;
+use tabia_app::lab::trials::{Job, JobState};
+use tabia_app::window::workspace::PaneId;
+use tabia_engine::alphabeta::options::EvalKind;
+use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
+use tabia_engine::search::score::Pov;
+use tabia_lab::ab::Side;
+use tabia_lab::experiment::{Entry, Form};
+use tabia_lab::table::{self, Cell, Curves, Medium, Table, Unit};
+
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::present::view_head::{self, Head};
+use crate::gui::widgets::growth::{self, Curve, Point};
+
+/// Height of the curves, points.
+const CURVES: f32 = 150.0;
+/// Width of a column of numbers and of one of words, points.
+const NUMBERS: f32 = 72.0;
+const WORDS: f32 = 200.0;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>) {
+    let Some(entry) = pane.experiment() else { return };
+    let (lab, info) = (&cx.model.lab, &entry.info);
+    let table = cx.model.trial_table(entry);
+    let copy = || table.csv();
+    let head = Head { pane, follows: true, copy: Some(&copy) };
+    let drafted = lab.draft(entry);
+    let mut ask = drafted.clone();
+    view_head::show(ui, cx, &head, out, |ui, out| {
+        ask = drafted.edited(&mut Controls { ui, id: entry.id() });
+        if super::start_or_stop(ui, cx, (LabKind::Trial(entry.id()), info.start), out) {
+            out.push(Action::Lab(LabAction::Run(ask.clone())));
+        }
+    });
+    if ask != drafted {
+        // Before the run that may have been asked for in the same frame.
+        out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
+    }
+    let run = lab.last_run(entry.id());
+    if run.is_none() && table.rows.len() == entry.fixed_rows() {
+        let [what, why] = info.empty;
+        if lab.job.is_some() {
+            parts::empty(ui, what, "Another experiment of the Lab is under way");
+        } else if parts::offer_button(ui, [what, why], info.start) {
+            out.push(Action::Lab(LabAction::Run(ask)));
+        }
+        return;
+    }
+    if let Some(run) = run {
+        state_note(ui, cx, pane, run);
+    }
+    super::note(ui, info.note);
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        if let Some(curves) = &table.curves {
+            let name = format!("{} by {}, logarithmic", curves.count, curves.along);
+            growth::show(ui, [&name, curves.along], &curves_of(ui, &table, curves), CURVES);
+            ui.add_space(theme::GAP);
+        }
+        rows(ui, entry, &table);
+    });
+}
+
+/// What a reader must know of a run before its numbers.
+pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Job) {
+    for line in run.trial.summary() {
+        ui.label(RichText::new(line).strong());
+    }
+    let node = cx.model.lab.node_of(pane, &cx.model.game);
+    if !run.is_of(cx.model.game.tree.board(node).key()) {
+        super::note(ui, "Of another position than the one shown: run it again");
+    }
+    match &run.state {
+        JobState::Failed(error) => {
+            ui.label(RichText::new(error).color(theme::palette(ui).bad));
+        }
+        JobState::Stopped => super::note(ui, "Stopped before its end"),
+        JobState::Running | JobState::Done => {}
+    }
+}
+
+/// The rows of a table.
+fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
+    let columns: Vec<(usize, &table::Column)> = table.columns_in(Medium::Panel).collect();
+    let height = table.rows.len() as f32 * (theme::ROW + 4.0) + 24.0;
+    // Rows of a curve are named in its colour.
+    let named = table.curves.as_ref().and_then(|curves| table.column(curves.by));
+    let names = named.map_or(Vec::new(), |by| names(table, by));
+    let builder = TableBuilder::new(ui).id_salt(entry.id()).striped(true).vscroll(false);
+    let mut builder = builder.min_scrolled_height(height);
+    for (_, column) in &columns {
+        builder = builder.column(Column::exact(if column.words { WORDS } else { NUMBERS }));
+    }
+    let edge = |column: &table::Column| {
+        if column.words {
+            Layout::left_to_right(Align::Center)
+        } else {
+            Layout::right_to_left(Align::Center)
+        }
+    };
+    let header = builder.header(20.0, |mut header| {
+        for (_, column) in &columns {
+            header.col(|ui| {
+                ui.with_layout(edge(column), |ui| {
+                    let color = theme::palette(ui).text_weak;
+                    let label = ui.label(RichText::new(&*column.head).small().color(color));
+                    label.on_hover_text(hint(column));
+                });
+            });
+        }
+    });
+    header.body(|body| {
+        body.rows(theme::ROW, table.rows.len(), |mut row| {
+            let cells = &table.rows[row.index()];
+            for &(at, column) in &columns {
+                row.col(|ui| {
+                    ui.with_layout(edge(column), |ui| {
+                        let cell = cells.get(at).unwrap_or(&Cell::None);
+                        let text = RichText::new(cell_text(column, cell));
+                        let text = if column.words { text } else { text.monospace() };
+                        let curve = names.iter().position(|name| *name == cell);
+                        let curve = curve.filter(|_| named == Some(at));
+                        let color = curve.map_or(theme::palette(ui).text, |curve| color(ui, curve));
+                        ui.label(text.color(color));
+                    });
+                });
+            }
+        });
+    });
+}
+
+/// What a column's numbers are.
+fn hint(column: &table::Column) -> String {
+    let pov = column.pov.map(|pov| match pov {
+        Pov::White => "White's view",
+        Pov::Mover => "view of the side to move",
+    });
+    let words = [Some(column.unit.name()), pov];
+    let words: Vec<&str> = words.into_iter().flatten().filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { column.head.clone().into_owned() } else { words.join(", ") }
+}
+
+/// A cell as panels write it: long counts and times shortened.
+fn cell_text(column: &table::Column, cell: &Cell) -> String {
+    match (cell, column.unit) {
+        (Cell::None, _) => "–".to_owned(),
+        (Cell::Count(nodes), Unit::Nodes) => format::count(*nodes),
+        (Cell::Count(ms), Unit::Milliseconds) => format::duration(*ms),
+        (Cell::Real(_), Unit::Times) => format!("×{}", column.text(cell)),
+        _ => column.text(cell),
+    }
+}
+
+/// A curve for each value of the naming column.
+fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
+    let places = [curves.by, curves.along, curves.count].map(|key| table.column(key));
+    let [Some(by), Some(along), Some(count)] = places else { return Vec::new() };
+    let curve = |(at, name): (usize, &Cell)| {
+        let point = |row: &table::Row| {
+            let (at, count) = (row.get(along)?.number()?, row.get(count)?.number()?);
+            let called = table.columns[by].text(name);
+            let note = format!("{called}: {count:.0} {} at {} {at}", curves.count, curves.along);
+            Some(Point { at: at as u32, count: count.max(1.0), note })
+        };
+        Curve {
+            color: color(ui, at),
+            dashed: false,
+            strong: false,
+            points: table.rows.iter().filter(|row| row[by] == *name).filter_map(point).collect(),
+        }
+    };
+    let drawn = names(table, by).into_iter().enumerate().map(curve);
+    drawn.filter(|curve| !curve.points.is_empty()).collect()
+}
+
+/// The values of a column, each once.
+fn names(table: &Table, by: usize) -> Vec<&Cell> {
+    let mut names: Vec<&Cell> = Vec::new();
+    for cell in table.rows.iter().filter_map(|row| row.get(by)) {
+        if !names.contains(&cell) {
+            names.push(cell);
+        }
+    }
+    names
+}
+
+/// The colour of a curve: one of the series, paler each time the series begins again.
+fn color(ui: &Ui, curve: usize) -> Color32 {
+    let series = theme::palette(ui).series;
+    series[curve % series.len()].gamma_multiply(0.7_f32.powi((curve / series.len()) as i32))
+}
+
+/// The controls of a request, drawn by egui.
+pub(super) struct Controls<'a> {
+    pub(super) ui: &'a mut Ui,
+    pub(super) id: &'static str,
+}
+
+impl Form for Controls<'_> {
+    fn number(&mut self, name: &str, hint: &str, value: &mut u32, range: RangeInclusive<u32>) {
+        let drag = DragValue::new(value).range(range).prefix(format!("{name} "));
+        self.ui.add(drag).on_hover_text(hint);
+    }
+
+    fn count(&mut self, name: &str, unit: &str, value: &mut u64, choices: &[u64]) {
+        let text = |count: u64| format!("{} {unit}", format::count(count));
+        let combo = ComboBox::from_id_salt((self.id, name)).selected_text(text(*value));
+        let combo = combo.width(104.0).show_ui(self.ui, |ui| {
+            for &choice in choices {
+                ui.selectable_value(value, choice, text(choice));
+            }
+        });
+        combo.response.accessible_name(name);
+    }
+
+    fn side(&mut self, name: &str, side: &mut Side) {
+        side_controls(self.ui, name, side);
+    }
+}
+
+/// What one side of a comparison leaves out, and what evaluates for it.
+pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
+    let off = side.rules.off().count();
+    let text = match off {
+        0 => "everything on".to_owned(),
+        1 => side.rules.off().next().map_or(String::new(), |one| format!("no {}", one.name())),
+        _ => format!("{off} off"),
+    };
+    ui.menu_button(format!("{name}: {text}"), |ui| {
+        ui.set_max_height(420.0);
+        ScrollArea::vertical().show(ui, |ui| {
+            if ui.button("Everything on").clicked() {
+                side.rules = RuleSet::ALL;
+            }
+            ui.separator();
+            for switch in Switch::all() {
+                let mut on = side.rules.is_on(switch);
+                if ui.checkbox(&mut on, switch.name()).changed() {
+                    side.rules = side.rules.set(switch, on);
+                }
+            }
+        });
+    })
+    .response
+    .on_hover_text(format!("Side {name}: {}", side.words()));
+    let evals = [
+        (EvalKind::Network, "Network"),
+        (EvalKind::HandCrafted, "Terms"),
+        (EvalKind::Material, "Material"),
+    ];
+    let shown = evals.iter().find(|(kind, _)| *kind == side.eval).map_or("", |(_, name)| name);
+    let combo =
+        ComboBox::from_id_salt(("eval", name)).selected_text(shown).width(84.0).show_ui(ui, |ui| {
+            for (kind, title) in evals {
+                ui.selectable_value(&mut side.eval, kind, title);
+            }
+        });
+    combo.response.accessible_name(format!("Evaluation of {name}"));
+}

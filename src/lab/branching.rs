@@ -1,0 +1,309 @@
+//! The effective branching factor: by how much the nodes of a search grow from one depth to the next, with any two sets
+//! of switches and in searches that were watched.
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{IterationInfo, StopReason};
+use tabia_engine::search::score::Bound;
+use tabia_games::game::position::GamePosition;
+
+use crate::ab::Side;
+use crate::ab::experiment::PLAIN;
+use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, SearchGrowth, Trial};
+use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
+
+/// Names of the two searches.
+const NAMES: [&str; 2] = ["A", "B"];
+/// Deepest search that can be asked for, plies.
+const DEEPEST: u32 = 24;
+/// What Vrzina measured in Tesseract (2023, p. 20, 31, 50) without and with quiescence. That engine had a
+/// transposition table, iterative deepening and MVV-LVA ordering.
+const TESSERACT: [(&str, f64); 2] =
+    [("Tesseract without quiescence", 5.99), ("Tesseract with quiescence", 4.23)];
+/// See the module.
+#[derive(Debug)]
+pub struct Branching;
+
+/// Two ways of searching one position.
+#[derive(Clone, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
+pub struct Request {
+    /// Deepest search, plies
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST)))]
+    pub depth: u32,
+    /// Side A, in words with commas: all, no-RULE, hand-crafted, material
+    #[arg(long, value_name = "WORDS", default_value = "all", value_parser = Side::parse)]
+    pub a: Side,
+    /// Side B
+    #[arg(long, value_name = "WORDS", default_value = "no-null-move", value_parser = Side::parse)]
+    pub b: Side,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        let b = Side::parse("no-null-move").unwrap_or_default();
+        Request { depth: 10, a: Side::default(), b }
+    }
+}
+
+/// A finished iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Iteration {
+    /// 0: side A, 1: side B.
+    pub side: usize,
+    pub depth: u32,
+    /// Of the search so far.
+    pub nodes: u64,
+    pub time_ms: u64,
+}
+
+/// By how much nodes grew from depth to depth.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Growth {
+    /// Nodes of the iteration alone.
+    pub nodes: u64,
+    /// Divided by those of the iteration before.
+    pub factor: Option<f64>,
+    /// The geometric mean of these factors so far.
+    pub mean: Option<f64>,
+}
+
+/// The growth of a search at each of its iterations, from the nodes of the whole search at their ends.
+pub fn growth(ends: &[u64]) -> Vec<Growth> {
+    let before = std::iter::once(0).chain(ends.iter().copied());
+    let own: Vec<u64> =
+        ends.iter().zip(before).map(|(now, before)| now.saturating_sub(before)).collect();
+    let ratio = |now: u64, before: u64| (before > 0 && now > 0).then(|| now as f64 / before as f64);
+    let at = |at: usize| {
+        let last = at.checked_sub(1).map(|last| own[last]);
+        Growth {
+            nodes: own[at],
+            factor: last.and_then(|last| ratio(own[at], last)),
+            mean: last.and_then(|_| ratio(own[at], own[0])).map(|all| all.powf(1.0 / at as f64)),
+        }
+    };
+    (0..own.len()).map(at).collect()
+}
+
+/// Tells iterations as they end.
+struct Watcher<'a> {
+    side: usize,
+    deepest: u32,
+    listens: bool,
+    tell: &'a mut dyn FnMut(Iteration) -> bool,
+}
+
+impl SearchObserver for Watcher<'_> {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        if self.listens && info.bound == Bound::Exact && info.depth > self.deepest {
+            self.deepest = info.depth;
+            let (side, nodes) = (self.side, info.nodes.unwrap_or(0));
+            let (depth, time_ms) = (info.depth, info.time_ms);
+            self.listens = (self.tell)(Iteration { side, depth, nodes, time_ms });
+        }
+    }
+}
+
+impl Experiment for Branching {
+    const INFO: Info = Info {
+        id: "branching",
+        start: "Measure",
+        empty: [
+            "Nothing measured yet",
+            "By how much the nodes grow from depth to depth, with two sets of switches",
+        ],
+        note: "Nodes of each iteration alone; factor: times those of the iteration before; mean: the geometric mean so \
+            far, the effective branching factor. Searches of the window begin with what the hash table knows",
+        about: "The effective branching factor is by how much a search grows with each ply of depth: the nodes of an \
+            iteration divided by those of the iteration before, as geometric mean. Plain minimax in a middlegame grows \
+            by 35, alpha-beta with perfect ordering by about the root of that; what prunes brings it below 2. Sides A \
+            and B search from an empty memory; below them stand the searches the window has watched, the newest \
+            first. Vrzina measured 5.99 without and 4.23 with quiescence in Tesseract (2023), which had a table, \
+            iterative deepening and most-valuable-victim ordering.",
+        example: Example {
+            label: "Show me: quiescence off against on, as in Tesseract",
+            fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+        },
+        help: [
+            "By how much the nodes of a search grow from depth to depth, with two sets of switches",
+            "With --json: an object an iteration, those published first: search (A, B or whose numbers they are), rules, \
+            depth (plies), nodes (of the iteration alone), factor (times those of the iteration before), mean \
+            (geometric mean of the factors so far: the effective branching factor), time_ms (since the search began). \
+            Sides begin with an empty hash table. Words for --a and --b are those of `tabia lab ab`.",
+        ],
+    };
+    type Request = Request;
+    type News = Iteration;
+
+    fn run(
+        request: &Request,
+        position: &GamePosition,
+        bench: &mut Bench<'_>,
+        tell: &mut dyn FnMut(Iteration) -> bool,
+    ) -> Result<(), LabError> {
+        let usual = *bench.engine.options();
+        for (side, way) in [request.a, request.b].into_iter().enumerate() {
+            let options = EngineOptions { rules: way.rules, eval: way.eval, ..usual };
+            let set = bench.engine.set_options(&options);
+            set.map_err(|error| LabError::Failed(error.to_string()))?;
+            bench.engine.new_game();
+            let mut watcher = Watcher { side, deepest: 0, listens: true, tell };
+            let limits = Limits::depth(request.depth.clamp(1, DEEPEST));
+            let outcome = bench.engine.go(position, &limits, bench.stop, &mut watcher);
+            if outcome.reason == StopReason::Stopped || !watcher.listens {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn columns(_: &Request) -> Table {
+        let mut table = Table::new(vec![
+            Column::words("search").head("Search").place("", 30, ""),
+            Column::words("rules").only(&[Medium::Csv, Medium::Json]),
+            Column::new("depth").head("Depth").unit(Unit::Plies).place("", 5, ""),
+            Column::new("nodes").head("Nodes").unit(Unit::Nodes).place(" ", 14, ""),
+            Column::new("factor").head("Factor").unit(Unit::Times).decimals(2).place(" ", 8, ""),
+            Column::new("mean").head("Mean").unit(Unit::Times).decimals(2).place(" ", 8, ""),
+            Column::new("time_ms").head("Time").unit(Unit::Milliseconds).place(" ", 9, ""),
+        ]);
+        for (name, mean) in TESSERACT {
+            table.row([name.into(), Cell::None, Cell::None, Cell::None, Cell::None, mean.into()]);
+        }
+        table.curves = Some(Curves { by: "search", along: "depth", count: "nodes" });
+        table
+    }
+
+    fn rows(trial: &Trial<Self>, before: &[Iteration], news: &Iteration) -> Vec<Row> {
+        let of_side = before.iter().filter(|one| one.side == news.side);
+        let ends: Vec<u64> = of_side.map(|one| one.nodes).chain([news.nodes]).collect();
+        let name = NAMES.get(news.side).copied().unwrap_or("?");
+        let way = if news.side == 0 { trial.request.a } else { trial.request.b };
+        let last = growth(&ends).pop().unwrap_or_default();
+        let mut row = row(name.into(), news.depth, last);
+        row[1] = way.words().into();
+        row.push(news.time_ms.into());
+        vec![row]
+    }
+
+    fn summary(trial: &Trial<Self>) -> Vec<String> {
+        let of_side = |(side, name): (usize, &str)| {
+            let ends: Vec<u64> =
+                trial.news.iter().filter(|one| one.side == side).map(|one| one.nodes).collect();
+            let mean = growth(&ends).pop().and_then(|last| last.mean);
+            let way = if side == 0 { trial.request.a } else { trial.request.b };
+            let mean = mean.map_or("too few iterations".to_owned(), |mean| format!("{mean:.2}"));
+            format!("{name}: {mean} ({})", way.words())
+        };
+        if trial.news.is_empty() {
+            return Vec::new();
+        }
+        let ours = NAMES.into_iter().enumerate().map(of_side);
+        vec![format!("Effective branching factor  {}", ours.collect::<Vec<_>>().join("   "))]
+    }
+
+    fn form(request: &mut Request, form: &mut dyn Form) {
+        form.side("A", &mut request.a);
+        form.side("B", &mut request.b);
+        form.number("depth", "Deepest search of each side, plies", &mut request.depth, 1..=DEEPEST);
+    }
+
+    fn example() -> Request {
+        let with = Side::parse(PLAIN).unwrap_or_default();
+        let without = Side::parse(&format!("{PLAIN},no-quiescence")).unwrap_or_default();
+        Request { depth: 6, a: without, b: with }
+    }
+
+    fn watched(searches: &[SearchGrowth]) -> Vec<Row> {
+        let rows = searches.iter().flat_map(|search| {
+            let ends: Vec<u64> = search.iterations.iter().map(|&(_, nodes)| nodes).collect();
+            let depths = search.iterations.iter().map(|&(depth, _)| depth);
+            let rows = depths.zip(growth(&ends));
+            rows.map(|(depth, growth)| row(search.name.clone().into(), depth, growth))
+                .collect::<Vec<_>>()
+        });
+        rows.collect()
+    }
+}
+
+/// A row without rules and time.
+fn row(name: Cell, depth: u32, growth: Growth) -> Row {
+    let Growth { nodes, factor, mean } = growth;
+    vec![name, Cell::None, depth.into(), nodes.into(), factor.into(), mean.into()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{AnyTrial as _, saved};
+    use tabia_chess::board::Board;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::search::stop::StopSignal;
+
+    #[test]
+    fn growth_is_that_of_the_iterations_themselves() {
+        // 10, then 20 more, then 80 more: twice as many, then four times.
+        let found = growth(&[10, 30, 110]);
+        assert_eq!(found.iter().map(|one| one.nodes).collect::<Vec<_>>(), [10, 20, 80]);
+        assert_eq!((found[0].factor, found[0].mean), (None, None));
+        assert!((found[2].factor.unwrap() - 4.0).abs() < 1e-9);
+        assert!((found[2].mean.unwrap() - 8.0_f64.sqrt()).abs() < 1e-9);
+        // An iteration that told fewer nodes than the one before has no factor.
+        assert_eq!(growth(&[10, 5])[1].factor, None);
+    }
+
+    #[test]
+    fn the_rows_of_a_side_are_those_of_a_search_of_its_own() {
+        let request = Request { depth: 7, ..Request::default() };
+        let position = GamePosition::new(Board::start());
+        let mut trial = Trial::<Branching>::new(position.clone(), request);
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let before = *engine.options();
+        let stop = StopSignal::never();
+        let runner = trial.boxed();
+        let mut bench = Bench { engine: &mut engine, stop: &stop };
+        let mut tell = |news| {
+            trial.add(&news);
+            true
+        };
+        runner.run(&mut bench, &mut tell).unwrap();
+        assert_eq!(*engine.options(), before, "the options come back");
+        let table = trial.table();
+        assert_eq!(table.rows.len(), TESSERACT.len() + 2 * 7);
+        let ends: Vec<u64> =
+            trial.news.iter().filter(|one| one.side == 1).map(|one| one.nodes).collect();
+        let rules = trial.request.b.rules;
+        let mut alone =
+            Engine::new(&EngineOptions { hash_mib: 4, rules, ..EngineOptions::default() });
+        let outcome = alone.go(&position, &Limits::depth(7), &stop, &mut ());
+        assert_eq!(ends.last().copied(), outcome.nodes);
+        let own: u64 = table.rows[TESSERACT.len() + 7..]
+            .iter()
+            .filter_map(|row| if let Cell::Count(nodes) = row[3] { Some(nodes) } else { None })
+            .sum();
+        assert_eq!(Some(own), outcome.nodes, "the iterations are the whole search");
+        // What is saved comes back with the same table.
+        let again = saved(trial.save()).unwrap();
+        assert_eq!(again.table(), table);
+        assert!(trial.summary()[0].contains("no-null-move"));
+    }
+
+    #[test]
+    fn it_ends_when_it_is_told_to() {
+        let position = GamePosition::new(Board::start());
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+        let stop = StopSignal::never();
+        let mut heard = 0;
+        let mut tell = |_| {
+            heard += 1;
+            false
+        };
+        let mut bench = Bench { engine: &mut engine, stop: &stop };
+        let request = Request { depth: 4, ..Request::default() };
+        Branching::run(&request, &position, &mut bench, &mut tell).unwrap();
+        assert_eq!(heard, 1);
+    }
+}

@@ -1,0 +1,579 @@
+//! What every experiment is made of: a request, a run that tells what it finds, and a table of that. A new one
+//! implements [`Experiment`] and has a line in the registry (`lib.rs`); the worker, the panel, the session and
+//! the command of the terminal are made from these.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use tabia_chess::board::Board;
+use tabia_chess::uci_move;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+
+use crate::ab::Side;
+use crate::table::{Row, Table};
+
+/// What people are told of an experiment.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Names it in sessions; its command in the terminal is `tabia lab ID`.
+    pub id: &'static str,
+    /// What its button does.
+    pub start: &'static str,
+    /// What a panel without results says, and what it would show.
+    pub empty: [&'static str; 2],
+    /// How to read the table.
+    pub note: &'static str,
+    /// What is shown and how to read it.
+    pub about: &'static str,
+    /// A request and a position that show it at its best.
+    pub example: Example,
+    /// The help of its command: one line, and what the fields of `--json` mean.
+    pub help: [&'static str; 2],
+}
+
+/// What shows an experiment at its best.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// For the button.
+    pub label: &'static str,
+    /// `None` where the experiment does not depend on the position on the board.
+    pub fen: Option<&'static str>,
+}
+
+/// Why an experiment has no result.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LabError {
+    /// For a person to read.
+    #[error("{0}")]
+    Failed(String),
+    #[error("found a saved experiment '{0}', expected one of: {1}")]
+    Unknown(String, String),
+    #[error("the saved experiment '{0}' cannot be read: {1}")]
+    Unreadable(String, String),
+}
+
+/// What an experiment is run with.
+#[derive(Debug)]
+pub struct Bench<'a> {
+    /// An engine of the Lab's own. Its memory and options may be changed; the options are put back afterwards.
+    pub engine: &'a mut Engine,
+    pub stop: &'a StopSignal,
+}
+
+/// The nodes of a search that somebody watched, by depth.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchGrowth {
+    /// Whose search it was, and of what.
+    pub name: String,
+    /// Depth, plies, and the nodes of the whole search when its iteration ended; depths rise by one.
+    pub iterations: Vec<(u32, u64)>,
+}
+
+/// Draws the controls of a request, so that an experiment needs to know no window.
+pub trait Form {
+    /// A whole number.
+    fn number(&mut self, name: &str, hint: &str, value: &mut u32, range: RangeInclusive<u32>);
+    /// One of some counts.
+    fn count(&mut self, name: &str, unit: &str, value: &mut u64, choices: &[u64]);
+    /// A way of searching: rules that are on, and the evaluation.
+    fn side(&mut self, name: &str, side: &mut Side);
+}
+
+/// An experiment.
+pub trait Experiment: fmt::Debug + Send + Sync + 'static {
+    const INFO: Info;
+    /// Each news is the whole result and takes the place of the one before.
+    const REPLACES: bool = false;
+    /// What is asked, besides the position.
+    type Request: Clone
+        + fmt::Debug
+        + Default
+        + PartialEq
+        + Send
+        + Sync
+        + Serialize
+        + DeserializeOwned;
+    /// What is found, told as it is found.
+    type News: Clone + fmt::Debug + Send + Sync + Serialize + DeserializeOwned;
+
+    /// Runs it. `tell` says whether to go on.
+    ///
+    /// # Errors
+    /// Why there is no result. A stop is none.
+    fn run(
+        request: &Self::Request,
+        position: &GamePosition,
+        bench: &mut Bench<'_>,
+        tell: &mut dyn FnMut(Self::News) -> bool,
+    ) -> Result<(), LabError>;
+
+    /// The columns, and rows that stand there whatever is found.
+    fn columns(request: &Self::Request) -> Table;
+
+    /// What `news` adds to the table, after what was told before it.
+    fn rows(trial: &Trial<Self>, before: &[Self::News], news: &Self::News) -> Vec<Row>
+    where
+        Self: Sized;
+
+    /// What the whole says, in lines for people.
+    fn summary(_trial: &Trial<Self>) -> Vec<String>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
+
+    /// What the whole says, for programs: the last object of `--json`.
+    fn summary_object(_trial: &Trial<Self>) -> Option<Value>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// The request as controls; none for an experiment with a view of its own.
+    fn form(_request: &mut Self::Request, _form: &mut dyn Form) {}
+
+    /// The request of the example.
+    fn example() -> Self::Request {
+        Self::Request::default()
+    }
+
+    /// The position it is run at, if it is not the one shown.
+    fn fixed_position() -> Option<GamePosition> {
+        None
+    }
+
+    /// Rows for searches that were watched outside the experiment.
+    fn watched(_searches: &[SearchGrowth]) -> Vec<Row> {
+        Vec::new()
+    }
+}
+
+/// One run of an experiment: what was asked, where, and what was found.
+#[derive(Debug)]
+pub struct Trial<E: Experiment> {
+    pub position: GamePosition,
+    pub request: E::Request,
+    pub news: Vec<E::News>,
+}
+
+// Not derived: that would ask the experiment itself to be `Clone`.
+impl<E: Experiment> Clone for Trial<E> {
+    fn clone(&self) -> Self {
+        let Trial { position, request, news } = self;
+        Trial { position: position.clone(), request: request.clone(), news: news.clone() }
+    }
+}
+
+impl<E: Experiment> Trial<E> {
+    /// A trial that has not been run.
+    pub fn new(position: GamePosition, request: E::Request) -> Trial<E> {
+        let position = E::fixed_position().unwrap_or(position);
+        Trial { position, request, news: Vec::new() }
+    }
+
+    /// The newest news.
+    pub fn last(&self) -> Option<&E::News> {
+        self.news.last()
+    }
+}
+
+/// A request of some experiment.
+#[derive(Clone)]
+pub struct Ask {
+    entry: &'static Entry,
+    request: Arc<dyn Any + Send + Sync>,
+}
+
+impl Ask {
+    pub fn of<E: Experiment>(request: E::Request) -> Ask {
+        Ask { entry: Entry::of::<E>(), request: Arc::new(request) }
+    }
+
+    pub fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// The request, if it is one of this experiment.
+    pub fn get<E: Experiment>(&self) -> Option<&E::Request> {
+        self.request.downcast_ref().filter(|_| self.entry.id() == E::INFO.id)
+    }
+
+    /// The same experiment with what was set in the form.
+    #[must_use]
+    pub fn edited(&self, form: &mut dyn Form) -> Ask {
+        (self.entry.edit)(self, form)
+    }
+
+    /// The trial to be run at a position.
+    pub fn at(&self, position: GamePosition) -> Box<dyn AnyTrial> {
+        (self.entry.trial)(self, position)
+    }
+}
+
+impl fmt::Debug for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&(self.entry.debug)(self))
+    }
+}
+
+impl PartialEq for Ask {
+    fn eq(&self, other: &Ask) -> bool {
+        self.entry.id() == other.entry.id() && (self.entry.same)(self, other)
+    }
+}
+
+/// News of some experiment.
+#[derive(Clone, Debug)]
+pub struct News(Arc<dyn AnyNews>);
+
+trait AnyNews: fmt::Debug + Send + Sync {
+    fn any(&self) -> &dyn Any;
+}
+
+impl<T: fmt::Debug + Send + Sync + 'static> AnyNews for T {
+    fn any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// A trial of some experiment.
+pub trait AnyTrial: fmt::Debug + Send + Sync {
+    fn entry(&self) -> &'static Entry;
+    fn position(&self) -> &GamePosition;
+    fn ask(&self) -> Ask;
+    /// Runs it on the bench's engine, whose options are put back afterwards.
+    ///
+    /// # Errors
+    /// Why there is no result.
+    fn run(
+        &self,
+        bench: &mut Bench<'_>,
+        tell: &mut dyn FnMut(News) -> bool,
+    ) -> Result<(), LabError>;
+    /// Takes news in; those of another experiment are none.
+    fn add(&mut self, news: &News);
+    /// How many news it has taken in.
+    fn heard(&self) -> usize;
+    /// The columns with the rows that stand there whatever is found.
+    fn columns(&self) -> Table;
+    /// The rows of the news from this one on.
+    fn rows_from(&self, first: usize) -> Vec<Row>;
+    fn summary(&self) -> Vec<String>;
+    fn summary_object(&self) -> Option<Value>;
+    fn save(&self) -> Value;
+    fn as_any(&self) -> &dyn Any;
+    fn boxed(&self) -> Box<dyn AnyTrial>;
+    /// Whether each news is the whole result.
+    fn replaces(&self) -> bool;
+
+    /// Everything found so far.
+    fn table(&self) -> Table {
+        let mut table = self.columns();
+        table.rows.extend(self.rows_from(0));
+        table
+    }
+}
+
+impl Clone for Box<dyn AnyTrial> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+impl<E: Experiment> AnyTrial for Trial<E> {
+    fn entry(&self) -> &'static Entry {
+        Entry::of::<E>()
+    }
+
+    fn position(&self) -> &GamePosition {
+        &self.position
+    }
+
+    fn ask(&self) -> Ask {
+        Ask::of::<E>(self.request.clone())
+    }
+
+    fn run(
+        &self,
+        bench: &mut Bench<'_>,
+        tell: &mut dyn FnMut(News) -> bool,
+    ) -> Result<(), LabError> {
+        let usual = *bench.engine.options();
+        let mut told = |news: E::News| tell(News(Arc::new(news)));
+        let done = E::run(&self.request, &self.position, bench, &mut told);
+        if *bench.engine.options() != usual {
+            restore(bench.engine, &usual);
+        }
+        done
+    }
+
+    fn add(&mut self, news: &News) {
+        let Some(news) = news.0.as_ref().any().downcast_ref::<E::News>() else { return };
+        if E::REPLACES {
+            self.news.clear();
+        }
+        self.news.push(news.clone());
+    }
+
+    fn heard(&self) -> usize {
+        self.news.len()
+    }
+
+    fn columns(&self) -> Table {
+        E::columns(&self.request)
+    }
+
+    fn rows_from(&self, first: usize) -> Vec<Row> {
+        let rows = (first..self.news.len()).map(|at| {
+            let (before, news) = (&self.news[..at], &self.news[at]);
+            E::rows(self, before, news)
+        });
+        rows.flatten().collect()
+    }
+
+    fn summary(&self) -> Vec<String> {
+        E::summary(self)
+    }
+
+    fn summary_object(&self) -> Option<Value> {
+        E::summary_object(self)
+    }
+
+    fn save(&self) -> Value {
+        let GamePosition { start, moves } = &self.position;
+        let mut board = *start;
+        let mut texts = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            texts.push(uci_move::write(&board, mv, board.is_chess960()));
+            board.make_move(mv);
+        }
+        json!({
+            "experiment": E::INFO.id,
+            "start": start.to_string(),
+            "moves": texts.join(" "),
+            "request": self.request,
+            "news": self.news,
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn boxed(&self) -> Box<dyn AnyTrial> {
+        Box::new(self.clone())
+    }
+
+    fn replaces(&self) -> bool {
+        E::REPLACES
+    }
+}
+
+/// Gives an engine its options back after an experiment that changed them.
+fn restore(engine: &mut Engine, usual: &EngineOptions) {
+    // With less memory than before it goes on with less.
+    let _ = engine.set_options(usual);
+    engine.new_game();
+}
+
+/// An experiment in the registry.
+pub struct Entry {
+    pub info: Info,
+    default: fn() -> Ask,
+    example: fn() -> Ask,
+    edit: fn(&Ask, &mut dyn Form) -> Ask,
+    trial: fn(&Ask, GamePosition) -> Box<dyn AnyTrial>,
+    read: fn(Value) -> Result<Box<dyn AnyTrial>, LabError>,
+    watched: fn(&[SearchGrowth]) -> Vec<Row>,
+    fixed_rows: fn() -> usize,
+    same: fn(&Ask, &Ask) -> bool,
+    debug: fn(&Ask) -> String,
+    command: Option<Terminal>,
+}
+
+/// The command of an experiment in the terminal.
+#[derive(Clone, Copy)]
+struct Terminal {
+    command: fn(clap::Command) -> clap::Command,
+    parse: fn(&clap::ArgMatches) -> Result<Ask, clap::Error>,
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Entry").field(&self.id()).finish()
+    }
+}
+
+/// What a saved trial is read from.
+#[derive(Deserialize)]
+struct Saved<R, N> {
+    start: String,
+    moves: String,
+    request: R,
+    news: Vec<N>,
+}
+
+impl Entry {
+    /// An experiment whose command, if it has one, is written by hand.
+    pub const fn new<E: Experiment>() -> Entry {
+        Entry {
+            info: E::INFO,
+            default: || Ask::of::<E>(E::Request::default()),
+            example: || Ask::of::<E>(E::example()),
+            edit: |ask, form| {
+                let mut request = ask.get::<E>().cloned().unwrap_or_default();
+                E::form(&mut request, form);
+                Ask::of::<E>(request)
+            },
+            trial: |ask, position| {
+                let request = ask.get::<E>().cloned().unwrap_or_default();
+                Box::new(Trial::<E>::new(position, request))
+            },
+            read: read::<E>,
+            watched: E::watched,
+            fixed_rows: || E::columns(&E::Request::default()).rows.len(),
+            same: |one, other| one.get::<E>() == other.get::<E>(),
+            debug: |ask| format!("{}: {:?}", E::INFO.id, ask.get::<E>()),
+            command: None,
+        }
+    }
+
+    /// An experiment whose command is made from its request.
+    pub const fn with_command<E: Experiment>() -> Entry
+    where
+        E::Request: clap::Args,
+    {
+        let command = Terminal {
+            command: <E::Request as clap::Args>::augment_args,
+            parse: |found| {
+                <E::Request as clap::FromArgMatches>::from_arg_matches(found).map(Ask::of::<E>)
+            },
+        };
+        Entry { command: Some(command), ..Entry::new::<E>() }
+    }
+
+    /// The entry of an experiment.
+    const fn of<E: Experiment>() -> &'static Entry {
+        const { &Entry::new::<E>() }
+    }
+
+    /// The entry with this id.
+    pub fn by_id(id: &str) -> Option<&'static Entry> {
+        crate::REGISTRY.iter().find(|entry| entry.id() == id)
+    }
+
+    pub fn id(&self) -> &'static str {
+        self.info.id
+    }
+
+    /// What is asked where nothing else is said.
+    pub fn default(&self) -> Ask {
+        (self.default)()
+    }
+
+    /// What the example asks.
+    pub fn example(&self) -> Ask {
+        (self.example)()
+    }
+
+    /// Rows for searches that were watched outside the experiment.
+    pub fn watched(&self, searches: &[SearchGrowth]) -> Vec<Row> {
+        (self.watched)(searches)
+    }
+
+    /// How many rows stand there whatever is found.
+    pub fn fixed_rows(&self) -> usize {
+        (self.fixed_rows)()
+    }
+
+    /// Adds the arguments of the request to a command; `None` for an experiment whose command is written by hand.
+    pub fn augment(&self, command: clap::Command) -> Option<clap::Command> {
+        self.command.map(|made| (made.command)(command))
+    }
+
+    /// The request in the arguments of that command.
+    ///
+    /// # Errors
+    /// Where they do not fit.
+    pub fn parse(&self, found: &clap::ArgMatches) -> Result<Ask, clap::Error> {
+        self.command.map_or_else(|| Ok(self.default()), |made| (made.parse)(found))
+    }
+}
+
+/// Reads what [`AnyTrial::save`] wrote.
+///
+/// # Errors
+/// For an experiment that is not known, and for a trial that does not fit.
+pub fn saved(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
+    let id = value.get("experiment").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let Some(entry) = Entry::by_id(&id) else {
+        let known: Vec<&str> = crate::REGISTRY.iter().map(Entry::id).collect();
+        return Err(LabError::Unknown(id, known.join(", ")));
+    };
+    (entry.read)(value)
+}
+
+fn read<E: Experiment>(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
+    let unreadable = |why: String| LabError::Unreadable(E::INFO.id.to_owned(), why);
+    let saved: Saved<E::Request, E::News> =
+        serde_json::from_value(value).map_err(|error| unreadable(error.to_string()))?;
+    let start = Board::from_fen(&saved.start).map_err(|error| unreadable(error.to_string()))?;
+    let mut position = GamePosition::new(start);
+    let mut board = start;
+    for text in saved.moves.split_whitespace() {
+        let mv = uci_move::parse(&board, text).map_err(|error| unreadable(error.to_string()))?;
+        board.make_move(mv);
+        position.moves.push(mv);
+    }
+    let Saved { request, news, .. } = saved;
+    Ok(Box::new(Trial::<E> { position, request, news }))
+}
+
+/// Moves in saved trials, as 16 bits. What is legal is looked at where they are shown.
+pub(crate) mod move_bits {
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+    use tabia_chess::moves::Move;
+
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        clippy::ref_option,
+        reason = "the signature is serde's"
+    )]
+    pub(crate) fn serialize<S: Serializer>(mv: &Option<Move>, to: S) -> Result<S::Ok, S::Error> {
+        mv.map(Move::bits).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Move>, D::Error> {
+        let bits = Option::<u16>::deserialize(from)?;
+        Ok(bits.and_then(Move::from_bits))
+    }
+}
+
+/// Lines of moves in saved requests, likewise.
+pub(crate) mod move_list {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+    use tabia_chess::moves::Move;
+
+    pub(crate) fn serialize<S: Serializer>(moves: &[Move], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(moves.iter().map(|mv| mv.bits()))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Move>, D::Error> {
+        let bits = Vec::<u16>::deserialize(from)?;
+        Ok(bits.into_iter().map_while(Move::from_bits).collect())
+    }
+}

@@ -1,0 +1,187 @@
+//! The ladder as an experiment: its request, its table, what its rows say together.
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use tabia_engine::search::score::Pov;
+use tabia_games::game::position::GamePosition;
+
+use super::algorithm::Algorithm;
+use super::rows::{DEEPEST, LadderRequest, LadderRow, agreement, climb};
+use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, Trial};
+use crate::table::{Cell, Column, Medium, Row, Table, Unit};
+
+/// Budgets to choose from, nodes.
+const BUDGETS: [u64; 5] = [100_000, 1_000_000, 5_000_000, 20_000_000, 100_000_000];
+
+/// From minimax to the engine.
+#[derive(Debug)]
+pub struct Ladder;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
+pub struct Request {
+    /// Deepest search, plies; every depth before it is searched as well
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST)))]
+    pub depth: u32,
+    /// Nodes each search may visit
+    #[arg(long, value_name = "NODES", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub budget: u64,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { depth: 5, budget: 1_000_000 }
+    }
+}
+
+impl Experiment for Ladder {
+    const INFO: Info = Info {
+        id: "ladder",
+        start: "Climb",
+        empty: [
+            "Nothing searched yet",
+            "Twelve searches of this position, from minimax to the engine",
+        ],
+        note: "Values in pawns, view of the side to move",
+        about: "Twelve searches of one position, each with one thing more than the one before. The first four are Knuth \
+            and Moore's (1975): minimax as two functions, as one (F), with one bound (F1), with two (F2, alpha-beta). \
+            A deep cut-off is one that F1 cannot make, because its bound was found three plies above or more; before \
+            the fourth ply there is none. The dashed line is the fewest leaves alpha-beta can see: W^ceil(D/2) + \
+            W^floor(D/2) - 1 for W moves everywhere, here the product of the mean numbers of moves at every other ply. \
+            Leaves are evaluated by the hand-crafted terms; draws are stalemate, dead positions and 50 moves, \
+            repetition is none, for then a table could not be held to minimax's value. All down to PVS must agree \
+            with minimax; quiescence looks further, null move and reductions take a risk, the engine evaluates by its \
+            own means.",
+        example: Example {
+            label: "Show me: a middlegame where order is everything",
+            fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+        },
+        help: [
+            "From minimax to the engine: the same position by twelve searches, each with one thing more",
+            "With --json: an object an algorithm and depth: algorithm (minimax, negamax, f1, f2, ordering, \
+        deepening, table, pvs, quiescence, null-move, lmr, engine), depth (plies), leaves (positions whose value came \
+        from no successor), nodes (positions visited), deep_cutoffs (cut-offs that F1 could not make), value_cp \
+        (centipawns, side to move's view; null for a mate, which value_mate tells in moves), move, time_ms, complete \
+        (false: the budget was spent before; deeper searches of this algorithm are left out), branching (nodes by \
+        those of the depth before), limit (fewest leaves alpha-beta can see, from the mean number of moves at each \
+        ply), limit_counted (else partly estimated), agrees (its value is minimax's; null where it need not be). \
+        Leaves are evaluated by the hand-crafted terms, in the engine by its own evaluation. Draws of the reference \
+        searches: stalemate, dead positions, 50 moves; repetition is none. The engine does not count leaves.",
+        ],
+    };
+    type Request = Request;
+    type News = LadderRow;
+
+    fn run(
+        request: &Request,
+        position: &GamePosition,
+        bench: &mut Bench<'_>,
+        tell: &mut dyn FnMut(LadderRow) -> bool,
+    ) -> Result<(), LabError> {
+        let depth = request.depth.clamp(1, DEEPEST);
+        let budget = request.budget.max(1);
+        let request = LadderRequest { position: position.clone(), depth, budget };
+        climb(&request, bench.engine, bench.stop, &mut |row| tell(*row));
+        Ok(())
+    }
+
+    fn columns(_: &Request) -> Table {
+        let json = &[Medium::Json];
+        let files = &[Medium::Csv, Medium::Json];
+        let table = Table::new(vec![
+            Column::words("algorithm").place(" ", 12, ""),
+            Column::new("depth").unit(Unit::Plies).place("", 5, ""),
+            Column::new("leaves").unit(Unit::Nodes).place(" ", 12, ""),
+            Column::new("nodes").unit(Unit::Nodes).place(" ", 14, ""),
+            Column::new("deep_cutoffs").head("deep cuts").place(" ", 11, ""),
+            Column::score("value", Pov::Mover)
+                .missing("budget spent")
+                .place(" ", 0, "")
+                .other_edge(),
+            Column::words("move").place("  ", 7, ""),
+            Column::new("time_ms").decimals(3).only(files),
+            Column::new("ms").decimals(1).only(&[Medium::Text]).place(" ", 8, ""),
+            Column::new("complete").only(files),
+            Column::new("limit").only(files),
+            Column::new("branching")
+                .decimals(2)
+                .only(&[Medium::Json, Medium::Text])
+                .place(" ", 10, ""),
+            Column::new("limit_counted").only(json),
+            Column::new("agrees").only(json),
+        ]);
+        let line = [
+            "depth",
+            "algorithm",
+            "nodes",
+            "leaves",
+            "deep_cutoffs",
+            "branching",
+            "ms",
+            "move",
+            "value",
+        ];
+        table.line_order(&line)
+    }
+
+    fn rows(trial: &Trial<Self>, before: &[LadderRow], row: &LadderRow) -> Vec<Row> {
+        let ms = row.time.as_micros() as f64 / 1000.0;
+        // What minimax found at this depth, if it came so far.
+        let mut found = before.iter().chain([row]);
+        let truth = found.find(|one| {
+            one.algorithm == Algorithm::Minimax && one.depth == row.depth && one.complete
+        });
+        let must = row.complete && row.algorithm.must_agree();
+        let agrees = truth.filter(|_| must).map(|truth| truth.score == row.score);
+        vec![vec![
+            row.algorithm.name().into(),
+            row.depth.into(),
+            row.leaves.into(),
+            row.nodes.into(),
+            row.deep_cutoffs.into(),
+            Cell::score(row.score),
+            Cell::mv(&trial.position.board(), row.mv),
+            ms.into(),
+            (row.time.as_secs_f64() * 1000.0).into(),
+            row.complete.into(),
+            row.limit.leaves.round().into(),
+            row.branching.into(),
+            row.limit.counted.into(),
+            agrees.into(),
+        ]]
+    }
+
+    fn summary(trial: &Trial<Self>) -> Vec<String> {
+        let rows = &trial.news;
+        let mut lines = vec![String::new()];
+        let deepest = rows.iter().map(|row| row.depth).max().unwrap_or(0);
+        for depth in 1..=deepest {
+            let Some(row) = rows.iter().find(|row| row.depth == depth) else { continue };
+            let about = if row.limit.counted { "" } else { " (estimated)" };
+            let agreement = match agreement(rows, depth) {
+                Some(true) => "all that must agree do",
+                Some(false) => "NOT all that must agree do",
+                None => "nothing to compare",
+            };
+            lines.push(format!(
+                "depth {depth}: at least {:.0} leaves for alpha-beta{about}; {agreement}",
+                row.limit.leaves
+            ));
+        }
+        lines.push(format!(
+            "Values: pawns, side to move's view. Leaves by the hand-crafted terms, the engine's by its own evaluation. \
+             Each search ends after {} nodes.",
+            trial.request.budget
+        ));
+        lines
+    }
+
+    fn form(request: &mut Request, form: &mut dyn Form) {
+        form.number("depth", "Deepest search, plies", &mut request.depth, 1..=DEEPEST);
+        form.count("Budget of each search", "nodes", &mut request.budget, &BUDGETS);
+    }
+
+    fn example() -> Request {
+        Request { depth: 4, ..Request::default() }
+    }
+}

@@ -1,0 +1,504 @@
+//! What an experiment found as rows and columns. From one table come comma-separated values, JSON objects, the lines of
+//! the terminal and the rows of a panel.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::{san, uci_move};
+use tabia_engine::search::score::{Pov, Score};
+
+/// What the numbers of a column count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unit {
+    /// Nothing that has a name.
+    #[default]
+    Plain,
+    Plies,
+    Nodes,
+    /// Scores, which are written in pawns and told to programs in centipawns.
+    Pawns,
+    Centipawns,
+    Milliseconds,
+    /// A factor.
+    Times,
+}
+
+impl Unit {
+    /// Its name for people; empty for [`Unit::Plain`].
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Plain => "",
+            Unit::Plies => "plies",
+            Unit::Nodes => "nodes",
+            Unit::Pawns => "pawns",
+            Unit::Centipawns => "centipawns",
+            Unit::Milliseconds => "milliseconds",
+            Unit::Times => "times",
+        }
+    }
+}
+
+/// Where a column appears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Medium {
+    Csv,
+    Json,
+    /// Rows of a panel.
+    Panel,
+    /// Lines of the terminal.
+    Text,
+}
+
+/// How a column stands in a line of the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    before: &'static str,
+    width: usize,
+    /// Numbers at the right edge, words at the left.
+    left: bool,
+    after: &'static str,
+}
+
+/// A column: what its cells are, and how each medium shows them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    /// The field of a program: its name in CSV and JSON.
+    pub key: Cow<'static, str>,
+    /// What people read above it; the key where nothing else is given.
+    pub head: Cow<'static, str>,
+    pub unit: Unit,
+    /// Whose view scores are told from.
+    pub pov: Option<Pov>,
+    /// Words stand at the left edge, numbers at the right.
+    pub words: bool,
+    decimals: usize,
+    /// What stands for a missing value where people read.
+    missing: &'static str,
+    /// The name in CSV where it is another.
+    csv_key: Option<&'static str>,
+    media: Vec<Medium>,
+    place: Place,
+}
+
+impl Column {
+    /// A column of numbers in every medium.
+    pub fn new(key: impl Into<Cow<'static, str>>) -> Column {
+        let key = key.into();
+        Column {
+            head: key.clone(),
+            key,
+            unit: Unit::Plain,
+            pov: None,
+            words: false,
+            decimals: 0,
+            missing: "-",
+            csv_key: None,
+            media: vec![Medium::Csv, Medium::Json, Medium::Panel, Medium::Text],
+            place: Place { before: " ", width: 0, left: false, after: "" },
+        }
+    }
+
+    /// A column of words or moves.
+    pub fn words(key: impl Into<Cow<'static, str>>) -> Column {
+        let column = Column::new(key);
+        Column { words: true, place: Place { left: true, ..column.place }, ..column }
+    }
+
+    /// A column of scores from this point of view. Programs get `KEY_cp` and `KEY_mate`.
+    pub fn score(key: impl Into<Cow<'static, str>>, pov: Pov) -> Column {
+        Column { unit: Unit::Pawns, pov: Some(pov), ..Column::new(key) }
+    }
+
+    #[must_use]
+    pub fn head(self, head: impl Into<Cow<'static, str>>) -> Column {
+        Column { head: head.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn unit(self, unit: Unit) -> Column {
+        Column { unit, ..self }
+    }
+
+    /// Digits behind the point, for people and CSV.
+    #[must_use]
+    pub fn decimals(self, decimals: usize) -> Column {
+        Column { decimals, ..self }
+    }
+
+    /// What stands for a missing value where people read.
+    #[must_use]
+    pub fn missing(self, missing: &'static str) -> Column {
+        Column { missing, ..self }
+    }
+
+    /// Its name in CSV where it is not the key.
+    #[must_use]
+    pub fn csv_key(self, key: &'static str) -> Column {
+        Column { csv_key: Some(key), ..self }
+    }
+
+    /// Appears in these media alone.
+    #[must_use]
+    pub fn only(self, media: &[Medium]) -> Column {
+        Column { media: media.to_vec(), ..self }
+    }
+
+    /// How it stands in a line of the terminal: after `before`, padded to `width`, then `after`.
+    #[must_use]
+    pub fn place(self, before: &'static str, width: usize, after: &'static str) -> Column {
+        Column { place: Place { before, width, after, ..self.place }, ..self }
+    }
+
+    /// In lines of the terminal at the left edge (or the right one, for words).
+    #[must_use]
+    pub fn other_edge(self) -> Column {
+        Column { place: Place { left: !self.place.left, ..self.place }, ..self }
+    }
+
+    pub fn is_in(&self, medium: Medium) -> bool {
+        self.media.contains(&medium)
+    }
+
+    /// A cell for people: as in the terminal, long counts as they are.
+    pub fn text(&self, cell: &Cell) -> String {
+        cell.written(self.decimals).unwrap_or_else(|| self.missing.to_owned())
+    }
+
+    fn insert(&self, cell: &Cell, object: &mut Map<String, Value>) {
+        if self.pov.is_some() {
+            let score = if let Cell::Score(score) = cell { Some(*score) } else { None };
+            object.insert(format!("{}_cp", self.key), score.and_then(Score::cp).into());
+            object
+                .insert(format!("{}_mate", self.key), score.and_then(Score::mate_in_moves).into());
+        } else {
+            object.insert(self.key.clone().into_owned(), cell.json());
+        }
+    }
+
+    fn padded(&self, text: &str) -> String {
+        let Place { before, width, left, after } = self.place;
+        if left {
+            format!("{before}{text:<width$}{after}")
+        } else {
+            format!("{before}{text:>width$}{after}")
+        }
+    }
+}
+
+/// A value of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Not known, or it does not apply.
+    None,
+    Words(Cow<'static, str>),
+    Count(u64),
+    Whole(i64),
+    Real(f64),
+    Flag(bool),
+    /// A move: SAN for people, UCI for programs.
+    Move {
+        san: String,
+        uci: String,
+    },
+    Score(Score),
+    /// For programs alone, in JSON.
+    Json(Value),
+}
+
+impl Cell {
+    /// A move on the board it is played on; none where it is not legal there.
+    pub fn mv(board: &Board, mv: Option<Move>) -> Cell {
+        mv.filter(|&mv| board.is_legal(mv)).map_or(Cell::None, |mv| Cell::Move {
+            san: san::write(board, mv),
+            uci: uci_move::write(board, mv, board.is_chess960()),
+        })
+    }
+
+    pub fn score(score: Option<Score>) -> Cell {
+        score.map_or(Cell::None, Cell::Score)
+    }
+
+    pub fn words(text: impl Into<Cow<'static, str>>) -> Cell {
+        Cell::Words(text.into())
+    }
+
+    /// The number it is, for a curve.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Cell::Count(count) => Some(*count as f64),
+            Cell::Whole(number) => Some(*number as f64),
+            Cell::Real(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// As people and CSV write it; `None` where there is nothing to write.
+    fn written(&self, decimals: usize) -> Option<String> {
+        Some(match self {
+            Cell::None | Cell::Json(_) => return None,
+            Cell::Words(text) => text.clone().into_owned(),
+            Cell::Count(count) => count.to_string(),
+            Cell::Whole(number) => number.to_string(),
+            Cell::Real(number) => format!("{number:.decimals$}"),
+            Cell::Flag(flag) => flag.to_string(),
+            Cell::Move { san, .. } => san.clone(),
+            Cell::Score(score) => score.to_string(),
+        })
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Cell::None => Value::Null,
+            Cell::Words(text) => text.as_ref().into(),
+            Cell::Count(count) => (*count).into(),
+            Cell::Whole(number) => (*number).into(),
+            // JSON has no word for what is infinite: it becomes null.
+            Cell::Real(number) => (*number).into(),
+            Cell::Flag(flag) => (*flag).into(),
+            Cell::Move { uci, .. } => uci.as_str().into(),
+            Cell::Score(score) => score.to_string().into(),
+            Cell::Json(value) => value.clone(),
+        }
+    }
+}
+
+impl From<&'static str> for Cell {
+    fn from(text: &'static str) -> Cell {
+        Cell::Words(text.into())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell::Words(text.into())
+    }
+}
+
+impl From<u32> for Cell {
+    fn from(count: u32) -> Cell {
+        Cell::Count(count.into())
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(count: u64) -> Cell {
+        Cell::Count(count)
+    }
+}
+
+impl From<usize> for Cell {
+    fn from(count: usize) -> Cell {
+        Cell::Count(count as u64)
+    }
+}
+
+impl From<i32> for Cell {
+    fn from(number: i32) -> Cell {
+        Cell::Whole(number.into())
+    }
+}
+
+impl From<f64> for Cell {
+    fn from(number: f64) -> Cell {
+        Cell::Real(number)
+    }
+}
+
+impl From<f32> for Cell {
+    fn from(number: f32) -> Cell {
+        Cell::Real(number.into())
+    }
+}
+
+impl From<bool> for Cell {
+    fn from(flag: bool) -> Cell {
+        Cell::Flag(flag)
+    }
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Cell {
+        value.map_or(Cell::None, Into::into)
+    }
+}
+
+/// The cells of a row, one a column.
+pub type Row = Vec<Cell>;
+
+/// Curves that a table can be drawn as: one for each value of a column, counts on a logarithmic axis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Curves {
+    /// Keys of the columns: what names a curve, what stands along the axis, what is counted.
+    pub by: &'static str,
+    pub along: &'static str,
+    pub count: &'static str,
+}
+
+/// Rows and columns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    pub columns: Vec<Column>,
+    pub rows: Vec<Row>,
+    pub curves: Option<Curves>,
+    /// The columns of a line of the terminal, where their order is another.
+    line: Vec<usize>,
+    headless: bool,
+}
+
+impl Table {
+    pub fn new(columns: Vec<Column>) -> Table {
+        Table { columns, ..Table::default() }
+    }
+
+    /// Lines of the terminal have these columns in this order.
+    #[must_use]
+    pub fn line_order(mut self, keys: &[&str]) -> Table {
+        let text = |key: &&str| {
+            let named = |column: &Column| column.key == *key && column.is_in(Medium::Text);
+            self.columns.iter().position(named)
+        };
+        self.line = keys.iter().filter_map(text).collect();
+        self
+    }
+
+    /// Lines of the terminal speak for themselves: nothing stands above them.
+    #[must_use]
+    pub fn headless(self) -> Table {
+        Table { headless: true, ..self }
+    }
+
+    pub fn row(&mut self, row: impl IntoIterator<Item = Cell>) {
+        self.rows.push(row.into_iter().collect());
+    }
+
+    /// The columns that appear in a medium, with their places in a row.
+    pub fn columns_in(&self, medium: Medium) -> impl Iterator<Item = (usize, &Column)> {
+        self.columns.iter().enumerate().filter(move |(_, column)| column.is_in(medium))
+    }
+
+    /// The place of the column with this key.
+    pub fn column(&self, key: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.key == key)
+    }
+
+    /// As comma-separated values: a line with the keys, then one a row.
+    pub fn csv(&self) -> String {
+        let columns: Vec<_> = self.columns_in(Medium::Csv).collect();
+        let keys: Vec<String> = columns
+            .iter()
+            .map(|(_, column)| field(column.csv_key.unwrap_or(&column.key)))
+            .collect();
+        let mut text = keys.join(",") + "\n";
+        for row in &self.rows {
+            let value = |&(at, column): &(usize, &Column)| {
+                row.get(at).and_then(|cell| cell.written(column.decimals)).unwrap_or_default()
+            };
+            let fields: Vec<String> = columns.iter().map(|at| field(&value(at))).collect();
+            text += &fields.join(",");
+            text.push('\n');
+        }
+        text
+    }
+
+    /// A row as a JSON object.
+    pub fn object(&self, row: &Row) -> Value {
+        let mut object = Map::new();
+        for (at, column) in self.columns_in(Medium::Json) {
+            column.insert(row.get(at).unwrap_or(&Cell::None), &mut object);
+        }
+        Value::Object(object)
+    }
+
+    /// Every row as a JSON object.
+    pub fn objects(&self) -> Vec<Value> {
+        self.rows.iter().map(|row| self.object(row)).collect()
+    }
+
+    /// The columns of a line of the terminal.
+    fn line_columns(&self) -> Vec<(usize, &Column)> {
+        if self.line.is_empty() {
+            return self.columns_in(Medium::Text).collect();
+        }
+        self.line.iter().map(|&at| (at, &self.columns[at])).collect()
+    }
+
+    /// The line above the rows in the terminal, if there is one.
+    pub fn head_line(&self) -> Option<String> {
+        let heads = self.line_columns().into_iter().map(|(_, column)| {
+            let Place { before, width, left, after } = column.place;
+            // Words between the columns belong to rows.
+            let gap = |text: &str| " ".repeat(text.chars().count());
+            let bare = Place { before: "", width, left, after: "" };
+            let head = Column { place: bare, ..column.clone() }.padded(&column.head);
+            gap(before) + &head + &gap(after)
+        });
+        (!self.headless).then(|| heads.collect::<String>().trim_end().to_owned())
+    }
+
+    /// A row as a line of the terminal.
+    pub fn line(&self, row: &Row) -> String {
+        let texts = self
+            .line_columns()
+            .into_iter()
+            .map(|(at, column)| column.padded(&column.text(row.get(at).unwrap_or(&Cell::None))));
+        texts.collect::<String>()
+    }
+}
+
+/// A field of comma-separated values: quoted where it has to be.
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let board = Board::start();
+        let mv = uci_move::parse(&board, "g1f3").ok();
+        let mut table = Table::new(vec![
+            Column::words("side").head("Side").place("", 6, ""),
+            Column::new("nodes").head("Nodes").unit(Unit::Nodes).place("  ", 8, " nodes"),
+            Column::words("move").place("  ", 5, ""),
+            Column::score("value", Pov::Mover).missing("none").place("  ", 6, ""),
+            Column::new("growth").decimals(2).only(&[Medium::Csv, Medium::Json]),
+        ]);
+        let first = [Cell::from("a, \"b\""), Cell::from(12_u64), Cell::mv(&board, mv)];
+        table.row(first.into_iter().chain([Cell::Score(Score::Mate(3)), Cell::from(1.25)]));
+        let second = [Cell::from("c"), Cell::from(7_u64), Cell::None];
+        table.row(second.into_iter().chain([Cell::None, Cell::from(f64::INFINITY)]));
+        table
+    }
+
+    #[test]
+    fn csv_quotes_what_needs_it_and_leaves_out_what_is_missing() {
+        let wanted = "side,nodes,move,value,growth\n\"a, \"\"b\"\"\",12,Nf3,#2,1.25\nc,7,,,inf\n";
+        assert_eq!(table().csv(), wanted);
+    }
+
+    #[test]
+    fn objects_hold_centipawns_and_mates_apart_and_moves_as_uci() {
+        let [first, second] = &table().objects()[..] else { panic!() };
+        let wanted = serde_json::json!({
+            "side": "a, \"b\"", "nodes": 12, "move": "g1f3", "value_cp": null, "value_mate": 2, "growth": 1.25,
+        });
+        assert_eq!(*first, wanted);
+        assert_eq!((&second["move"], &second["growth"]), (&Value::Null, &Value::Null));
+    }
+
+    #[test]
+    fn lines_keep_their_columns_below_their_heads() {
+        let table = table();
+        let lines = [table.head_line().unwrap(), table.line(&table.rows[1])];
+        assert_eq!(lines[0], "Side       Nodes        move    value");
+        assert_eq!(lines[1], "c              7 nodes  -        none");
+    }
+}
