@@ -20,10 +20,10 @@ use tabia::gui::widgets::icon_button::{self, IconButton};
 use tabia::gui::widgets::mini_board::{self, MiniBoard};
 use tabia::gui::widgets::plot::{self, Curve, Point};
 use tabia::gui::widgets::{move_text, segmented};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::rules::{DrawReason, Outcome, WinReason};
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Square;
+use tabia_chess::{DrawReason, Outcome, WinReason};
 use tabia_engine::search::score::{Bound, Score};
 
 fn out(name: &str) -> PathBuf {

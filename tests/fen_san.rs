@@ -147,17 +147,17 @@ fn says_what_is_wrong_with_a_fen() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
-            "half-move clock: found \u{201c}-1\u{201d}, expected a number from 0 to 150",
+            "halfmove clock: found \u{201c}-1\u{201d}, expected a number from 0 to 150",
             Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
-            "move number: found \u{201c}0\u{201d}, expected a number from 1 to 60000",
+            "fullmove number: found \u{201c}0\u{201d}, expected a number from 1 to 60000",
             Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1 etc",
-            "end: found \u{201c}etc\u{201d}, expected nothing after the move number",
+            "end: found \u{201c}etc\u{201d}, expected nothing after the fullmove number",
             Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ),
     ] {

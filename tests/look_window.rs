@@ -25,9 +25,9 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::window::look::Coordinates;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::sounds::Sound;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Square;
 
 fn open(home: Option<std::path::PathBuf>) -> Harness<'static, Interface> {
     let mut h = interface(ShellOptions { home, engine: false, still: true }, 30);

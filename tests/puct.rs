@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::epd;
 use tabia_engine::alphabeta::bench::POSITIONS;
 use tabia_engine::puct::options::{PuctOptions, Rung};

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::Limits;

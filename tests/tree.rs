@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::bench;
 use tabia_engine::alphabeta::options::EngineOptions;

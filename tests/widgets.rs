@@ -19,10 +19,10 @@ use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
 use tabia::gui::widgets::mini_board::{self, MiniBoard};
 use tabia::gui::widgets::plot::{self, Course, Curve, Point};
 use tabia::gui::widgets::{icon_button, segmented};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::rules::{Outcome, WinReason};
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Square;
+use tabia_chess::{Outcome, WinReason};
 use tabia_engine::search::score::{Bound, Score};
 
 fn harness<S: 'static>(ui: impl FnMut(&mut Ui, &mut S) + 'static, state: S) -> Harness<'static, S> {

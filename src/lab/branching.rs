@@ -239,7 +239,7 @@ fn row(name: Cell, depth: u32, growth: Growth) -> Row {
 mod tests {
     use super::*;
     use crate::experiment::{AnyTrial as _, saved};
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::search::stop::StopSignal;
 

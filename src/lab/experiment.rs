@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::uci_move;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
@@ -544,7 +544,7 @@ fn read<E: Experiment>(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
 /// Moves in saved trials, as 16 bits. What is legal is looked at where they are shown.
 pub(crate) mod move_bits {
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
-    use tabia_chess::moves::Move;
+    use tabia_chess::Move;
 
     #[expect(
         clippy::trivially_copy_pass_by_ref,
@@ -566,7 +566,7 @@ pub(crate) mod move_bits {
 /// Lines of moves in saved requests, likewise.
 pub(crate) mod move_list {
     use serde::{Deserialize as _, Deserializer, Serializer};
-    use tabia_chess::moves::Move;
+    use tabia_chess::Move;
 
     pub(crate) fn serialize<S: Serializer>(moves: &[Move], to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(moves.iter().map(|mv| mv.bits()))

@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
 use tabia_chess::{san, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;

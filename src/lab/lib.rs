@@ -40,7 +40,7 @@ pub static REGISTRY: &[Entry] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_games::game::position::GamePosition;
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::expand::Expansion;
 use tabia_engine::alphabeta::tree::{SearchTree, TreeBudget};
@@ -200,7 +200,7 @@ mod tests {
     use crate::ab::Side;
     use crate::ab::experiment::{Ab, Request as AbRequest};
     use crate::experiment::Ask;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_engine::alphabeta::options::EngineOptions;
 
     #[test]

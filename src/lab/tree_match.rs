@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use super::scratch::match_play::{LONGEST, MatchGame, Played, play_pairs};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 use tabia_chess::rules;
 use tabia_engine::search::limits::{ClockLimits, Limits};
 use tabia_engine::search::stop::StopSignal;

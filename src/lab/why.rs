@@ -6,9 +6,9 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::balance::balance;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::PieceType;
 use tabia_chess::see;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};

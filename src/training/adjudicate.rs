@@ -2,8 +2,8 @@
 //! even, by length. Figures as in published data generators (4 plies of 20 pawns, 12 plies of a tenth).
 
 use crate::data::game::GameResult;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 use tabia_chess::rules;
 use tabia_engine::search::score::Score;
 

@@ -3,10 +3,10 @@
 
 use crate::data::packed;
 use crate::data::sample::Sample;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::color::Color;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Color;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 use tabia_engine::eval::nnue::features::{self, INPUTS, Marks, Pieces};
 use tabia_engine::eval::nnue::{Parameters, QA, QB};
 
@@ -57,7 +57,7 @@ impl Weights {
     /// Rows and bias uniform within what keeps a side with some 24 inputs from saturating, output weights
     /// within the inverse root of their number and the same for each output, output biases zero.
     pub fn random(shape: Shape, seed: u64) -> Weights {
-        let mut rng = tabia_chess::rng::SplitMix64::new(seed);
+        let mut rng = tabia_chess::SplitMix64::new(seed);
         let mut uniform = |most: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * most;
         let mut weights = Weights::zero(shape);
         let (into, output) = weights.all.split_at_mut(shape.output_at(0, 0));
@@ -327,8 +327,8 @@ fn dot_of_squares<const N: usize>(values: &[f32; N], weights: &[f32; N]) -> f32 
 pub(super) mod tests {
     use super::*;
     use crate::data::game::{GameResult, Source};
-    use tabia_chess::board::Board;
-    use tabia_chess::rng::SplitMix64;
+    use tabia_chess::Board;
+    use tabia_chess::SplitMix64;
     use tabia_engine::eval::nnue::Network;
 
     /// Positions of random games, scored by counting the material.
@@ -344,7 +344,7 @@ pub(super) mod tests {
                 }
                 board.make_move(moves[rng.below(moves.len())]);
                 let worth = |color| -> i32 {
-                    let kinds = tabia_chess::piece_type::PieceType::ALL.into_iter();
+                    let kinds = tabia_chess::PieceType::ALL.into_iter();
                     let each = kinds.zip(tabia_chess::see::VALUES);
                     each.map(|(kind, value)| board.by(color, kind).count() as i32 * value).sum()
                 };

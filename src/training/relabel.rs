@@ -14,7 +14,7 @@ use crate::data::error::DataError;
 use crate::data::game::{GameResult, ScoredMove, Source};
 use crate::data::packed;
 use crate::data::sample::{self, Sample};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::eval::nnue::Network;

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::data::error::DataError;
 use crate::data::sample::Sample;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 use tabia_engine::eval::nnue::features::BUCKETS;
 use tabia_games::{regular_file, whole_file};
 

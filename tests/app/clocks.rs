@@ -8,7 +8,7 @@ use tabia_app::game::state::Phase;
 use tabia_app::game::times;
 use tabia_app::kept::session::Session;
 use tabia_chess::Color;
-use tabia_chess::rules::{DrawReason, Outcome, WinReason};
+use tabia_chess::{DrawReason, Outcome, WinReason};
 use tabia_engine::search::score::Score;
 
 use super::desk::{Desk, blitz, from_fen};

@@ -14,7 +14,7 @@ use tabia_app::model::Model;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
 use tabia_chess::Board;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::eval::nnue::Parameters;
 use tabia_engine::search::limits::Limits;

@@ -7,7 +7,7 @@ use tabia_app::kept::session::Session;
 use tabia_app::model::Model;
 use tabia_app::window::settings::Settings;
 use tabia_app::{action::Action, update::update};
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 
 use crate::display::{Display, key_name};
 use crate::files::GAME;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::stop::{StopSignal, StopToken};

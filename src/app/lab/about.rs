@@ -335,7 +335,7 @@ impl Cx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     #[test]
     fn every_example_is_a_position_and_its_move_legal() {

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_lab::scratch::match_play::{MatchGame, MatchPlan};
 use tabia_lab::scratch::tables::Part;

@@ -14,7 +14,7 @@ use crate::lab::steps::{StepsSide, StepsTree, StepsView};
 use crate::lab::xray::{XrayAction, XrayView};
 use crate::model::Model;
 use crate::window::workspace::PaneId;
-use tabia_chess::bitboard::Bitboard;
+use tabia_chess::Bitboard;
 use tabia_chess::{Color, Piece, Square, uci_move};
 use tabia_engine::puct::options::Rung;
 use tabia_games::game::position::GamePosition;

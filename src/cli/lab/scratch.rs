@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_lab::scratch::evaluate::{self, FULL_PHASE, evaluate, phase};

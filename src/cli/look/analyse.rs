@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::limits::Limits;

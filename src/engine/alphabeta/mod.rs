@@ -71,9 +71,9 @@ use thiserror::Error;
 
 use crate::clock::Deadline;
 use crate::eval::nnue::{Network, built_in};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::SplitMix64;
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
 
@@ -105,7 +105,7 @@ use value::{DRAW, Value, to_score};
 /// An engine: its table, what its threads remember, its options. One search at a time.
 ///
 /// ```
-/// use tabia_chess::board::Board;
+/// use tabia_chess::Board;
 /// use tabia_engine::alphabeta::{Engine, options::EngineOptions};
 /// use tabia_games::game::position::GamePosition;
 /// use tabia_engine::search::{limits::Limits, stop::StopSignal};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 /// The clocks of both sides at the moment the search begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::search::limits::{ClockLimits, Limits};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 use tabia_chess::uci_move;
 
 use super::{expected, quoted};

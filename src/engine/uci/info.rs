@@ -5,8 +5,8 @@ use std::fmt::{Display, Write as _};
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::search::score::{Bound, Score};
 use crate::search::wdl::{Wdl, material};
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::uci_move;
 
 /// Longest text on an `info string`, characters.
@@ -141,7 +141,7 @@ mod tests {
     use crate::search::detail::Detail;
     use crate::search::detail::alphabeta::AlphaBetaDetail;
     use crate::search::report::{Progress, StopReason};
-    use tabia_chess::color::Color;
+    use tabia_chess::Color;
 
     fn moves(board: &Board, line: &str) -> Vec<Move> {
         let mut board = *board;

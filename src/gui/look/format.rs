@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
 use tabia_chess::san;
 use tabia_games::game::tree::{GameTree, NodeId};
 

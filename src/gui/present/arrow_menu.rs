@@ -4,7 +4,7 @@
 use eframe::egui::{Id, Popup, PopupCloseBehavior, Pos2, Ui};
 
 use tabia_app::action::Action;
-use tabia_chess::square::Square;
+use tabia_chess::Square;
 use tabia_chess::{Move, san};
 
 use super::context::Cx;

@@ -4,8 +4,8 @@
 use eframe::egui::{Button, Ui};
 
 use tabia_app::action::{Action, AskAction, LabAction};
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::san;
 use tabia_games::game::tree::NodeId;
 

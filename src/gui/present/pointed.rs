@@ -5,7 +5,7 @@ use eframe::egui::{Context, Id, Ui};
 
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::context::Cx;
 

@@ -5,7 +5,7 @@ use tabia_app::engines::seats::MOST_ANALYSING;
 use tabia_app::engines::state::Purpose;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_chess::san;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;

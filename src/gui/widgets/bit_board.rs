@@ -5,9 +5,9 @@ use eframe::egui::{
     vec2,
 };
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::color::Color;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Color;
+use tabia_chess::Square;
 
 use super::board_edge::{self, EDGE};
 use crate::gui::look::theme::{self, Palette};

@@ -3,9 +3,9 @@
 
 use eframe::egui::{Role, Sense, Ui, Vec2, WidgetInfo};
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Square;
 
 use super::board::BoardView;
 use super::board::events::Coordinates;

@@ -22,7 +22,7 @@ use tabia_app::update::update;
 use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::fen::FenStyle;
+use tabia_chess::FenStyle;
 use tabia_cli::request::OpenRequest;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::tablebase::Syzygy;

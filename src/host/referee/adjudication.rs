@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 use tabia_engine::search::score::Score;
 use tabia_games::tablebase::{Syzygy, Wdl};
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 use tabia_engine::search::limits::{ClockLimits, Limits};
 
 /// Longest time that can be given, seconds.

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
-use tabia_chess::outcome::Outcome;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
+use tabia_chess::Outcome;
+use tabia_chess::PieceType;
 use tabia_chess::rules;
 use tabia_engine::search::report::SearchOutcome;
 use tabia_engine::search::score::Score;

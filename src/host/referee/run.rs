@@ -10,7 +10,7 @@ use std::thread;
 use crossbeam_channel::{Sender, bounded};
 use thiserror::Error;
 
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use tabia_chess::Bitboard;
+use tabia_chess::SplitMix64;
+use tabia_chess::Square;
 use tabia_chess::attacks::slider_table::{self, SliderPart};
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::rng::SplitMix64;
-use tabia_chess::square::Square;
 use tabia_engine::search::stop::StopSignal;
 
 use super::bitboards::next_subset;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::PieceType;
 use tabia_chess::rules;
 use tabia_engine::eval;
 use tabia_engine::eval::cache::EvalCache;

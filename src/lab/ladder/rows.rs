@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::StopReason;

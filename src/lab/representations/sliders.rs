@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
+use tabia_chess::Bitboard;
 use tabia_chess::attacks;
-use tabia_chess::bitboard::Bitboard;
 
 use super::state;
 

@@ -6,10 +6,10 @@ use std::ops::RangeInclusive;
 
 use super::search::{Budget, Root, search};
 use super::values::{Level, ScratchEval};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
+use tabia_chess::SplitMix64;
 use tabia_chess::rules::{self, Outcome};
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::strength::sheet::Points;

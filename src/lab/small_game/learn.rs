@@ -5,7 +5,7 @@ use std::io;
 use std::thread::{Builder, scope};
 use std::time::Instant;
 
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 use tabia_engine::search::stop::StopSignal;
 
 use super::judge::{Judge, Verdict};

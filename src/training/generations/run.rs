@@ -18,7 +18,7 @@ use crate::policy::model;
 use crate::policy::sample::PolicySample;
 use crate::policy::trainer::{PolicyTrainer, Report};
 use crate::trainer::TrainError;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 use tabia_engine::eval::policy::file::PolicyError;
 use tabia_engine::eval::policy::{Parameters, PolicyNet};
 use tabia_engine::puct::judge::Nets;

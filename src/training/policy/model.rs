@@ -3,9 +3,9 @@
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::move_list::MoveList;
-use tabia_chess::rng::SplitMix64;
-use tabia_chess::square::Square;
+use tabia_chess::MoveList;
+use tabia_chess::SplitMix64;
+use tabia_chess::Square;
 use tabia_engine::eval::nnue::features::INPUTS;
 use tabia_engine::eval::policy::file::Biases;
 use tabia_engine::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
@@ -384,7 +384,7 @@ mod tests {
     use super::super::sample::tests::samples;
     use super::*;
     use crate::data::packed;
-    use tabia_chess::moves::Move;
+    use tabia_chess::Move;
     use tabia_engine::eval::policy::PolicyNet;
 
     const TARGET: Target = Target { smoothing: 0.05, result_share: 0.5 };

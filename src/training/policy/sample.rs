@@ -3,9 +3,9 @@
 use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove, Source};
 use crate::data::packed::{self, Packed};
 use crate::pool::{holds_out, shuffle};
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::SplitMix64;
 use tabia_engine::search::wdl::{self, Coefficients};
 
 /// A position and what was played in it: 34 bytes.

@@ -18,7 +18,7 @@ use crate::data::error::DataError;
 use crate::optimizer::{AdamW, cosine, descend};
 use crate::pool::shuffle;
 use crate::trainer::TrainError;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 use tabia_games::{regular_file, whole_file};
 
 use super::lessons::Lessons;

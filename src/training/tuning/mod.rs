@@ -23,7 +23,7 @@ pub mod selfplay;
 pub mod tcec;
 pub mod weights_file;
 
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 
 use adam::Adam;
 use model::{Gradient, Model};
@@ -171,7 +171,7 @@ impl LossSum {
 mod tests {
     use super::*;
     use samples::{Collector, Label};
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     /// Random games, each called won by whoever has more men at its end.
     fn games(count: usize) -> SampleSet {

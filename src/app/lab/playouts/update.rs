@@ -4,7 +4,7 @@ use super::{Grown, MOST, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED};
 use crate::cx::Cx;
 use crate::lab::state::LabAction;
 use crate::window::workspace::PaneId;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_engine::puct::options::Rung;
 use tabia_games::game::position::GamePosition;
 

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::eval::nnue::{Network, built_in};
 use tabia_engine::uci::command::{UciCommand, parse, parse_start};
 use tabia_engine::uci::go::Go;

@@ -19,7 +19,7 @@ pub fn network() -> Option<Arc<Network>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     #[test]
     fn it_is_whole_and_knows_what_pieces_are_worth() {

@@ -48,10 +48,10 @@ pub mod kernels;
 
 use std::fmt;
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::SplitMix64;
 
 use features::{INPUTS, Inputs, Marks, Pieces, View};
 use kernels::{Kernels, LANE, Lane};

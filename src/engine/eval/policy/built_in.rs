@@ -24,7 +24,7 @@ pub fn network() -> Option<Arc<PolicyNet>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_chess::san;
 
     #[test]

@@ -25,7 +25,7 @@ use thiserror::Error;
 use crate::eval::nnue::features::INPUTS;
 use crate::eval::nnue::file::checksum;
 use crate::eval::nnue::kernels::LANE;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 use tabia_games::regular_file;
 
 use super::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};

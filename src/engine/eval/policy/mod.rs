@@ -22,10 +22,10 @@ pub mod rows;
 
 use std::fmt;
 
-use tabia_chess::board::Board;
-use tabia_chess::move_list::MoveList;
-use tabia_chess::moves::Move;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::MoveList;
+use tabia_chess::Square;
 
 use super::nnue::features::{self, Inputs};
 use super::nnue::kernels::{self, Kernels, LANE, Lane};

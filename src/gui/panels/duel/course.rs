@@ -5,7 +5,7 @@ use eframe::egui::{RichText, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::duel::course::{Stretch, agreement, share_agreed};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_engine::search::score::Bound;
 

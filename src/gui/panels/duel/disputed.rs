@@ -5,7 +5,7 @@ use eframe::egui::{Frame, Label, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::duel::dispute::{Disputed, LikedBy};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_games::game::tree::NodeId;
 

@@ -6,7 +6,7 @@ use eframe::egui::{Align, Key, Layout, RichText, TextEdit, TextStyle, Ui};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

@@ -9,7 +9,7 @@ use egui_extras::{Column, TableBuilder};
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::experiment::{Ab, MAX_TIME};

@@ -6,7 +6,7 @@ use egui_extras::{Column, TableBuilder};
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::horizon::{DepthValue, EffectRequest, Horizon, HorizonEffect, Request, sights};
@@ -131,7 +131,7 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     ui.horizontal_top(|ui| {
         let mini = MiniBoard {
             board: &board,
-            orientation: tabia_chess::color::Color::White,
+            orientation: tabia_chess::Color::White,
             last_move: None,
             theme: cx.board_theme(),
         };

@@ -212,8 +212,8 @@ mod tests {
     use super::*;
     use crate::gui::widgets::board::shapes::Brush;
     use eframe::egui::pos2;
-    use tabia_chess::color::Color;
-    use tabia_chess::square::Square;
+    use tabia_chess::Color;
+    use tabia_chess::Square;
 
     fn area(mesh: &Mesh) -> f32 {
         mesh.triangles()

@@ -11,9 +11,9 @@ use super::geometry::Geometry;
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
 use crate::gui::look::theme::board::{BoardTheme, Pair};
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::piece::Piece;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Piece;
+use tabia_chess::Square;
 
 /// Below this many pixels a square is too small for letters.
 const MIN_COORDINATE_SQUARE: f32 = 26.0;

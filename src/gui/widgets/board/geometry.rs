@@ -2,10 +2,10 @@
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-use tabia_chess::color::Color;
-use tabia_chess::file::File;
-use tabia_chess::rank::Rank;
-use tabia_chess::square::Square;
+use tabia_chess::Color;
+use tabia_chess::File;
+use tabia_chess::Rank;
+use tabia_chess::Square;
 
 /// A board laid out on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,12 +8,12 @@ use super::events::{BoardEvent, Promotion, Tool};
 use super::geometry::Geometry;
 use super::shapes::{self, Brush, ComputerShape, Shape};
 use super::state::{BoardState, Gesture, Pending};
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Bitboard;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Rank;
+use tabia_chess::Square;
 use tabia_chess::premove;
-use tabia_chess::rank::Rank;
-use tabia_chess::square::Square;
 
 /// The pointer must travel this far before a press is a drag, points.
 const DRAG_THRESHOLD: f32 = 3.0;

@@ -4,9 +4,9 @@
 use eframe::egui::{Vec2, vec2};
 
 use super::Placement;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 
 /// More pieces than this on new squares is another position, not a move: nothing slides then. Four is
 /// castling answered by castling.
@@ -142,7 +142,7 @@ fn may_become(before: Piece, from: Square, after: Piece, to: Square) -> bool {
 mod tests {
     use super::*;
     use crate::gui::widgets::board::placement;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     fn after(fen: &str, from: Square, to: Square, promotion: Option<PieceType>) -> Motion {
         let board = Board::from_fen(fen).unwrap();

@@ -11,8 +11,8 @@ use super::events::BoardEvent;
 use super::squares::note_focus;
 use super::state::Pending;
 use crate::gui::look::theme::board::CHOOSER;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
 
 /// Offered in this order, the square of the promotion first.
 const CHOICES: [PieceType; 4] =

@@ -4,9 +4,9 @@
 use eframe::egui::{Color32, Modifiers};
 
 use crate::gui::look::theme::board::BRUSHES;
+use tabia_chess::Bitboard;
+use tabia_chess::Square;
 use tabia_chess::attacks;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::square::Square;
 
 /// The pen a shape is drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

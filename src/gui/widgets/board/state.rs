@@ -5,9 +5,9 @@ use eframe::egui::{PointerButton, Pos2};
 use super::motion::Motion;
 use super::shapes::Brush;
 use crate::gui::widgets::wheel::Wheel;
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::square::Square;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::Square;
 
 /// What the pressed pointer is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

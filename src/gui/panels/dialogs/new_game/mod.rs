@@ -10,7 +10,7 @@ use tabia_app::action::Action;
 use tabia_app::engines::entries::Handicaps;
 use tabia_app::engines::seats;
 use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::chess960;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::alphabeta::strength::LEVELS;

@@ -10,8 +10,8 @@ use crate::gui::present::context::Cx;
 use crate::gui::widgets::board::BoardView;
 use tabia_app::window::look::{Coordinates, Speed};
 use tabia_app::window::settings::{PromotionPreference, SettingChange, Settings};
-use tabia_chess::board::Board;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Square;
 
 /// Side of the example, points.
 const EXAMPLE: f32 = 232.0;

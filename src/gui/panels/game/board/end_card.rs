@@ -10,7 +10,7 @@ use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::game::ending;
 use tabia_app::game::state::Phase;
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

@@ -14,7 +14,7 @@ use eframe::egui::{CentralPanel, Frame, Id, Panel, RichText, Ui};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use comment::Field;

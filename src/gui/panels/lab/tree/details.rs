@@ -118,7 +118,7 @@ fn actions(
     cx: &Cx<'_>,
     view: &TreeView,
     (at, node): (u32, &TreeNode),
-    moves: Option<&[tabia_chess::moves::Move]>,
+    moves: Option<&[tabia_chess::Move]>,
     out: &mut Vec<Action>,
 ) {
     let searched = !matches!(node.end, NodeEnd::Skipped(_));

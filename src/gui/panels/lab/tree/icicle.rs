@@ -119,7 +119,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::alphabeta::tree::TreeBudget;

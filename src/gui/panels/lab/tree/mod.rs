@@ -13,7 +13,7 @@ use eframe::egui::{ComboBox, DragValue, Ui};
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::{LabKind, TREE_DEPTH, TreeView};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
 use tabia_engine::search::detail::alphabeta::PruneReason;

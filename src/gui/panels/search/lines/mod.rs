@@ -18,7 +18,7 @@ use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::telemetry::SearchView;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
