@@ -1,6 +1,5 @@
-//! Workers, external engines and reviews.
+//! Workers and reviews.
 
-mod external;
 mod review_words;
 mod worker;
 mod worker_pool;

@@ -1,5 +1,6 @@
 //! UCI engines that behave and engines that do everything they must not: what is told, how long it takes,
-//! and that nothing of them is left.
+//! and that nothing of them is left. A binary of its own: it is the scripted engine too, and some tests measure the
+//! memory of their process.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]

@@ -44,8 +44,7 @@ pub(crate) fn wait_for(log: &ConversationLog, line: &str) {
 /// The entry of the scripted engine.
 pub(crate) fn spec(behaviour: &str) -> UciSpec {
     let program = std::env::current_exe().unwrap();
-    let arguments =
-        ["external::fake_engine_of_the_other_tests", "--exact", "--quiet", "--nocapture"];
+    let arguments = ["fake_engine_of_the_other_tests", "--exact", "--quiet", "--nocapture"];
     let arguments = arguments.map(str::to_owned).to_vec();
     let mut spec = UciSpec::new(1, program.to_str().unwrap(), arguments);
     spec.name = "Fake".into();
