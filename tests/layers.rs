@@ -1,5 +1,6 @@
 //! What the compiler does not see of the layers: the order of modules inside a crate, where egui may be named, and
-//! who may print. Crates keep their own order, since none can depend on one above it.
+//! who may print. Crates keep their own order, since none can depend on one above it. A binary of its own: it reads the
+//! source and links nothing of it.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -145,6 +145,7 @@ pub enum FenProblem {
     },
 }
 
+#[expect(clippy::too_many_lines, reason = "one match, a text for each problem")]
 impl fmt::Display for FenProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

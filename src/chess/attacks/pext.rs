@@ -63,8 +63,10 @@ const fn build<const N: usize>(rook: bool) -> Pexts<N> {
 ///
 /// # Safety
 /// The processor must have BMI2, unless the caller is compiled for it.
-// Elsewhere only the tests compare with this.
-#[cfg(any(test, all(target_feature = "bmi2", not(tabia_magic))))]
+#[cfg_attr(
+    not(any(test, all(target_feature = "bmi2", not(tabia_magic)))),
+    expect(dead_code, reason = "magics are used instead, and only tests compare")
+)]
 #[target_feature(enable = "bmi2")]
 #[inline]
 pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
@@ -76,8 +78,10 @@ pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 ///
 /// # Safety
 /// The processor must have BMI2, unless the caller is compiled for it.
-// Elsewhere only the tests compare with this.
-#[cfg(any(test, all(target_feature = "bmi2", not(tabia_magic))))]
+#[cfg_attr(
+    not(any(test, all(target_feature = "bmi2", not(tabia_magic)))),
+    expect(dead_code, reason = "magics are used instead, and only tests compare")
+)]
 #[target_feature(enable = "bmi2")]
 #[inline]
 pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {

@@ -10,13 +10,13 @@
 //!
 //! - **Every node leaves by one door**, `Leave`: cut by a rule with its reason, searched with a bound, or stopped.
 //!   It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
-//!   (`tests/tree.rs`). The search is generic over a `Recorder` that hears the same; `()` costs nothing,
+//!   (`tests/engine/tree.rs`). The search is generic over a `Recorder` that hears the same; `()` costs nothing,
 //!   `TreeRecorder` writes the tree down ([`Engine::record`]).
 //! - **Every rule has a name**, `PruneReason`: the observer counts by it, and `EngineOptions::rules` (a `RuleSet`)
-//!   turns it off. `setoption name Rule NAME` does so over UCI; `tests/search.rs` turns each off and finds its
+//!   turns it off. `setoption name Rule NAME` does so over UCI; `tests/engine/search.rs` turns each off and finds its
 //!   count at zero.
 //! - **What is told of a search fits together** (`published`), in root list, snapshots, UCI stream and outcome;
-//!   `tests/one_truth.rs` holds it at every event.
+//!   `src/app/tests/app/one_truth.rs` holds it at every event.
 //! - **The table** is one mapping from the system, in huge pages where Linux has them. More memory than the system
 //!   says it has left is refused with an error, since it would not be refused later but end the program.
 

@@ -1,5 +1,5 @@
 //! The worker against engines that misbehave: they flood, hang on, answer too early and panic.
-//! `tests/worker.rs` has the same worker with the real engine.
+//! `tests/host/worker.rs` has the same worker with the real engine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
