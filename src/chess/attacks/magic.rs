@@ -77,22 +77,14 @@ const fn build<const N: usize>(rook: bool, factors: &[u64; 64]) -> Magics<N> {
 }
 
 /// The squares a rook attacks from `square` when these squares are occupied.
-#[cfg_attr(
-    not(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic))))),
-    expect(dead_code, reason = "PEXT is used instead, and only tests compare")
-)]
 #[inline]
-pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     ROOK.attacks[ROOK.entries[square.index()].index(occupied.0)]
 }
 
 /// The squares a bishop attacks from `square` when these squares are occupied.
-#[cfg_attr(
-    not(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic))))),
-    expect(dead_code, reason = "PEXT is used instead, and only tests compare")
-)]
 #[inline]
-pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOP.attacks[BISHOP.entries[square.index()].index(occupied.0)]
 }
 

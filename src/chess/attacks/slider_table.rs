@@ -1,6 +1,6 @@
 //! What a look-up of slider attacks is made of, for programs that explain it. Move generation does not come here.
 
-pub use super::magic::MagicEntry;
+pub use super::magic::{MagicEntry, bishop as magic_bishop, rook as magic_rook};
 use super::{magic, rays};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
