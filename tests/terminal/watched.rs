@@ -24,8 +24,10 @@ pub(crate) struct Ended {
     /// What it complained of.
     pub(crate) stderr: String,
     /// Most memory it was seen to take, bytes.
+    #[expect(dead_code, reason = "printed when a test fails")]
     pub(crate) memory: u64,
     /// How long it ran.
+    #[expect(dead_code, reason = "printed when a test fails")]
     pub(crate) time: Duration,
 }
 
