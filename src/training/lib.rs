@@ -4,7 +4,7 @@
 //! The trainer is plain Rust on the CPU; `training/README.md` walks through it, and `training/train.py` does the
 //! same on a graphics card.
 
-pub mod adjudicate;
+mod adjudicate;
 pub mod checkpoint;
 pub mod cli;
 pub mod data;
