@@ -19,7 +19,7 @@ use crate::policy::sample::PolicySample;
 use crate::policy::trainer::{PolicyTrainer, Report};
 use crate::trainer::TrainError;
 use tabia_chess::rng::SplitMix64;
-use tabia_engine::eval::policy::file::PolicyError;
+use tabia_engine::eval::net_file::NetworkError;
 use tabia_engine::eval::policy::{Parameters, PolicyNet};
 use tabia_engine::puct::judge::Nets;
 use tabia_games::{regular_file, whole_file};
@@ -53,7 +53,7 @@ pub enum GenerationError {
     },
     /// The network to begin with, or one made, is damaged.
     #[error(transparent)]
-    Network(#[from] PolicyError),
+    Network(#[from] NetworkError),
     /// The folder is of a run with other settings.
     #[error("{}: the run there has other settings ({differences}); take another folder", path.display())]
     OtherRun {
