@@ -18,7 +18,7 @@ const ORDER: &[(&str, &[&[&str]])] = &[
             &["collection", "export"],
         ],
     ),
-    ("engine", &[&["eval"], &["search"], &["clock"], &["alphabeta", "puct"], &["uci"]]),
+    ("engine", &[&["eval"], &["search"], &["clock", "play"], &["alphabeta", "puct"], &["uci"]]),
     ("host", &[&["external", "review"], &["worker", "referee"]]),
 ];
 

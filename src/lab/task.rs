@@ -15,7 +15,7 @@ use tabia_games::game::position::GamePosition;
 
 use super::experiment::{AnyTrial, Bench, News};
 use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
-use super::scratch::match_play::{self, MatchGame, MatchPlan};
+use super::matches::{MatchGame, MatchPlan, play_scratch};
 use super::scratch::values::Level;
 use super::small_game::learn::{self, Generation, Request};
 use super::small_game::net::Net;
@@ -160,7 +160,7 @@ pub fn run(
             for plan in plans {
                 let level = plan.evals[0].level;
                 let mut told = |game| tell(LabNews::ScratchGame(level, Box::new(game)));
-                match_play::play(plan, stop, &mut told);
+                play_scratch(plan, stop, &mut told)?;
             }
         }
         LabTask::Trial(trial) => {

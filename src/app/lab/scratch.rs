@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tabia_chess::PieceType;
 use tabia_chess::Square;
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_lab::scratch::match_play::{MatchGame, MatchPlan};
+use tabia_lab::matches::{MatchGame, MatchPlan};
 use tabia_lab::scratch::tables::Part;
 use tabia_lab::scratch::values::{Knob, Level, ScratchEval, Tapered};
 

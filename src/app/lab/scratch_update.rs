@@ -5,7 +5,7 @@ use super::state::{LabAction, LabKind};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_lab::scratch::match_play::{MatchGame, MatchPlan};
+use tabia_lab::matches::{MatchGame, MatchPlan};
 use tabia_lab::scratch::tables;
 use tabia_lab::scratch::values::{Level, PUBLISHED, ScratchEval};
 use tabia_lab::task::LabTask;

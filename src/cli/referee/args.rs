@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 
 use crate::values::spin;
 use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
+use tabia_engine::play::adjudication::{DrawRule, ResignRule};
+use tabia_engine::play::control::{Clock, Control};
 use tabia_games::strength::sprt::EloModel;
-use tabia_host::referee::adjudication::{DrawRule, ResignRule};
-use tabia_host::referee::control::{Clock, Control};
 use tabia_host::referee::player::Player;
 
 /// Largest score a rule can be given, centipawns.

@@ -15,6 +15,7 @@ mod king;
 mod kpk;
 pub mod layout;
 pub mod located;
+pub mod net_file;
 pub mod nnue;
 mod packed;
 mod passed;

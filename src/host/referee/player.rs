@@ -18,7 +18,7 @@ use tabia_engine::uci::option::{Effect, UciOptions};
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::tablebase::Syzygy;
 
-use super::control::Control;
+use tabia_engine::play::control::Control;
 
 /// Begins an option of an engine.
 const OPTION: &str = "option.";

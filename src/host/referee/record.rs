@@ -8,9 +8,9 @@ use tabia_games::game::pgn_write;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
 
-use super::control::Control;
-use super::game::{Game, PlayedMove};
 use super::schedule::Fixture;
+use tabia_engine::play::control::Control;
+use tabia_engine::play::{Game, PlayedMove};
 
 /// The tag that says which match a game belongs to.
 pub const MATCH_TAG: &str = "MatchId";
@@ -116,7 +116,7 @@ fn time_control(control: Control) -> String {
     match control {
         Control::Clock(clock) => clock.to_string(),
         Control::MoveTime(time) => format!("1/{}", time.as_secs_f64()),
-        Control::Nodes(_) | Control::Depth(_) => "-".to_owned(),
+        Control::Nodes(_) | Control::SoftNodes(_) | Control::Depth(_) => "-".to_owned(),
     }
 }
 

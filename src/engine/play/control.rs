@@ -1,22 +1,25 @@
-//! What an engine may spend on its moves.
+//! What limits the searches of a side, and its clock.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
 use tabia_chess::Color;
-use tabia_engine::search::limits::{ClockLimits, Limits};
+
+use crate::search::limits::{ClockLimits, Limits};
 
 /// Longest time that can be given, seconds.
-const LONGEST_S: f64 = 86_400.0;
+const MAX_SECONDS: f64 = 86_400.0;
 /// Most moves a time control can span.
-const MOST_MOVES: u32 = 1_000;
+const MAX_MOVES: u32 = 1_000;
 
 /// What ends each search of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// So many nodes.
     Nodes(u64),
+    /// The iteration in which so many nodes are spent, see [`Limits::soft_nodes`].
+    SoftNodes(u64),
     /// So many plies.
     Depth(u32),
     /// So much time for each move.
@@ -28,7 +31,7 @@ pub enum Control {
 /// A chess clock, as `40/60+0.5` or `8+0.08` says.
 ///
 /// ```
-/// use tabia_host::referee::control::Clock;
+/// use tabia_engine::play::control::Clock;
 /// let clock: Clock = "40/60+0.5".parse()?;
 /// assert_eq!((clock.moves, clock.base.as_secs(), clock.increment.as_millis()), (Some(40), 60, 500));
 /// assert_eq!(clock.to_string(), "40/60+0.5");
@@ -53,13 +56,13 @@ impl FromStr for Clock {
             || format!("found '{text}', expected [MOVES/]SECONDS[+SECONDS], as in 8+0.08");
         let seconds = |text: &str| {
             let seconds: Option<f64> = text.parse().ok();
-            let seconds = seconds.filter(|seconds| (0.0..=LONGEST_S).contains(seconds));
+            let seconds = seconds.filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
             seconds.map(Duration::from_secs_f64).ok_or_else(refused)
         };
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => {
                 let moves: Option<u32> = moves.parse().ok();
-                let moves = moves.filter(|moves| (1..=MOST_MOVES).contains(moves));
+                let moves = moves.filter(|moves| (1..=MAX_MOVES).contains(moves));
                 (Some(moves.ok_or_else(refused)?), rest)
             }
             None => (None, text),
@@ -89,6 +92,7 @@ impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Control::Nodes(nodes) => write!(f, "{nodes} nodes"),
+            Control::SoftNodes(nodes) => write!(f, "{nodes} nodes, whole iterations"),
             Control::Depth(depth) => write!(f, "depth {depth}"),
             Control::MoveTime(time) => write!(f, "{} ms a move", time.as_millis()),
             Control::Clock(clock) => clock.fmt(f),
@@ -118,6 +122,7 @@ impl Running {
     pub(super) fn limits(&self, other: &Running, stm: Color) -> Limits {
         match self.control {
             Control::Nodes(nodes) => Limits::nodes(nodes),
+            Control::SoftNodes(nodes) => Limits::soft_nodes(nodes),
             Control::Depth(depth) => Limits::depth(depth),
             Control::MoveTime(time) => Limits::movetime(time),
             Control::Clock(clock) => {
@@ -137,7 +142,7 @@ impl Running {
     /// Counts a move that took so long. Whether it came in time, `margin` late at most.
     pub(super) fn spend(&mut self, spent: Duration, margin: Duration) -> bool {
         match self.control {
-            Control::Nodes(_) | Control::Depth(_) => true,
+            Control::Nodes(_) | Control::SoftNodes(_) | Control::Depth(_) => true,
             Control::MoveTime(time) => spent <= time + margin,
             Control::Clock(clock) => {
                 if spent > self.left + margin {

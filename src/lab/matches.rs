@@ -1,18 +1,23 @@
-//! A match between two evaluations from scratch: same search, same nodes a move, the same openings with both
-//! colours. With the same seed it is the same match, game for game.
+//! Matches between two engines of the program in one process: the same openings with both colours, the same nodes or
+//! the same clock for both. Without a clock the same seed gives the same match, game for game.
 
-use std::convert::Infallible;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use super::search::{Budget, Root, search};
-use super::values::{Level, ScratchEval};
 use tabia_chess::Board;
 use tabia_chess::Color;
 use tabia_chess::Move;
 use tabia_chess::SplitMix64;
-use tabia_chess::rules::{self, Outcome};
+use tabia_engine::play::adjudication::Adjudication;
+use tabia_engine::play::control::Control;
+use tabia_engine::play::{Cause, Rules, Side, play_engines};
 use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
+
+use super::scratch::search::{Budget, Root, search};
+use super::scratch::thinker::ScratchEngine;
+use super::scratch::values::{Level, ScratchEval};
 
 /// Games a match can have.
 pub const GAMES: RangeInclusive<u32> = 2..=10_000;
@@ -26,10 +31,10 @@ const BALANCED_CP: i32 = 60;
 const BALANCE_NODES: u64 = 1_500;
 /// Openings drawn until one is balanced; the last is taken as it is.
 const DRAWS: usize = 50;
-/// A game that is not over by then, plies with the opening, is a draw.
-pub const LONGEST: usize = 300;
+/// A game is a draw after so many moves of each side, those of the opening aside.
+const MAX_MOVES: u32 = 150;
 
-/// A match.
+/// A match between two evaluations from scratch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchPlan {
     /// The two sides, A and B.
@@ -59,53 +64,70 @@ pub struct MatchGame {
     pub reason: String,
 }
 
-/// The moves of a game and how it ended; no outcome where it was too long.
-pub(crate) type Played = (Vec<Move>, Option<Outcome>);
-
-/// Plays a match; `tell` hears of each game as it ends. A stop ends it within a millisecond or two, without the game
-/// under way.
-pub fn play(plan: &MatchPlan, stop: &StopSignal, tell: &mut dyn FnMut(MatchGame)) {
-    let games = plan.games.clamp(*GAMES.start(), *GAMES.end());
-    let Ok(()) = play_pairs(games, plan.seed, stop, tell, |opening, a_is_white| {
-        let white = usize::from(!a_is_white);
-        let sides = [&plan.evals[white], &plan.evals[1 - white]];
-        Ok::<_, Infallible>(game(sides, opening, plan.nodes, stop))
-    });
-}
-
-/// Plays games two by two from the same opening with both colours, and tells of each as it ends. `game` plays one:
-/// the opening's moves, whether A has White; nothing comes of it where it was stopped.
+/// Plays a match between two evaluations from scratch; `tell` hears of each game as it ends. A stop ends it within a
+/// millisecond or two, without the game under way.
 ///
 /// # Errors
-/// That of the first game that fails.
-pub(crate) fn play_pairs<E>(
+/// As [`play`].
+pub fn play_scratch(
+    plan: &MatchPlan,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(MatchGame),
+) -> Result<(), String> {
+    let [a, b] = &plan.evals;
+    let [mut a, mut b] = [a, b].map(|eval| ScratchEngine::new(Arc::new(eval.clone())));
+    let control = Control::Nodes(plan.nodes.clamp(*NODES.start(), *NODES.end()));
+    let sides = [Side { engine: &mut a, control }, Side { engine: &mut b, control }];
+    let games = plan.games.clamp(*GAMES.start(), *GAMES.end());
+    play(sides, games, plan.seed, stop, tell)
+}
+
+/// Plays so many games between A and B; `tell` hears of each as it ends. A stop ends the match without the game under
+/// way.
+///
+/// # Errors
+/// Where an engine fails or plays a move that is not legal.
+pub fn play(
+    [a, b]: [Side<'_>; 2],
     games: u32,
     seed: u64,
     stop: &StopSignal,
     tell: &mut dyn FnMut(MatchGame),
-    mut game: impl FnMut(&[Move], bool) -> Result<Option<Played>, E>,
-) -> Result<(), E> {
-    let judge = ScratchEval::at(Level::Tapering);
+) -> Result<(), String> {
+    let adjudication = Adjudication { max_moves: Some(MAX_MOVES), ..Adjudication::default() };
+    let rules = Rules { adjudication, ..Rules::default() };
+    let eval = ScratchEval::at(Level::Tapering);
     let mut opening = Vec::new();
     for number in 1..=games {
         let a_is_white = number % 2 == 1;
         if a_is_white {
-            match draw_opening(&judge, seed, number / 2, stop) {
+            match draw_opening(&eval, seed, number / 2, stop) {
                 Some(drawn) => opening = drawn,
                 None => return Ok(()),
             }
         }
-        let Some((moves, outcome)) = game(&opening, a_is_white)? else { return Ok(()) };
-        let points = match outcome.and_then(Outcome::winner) {
+        let start = GamePosition { start: Board::start(), moves: opening.clone() };
+        let first = Side { engine: &mut *a.engine, control: a.control };
+        let second = Side { engine: &mut *b.engine, control: b.control };
+        let sides = if a_is_white { [first, second] } else { [second, first] };
+        let Some(game) = play_engines(sides, &start, &rules, stop) else { return Ok(()) };
+        if let Cause::Illegal(said) | Cause::Broken(said) = game.ending.cause {
+            return Err(said);
+        }
+        let points = match game.ending.winner {
             None => Points::Draw,
             Some(winner) if (winner == Color::White) == a_is_white => Points::Win,
             Some(_) => Points::Loss,
         };
-        let reason = outcome.map_or_else(
-            || format!("Draw: not over after {LONGEST} plies"),
-            |outcome| outcome.to_string(),
-        );
-        tell(MatchGame { number, a_is_white, moves, opening: opening.len(), points, reason });
+        let moves = opening.iter().copied().chain(game.moves.iter().map(|played| played.mv));
+        tell(MatchGame {
+            number,
+            a_is_white,
+            moves: moves.collect(),
+            opening: opening.len(),
+            points,
+            reason: game.ending.to_string(),
+        });
     }
     Ok(())
 }
@@ -116,8 +138,8 @@ pub fn balanced_opening(seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<M
     draw_opening(&ScratchEval::at(Level::Tapering), seed, pair, stop)
 }
 
-/// The same with a judge who is there already.
-fn draw_opening(judge: &ScratchEval, seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<Move>> {
+/// The same with an evaluation that is there already.
+fn draw_opening(eval: &ScratchEval, seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<Move>> {
     let mut rng = SplitMix64::new(seed ^ SplitMix64::new(u64::from(pair)).next_u64());
     let mut line = Vec::new();
     for _ in 0..DRAWS {
@@ -134,7 +156,7 @@ fn draw_opening(judge: &ScratchEval, seed: u64, pair: u32, stop: &StopSignal) ->
         }
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
         let budget = &Budget::nodes(BALANCE_NODES);
-        let found = search(judge, &root, budget, stop, &mut |_, _| true);
+        let found = search(eval, &root, budget, stop, &mut |_, _| true);
         if stop.is_stopped() {
             return None;
         }
@@ -146,48 +168,15 @@ fn draw_opening(judge: &ScratchEval, seed: u64, pair: u32, stop: &StopSignal) ->
     Some(line)
 }
 
-/// A game between White's evaluation and Black's: its moves and its outcome, none where it was too long. `None`:
-/// stopped.
-fn game(
-    sides: [&ScratchEval; 2],
-    opening: &[Move],
-    nodes: u64,
-    stop: &StopSignal,
-) -> Option<Played> {
-    let mut board = Board::start();
-    let mut moves = opening.to_vec();
-    let mut keys = vec![board.key()];
-    for &mv in opening {
-        board.make_move(mv);
-        keys.push(board.key());
-    }
-    while moves.len() < LONGEST {
-        let times = keys.iter().filter(|&&key| key == board.key()).count();
-        let claimed = || rules::claim(&board, times).map(rules::Claim::outcome);
-        if let Some(outcome) = rules::automatic_outcome(&board, times).or_else(claimed) {
-            return Some((moves, Some(outcome)));
-        }
-        let root = Root { board: &board, keys: &keys, moves: &[] };
-        let eval = sides[board.stm().index()];
-        let budget = &Budget::nodes(nodes.clamp(*NODES.start(), *NODES.end()));
-        let found = search(eval, &root, budget, stop, &mut |_, _| true)?;
-        if stop.is_stopped() {
-            return None;
-        }
-        let mv = found.pv[0];
-        moves.push(mv);
-        board.make_move(mv);
-        keys.push(board.key());
-    }
-    Some((moves, None))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::time::{Duration, Instant};
 
     use super::*;
+    use tabia_chess::rules::{self, Outcome};
+    use tabia_engine::play::control::Clock;
+    use tabia_engine::puct::PuctEngine;
+    use tabia_engine::puct::options::{PuctOptions, Rung};
     use tabia_engine::search::stop::StopToken;
     use tabia_games::strength::sheet::ScoreSheet;
 
@@ -197,7 +186,7 @@ mod tests {
 
     fn played(plan: &MatchPlan) -> Vec<MatchGame> {
         let mut games = Vec::new();
-        play(plan, &StopSignal::never(), &mut |game| games.push(game));
+        play_scratch(plan, &StopSignal::never(), &mut |game| games.push(game)).unwrap();
         games
     }
 
@@ -236,7 +225,7 @@ mod tests {
                 (_, false) => Points::Win,
             };
             assert_eq!(game.points, for_a, "{}", game.reason);
-            assert!(outcome.is_some() || game.moves.len() == LONGEST);
+            assert!(outcome.is_some() || game.moves.len() == game.opening + 2 * MAX_MOVES as usize);
         }
     }
 
@@ -263,7 +252,47 @@ mod tests {
         };
         std::thread::Builder::new().name("stopper".into()).spawn(stopper).unwrap();
         let begin = Instant::now();
-        play(&long, &stop, &mut |_| ());
+        play_scratch(&long, &stop, &mut |_| ()).unwrap();
         assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
+    }
+
+    /// A clock, ms.
+    fn clock(base: u64, increment: u64) -> Control {
+        let [base, increment] = [base, increment].map(Duration::from_millis);
+        Control::Clock(Clock { base, increment, moves: None })
+    }
+
+    fn puct_match(controls: [Control; 2], games: u32) -> Vec<MatchGame> {
+        let engine = |rung| PuctEngine::new(&PuctOptions { hash_mib: 1, ..PuctOptions::of(rung) });
+        let (mut a, mut b) = (engine(Rung::Knowledge), engine(Rung::Flat));
+        let sides = [
+            Side { engine: &mut a, control: controls[0] },
+            Side { engine: &mut b, control: controls[1] },
+        ];
+        let mut games_played = Vec::new();
+        play(sides, games, 3, &StopSignal::never(), &mut |game| games_played.push(game)).unwrap();
+        games_played
+    }
+
+    #[test]
+    fn games_are_legal_repeat_and_are_won_by_the_stronger() {
+        let games = puct_match([Control::Nodes(60), Control::Nodes(25)], 2);
+        assert_eq!(games, puct_match([Control::Nodes(60), Control::Nodes(25)], 2));
+        assert_eq!(games[0].moves[..games[0].opening], games[1].moves[..games[1].opening]);
+        let mut sheet = ScoreSheet::default();
+        for game in &games {
+            sheet.add(game.points);
+        }
+        assert_eq!(sheet.losses, 0, "{games:?}");
+    }
+
+    #[test]
+    fn whose_time_is_up_loses() {
+        let none = clock(0, 0);
+        let games = puct_match([Control::Nodes(10), none], 2);
+        assert!(games.iter().all(|game| game.points == Points::Win), "{games:?}");
+        let some = clock(300, 1);
+        let game = &puct_match([some, Control::Nodes(2)], 1)[0];
+        assert!(!game.moves.is_empty());
     }
 }

@@ -1,12 +1,13 @@
-//! When a game is taken as decided before the rules end it: both engines agree for long enough, the endgame tables
-//! know, or it is too long.
+//! When a game ends before the rules of chess end it: both engines agree for long enough, the tablebases know the
+//! result, or the game is too long.
 
 use std::sync::Arc;
 
 use tabia_chess::Board;
 use tabia_chess::Color;
-use tabia_engine::search::score::Score;
 use tabia_games::tablebase::{Syzygy, Wdl};
+
+use crate::search::score::Score;
 
 /// Scores beyond any evaluation, for the comparison with a limit, centipawns.
 const DECIDED: i32 = 100_000;
@@ -31,20 +32,25 @@ pub struct ResignRule {
     pub cp: i32,
 }
 
-/// All rules of a match. Without any only the rules of chess end a game.
+/// When games are adjudicated. By default never.
 #[derive(Clone, Debug, Default)]
 pub struct Adjudication {
-    /// Draws.
+    /// As draws, by the scores.
     pub draw: Option<DrawRule>,
-    /// Wins.
+    /// As wins, by the scores.
     pub resign: Option<ResignRule>,
-    /// A game is a draw after so many moves, counted from the position it begins with.
-    pub longest: Option<u32>,
-    /// What these know ends the game.
+    /// As a draw after so many moves of each side, counted from the opening.
+    pub max_moves: Option<u32>,
+    /// By what these tablebases know.
     pub tables: Option<Arc<Syzygy>>,
+    /// As soon as one engine sees a mate or a result of its tablebases. For games of an engine against itself: nobody
+    /// else has to be convinced.
+    pub mate_decides: bool,
+    /// The plies of the draw rule are counted on after a capture or a pawn move, instead of anew.
+    pub draw_over_zeroing: bool,
 }
 
-/// Watches the scores of one game.
+/// Counts the plies for which the scores of one game have been near nothing or winning.
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     rules: &'a Adjudication,
@@ -54,12 +60,11 @@ pub(super) struct Watch<'a> {
     winning: [u32; 2],
 }
 
-/// What a watch says of a game: the winner, if any.
+/// An adjudicated result: who wins, `Some(None)` for a draw; `None`: the game goes on.
 pub(super) type Decided = Option<Option<Color>>;
 
 impl Adjudication {
-    /// Who wins by the endgame tables, if they know. Asked where the half-move clock has just begun, for then what
-    /// they say is exact.
+    /// The result by the tablebases. They are asked where the halfmove clock is zero: only there their word is exact.
     pub(super) fn by_tables(&self, board: &Board) -> Decided {
         let tables = self.tables.as_ref().filter(|_| board.halfmove_clock() == 0)?;
         Some(match tables.wdl(board)? {
@@ -75,9 +80,9 @@ impl<'a> Watch<'a> {
         Watch { rules, even: 0, winning: [0; 2] }
     }
 
-    /// Whether the game is drawn or won after a move that its engine gave this score, mover's view. `number` is the
-    /// move's in the game, `zeroing` whether it took something or moved a pawn. A move without a score, as from a book,
-    /// begins the count anew.
+    /// The result after a move that its engine gave this score, side to move's view. `number` is the move's in the
+    /// game, `zeroing` says whether it was a capture or a pawn move. A move without a score, as from a book, begins all
+    /// counts anew.
     pub(super) fn after(
         &mut self,
         stm: Color,
@@ -85,10 +90,14 @@ impl<'a> Watch<'a> {
         number: u32,
         zeroing: bool,
     ) -> Decided {
-        let Some(cp) = score.map(|score| score.clamped_cp(DECIDED)) else {
+        let Some(score) = score else {
             *self = Watch::new(self.rules);
             return None;
         };
+        let cp = score.clamped_cp(DECIDED);
+        if self.rules.mate_decides && matches!(score, Score::Mate(_) | Score::Table(_)) {
+            return Some(Some(if cp > 0 { stm } else { !stm }));
+        }
         if let Some(rule) = self.rules.resign {
             for side in Color::ALL {
                 let cp = if side == stm { cp } else { -cp };
@@ -100,7 +109,8 @@ impl<'a> Watch<'a> {
             }
         }
         let rule = self.rules.draw?;
-        self.even = if cp.abs() <= rule.cp && !zeroing { self.even + 1 } else { 0 };
+        let interrupted = zeroing && !self.rules.draw_over_zeroing;
+        self.even = if cp.abs() <= rule.cp && !interrupted { self.even + 1 } else { 0 };
         (self.even >= 2 * rule.moves && number >= rule.from).then_some(None)
     }
 }
@@ -154,5 +164,19 @@ mod tests {
         for ply in 0..8 {
             assert_eq!(watch.after(Color::White, even, 40, ply % 3 == 2), None, "ply {ply}");
         }
+    }
+
+    #[test]
+    fn an_engine_against_itself_needs_no_second_opinion() {
+        let alone = Adjudication { mate_decides: true, draw_over_zeroing: true, ..rules() };
+        let mut watch = Watch::new(&alone);
+        assert_eq!(watch.after(Color::White, Some(Score::Cp(9000)), 1, false), None);
+        for (score, winner) in [(Score::Mate(-4), Color::Black), (Score::Table(3), Color::White)] {
+            assert_eq!(watch.after(Color::White, Some(score), 1, false), Some(Some(winner)));
+        }
+        let mut watch = Watch::new(&alone);
+        let said: Vec<Decided> =
+            (0..4).map(|_| watch.after(Color::White, Some(Score::Cp(3)), 40, true)).collect();
+        assert_eq!(said, [None, None, None, Some(None)]);
     }
 }

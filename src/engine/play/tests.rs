@@ -5,17 +5,17 @@ use std::time::Duration;
 
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::control::Control;
-use super::game::{Cause, Ending, Game, Rules, Side, play};
+use super::{Cause, Ending, Game, Rules, Side, play_engines};
+use crate::search::limits::Limits;
+use crate::search::observer::SearchObserver;
+use crate::search::report::{SearchOutcome, StopReason};
+use crate::search::score::Score;
+use crate::search::stop::StopSignal;
+use crate::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_chess::Board;
 use tabia_chess::Color;
 use tabia_chess::Move;
 use tabia_chess::uci_move;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
-use tabia_engine::search::report::{SearchOutcome, StopReason};
-use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
-use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_games::game::position::GamePosition;
 
 /// Plays its moves one after the other with the same score, slowly, and fails when they are out.
@@ -76,7 +76,7 @@ fn played_from(
 ) -> Game {
     let [mut white, mut black] = [white, black];
     let sides = [Side { engine: &mut white, control }, Side { engine: &mut black, control }];
-    play(sides, &GamePosition::new(start), rules, &StopSignal::never()).unwrap()
+    play_engines(sides, &GamePosition::new(start), rules, &StopSignal::never()).unwrap()
 }
 
 fn played(white: &[&'static str], black: &[&'static str]) -> Game {
@@ -151,17 +151,17 @@ fn games_are_adjudicated_where_that_is_asked_for() {
     let draw = Some(DrawRule { from: 3, moves: 2, cp: 10 });
     let even = decided(0, Adjudication { draw, ..Adjudication::default() });
     assert_eq!((even.ending.cause, even.moves.len()), (Cause::Even, 5));
-    let long = decided(50, Adjudication { longest: Some(3), ..Adjudication::default() });
+    let long = decided(50, Adjudication { max_moves: Some(3), ..Adjudication::default() });
     assert_eq!((long.ending.cause, long.moves.len()), (Cause::TooLong, 6));
 }
 
 #[test]
 fn a_stopped_game_is_none() {
-    let token = std::sync::Arc::new(tabia_engine::search::stop::StopToken::default());
+    let token = std::sync::Arc::new(crate::search::stop::StopToken::default());
     token.stop(u64::MAX);
     let (mut white, mut black) = (Script::new(&["e2e4"], 0), Script::new(&[], 0));
     let control = Control::Nodes(1);
     let sides = [Side { engine: &mut white, control }, Side { engine: &mut black, control }];
     let opening = GamePosition::new(Board::start());
-    assert_eq!(play(sides, &opening, &rules(), &StopSignal::new(token, 1)), None);
+    assert_eq!(play_engines(sides, &opening, &rules(), &StopSignal::new(token, 1)), None);
 }
