@@ -10,6 +10,7 @@ use crate::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
 use crate::chess::board::Board;
 use crate::chess::epd;
 use crate::regular_file;
+use crate::uci::go::DEEPEST_PERFT;
 
 use super::failure::Failure;
 use super::games::book::BookCommand;
@@ -247,7 +248,7 @@ pub(super) struct WdlFitArgs {
 #[derive(Debug, Args)]
 pub(super) struct PerftArgs {
     /// Plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST_PERFT)))]
     pub(super) depth: u32,
     /// Where to begin, instead of the start position
     #[arg(long)]
