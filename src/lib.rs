@@ -22,6 +22,7 @@
 //!  ground   chess/         the rules; no clock, file, thread, print
 //!           whole_file.rs  files that are the old one or the new one
 //!           regular_file.rs  files opened with a look at what they are
+//!           printable.rs   text from outside made fit to be printed or drawn
 //! ```
 //!
 //! `app`, `gui` and `cli` are cut by feature. What is in each room, and four walks through the house (a mouse drag
@@ -44,6 +45,7 @@ pub mod game;
 pub mod gui;
 pub mod lab;
 pub mod openings;
+pub mod printable;
 pub mod puct;
 pub mod referee;
 pub mod regular_file;

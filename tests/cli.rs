@@ -332,3 +332,36 @@ fn a_closed_output_is_no_fault() {
     assert!(output.status.success());
     assert_eq!(output.stderr, b"");
 }
+
+#[test]
+fn nothing_from_a_file_or_an_argument_is_obeyed_by_a_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    const EVIL: &str = "\u{1b}]0;owned\u{7}\u{9b}2J\u{202e}x";
+    let path = dir.path().join(format!("suite{EVIL}.epd"));
+    let path = path.to_str().unwrap();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    std::fs::write(path, format!("{start} bm e4; id \"a{EVIL}b\";\n{start} bm {EVIL};\n")).unwrap();
+    let clean = |bytes: Vec<u8>| {
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(text.chars().all(|c| c == '\n' || !tabia::printable::is_active(c)), "{text:?}");
+        text
+    };
+    let output = tabia(&["epd", path, "--depth", "1"]);
+    assert!(clean(output.stdout).contains("a\u{fffd}]0;owned\u{fffd}\u{fffd}2J\u{fffd}xb"));
+    assert!(clean(output.stderr).contains("suite\u{fffd}]0;owned"));
+    let json = clean(tabia(&["epd", path, "--depth", "1", "--json"]).stdout);
+    let object: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert_eq!(object["id"], format!("a{EVIL}b"), "JSON says what it is");
+    for (args, named) in [
+        (&["pgn", EVIL, "--check"][..], true),
+        (&["perft", EVIL], true),
+        (&["board", EVIL], false),
+        (&[EVIL, EVIL], false),
+    ] {
+        let output = tabia(args);
+        clean(output.stdout);
+        let said = clean(output.stderr);
+        assert!(!said.is_empty(), "{args:?}");
+        assert!(!named || said.contains("\u{fffd}]0;owned"), "{args:?}: {said}");
+    }
+}

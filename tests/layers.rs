@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Rooms by floor, the ground first. A room knows the floors below its own, never its neighbours.
 const FLOORS: &[&[&str]] = &[
-    &["chess", "regular_file", "strength", "whole_file"],
+    &["chess", "printable", "regular_file", "strength", "whole_file"],
     &["game", "eval", "data", "book", "openings", "tablebase"],
     &["search", "tuning", "collection", "export"],
     &["clock"],

@@ -191,3 +191,50 @@ fn openings_of_a_file_are_played_with_both_colours() {
         "{text}"
     );
 }
+
+/// An engine that is a script, and what it says of itself and answers to `go`.
+fn script(folder: &Path, name: &str, said: &str, answer: &str, at_end: &str) -> PathBuf {
+    let path = folder.join(name);
+    let text = format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\nuci) printf '{said}';;\nisready) echo readyok;;\n\
+         go*) printf '{answer}';;\nquit) exit;;\nesac; done\n{at_end}\n"
+    );
+    fs::write(&path, text).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn nothing_an_engine_says_is_obeyed_by_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    // OSC, C1 and an override of the direction, in octal for `printf`.
+    const EVIL: &str = r"\033]0;owned\007\302\2332J\342\200\256x";
+    let said =
+        format!(r"id name Ev{EVIL}il\nid author {EVIL}\noption name {EVIL} type check\nuciok\n");
+    let answer =
+        format!(r"info string {EVIL}\ninfo depth 1 score cp 1 pv {EVIL}\nbestmove {EVIL}\n");
+    let engine = script(folder.path(), "engine\u{1b}[31m.sh", &said, &answer, "");
+    let pgn = folder.path().join("games.pgn");
+    let clean = |text: &str| text.chars().all(|c| c == '\n' || !tabia::printable::is_active(c));
+    for more in [&[][..], &["--json"]] {
+        fs::remove_file(&pgn).ok();
+        let line = format!("'{}'", engine.to_str().unwrap());
+        let args =
+            ["-e", &line, "-e", "alphabeta name=b", "--nodes", "10", "--games", "2", "--pgn"];
+        let output = run(&[&args[..], &[pgn.to_str().unwrap()], more].concat());
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            output.status.success() && clean(&stdout) && clean(&stderr),
+            "{stdout:?} {stderr:?}"
+        );
+        assert!(stdout.contains("Ev\u{fffd}]0;owned"), "{stdout}");
+        let games = fs::read_to_string(&pgn).unwrap();
+        assert!(clean(&games), "{games:?}");
+        assert!(games.contains("Ev\u{fffd}]0;owned") && games.contains("illegal move"), "{games}");
+    }
+    // What cannot be started is named, too.
+    let missing = format!("'{}/no\u{1b}]0;x\u{7}'", folder.path().to_str().unwrap());
+    let error = refusal(&["-e", &missing, "-e", "alphabeta", "--games", "2"]);
+    assert!(clean(&error) && error.contains("no\u{fffd}]0;x"), "{error:?}");
+}

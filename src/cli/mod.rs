@@ -18,12 +18,15 @@ mod train;
 mod uci;
 mod values;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
+
+use crate::printable;
 
 use args::{CliCommand, CommandLine};
 use failure::Failure;
@@ -55,7 +58,12 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         Ok(line) => line,
         Err(error) => {
             // Help and version come this way too, with status 0. A closed output is nobody's fault.
-            let _ = error.print();
+            let plain = error.render().to_string();
+            let _ = match printable::lines(&plain) {
+                Cow::Borrowed(_) => error.print(),
+                // An argument held something that must not reach a terminal.
+                Cow::Owned(text) => write!(std::io::stderr(), "{text}"),
+            };
             return Next::Done(ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)));
         }
     };
@@ -134,7 +142,7 @@ pub fn finish<E: Display>(result: Result<(), E>) -> ExitCode {
 
 /// Writes to standard error. If that is closed too, there is nobody to tell.
 fn complain(text: impl Display) {
-    let _ = writeln!(std::io::stderr(), "tabia: {text}");
+    let _ = writeln!(std::io::stderr(), "tabia: {}", printable::lines(&text.to_string()));
 }
 
 /// What is said where the program was built without the window.

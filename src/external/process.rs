@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded};
 
+use crate::printable;
 use crate::uci::answer::parse;
 use crate::uci::lines::{self, Line};
 
@@ -289,7 +290,8 @@ fn text(line: &Line) -> std::borrow::Cow<'_, str> {
 fn hear(line: Line, log: &ConversationLog, inbox: &Inbox) {
     log.push(Side::Said, &text(&line));
     if let Line::Text(text) = line {
-        inbox.put(parse(&text));
+        // Everything it says of itself may be shown, and goes into games.
+        inbox.put(parse(&printable::line(&text)));
     }
 }
 

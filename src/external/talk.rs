@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::printable;
 use crate::search::stop::StopSignal;
 use crate::uci::answer::{Answer, Info};
 
@@ -57,7 +58,7 @@ impl Talk {
         let process = Process::start(spec, log)?;
         let mut talk = Talk {
             process,
-            name: spec.title().to_owned(),
+            name: printable::line(spec.title()).into_owned(),
             identity: Identity::default(),
             values: Values::default(),
             patience,

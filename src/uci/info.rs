@@ -5,6 +5,7 @@ use std::fmt::{Display, Write as _};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::uci_move;
+use crate::printable;
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::search::score::{Bound, Score};
 use crate::search::wdl::{Wdl, material};
@@ -120,11 +121,8 @@ pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
 
 /// `info string ..`, one line whatever the text holds.
 pub fn string(text: &str) -> String {
-    let mut line: String = "info string "
-        .chars()
-        .chain(text.chars().take(LONGEST_STRING))
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let cut: String = text.chars().take(LONGEST_STRING).collect();
+    let mut line = format!("info string {}", printable::line(&cut));
     if text.chars().nth(LONGEST_STRING).is_some() {
         line.push('…');
     }

@@ -5,6 +5,7 @@ use crate::app::commands::command::UserCommand;
 use crate::app::engines::watching::Watching;
 use crate::app::window::dialog::Dialog;
 use crate::app::window::settings::SettingChange;
+use crate::printable;
 
 /// How grave a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,7 +154,8 @@ impl Toasts {
         self.push(ToastKind::Question, text.into(), offers);
     }
 
-    fn push(&mut self, kind: ToastKind, mut text: String, offers: &[ToastOffer]) {
+    fn push(&mut self, kind: ToastKind, text: String, offers: &[ToastOffer]) {
+        let mut text = printable::lines(&text).into_owned();
         if let Some((end, _)) = text.char_indices().nth(Self::LONGEST) {
             text.truncate(end);
             text.push('…');

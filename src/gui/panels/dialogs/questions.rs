@@ -121,7 +121,7 @@ pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &
 /// Asks before a game is written.
 pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
     ui.set_width(480.0);
-    let name = question.path.file_name().unwrap_or(question.path.as_os_str()).to_string_lossy();
+    let name = format::file_name(&question.path);
     let (heading, text, replace) = match question.why {
         SaveDoubt::Replaces(game) => (
             format!("Replace game {} of {name}?", game + 1),
@@ -145,7 +145,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     ui.add_space(theme::GAP);
     let p = theme::palette(ui);
     ui.label(RichText::new(text).color(p.text));
-    ui.label(RichText::new(question.path.display().to_string()).small().color(p.text_weak));
+    ui.label(RichText::new(format::path(&question.path)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     let mut answer = |answer| out.push(Action::Games(GamesAction::Save(answer)));
     let careful = !matches!(question.why, SaveDoubt::Replaces(_));
