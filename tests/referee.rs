@@ -238,3 +238,57 @@ fn nothing_an_engine_says_is_obeyed_by_a_terminal() {
     let error = refusal(&["-e", &missing, "-e", "alphabeta", "--games", "2"]);
     assert!(clean(&error) && error.contains("no\u{fffd}]0;x"), "{error:?}");
 }
+
+/// Numbers of the processes whose command line holds this.
+fn processes(text: &str) -> Vec<String> {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let holds = |path: PathBuf| {
+        let line = fs::read(path.join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).contains(text)
+    };
+    let found = entries.filter(|entry| holds(entry.path()));
+    found.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+}
+
+fn wait_for(what: &str, so: impl Fn() -> bool) {
+    let end = std::time::Instant::now() + std::time::Duration::from_mins(1);
+    while !so() {
+        assert!(std::time::Instant::now() < end, "{what}");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn engines_end_with_a_match_that_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = r"id name Stays\nuciok\n";
+    // It has a child in its group and one outside, and none of them heeds the end of the input.
+    let name = format!("stays-{}.sh", std::process::id());
+    let children = "sleep 1001 & setsid sleep 1002 & while :; do sleep 1000; done";
+    let engine = script(folder.path(), &name, said, "", children);
+    let text = fs::read_to_string(&engine).unwrap();
+    let text = text.replace("go*) printf '';;", &format!("go*) {children};;"));
+    fs::write(&engine, text.replace("quit) exit;;", "quit) ;;")).unwrap();
+    let line = format!("'{}'", engine.to_str().unwrap());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(["match", "-e", &line, "-e", "alphabeta", "--tc", "100+1", "--games", "2"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let own = child.id().to_string();
+    let stays = || processes(&name).into_iter().filter(|pid| *pid != own).collect::<Vec<_>>();
+    wait_for("the engine does not start", || !stays().is_empty());
+    let asleep = || processes("sleep\u{0}1002").len() + processes("sleep\u{0}1001").len();
+    wait_for("its children do not start", || asleep() >= 2);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    wait_for("the engine stays", || stays().is_empty());
+    wait_for("its children stay", || asleep() == 0);
+    wait_for("the watcher stays", || {
+        processes("watch-engines").iter().all(|pid| {
+            fs::read_link(format!("/proc/{pid}/exe"))
+                .is_ok_and(|exe| exe != Path::new(env!("CARGO_BIN_EXE_tabia")))
+        })
+    });
+}

@@ -26,6 +26,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 
+#[cfg(unix)]
+use crate::external::watcher;
 use crate::printable;
 
 use args::{CliCommand, CommandLine};
@@ -54,6 +56,15 @@ pub fn command_line() -> clap::Command {
 /// Reads the command line and carries out what needs no window. The first argument is the program's
 /// own name.
 pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
+    let args: Vec<OsString> = args.into_iter().collect();
+    #[cfg(unix)]
+    {
+        if args.get(1).is_some_and(|word| word == watcher::COMMAND) {
+            watcher::run(std::io::stdin().lock());
+            return Next::Done(ExitCode::SUCCESS);
+        }
+        watcher::watch();
+    }
     let line = match CommandLine::try_parse_from(args) {
         Ok(line) => line,
         Err(error) => {
