@@ -195,3 +195,41 @@ fn gallery() {
         }
     }
 }
+
+#[test]
+fn the_menu_of_a_row_is_walked_by_keys_and_the_board_hears_nothing_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    fs::write(&file, GAMES).unwrap();
+    let mut h = open(folder.path());
+    h.state_mut().open(Some(tabia::cli::request::OpenRequest::Pgn(file)));
+    wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 3));
+    h.state_mut().apply(Action::Command(UserCommand::First));
+    h.get_by_label("R\u{e9}ti").click_secondary();
+    h.run_steps(3);
+    let cursor = |h: &Ui| h.state().model.games.as_ref().unwrap().cursor;
+    let (stood, shown) = (cursor(&h), h.state().model.game.current);
+    // Neither moves nor commands reach the board: e4 would be a move, End its last one.
+    for key in [Key::E, Key::Num4, Key::End, Key::F] {
+        h.key_press(key);
+        h.run_steps(2);
+    }
+    for _ in 0..3 {
+        h.key_press(Key::ArrowDown);
+        h.run_steps(2);
+    }
+    assert!(h.get_by_label("Copy as PGN").is_focused());
+    assert_eq!((cursor(&h), h.state().model.game.current), (stood, shown));
+    h.key_press(Key::ArrowUp);
+    h.run_steps(2);
+    h.key_press(Key::ArrowUp);
+    h.run_steps(2);
+    assert!(h.get_by_label("Open").is_focused());
+    h.key_press(Key::Enter);
+    wait(&mut h, "game", |model| model.game.tags.get("White") == Some("R\u{e9}ti"));
+    assert!(h.query_by_label("Copy as PGN").is_none(), "the menu is closed");
+    // The list has the keyboard again.
+    h.key_press(Key::ArrowDown);
+    h.run_steps(3);
+    assert_eq!(cursor(&h), stood.map(|at| at + 1));
+}

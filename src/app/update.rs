@@ -110,6 +110,7 @@ impl Cx<'_> {
             Action::OpenLastSession => self.open_last_session(),
             Action::NotKept(why) => self.m.not_kept = why,
             Action::Confirm => self.confirm(),
+            Action::Leave => self.out.push(Effect::Leave),
             Action::DismissToast(id) => self.m.toasts.dismiss(id),
             Action::DismissToasts => self.m.toasts.clear(),
             Action::OpenPane(pane) => self.open_pane(pane),

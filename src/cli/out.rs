@@ -35,7 +35,7 @@ impl<W: Write> Out<W> {
     pub(super) fn log_to(&mut self, path: Option<&str>) -> io::Result<()> {
         self.log = None;
         if let Some(path) = path {
-            self.log = Some(regular_file::append(Path::new(path))?);
+            self.log = Some(regular_file::append_private(Path::new(path))?);
         }
         Ok(())
     }

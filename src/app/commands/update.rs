@@ -52,10 +52,7 @@ impl Cx<'_> {
             C::Paste => self.out.push(Effect::RequestPaste),
             C::CopyFen => self.copy(self.m.game.board().to_string(), "Position copied"),
             C::CopyPgn => self.copy(self.pgn(), "Game copied"),
-            C::Quit => {
-                self.save = true;
-                self.out.push(Effect::Quit);
-            }
+            C::Quit => self.out.push(Effect::Quit),
             C::Undo => self.undo(),
             C::Redo => self.redo(),
             C::PromoteVariation => self.edit(node, TreeEdit::Promote),

@@ -212,15 +212,15 @@ fn kept_copy(path: &Path, version: u32, odd: &[String]) -> String {
     }
 }
 
-/// Writes a text into a file of the store; the folder is made if need be.
+/// Writes a text into a file of the store, for its user alone; the folder is made if need be.
 ///
 /// # Errors
 /// What the system says; then the file is as it was.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
+        whole_file::create_private_folder(folder)?;
     }
-    whole_file::write_bytes(path, text.as_bytes())
+    whole_file::write_private(path, text.as_bytes())
 }
 
 #[cfg(test)]
