@@ -4,7 +4,29 @@ use std::process::ExitCode;
 
 use tabia::cli::{self, Next};
 
+/// Stack of the thread that does everything, bytes. That of the main thread is whatever the shell grants (`ulimit -s`),
+/// and a program that overruns it is ended without a word.
+#[cfg(not(target_os = "macos"))]
+const STACK: usize = 8 << 20;
+
+#[cfg(not(target_os = "macos"))]
 fn main() -> ExitCode {
+    cli::survive_file_limit();
+    match std::thread::Builder::new().name("main".into()).stack_size(STACK).spawn(run) {
+        // A panic has been told on standard error already.
+        Ok(thread) => thread.join().unwrap_or(ExitCode::from(101)),
+        Err(error) => cli::finish(Err(format!("no thread to be had: {error}"))),
+    }
+}
+
+/// There a window can be opened by the main thread alone.
+#[cfg(target_os = "macos")]
+fn main() -> ExitCode {
+    cli::survive_file_limit();
+    run()
+}
+
+fn run() -> ExitCode {
     match cli::start(std::env::args_os()) {
         Next::Done(status) => status,
         #[cfg(feature = "gui")]

@@ -23,6 +23,8 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::Write as _;
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::{Arc, atomic::AtomicBool};
 
 use clap::{CommandFactory as _, Parser as _};
 
@@ -46,6 +48,17 @@ pub enum Next {
     Screenshot(ScreenshotRequest),
     /// Paint a game or a position into a file.
     Export(Box<ExportFile>),
+}
+
+/// Makes a limit to the size of files (`ulimit -f`) an error of the write that meets it: unheard, its signal ends the
+/// program.
+pub fn survive_file_limit() {
+    #[cfg(unix)]
+    {
+        let met = Arc::new(AtomicBool::new(false));
+        // Where it cannot be heard the signal does what it does to other programs.
+        let _ = signal_hook::flag::register(rustix::process::Signal::XFSZ.as_raw(), met);
+    }
 }
 
 /// The command line as it is described to clap: names, arguments, help.

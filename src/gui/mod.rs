@@ -25,6 +25,8 @@ use std::rc::Rc;
 use eframe::egui::{IconData, ViewportBuilder};
 use eframe::{NativeOptions, Renderer, UserEvent};
 use winit::event_loop::EventLoop;
+#[cfg(target_os = "linux")]
+use winit::platform::{wayland::EventLoopBuilderExtWayland, x11::EventLoopBuilderExtX11};
 
 use crate::gui::window::shell::{Shell, ShellOptions};
 
@@ -78,7 +80,14 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         open_now.set(true);
         Ok(Box::new(shell))
     });
-    let event_loop = EventLoop::<UserEvent>::with_user_event().build();
+    let mut event_loop = EventLoop::<UserEvent>::with_user_event();
+    #[cfg(target_os = "linux")]
+    {
+        // The thread that does everything is not the main one (`main.rs`).
+        EventLoopBuilderExtX11::with_any_thread(&mut event_loop, true);
+        EventLoopBuilderExtWayland::with_any_thread(&mut event_loop, true);
+    }
+    let event_loop = event_loop.build();
     let event_loop = event_loop.map_err(|error| explained(&error.to_string()))?;
     let app = eframe::create_native("tabia", options, create, &event_loop);
     let ran = event_loop.run_app(&mut window::native::Looped::new(app));
