@@ -52,7 +52,9 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         not_kept: Some(format!("the system names no folder for it; {HOME_VARIABLE} can name one")),
         ..Loaded::default()
     };
-    let loaded = home.clone().map(Store::new).as_ref().map_or_else(nowhere, Store::load);
+    let store = home.clone().map(Store::new);
+    store.iter().for_each(Store::close_to_others);
+    let loaded = store.as_ref().map_or_else(nowhere, Store::load);
     let kept = loaded.session.as_ref().and_then(|session| session.window);
     let viewport = ViewportBuilder::default()
         .with_title("Tabia")

@@ -62,6 +62,16 @@ impl Store {
         }
     }
 
+    /// Closes the folder that older versions have left open to others; not one that the user has named.
+    pub fn close_to_others(&self) {
+        #[cfg(unix)]
+        if std::env::var_os(HOME_VARIABLE).is_none_or(|path| path.is_empty()) {
+            use std::os::unix::fs::PermissionsExt as _;
+            // One that is not there, or not ours, is nothing to close.
+            let _ = std::fs::set_permissions(&self.home, std::fs::Permissions::from_mode(0o700));
+        }
+    }
+
     /// The session's file.
     pub fn session_path(&self) -> PathBuf {
         self.home.join("session.json")

@@ -171,7 +171,10 @@ impl Shell {
         }
         match saver {
             Ok(saver) => shell.saver = saver,
-            Err(error) => problems.push(format!("Nothing will be saved: {error}")),
+            Err(error) => {
+                problems.push(format!("Nothing will be saved: {error}"));
+                shell.apply(Action::NotKept(Some(error.to_string())));
+            }
         }
         if options.engine
             && let Err(error) = shell.seat_built_in()
@@ -362,8 +365,11 @@ impl Shell {
                 self.arrangements.of_mut(workspace).set_open(pane, false);
             }
             Effect::ResetWorkspace(workspace) => self.arrangements.reset(workspace),
-            Effect::Quit if self.may_leave() => self.leave(),
-            Effect::Quit => {}
+            Effect::Quit => {
+                if self.may_leave() {
+                    self.leave();
+                }
+            }
             Effect::Leave => self.leave(),
         }
     }
