@@ -5,22 +5,24 @@
 
 mod interface;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use eframe::egui::{Context, Key};
+use eframe::egui::{Context, Key, Shape, ViewportCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface};
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::model::Model;
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
-use tabia::export::job::{Choices, Kind};
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::model::Model;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_games::export::job::{Choices, Kind};
+use tabia_games::printable;
 
 type Ui = Harness<'static, Interface>;
 
@@ -103,7 +105,7 @@ fn a_game_is_deleted_by_key_and_put_back_from_the_note() {
     let path = home.path().join("three.pgn");
     fs::write(&path, GAMES).unwrap();
     let mut h = open(home.path());
-    h.state_mut().open(Some(tabia::cli::request::OpenRequest::Pgn(path.clone())));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
     wait(&mut h, "the list", |model| rows(model) == 3 && model.listed_game() == Some(0));
     h.get_by_label("R\u{e9}ti").click();
     h.run_steps(3);
@@ -122,7 +124,7 @@ fn duplicates_are_merged_by_the_dialog() {
     let path = home.path().join("three.pgn");
     fs::write(&path, GAMES).unwrap();
     let mut h = open(home.path());
-    h.state_mut().open(Some(tabia::cli::request::OpenRequest::Pgn(path.clone())));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
     wait(&mut h, "the list", |model| rows(model) == 3);
     h.state_mut().apply(Action::Command(UserCommand::MergeDuplicates));
     h.run_steps(3);
@@ -202,7 +204,7 @@ fn the_menu_of_a_row_is_walked_by_keys_and_the_board_hears_nothing_of_it() {
     let file = folder.path().join("games.pgn");
     fs::write(&file, GAMES).unwrap();
     let mut h = open(folder.path());
-    h.state_mut().open(Some(tabia::cli::request::OpenRequest::Pgn(file)));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
     wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 3));
     h.state_mut().apply(Action::Command(UserCommand::First));
     h.get_by_label("R\u{e9}ti").click_secondary();
@@ -232,4 +234,67 @@ fn the_menu_of_a_row_is_walked_by_keys_and_the_board_hears_nothing_of_it() {
     h.key_press(Key::ArrowDown);
     h.run_steps(3);
     assert_eq!(cursor(&h), stood.map(|at| at + 1));
+}
+
+/// All texts of the last frame, and the title of the window where it was set.
+fn drawn(h: &Ui) -> Vec<String> {
+    fn texts(shape: &Shape, out: &mut Vec<String>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, out)),
+            Shape::Text(text) => out.push(text.galley.text().to_owned()),
+            _ => {}
+        }
+    }
+    let mut out = Vec::new();
+    h.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut out));
+    let viewports = h.output().viewport_output.values();
+    out.extend(viewports.flat_map(|viewport| &viewport.commands).filter_map(
+        |command| match command {
+            ViewportCommand::Title(title) => Some(title.clone()),
+            _ => None,
+        },
+    ));
+    out
+}
+
+#[test]
+fn what_a_file_says_cannot_turn_around_what_stands_beside_it() {
+    const EVIL: &str = "a\u{202e}b\u{1b}[31m\u{9b}2J\u{2066}c\u{2028}d";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(format!("games{EVIL}.pgn"));
+    let tags = ["Event", "Site", "Round", "White", "Black", "Opening", "ECO", "Annotator", EVIL];
+    let tags: String = tags.iter().map(|name| format!("[{name} \"{EVIL}\"]\n")).collect();
+    let game = format!(
+        "{tags}\n{{{EVIL}}} 1. e4 {{{EVIL}}} ({{{EVIL}}} 1. d4 {{{EVIL}}}) e5 {EVIL} *\n\n"
+    );
+    fs::write(&file, game.repeat(2)).unwrap();
+    let mut h = open(folder.path());
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
+    wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 2));
+    let mut seen = Vec::new();
+    for command in [
+        UserCommand::PlayWorkspace,
+        UserCommand::StudyWorkspace,
+        UserCommand::LabWorkspace,
+        UserCommand::Duel,
+        UserCommand::StudyWorkspace,
+        UserCommand::Next,
+        UserCommand::NewGame,
+    ] {
+        h.state_mut().apply(Action::Command(command));
+        for _ in 0..4 {
+            h.step();
+            seen.extend(drawn(&h));
+        }
+    }
+    h.state_mut().apply(Action::CloseDialog);
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(EVIL.into())));
+    wait(&mut h, "error", |model| says(model, "Could not"));
+    seen.extend(drawn(&h));
+    let raw = |text: &&String| text.chars().any(|c| !"\n\t".contains(c) && printable::is_active(c));
+    let found: BTreeSet<&String> = seen.iter().filter(raw).collect();
+    assert!(found.is_empty(), "{found:#?}");
+    for shown in ["a\u{fffd}b\u{fffd}[31m", "gamesa\u{fffd}b"] {
+        assert!(seen.iter().any(|text| text.contains(shown)), "{shown} is not drawn");
+    }
 }

@@ -8,14 +8,14 @@
 
 use std::path::Path;
 
-use tabia::chess::Board;
-use tabia::game::annotation::{EvalValue, NodeEval};
-use tabia::game::nag::Nag;
-use tabia::game::pgn_read::{PgnFault, PgnGame, read_all};
-use tabia::game::pgn_stream::PgnStream;
-use tabia::game::pgn_write::write;
-use tabia::game::tags::Tags;
-use tabia::game::tree::GameTree;
+use tabia_chess::Board;
+use tabia_games::game::annotation::{EvalValue, NodeEval};
+use tabia_games::game::nag::Nag;
+use tabia_games::game::pgn_read::{PgnFault, PgnGame, read_all};
+use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::pgn_write::write;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::GameTree;
 
 fn one(text: &str) -> PgnGame {
     let mut games = read_all(text);

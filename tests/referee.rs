@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use tabia::game::pgn_read::{PgnGame, read_all};
+use tabia_games::game::pgn_read::{PgnGame, read_all};
 
 fn run(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tabia")).arg("match").args(args).output().unwrap()
@@ -215,7 +215,8 @@ fn nothing_an_engine_says_is_obeyed_by_a_terminal() {
         format!(r"info string {EVIL}\ninfo depth 1 score cp 1 pv {EVIL}\nbestmove {EVIL}\n");
     let engine = script(folder.path(), "engine\u{1b}[31m.sh", &said, &answer, "");
     let pgn = folder.path().join("games.pgn");
-    let clean = |text: &str| text.chars().all(|c| c == '\n' || !tabia::printable::is_active(c));
+    let clean =
+        |text: &str| text.chars().all(|c| c == '\n' || !tabia_games::printable::is_active(c));
     for more in [&[][..], &["--json"]] {
         fs::remove_file(&pgn).ok();
         let line = format!("'{}'", engine.to_str().unwrap());

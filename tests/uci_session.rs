@@ -625,6 +625,12 @@ fn a_quit_at_the_end_of_a_script_waits_for_its_searches() {
         let answered = bounded.count() - usize::from(script.contains("depth 9"));
         assert_eq!(best_moves(&lines).len(), answered, "{script}: {lines:?}");
     }
+    // A shell writes the lines one by one.
+    let shell = r#"(echo "go depth 7"; echo quit) | "$0" uci"#;
+    let output =
+        Command::new("sh").args(["-c", shell, env!("CARGO_BIN_EXE_tabia")]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("\ninfo depth 7 "), "{said}");
     for endless in ["go infinite", "go mate 3", "go ponder wtime 900000 btime 900000", "bench 60"] {
         let mut talk = Talk::new();
         talk.bytes(format!("{endless}\nquit\n").as_bytes());

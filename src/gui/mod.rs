@@ -30,8 +30,9 @@ use winit::platform::{wayland::EventLoopBuilderExtWayland, x11::EventLoopBuilder
 
 use crate::gui::window::shell::{Shell, ShellOptions};
 
-use crate::app::kept::store::{HOME_VARIABLE, Loaded, Store};
-use crate::cli::request::OpenRequest;
+use tabia_app::kept::store::{HOME_VARIABLE, Loaded, Store};
+use tabia_cli::limits;
+use tabia_cli::request::OpenRequest;
 
 /// Opens the window and stays until it is closed.
 ///
@@ -47,6 +48,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
                 .to_owned(),
         );
     }
+    limits::check_for_window()?;
     let home = Store::default_home();
     let nowhere = || Loaded {
         not_kept: Some(format!("the system names no folder for it; {HOME_VARIABLE} can name one")),

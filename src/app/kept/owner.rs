@@ -7,7 +7,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::whole_file;
+use tabia_games::whole_file;
 
 /// The file that is locked; it holds the number of the owner's process.
 const LOCK: &str = "tabia.lock";

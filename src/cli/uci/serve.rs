@@ -10,19 +10,22 @@ use crossbeam_channel::{Receiver, bounded, never, select};
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use crate::uci::lines;
-use crate::uci::search_option::SearchKind;
+use tabia_engine::uci::lines::{self, Line};
+use tabia_engine::uci::search_option::SearchKind;
 
 use super::session::{Flow, Heard, Seat, Session};
-use crate::cli::args::UciArgs;
-use crate::cli::failure::Failure;
-use crate::cli::hangup;
-use crate::cli::out::Out;
+use crate::args::UciArgs;
+use crate::failure::Failure;
+use crate::hangup;
+use crate::out::Out;
 
 /// Lines that can wait; more than that and the sender waits.
 const LINE_ROOM: usize = 64;
 /// Bytes read at once: more than the buffer of standard input, which is then left out.
 const INPUT_ROOM: usize = 64 << 10;
+
+/// Lines of a script follow each other within this time, those of an interface usually do not.
+const MOMENT: Duration = Duration::from_millis(100);
 
 /// How long a program that was started without a command waits for a first line, if its input is no
 /// terminal. Interfaces send theirs at once.
@@ -94,9 +97,13 @@ fn read_stdin() -> io::Result<Receiver<Heard>> {
     let (sender, receiver) = bounded(LINE_ROOM);
     Builder::new().name("uci-stdin".into()).spawn(move || {
         let mut input = BufReader::with_capacity(INPUT_ROOM, io::stdin().lock());
+        let mut moment = Duration::ZERO;
         loop {
-            let together = has_more(&input);
+            let together = has_more(&input, moment);
             let Ok(Some(line)) = lines::next(&mut input, lines::LONGEST_COMMAND) else { break };
+            // Whoever asks this waits for the answer: the next line is of a conversation and not of a script.
+            let asks = matches!(&line, Line::Text(text) if text.trim() == "isready");
+            moment = if asks { Duration::ZERO } else { MOMENT };
             if sender.send(Heard { line, together }).is_err() {
                 break;
             }
@@ -105,16 +112,16 @@ fn read_stdin() -> io::Result<Receiver<Heard>> {
     Ok(receiver)
 }
 
-/// Whether more of the input has come already.
+/// Whether more of the input comes within a moment.
 #[cfg(unix)]
-fn has_more(input: &BufReader<StdinLock<'_>>) -> bool {
-    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+fn has_more(input: &BufReader<StdinLock<'_>>, moment: Duration) -> bool {
+    let moment = Timespec { tv_sec: 0, tv_nsec: moment.subsec_nanos().into() };
     let mut ends = [PollFd::new(input.get_ref(), PollFlags::IN)];
-    !input.buffer().is_empty() || poll(&mut ends, Some(&at_once)).is_ok_and(|ready| ready > 0)
+    !input.buffer().is_empty() || poll(&mut ends, Some(&moment)).is_ok_and(|ready| ready > 0)
 }
 
 /// Whether more of the input has come already, as far as it has been read.
 #[cfg(not(unix))]
-fn has_more(input: &BufReader<StdinLock<'_>>) -> bool {
+fn has_more(input: &BufReader<StdinLock<'_>>, _: Duration) -> bool {
     !input.buffer().is_empty()
 }

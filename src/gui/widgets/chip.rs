@@ -8,7 +8,7 @@ use eframe::egui::{
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::printable;
+use tabia_games::printable;
 
 /// Height of a chip, points.
 pub(crate) const HEIGHT: f32 = 26.0;

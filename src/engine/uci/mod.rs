@@ -1,0 +1,44 @@
+//! UCI text to types and back (<https://backscattering.de/chess/uci/>). No input or output here: the
+//! loop that reads and prints is `cli::uci::serve`.
+
+pub mod answer;
+pub mod command;
+pub mod go;
+pub mod info;
+pub mod lines;
+pub mod option;
+pub mod option_error;
+pub mod position;
+mod rule_option;
+pub mod search_option;
+
+use tabia_games::printable;
+
+/// A piece of somebody else's text, fit to be shown in a message: quoted, printable, cut when long.
+pub fn quoted(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut shown: String = text.chars().take(MOST).collect();
+    shown = printable::line(&shown).into_owned();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    format!("'{shown}'")
+}
+
+/// `go depth: found 'x', expected ..`
+fn expected(place: &str, found: Option<&str>, wanted: &str) -> String {
+    let found = found.map_or_else(|| "nothing".to_owned(), quoted);
+    format!("{place}: found {found}, expected {wanted}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn foreign_text_is_cut_and_cleaned() {
+        assert_eq!(quoted("e2e5"), "'e2e5'");
+        assert_eq!(quoted("a\u{7}b"), "'a\u{fffd}b'");
+        assert_eq!(quoted(&"x".repeat(100)).chars().count(), 63);
+    }
+}

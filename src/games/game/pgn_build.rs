@@ -1,0 +1,388 @@
+//! Builds one game from its tokens: tags, start position, moves, variations, notes; and says what is odd.
+
+use std::collections::HashSet;
+use std::mem::take;
+use std::sync::LazyLock;
+
+use tabia_chess::{Board, Move, san, uci_move};
+
+use super::annotation::Shape;
+use super::comment;
+use super::nag::Nag;
+use super::pgn_problem::{PgnFault, PgnProblem, Places};
+use super::pgn_token::{Kind, Token};
+use super::pgn_words::{
+    GameResult, decode, excerpt, is_null_move, is_our_chess, position_sign, read_tag,
+    without_number,
+};
+use super::tags::Tags;
+use super::tree::{GameTree, NodeId};
+
+/// Warnings kept per game; a text that is no PGN at all would have one per word.
+const MOST_WARNINGS: usize = 20;
+
+/// Nodes a new tree has room for: the moves of most games.
+const ROOM: usize = 160;
+
+/// Where most games begin: put together once, not once a game.
+static START: LazyLock<Board> = LazyLock::new(Board::start);
+
+/// A line being read. Every move of it becomes a node of its own, whatever stands beside it: nothing in one line
+/// may change another.
+#[derive(Debug)]
+struct Level {
+    /// The last node of the line; `None` after something unreadable.
+    at: Option<NodeId>,
+    /// No move of this line has been read yet.
+    fresh: bool,
+    /// Comments behind the last node, as they stand in the text. They are read when the line goes on: one by
+    /// one, each would have to be read again together with those before it.
+    words: String,
+    /// Comments before the first move of a variation.
+    lead: String,
+    /// Glyphs before it, as some programs write them.
+    nags: Vec<Nag>,
+}
+
+impl Level {
+    fn new(at: Option<NodeId>) -> Level {
+        Level { at, fresh: true, words: String::new(), lead: String::new(), nags: Vec::new() }
+    }
+}
+
+/// One game being read.
+#[derive(Debug)]
+pub(super) struct GameBuilder<'a> {
+    bytes: &'a [u8],
+    places: &'a mut Places,
+    tags: Tags,
+    tree: GameTree,
+    warnings: Vec<PgnProblem>,
+    /// The line being read.
+    level: Level,
+    /// The lines it is a variation of.
+    around: Vec<Level>,
+    /// The byte where the token being read begins.
+    at: usize,
+    /// The byte of the FEN tag.
+    fen_at: usize,
+    /// The tags are over and the start position is set up.
+    begun: bool,
+    result: Option<GameResult>,
+}
+
+impl<'a> GameBuilder<'a> {
+    /// A game in these bytes. `places` has to know the line of any byte of the game.
+    pub(super) fn new(bytes: &'a [u8], places: &'a mut Places) -> GameBuilder<'a> {
+        GameBuilder {
+            bytes,
+            places,
+            tags: Tags::new(),
+            tree: GameTree::with_room(*START, ROOM),
+            warnings: Vec::new(),
+            level: Level::new(Some(NodeId::ROOT)),
+            around: Vec::new(),
+            at: 0,
+            fen_at: 0,
+            begun: false,
+            result: None,
+        }
+    }
+
+    /// Reads the next token of the game.
+    #[inline]
+    pub(super) fn take(&mut self, token: Token) {
+        // Most tokens are moves as the standard wants them.
+        if token.kind == Kind::Word
+            && self.begun
+            && let Some(node) = self.level.at
+            && let Some(mv) =
+                san::parse_plain(self.tree.board(node), &self.bytes[token.from..token.to])
+        {
+            let next = self.tree.push_legal(node, mv);
+            self.go_on(Some(next));
+            return;
+        }
+        self.take_rare(token);
+    }
+
+    fn take_rare(&mut self, token: Token) {
+        self.at = token.at;
+        let inside = decode(self.bytes.get(token.from..token.to).unwrap_or_default());
+        if !self.begun && !matches!(token.kind, Kind::Tag { .. } | Kind::Comment { .. }) {
+            self.begin();
+        }
+        match token.kind {
+            Kind::Tag { closed } => self.tag(&inside, closed),
+            Kind::Comment { closed } => {
+                if !closed {
+                    self.warn_text("{", "a } that closes it");
+                }
+                self.comment(&inside);
+            }
+            Kind::Nag => self.nag(inside.parse().ok().map(Nag), &inside),
+            Kind::Open => self.open(),
+            Kind::Close => self.close(),
+            // One inside a variation ends nothing.
+            Kind::Result(result) if self.around.is_empty() => self.result = Some(result),
+            Kind::Result(_) => {}
+            Kind::Stray => {
+                self.warn_text(&format!("[{inside}]"), "tags at the beginning of a line");
+            }
+            Kind::Word if is_null_move(&inside) => self.san(&inside),
+            Kind::Word => self.word(without_number(&inside)),
+        }
+    }
+
+    fn warn(&mut self, fault: PgnFault) {
+        if self.warnings.len() < MOST_WARNINGS {
+            let (line, column) = self.places.of(self.bytes, self.at);
+            self.warnings.push(PgnProblem { line, column, fault });
+        }
+    }
+
+    fn warn_text(&mut self, found: &str, expected: &'static str) {
+        self.warn(PgnFault::Text { found: excerpt(found), expected });
+    }
+
+    fn tag(&mut self, inside: &str, closed: bool) {
+        let Some((name, value, odd)) = read_tag(inside) else {
+            return self.warn_text(inside, "a tag such as [White \"Morphy\"]");
+        };
+        if !closed {
+            self.warn_text(inside, "a ] that closes the tag");
+        } else if let Some(expected) = odd {
+            self.warn_text(inside, expected);
+        }
+        if name == "FEN" {
+            self.fen_at = self.at;
+        }
+        self.tags.add(name, value);
+    }
+
+    /// The tags are over: sets up the start position they tell.
+    #[cold]
+    fn begin(&mut self) {
+        self.begun = true;
+        if let Some(variant) = self.tags.known("Variant").filter(|name| !is_our_chess(name)) {
+            let found = excerpt(variant);
+            self.warn(PgnFault::Variant { found });
+        }
+        let Some(fen) = self.tags.known("FEN") else { return };
+        let board = match Board::from_fen(fen.trim()) {
+            Ok(board) => Some(board),
+            Err(error) => {
+                let mended = error.repair().and_then(|fen| Board::from_fen(&fen).ok());
+                let at = std::mem::replace(&mut self.at, self.fen_at);
+                self.warn(PgnFault::Start(error));
+                self.at = at;
+                mended
+            }
+        };
+        match board {
+            // Nothing is noted in the old one yet: the words before the first move still wait.
+            Some(board) => self.tree = GameTree::with_room(board, ROOM),
+            None => self.go_on(None),
+        }
+    }
+
+    fn open(&mut self) {
+        let Level { at, fresh, .. } = self.level;
+        let before = at.and_then(|node| self.tree.parent(node)).filter(|_| !fresh);
+        if at.is_some() && before.is_none() {
+            self.warn_text("(", "a move before it");
+        }
+        // However deep: nothing that reads, writes, draws or changes a game goes into calls for it.
+        let variation = Level::new(before);
+        self.around.push(std::mem::replace(&mut self.level, variation));
+    }
+
+    fn close(&mut self) {
+        match self.around.pop() {
+            Some(level) => self.end_variation(level),
+            None => self.warn_text(")", "a ( before it"),
+        }
+    }
+
+    /// Goes back to the line around. A text before a move that never came is one of that line: it stays behind
+    /// the move it stands behind.
+    fn end_variation(&mut self, around: Level) {
+        self.read_words();
+        let inner = std::mem::replace(&mut self.level, around);
+        join(self.before_or_behind(), &inner.lead);
+        if let Some(nag) = inner.nags.first() {
+            self.warn_text(&format!("${}", nag.0), "a move with it");
+        }
+    }
+
+    /// The line goes on with a node; `None` where it cannot.
+    #[inline]
+    fn go_on(&mut self, next: Option<NodeId>) {
+        if self.level.fresh || !self.level.words.is_empty() {
+            self.settle_texts(next);
+        }
+        self.level.at = next;
+    }
+
+    /// Finds a place for the texts before the move that has now been read.
+    fn settle_texts(&mut self, next: Option<NodeId>) {
+        self.read_words();
+        self.level.fresh = false;
+        // Where the move cannot be read they go where they go without any move.
+        let Some(node) = next else { return };
+        let (lead, nags) = (take(&mut self.level.lead), take(&mut self.level.nags));
+        if !lead.is_empty() || !nags.is_empty() {
+            let notes = self.tree.notes_mut(node);
+            (notes.lead, notes.nags) = (comment::tidy(&lead), nags);
+        }
+    }
+
+    /// Reads the comments behind the last node of the line.
+    fn read_words(&mut self) {
+        if self.level.words.is_empty() {
+            return;
+        }
+        let words = take(&mut self.level.words);
+        if let Some(node) = self.level.at {
+            self.add_comment(node, &words);
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        // Braces can stand in a comment of the other kind or be nested, but could not be written again.
+        let mended = text.contains('}').then(|| text.replace('{', "(").replace('}', ")"));
+        let text = mended.as_deref().unwrap_or(text);
+        join(self.before_or_behind(), text);
+    }
+
+    /// Where a comment belongs that stands here: before the first move of a variation, or behind a move.
+    fn before_or_behind(&mut self) -> &mut String {
+        let first = self.level.fresh && !self.around.is_empty();
+        if first { &mut self.level.lead } else { &mut self.level.words }
+    }
+
+    /// Notes what comments behind a node say, all of them together: a command may begin in one and end in the
+    /// next.
+    fn add_comment(&mut self, node: NodeId, text: &str) {
+        let read = comment::parse(text);
+        let notes = self.tree.notes_mut(node);
+        notes.comment = read.comment;
+        notes.clock_ms = read.clock_ms;
+        notes.elapsed_ms = read.elapsed_ms;
+        notes.eval = read.eval;
+        notes.shapes = read.shapes;
+        // As they are written: circles first, each once.
+        let mut known = HashSet::new();
+        notes.shapes.retain(|&shape| known.insert(shape));
+        notes.shapes.sort_by_key(|shape| matches!(shape, Shape::Arrow { .. }));
+    }
+
+    fn nag(&mut self, nag: Option<Nag>, found: &str) {
+        let Level { at, fresh, .. } = self.level;
+        let Some(nag) = nag else {
+            return self.warn_text(&format!("${found}"), "a number from 0 to 255");
+        };
+        let nags = match at {
+            None => return,
+            Some(_) if fresh && !self.around.is_empty() => &mut self.level.nags,
+            Some(_) if fresh => {
+                return self.warn_text(&format!("${}", nag.0), "a move before it");
+            }
+            Some(node) => &mut self.tree.notes_mut(node).nags,
+        };
+        if !nags.contains(&nag) {
+            nags.push(nag);
+        }
+    }
+
+    /// A word of the movetext that is no result and no plain move: perhaps a move and its signs.
+    fn word(&mut self, word: &str) {
+        if word.is_empty() || word.trim_end_matches('.') == "e.p" {
+            return;
+        }
+        let bare = word.trim_end_matches(['!', '?']);
+        let signs = &word[bare.len()..];
+        if bare.is_empty() {
+            return self.nag_sign(signs);
+        }
+        if let Some(nag) = position_sign(word) {
+            return self.nag(Some(nag), word);
+        }
+        self.san(bare);
+        if !signs.is_empty() {
+            self.nag_sign(signs);
+        }
+    }
+
+    fn nag_sign(&mut self, signs: &str) {
+        match Nag::from_sign(signs) {
+            Some(nag) => self.nag(Some(nag), signs),
+            None => self.warn_text(signs, "one of ! ? !! ?? !? ?!"),
+        }
+    }
+
+    fn san(&mut self, text: &str) {
+        let Some(node) = self.level.at else {
+            self.level.fresh = false;
+            return;
+        };
+        let next = if is_null_move(text) {
+            let null = self.tree.push_null(node);
+            if null.is_none() {
+                self.warn(PgnFault::NullMove { found: text.to_owned() });
+            }
+            null
+        } else {
+            self.read_move(node, text).map(|mv| self.tree.push_legal(node, mv))
+        };
+        self.go_on(next);
+    }
+
+    /// A legal move in any notation: standard, with a wrong letter mended, or as UCI writes it.
+    fn read_move(&mut self, node: NodeId, text: &str) -> Option<Move> {
+        let board = *self.tree.board(node);
+        let error = match san::parse(&board, text) {
+            Ok(mv) => return Some(mv),
+            Err(error) => error,
+        };
+        let uci = text.to_ascii_lowercase();
+        let found = uci_move::parse(&board, &uci).ok().or_else(|| error.repair(&board));
+        if found.is_none() {
+            self.warn(PgnFault::Move(error));
+        }
+        found
+    }
+
+    /// The game, at the end of its tokens.
+    pub(super) fn finish(mut self) -> (Tags, GameTree, Vec<PgnProblem>) {
+        if !self.begun {
+            self.begin();
+        }
+        if !self.around.is_empty() {
+            self.warn_text("the end of the game", "a ) for every (");
+        }
+        while let Some(level) = self.around.pop() {
+            self.end_variation(level);
+        }
+        self.read_words();
+        if let Some(result) = self.result
+            && (self.tags.known("Result").is_none_or(|known| known == "*")
+                && result != GameResult::Open)
+        {
+            self.tags.set("Result", result.text());
+        }
+        self.tree.shrink();
+        (self.tags, self.tree, self.warnings)
+    }
+}
+
+/// Puts a second text behind a first one.
+fn join(text: &mut String, more: &str) {
+    if more.is_empty() {
+        return;
+    }
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(more);
+}

@@ -1,0 +1,220 @@
+//! What was said between us and an engine, with times. Bounded in lines and bytes: the oldest go, and how
+//! many went is told. One log may be written by an engine's threads and read by a window at once.
+
+use std::collections::VecDeque;
+use std::fmt::{self, Write as _};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tabia_games::printable;
+
+/// Lines that are kept.
+pub const MOST_LINES: usize = 20_000;
+/// Bytes of text that are kept.
+pub const MOST_BYTES: usize = 4 * 1024 * 1024;
+/// Longest text of one line, characters; what is longer is cut.
+pub const LONGEST_TEXT: usize = 2_000;
+
+/// Who says a line of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// We, on the engine's standard input.
+    Sent,
+    /// The engine, on its standard output.
+    Said,
+    /// The engine, on its standard error.
+    Error,
+    /// We, about what happened.
+    Note,
+}
+
+impl Side {
+    /// The mark in front of a line.
+    pub fn mark(self) -> &'static str {
+        match self {
+            Side::Sent => ">",
+            Side::Said => "<",
+            Side::Error => "!",
+            Side::Note => "#",
+        }
+    }
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its number, counted from 0 over all that was ever logged.
+    pub number: u64,
+    /// Time since the log was begun.
+    pub at: Duration,
+    /// Who said it.
+    pub side: Side,
+    /// The text, without control characters.
+    pub text: Arc<str>,
+}
+
+/// `   12.345 > isready`: seconds, mark, text.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:>9.3} {} {}", self.at.as_secs_f64(), self.side.mark(), self.text)
+    }
+}
+
+/// The log of one engine.
+#[derive(Debug)]
+pub struct ConversationLog {
+    began: Instant,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    entries: VecDeque<Entry>,
+    bytes: usize,
+    /// How many were ever logged.
+    logged: u64,
+}
+
+impl Default for ConversationLog {
+    fn default() -> ConversationLog {
+        ConversationLog { began: Instant::now(), inner: Mutex::default() }
+    }
+}
+
+impl ConversationLog {
+    /// Adds a line.
+    pub fn push(&self, side: Side, text: &str) {
+        let at = self.began.elapsed();
+        let text: Arc<str> = shown(text).into();
+        let mut inner = self.lock();
+        let number = inner.logged;
+        inner.logged += 1;
+        inner.bytes += text.len();
+        inner.entries.push_back(Entry { number, at, side, text });
+        while inner.entries.len() > MOST_LINES || inner.bytes > MOST_BYTES {
+            let Some(oldest) = inner.entries.pop_front() else { break };
+            inner.bytes -= oldest.text.len();
+        }
+    }
+
+    /// How many lines were ever logged: it grows with every line, so a reader sees whether there is news.
+    pub fn logged(&self) -> u64 {
+        self.lock().logged
+    }
+
+    /// How many of them are no longer kept.
+    pub fn dropped(&self) -> u64 {
+        let inner = self.lock();
+        inner.logged - inner.entries.len() as u64
+    }
+
+    /// The lines that hold a text, whatever the case of its letters; all for an empty one. At most `most`,
+    /// the newest, oldest first.
+    pub fn find(&self, text: &str, most: usize) -> Vec<Entry> {
+        let newest = if text.is_empty() { most } else { usize::MAX };
+        // Texts are shared, so this is quick; nobody who speaks waits while they are looked through.
+        let mut found: Vec<Entry> =
+            self.lock().entries.iter().rev().take(newest).cloned().collect();
+        if !text.is_empty() {
+            let wanted = text.to_lowercase();
+            let mut left = most;
+            found.retain(|entry| {
+                let fits = left > 0 && contains(&entry.text, &wanted);
+                left -= usize::from(fits);
+                fits
+            });
+        }
+        found.reverse();
+        found
+    }
+
+    /// The newest line of a side that is no older than the line with this number and not blank.
+    pub fn last_of(&self, side: Side, since: u64) -> Option<String> {
+        let inner = self.lock();
+        let recent = inner.entries.iter().rev().take_while(|entry| entry.number >= since);
+        let mut said = recent.filter(|entry| entry.side == side && !entry.text.trim().is_empty());
+        said.next().map(|entry| entry.text.to_string())
+    }
+
+    /// The whole log as text, a line for each. What is no longer kept is counted in the first.
+    pub fn to_text(&self) -> String {
+        let (dropped, entries) = {
+            let inner = self.lock();
+            (inner.logged - inner.entries.len() as u64, inner.entries.clone())
+        };
+        let mut text = String::new();
+        if dropped > 0 {
+            let _ = writeln!(text, "# {dropped} older lines are not kept");
+        }
+        for entry in &entries {
+            let _ = writeln!(text, "{entry}");
+        }
+        text
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // A panic of another thread leaves nothing half done that matters here.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether a text holds another one, in small letters, whatever the case of its own.
+fn contains(text: &str, wanted: &str) -> bool {
+    if text.is_ascii() && wanted.is_ascii() {
+        let mut parts = text.as_bytes().windows(wanted.len().max(1));
+        parts.any(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
+    } else {
+        text.to_lowercase().contains(wanted)
+    }
+}
+
+/// A line fit to be shown: printable, cut when long.
+fn shown(text: &str) -> String {
+    let text = text.trim_end_matches(['\r', '\n']);
+    let cut: String = text.chars().take(LONGEST_TEXT).collect();
+    let mut shown = printable::line(&cut).into_owned();
+    if text.len() > LONGEST_TEXT && text.chars().nth(LONGEST_TEXT).is_some() {
+        let _ = write!(shown, " … ({} bytes)", text.len());
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_is_searched_and_written() {
+        let log = ConversationLog::default();
+        log.push(Side::Sent, "uci");
+        log.push(Side::Said, "id name X\u{7}\t1\r");
+        log.push(Side::Error, "warning: slow");
+        log.push(Side::Error, "  ");
+        let found = log.find("NAME", 9);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].number, &*found[0].text), (1, "id name X\u{fffd} 1"));
+        assert_eq!((log.find("UCI", 9).len(), log.find("\u{fffd} 1", 9).len()), (1, 1));
+        assert_eq!(log.find("", 2).iter().map(|entry| entry.number).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(log.last_of(Side::Error, 0).as_deref(), Some("warning: slow"));
+        assert_eq!(log.last_of(Side::Error, 3), None);
+        let text = log.to_text();
+        assert_eq!(text.lines().count(), 4);
+        assert!(text.lines().next().unwrap().ends_with(" > uci"), "{text}");
+        assert_eq!((log.logged(), log.dropped()), (4, 0));
+    }
+
+    #[test]
+    fn a_flood_drops_the_oldest_lines_and_counts_them() {
+        let log = ConversationLog::default();
+        for i in 0..MOST_LINES + 5 {
+            log.push(Side::Said, &i.to_string());
+        }
+        assert_eq!((log.dropped(), log.find("", usize::MAX).len()), (5, MOST_LINES));
+        assert!(log.to_text().starts_with("# 5 older lines are not kept\n"));
+        for _ in 0..MOST_BYTES / LONGEST_TEXT + 10 {
+            log.push(Side::Said, &"x".repeat(3 * LONGEST_TEXT));
+        }
+        assert!(log.lock().bytes <= MOST_BYTES);
+        assert!(log.find("(6000 bytes)", 1)[0].text.len() < LONGEST_TEXT + 40);
+    }
+}
