@@ -13,7 +13,7 @@ const ORDER: &[(&str, &[&[&str]])] = &[
     (
         "games",
         &[
-            &["regular_file", "strength", "whole_file"],
+            &["printable", "regular_file", "strength", "whole_file"],
             &["game", "book", "openings", "tablebase"],
             &["collection", "export"],
         ],

@@ -159,6 +159,8 @@ pub enum Effect {
     ClosePane(Workspace, PaneId),
     /// Put the panels of a workspace back where they were at first.
     ResetWorkspace(Workspace),
-    /// End the program.
+    /// End the program, unless the game would be lost: then ask.
     Quit,
+    /// End the program.
+    Leave,
 }

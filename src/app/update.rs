@@ -101,6 +101,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::OpenLastSession => set::open_last_session(cx),
         Action::NotKept(why) => cx.m.not_kept = why,
         Action::Confirm => give::confirm(cx),
+        Action::Leave => cx.out.push(Effect::Leave),
         Action::DismissToast(id) => cx.m.toasts.dismiss(id),
         Action::DismissToasts => cx.m.toasts.clear(),
         Action::OpenPane(pane) => cx.open_pane(pane),

@@ -334,3 +334,126 @@ fn a_closed_output_is_no_fault() {
     assert!(output.status.success());
     assert_eq!(output.stderr, b"");
 }
+
+#[test]
+fn nothing_from_a_file_or_an_argument_is_obeyed_by_a_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    const EVIL: &str = "\u{1b}]0;owned\u{7}\u{9b}2J\u{202e}x";
+    let path = dir.path().join(format!("suite{EVIL}.epd"));
+    let path = path.to_str().unwrap();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    std::fs::write(path, format!("{start} bm e4; id \"a{EVIL}b\";\n{start} bm {EVIL};\n")).unwrap();
+    let clean = |bytes: Vec<u8>| {
+        let text = String::from_utf8(bytes).unwrap();
+        assert!(
+            text.chars().all(|c| c == '\n' || !tabia_games::printable::is_active(c)),
+            "{text:?}"
+        );
+        text
+    };
+    let output = tabia(&["epd", path, "--depth", "1"]);
+    assert!(clean(output.stdout).contains("a\u{fffd}]0;owned\u{fffd}\u{fffd}2J\u{fffd}xb"));
+    assert!(clean(output.stderr).contains("suite\u{fffd}]0;owned"));
+    let json = clean(tabia(&["epd", path, "--depth", "1", "--json"]).stdout);
+    let object: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert_eq!(object["id"], format!("a{EVIL}b"), "JSON says what it is");
+    for (args, named) in [
+        (&["pgn", EVIL, "--check"][..], true),
+        (&["perft", EVIL], true),
+        (&["board", EVIL], false),
+        (&[EVIL, EVIL], false),
+    ] {
+        let output = tabia(args);
+        clean(output.stdout);
+        let said = clean(output.stderr);
+        assert!(!said.is_empty(), "{args:?}");
+        assert!(!named || said.contains("\u{fffd}]0;owned"), "{args:?}: {said}");
+    }
+}
+
+/// A command under limits of its own, and what it says when these lines come in.
+#[cfg(target_os = "linux")]
+fn limited(program: &str, before: &[&str], args: &[&str], input: &str) -> (bool, String, String) {
+    let mut child = Command::new(program)
+        .args(before)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that ends before has closed its end.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let [stdout, stderr] = [output.stdout, output.stderr].map(|b| String::from_utf8(b).unwrap());
+    assert!(output.status.code().is_some(), "{args:?}: {}: {stderr}", output.status);
+    assert!(!stderr.contains("panicked"), "{args:?}: {stderr}");
+    (output.status.success(), stdout, stderr)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn limits_of_the_shell_are_met_in_words() {
+    let own = env!("CARGO_BIN_EXE_tabia");
+    let shell = |limit: &str, args: &[&str], input: &str| {
+        let script = format!("ulimit {limit} && exec \"$0\" \"$@\"");
+        limited("sh", &["-c", &script, own], args, input)
+    };
+    // A small stack and little memory are enough.
+    for limit in ["-s 64", "-s 64 && ulimit -v 400000", "-v 130000"] {
+        let (good, stdout, stderr) = shell(limit, &["uci"], "go depth 6\neval\ngo perft 3\n");
+        assert!(good && stderr.is_empty(), "{limit}: {stderr}");
+        assert!(stdout.contains("\nbestmove ") && stdout.contains(" 8902\n"), "{limit}: {stdout}");
+    }
+    let (good, _, stderr) = shell("-v 60000", &["perft", "2"], "");
+    let wanted = "tabia: the shell allows 58 MiB of address space (`ulimit -v`), and the program needs 96 MiB\n";
+    assert_eq!((good, stderr.as_str()), (false, wanted));
+
+    // A file that would become too large: the error of the write, and no half of it is left.
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (games, out) = (path("games.pgn"), path("out.pgn"));
+    std::fs::write(&games, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\n\n".repeat(500)).unwrap();
+    std::fs::write(&out, "1. d4 *\n").unwrap();
+    let (good, _, stderr) = shell("-f 4", &["pgn", &games, "--rewrite", &out], "");
+    assert!(!good && stderr.contains("File too large"), "{stderr}");
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "1. d4 *\n");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "and nothing else is left");
+    // So it is with the games of a match and with a log, which does not end the conversation.
+    let pgn = path("match.pgn");
+    let engines = ["match", "-e", "alphabeta name=a", "-e", "alphabeta name=b", "--depth", "1"];
+    let (good, _, stderr) =
+        shell("-f 1", &[&engines[..], &["--games", "4", "--pgn", &pgn]].concat(), "");
+    assert!(!good && stderr.contains("File too large"), "{stderr}");
+    let log = format!("setoption name Debug Log File value {}\n", path("log.txt"));
+    let (good, stdout, _) = shell("-f 1", &["uci"], &(log + &"isready\n".repeat(200)));
+    assert!(good && stdout.matches("readyok").count() == 200, "{stdout}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_gets_no_more_threads_says_so() {
+    use std::os::unix::fs::PermissionsExt as _;
+    // The limit does not hold for root, and another user has to be able to read the program.
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let program = folder.path().join("tabia");
+    std::fs::copy(env!("CARGO_BIN_EXE_tabia"), &program).unwrap();
+    let program = program.to_str().unwrap();
+    let user = ["setpriv", "--reuid", "65534", "--clear-groups"];
+    let user = if rustix::process::getuid().is_root() { &user[..] } else { &[] };
+    for threads in 1..=5 {
+        let limit = format!("--nproc={threads}:{threads}");
+        let before = [user, &["prlimit", &limit, program]].concat();
+        let (good, stdout, stderr) = limited(before[0], &before[1..], &["uci"], "go depth 4\n");
+        assert_eq!(good, stdout.contains("\nbestmove "), "{threads}: {stdout} {stderr}");
+        assert!(good || stderr.starts_with("tabia: no thread "), "{threads}: {stderr}");
+        let (good, stdout, stderr) = limited(
+            before[0],
+            &before[1..],
+            &["match", "-e", "alphabeta", "-e", "alphabeta name=b", "--depth", "1", "--games", "2"],
+            "",
+        );
+        assert!(good || stderr.starts_with("tabia: "), "{threads}: {stdout} {stderr}");
+    }
+}

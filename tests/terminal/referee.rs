@@ -191,3 +191,105 @@ fn openings_of_a_file_are_played_with_both_colours() {
         "{text}"
     );
 }
+
+/// An engine that is a script, and what it says of itself and answers to `go`.
+fn script(folder: &Path, name: &str, said: &str, answer: &str, at_end: &str) -> PathBuf {
+    let path = folder.join(name);
+    let text = format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\nuci) printf '{said}';;\nisready) echo readyok;;\n\
+         go*) printf '{answer}';;\nquit) exit;;\nesac; done\n{at_end}\n"
+    );
+    fs::write(&path, text).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn nothing_an_engine_says_is_obeyed_by_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    // OSC, C1 and an override of the direction, in octal for `printf`.
+    const EVIL: &str = r"\033]0;owned\007\302\2332J\342\200\256x";
+    let said =
+        format!(r"id name Ev{EVIL}il\nid author {EVIL}\noption name {EVIL} type check\nuciok\n");
+    let answer =
+        format!(r"info string {EVIL}\ninfo depth 1 score cp 1 pv {EVIL}\nbestmove {EVIL}\n");
+    let engine = script(folder.path(), "engine\u{1b}[31m.sh", &said, &answer, "");
+    let pgn = folder.path().join("games.pgn");
+    let clean =
+        |text: &str| text.chars().all(|c| c == '\n' || !tabia_games::printable::is_active(c));
+    for more in [&[][..], &["--json"]] {
+        fs::remove_file(&pgn).ok();
+        let line = format!("'{}'", engine.to_str().unwrap());
+        let args =
+            ["-e", &line, "-e", "alphabeta name=b", "--nodes", "10", "--games", "2", "--pgn"];
+        let output = run(&[&args[..], &[pgn.to_str().unwrap()], more].concat());
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            output.status.success() && clean(&stdout) && clean(&stderr),
+            "{stdout:?} {stderr:?}"
+        );
+        assert!(stdout.contains("Ev\u{fffd}]0;owned"), "{stdout}");
+        let games = fs::read_to_string(&pgn).unwrap();
+        assert!(clean(&games), "{games:?}");
+        assert!(games.contains("Ev\u{fffd}]0;owned") && games.contains("illegal move"), "{games}");
+    }
+    // What cannot be started is named, too.
+    let missing = format!("'{}/no\u{1b}]0;x\u{7}'", folder.path().to_str().unwrap());
+    let error = refusal(&["-e", &missing, "-e", "alphabeta", "--games", "2"]);
+    assert!(clean(&error) && error.contains("no\u{fffd}]0;x"), "{error:?}");
+}
+
+/// Numbers of the processes whose command line holds this.
+fn processes(text: &str) -> Vec<String> {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let holds = |path: PathBuf| {
+        let line = fs::read(path.join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).contains(text)
+    };
+    let found = entries.filter(|entry| holds(entry.path()));
+    found.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+}
+
+fn wait_for(what: &str, so: impl Fn() -> bool) {
+    let end = std::time::Instant::now() + std::time::Duration::from_mins(1);
+    while !so() {
+        assert!(std::time::Instant::now() < end, "{what}");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn engines_end_with_a_match_that_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = r"id name Stays\nuciok\n";
+    // It has a child in its group and one outside, and none of them heeds the end of the input.
+    let name = format!("stays-{}.sh", std::process::id());
+    let children = "sleep 1001 & setsid sleep 1002 & while :; do sleep 1000; done";
+    let engine = script(folder.path(), &name, said, "", children);
+    let text = fs::read_to_string(&engine).unwrap();
+    let text = text.replace("go*) printf '';;", &format!("go*) {children};;"));
+    fs::write(&engine, text.replace("quit) exit;;", "quit) ;;")).unwrap();
+    let line = format!("'{}'", engine.to_str().unwrap());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(["match", "-e", &line, "-e", "alphabeta", "--tc", "100+1", "--games", "2"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let own = child.id().to_string();
+    let stays = || processes(&name).into_iter().filter(|pid| *pid != own).collect::<Vec<_>>();
+    wait_for("the engine does not start", || !stays().is_empty());
+    let asleep = || processes("sleep\u{0}1002").len() + processes("sleep\u{0}1001").len();
+    wait_for("its children do not start", || asleep() >= 2);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    wait_for("the engine stays", || stays().is_empty());
+    wait_for("its children stay", || asleep() == 0);
+    wait_for("the watcher stays", || {
+        processes("watch-engines").iter().all(|pid| {
+            fs::read_link(format!("/proc/{pid}/exe"))
+                .is_ok_and(|exe| exe != Path::new(env!("CARGO_BIN_EXE_tabia")))
+        })
+    });
+}

@@ -310,9 +310,6 @@ fn errors_say_what_was_found_and_change_nothing() {
     let mut talk = Talk::new();
     talk.say("position startpos moves e2e4");
     for (line, wanted) in [
-        ("go depth x", "go depth: found 'x', expected a number from 1"),
-        ("go wtime", "go wtime: found nothing, expected milliseconds"),
-        ("go searchmoves e2e4", "none of the searchmoves is legal"),
         ("setoption name Hash value 0", "found '0', expected a number from 1 to 65536"),
         ("setoption name Thread value 2", "no option is named 'Thread'"),
         ("setoption Hash", "found 'Hash', expected name"),
@@ -333,6 +330,54 @@ fn errors_say_what_was_found_and_change_nothing() {
     talk.say("go depth 2");
     let black = talk.last("bestmove ");
     assert!(matches!(&black[10..11], "7" | "8"), "{black}");
+    talk.quit();
+}
+
+#[test]
+fn every_go_is_answered_whatever_its_limits() {
+    let long = "9".repeat(400);
+    let too_long = format!("go searchmoves{}", " e7e5".repeat(1 << 18));
+    let seconds = format!("go wtime {long} btime -{long} depth 2");
+    for (line, wanted) in [
+        ("go depth x", "go depth: found 'x', expected a number from 1"),
+        ("go depth 3.5", "go depth: found '3.5', expected a number from 1"),
+        ("go depth", "go depth: found nothing, expected a number from 1"),
+        ("go depth 0", "go depth: found '0', taken to be 1"),
+        ("go depth -4", "go depth: found '-4', taken to be 1"),
+        ("go nodes 0", "go nodes: found '0', taken to be 1"),
+        ("go nodes -99999999999999999999", "taken to be 1"),
+        ("go depth 2 nodes 99999999999999999999", "taken to be 18446744073709551615"),
+        ("go mate 0", "go mate: found '0', expected a number from 1"),
+        ("go movetime 1e3", "go movetime: found '1e3', expected milliseconds"),
+        ("go wtime", "go wtime: found nothing, expected milliseconds"),
+        ("go wtime depth 2", "go wtime: found 'depth', expected milliseconds"),
+        (&seconds, "go wtime: found '9999"),
+        ("go perft x", "go perft: found 'x', expected a number from 0"),
+        ("go quickly", "unknown word 'quickly' skipped"),
+        ("go searchmoves e2e4 depth 2", "none of the searchmoves is legal"),
+        ("go searchmoves depth 2", "go searchmoves: found 'depth', expected moves"),
+        (&too_long, "a line of more than 1048576 bytes was skipped"),
+        ("go ponder depth 0\nponderhit", "taken to be 1"),
+    ] {
+        for options in ["", "setoption name Search value PUCT\n"] {
+            let mut talk = Talk::new();
+            talk.say(&format!("{options}position startpos moves e2e4\n{line}"));
+            let lines = talk.until("bestmove ");
+            let cut: String = line.chars().take(60).collect();
+            let said =
+                lines.iter().any(|said| said.starts_with("info string ") && said.contains(wanted));
+            assert!(said, "{cut}: {lines:?}");
+            let best = lines.last().unwrap();
+            assert!(matches!(&best[10..11], "7" | "8"), "{cut}: {best}");
+            assert_eq!(best_moves(&talk.ready()), [""; 0], "{cut}: answered once");
+            talk.quit();
+        }
+    }
+    // A count that would be deeper than the stack is.
+    let mut talk = Talk::new();
+    talk.say("go perft 4000000000");
+    talk.until("info string go perft: found '4000000000', taken to be 30");
+    talk.ready();
     talk.quit();
 }
 
@@ -555,6 +600,45 @@ fn a_long_script_is_answered_to_its_last_line() {
 }
 
 #[test]
+fn a_quit_at_the_end_of_a_script_waits_for_its_searches() {
+    let (text, moves) = script(3000, 12);
+    let lines = piped(&format!("{text}quit\n"));
+    let answers = best_moves(&lines);
+    assert_eq!(answers.len(), moves.len());
+    assert!(answers.iter().zip(&moves).all(|(answer, mv)| answer.starts_with(mv.as_str())));
+    for (script, last) in [
+        ("go depth 7\nquit\n", "info depth 7 "),
+        ("go depth 2\ngo infinite\ngo depth 7\nquit\ngo depth 9\n", "info depth 7 "),
+        ("go perft 4\nquit\n", "Nodes searched: 197281"),
+        ("go depth 2\ngo perft 4\nquit\n", "Nodes searched: 197281"),
+    ] {
+        // With the input open: it is the `quit` that ends the program.
+        let mut talk = Talk::new();
+        talk.bytes(script.as_bytes());
+        let lines: Vec<String> = talk.lines.iter().collect();
+        assert!(talk.child.wait().unwrap().success());
+        assert!(lines.iter().any(|line| line.starts_with(last)), "{script}: {lines:?}");
+        let bounded =
+            script.lines().filter(|line| line.starts_with("go ") && !line.contains("perft"));
+        let answered = bounded.count() - usize::from(script.contains("depth 9"));
+        assert_eq!(best_moves(&lines).len(), answered, "{script}: {lines:?}");
+    }
+    // A shell writes the lines one by one.
+    let shell = r#"(echo "go depth 7"; echo quit) | "$0" uci"#;
+    let output =
+        Command::new("sh").args(["-c", shell, env!("CARGO_BIN_EXE_tabia")]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("\ninfo depth 7 "), "{said}");
+    for endless in ["go infinite", "go mate 3", "go ponder wtime 900000 btime 900000", "bench 60"] {
+        let mut talk = Talk::new();
+        talk.bytes(format!("{endless}\nquit\n").as_bytes());
+        let lines: Vec<String> = talk.lines.iter().collect();
+        assert!(talk.child.wait().unwrap().success());
+        assert_eq!(best_moves(&lines).len(), usize::from(endless.starts_with("go")), "{lines:?}");
+    }
+}
+
+#[test]
 fn whoever_waits_behind_a_long_script_is_heard_at_once() {
     let (text, moves) = script(3000, 12);
     let mut talk = Talk::new();
@@ -568,6 +652,7 @@ fn whoever_waits_behind_a_long_script_is_heard_at_once() {
     }
     talk.say("go depth 60");
     talk.bytes(text.as_bytes());
+    talk.say("stop");
     talk.quit();
 }
 

@@ -2,12 +2,13 @@
 //! exports. Pictures of them to look at: `cargo test --test window files -- --ignored`, in `target/gallery`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::interface::{Interface, interface};
-use eframe::egui::{Context, Key};
+use eframe::egui::{Context, Key, Shape, ViewportCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames;
@@ -18,6 +19,7 @@ use tabia_app::model::Model;
 use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_games::export::job::{Choices, Kind};
+use tabia_games::printable;
 
 type Ui = Harness<'static, Interface>;
 
@@ -190,5 +192,106 @@ fn gallery() {
                 image.save(folder.join(format!("files-{file}-{name}-{}.png", size[0]))).unwrap();
             }
         }
+    }
+}
+
+#[test]
+fn the_menu_of_a_row_is_walked_by_keys_and_the_board_hears_nothing_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    fs::write(&file, GAMES).unwrap();
+    let mut h = open(folder.path());
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
+    wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 3));
+    h.state_mut().apply(Action::Command(UserCommand::First));
+    h.get_by_label("R\u{e9}ti").click_secondary();
+    h.run_steps(3);
+    let cursor = |h: &Ui| h.state().model.games.as_ref().unwrap().cursor;
+    let (stood, shown) = (cursor(&h), h.state().model.game.current);
+    // Neither moves nor commands reach the board: e4 would be a move, End its last one.
+    for key in [Key::E, Key::Num4, Key::End, Key::F] {
+        h.key_press(key);
+        h.run_steps(2);
+    }
+    for _ in 0..3 {
+        h.key_press(Key::ArrowDown);
+        h.run_steps(2);
+    }
+    assert!(h.get_by_label("Copy as PGN").is_focused());
+    assert_eq!((cursor(&h), h.state().model.game.current), (stood, shown));
+    h.key_press(Key::ArrowUp);
+    h.run_steps(2);
+    h.key_press(Key::ArrowUp);
+    h.run_steps(2);
+    assert!(h.get_by_label("Open").is_focused());
+    h.key_press(Key::Enter);
+    wait(&mut h, "game", |model| model.game.tags.get("White") == Some("R\u{e9}ti"));
+    assert!(h.query_by_label("Copy as PGN").is_none(), "the menu is closed");
+    // The list has the keyboard again.
+    h.key_press(Key::ArrowDown);
+    h.run_steps(3);
+    assert_eq!(cursor(&h), stood.map(|at| at + 1));
+}
+
+/// All texts of the last frame, and the title of the window where it was set.
+fn drawn(h: &Ui) -> Vec<String> {
+    fn texts(shape: &Shape, out: &mut Vec<String>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, out)),
+            Shape::Text(text) => out.push(text.galley.text().to_owned()),
+            _ => {}
+        }
+    }
+    let mut out = Vec::new();
+    h.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut out));
+    let viewports = h.output().viewport_output.values();
+    out.extend(viewports.flat_map(|viewport| &viewport.commands).filter_map(
+        |command| match command {
+            ViewportCommand::Title(title) => Some(title.clone()),
+            _ => None,
+        },
+    ));
+    out
+}
+
+#[test]
+fn what_a_file_says_cannot_turn_around_what_stands_beside_it() {
+    const EVIL: &str = "a\u{202e}b\u{1b}[31m\u{9b}2J\u{2066}c\u{2028}d";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(format!("games{EVIL}.pgn"));
+    let tags = ["Event", "Site", "Round", "White", "Black", "Opening", "ECO", "Annotator", EVIL];
+    let tags: String = tags.iter().map(|name| format!("[{name} \"{EVIL}\"]\n")).collect();
+    let game = format!(
+        "{tags}\n{{{EVIL}}} 1. e4 {{{EVIL}}} ({{{EVIL}}} 1. d4 {{{EVIL}}}) e5 {EVIL} *\n\n"
+    );
+    fs::write(&file, game.repeat(2)).unwrap();
+    let mut h = open(folder.path());
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
+    wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 2));
+    let mut seen = Vec::new();
+    for command in [
+        UserCommand::PlayWorkspace,
+        UserCommand::StudyWorkspace,
+        UserCommand::LabWorkspace,
+        UserCommand::Duel,
+        UserCommand::StudyWorkspace,
+        UserCommand::Next,
+        UserCommand::NewGame,
+    ] {
+        h.state_mut().apply(Action::Command(command));
+        for _ in 0..4 {
+            h.step();
+            seen.extend(drawn(&h));
+        }
+    }
+    h.state_mut().apply(Action::CloseDialog);
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(EVIL.into())));
+    wait(&mut h, "error", |model| says(model, "Could not"));
+    seen.extend(drawn(&h));
+    let raw = |text: &&String| text.chars().any(|c| !"\n\t".contains(c) && printable::is_active(c));
+    let found: BTreeSet<&String> = seen.iter().filter(raw).collect();
+    assert!(found.is_empty(), "{found:#?}");
+    for shown in ["a\u{fffd}b\u{fffd}[31m", "gamesa\u{fffd}b"] {
+        assert!(seen.iter().any(|text| text.contains(shown)), "{shown} is not drawn");
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::interface::{Interface, interface};
+use eframe::egui::{Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::ShellOptions;
@@ -146,4 +147,87 @@ fn what_cannot_be_written_is_said_once_and_as_long_as_it_is_so() {
     std::fs::remove_dir(&session).unwrap();
     ui.state_mut().apply(Action::Command(UserCommand::Flip));
     wait(&mut ui, "end of it", |ui| ui.query_by_label_contains("Session not kept").is_none());
+}
+
+/// Whether the program was told to end.
+fn ends(ui: &Ui) -> bool {
+    let viewports = ui.output().viewport_output.values();
+    viewports
+        .flat_map(|viewport| &viewport.commands)
+        .any(|command| *command == ViewportCommand::Close)
+}
+
+#[test]
+fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("home");
+    let session = home.join("session.json");
+    let mut ui = open(&home);
+    play(&mut ui, "e2", "e4");
+    wait(&mut ui, "session", |_| moves_in(&session) == Some("e4".to_owned()));
+    // The disk is full from now on: the newest state cannot be written, which nobody knows yet.
+    std::fs::remove_file(&session).unwrap();
+    std::fs::create_dir(&session).unwrap();
+    for _ in 0..2 {
+        ui.key_press_modifiers(Modifiers::COMMAND, Key::Q);
+        ui.step();
+        assert!(!ends(&ui));
+        ui.run();
+        ui.get_by_label("Quit and lose the game?");
+        ui.get_by_label("Cancel").click();
+        ui.run();
+        assert!(ui.query_by_label("Quit and lose the game?").is_none());
+    }
+    // So it is with the cross of the window.
+    let close = |ui: &mut Ui| {
+        let viewport = ui.input_mut().viewports.entry(ViewportId::ROOT).or_default();
+        viewport.events.push(ViewportEvent::Close);
+        ui.step();
+        let viewports = ui.output().viewport_output.values();
+        let mut commands = viewports.flat_map(|viewport| &viewport.commands);
+        commands.any(|command| *command == ViewportCommand::CancelClose)
+    };
+    assert!(close(&mut ui), "it stays open");
+    ui.run();
+    ui.get_by_label("Quit anyway").click();
+    wait(&mut ui, "end", ends);
+    assert!(!close(&mut ui), "and is not asked again");
+
+    // Written again, nobody is asked; nor where nothing would be lost.
+    std::fs::remove_dir(&session).unwrap();
+    let mut ui = open(&folder.path().join("other"));
+    play(&mut ui, "d2", "d4");
+    ui.key_press_modifiers(Modifiers::COMMAND, Key::Q);
+    ui.step();
+    assert!(ends(&ui) && !close(&mut ui));
+    let mut second = open(&folder.path().join("other"));
+    second.get_by_label_contains("Session not kept");
+    second.key_press_modifiers(Modifiers::COMMAND, Key::Q);
+    second.step();
+    assert!(ends(&second), "nothing was done in it");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_kept_is_for_its_user_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("data").join("tabia");
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let mut ui = open(&home);
+    play(&mut ui, "e2", "e4");
+    ui.state_mut().apply(Action::Set(SettingChange::UiScale(1.1)));
+    drop(ui);
+    assert_eq!(mode(&home), 0o700);
+    let files = ["session.json", "settings.json"].map(|name| home.join(name));
+    for file in &files {
+        assert_eq!(mode(file), 0o600, "{file:?}");
+        // As an older version has left it.
+        std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    let mut ui = open(&home);
+    play(&mut ui, "e7", "e5");
+    ui.state_mut().apply(Action::Set(SettingChange::UiScale(1.2)));
+    drop(ui);
+    assert_eq!(files.each_ref().map(|file| mode(file)), [0o600; 2]);
 }

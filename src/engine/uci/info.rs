@@ -8,6 +8,7 @@ use crate::search::wdl::{Wdl, material};
 use tabia_chess::Board;
 use tabia_chess::Move;
 use tabia_chess::uci_move;
+use tabia_games::printable;
 
 /// Longest text on an `info string`, characters.
 const LONGEST_STRING: usize = 400;
@@ -120,11 +121,8 @@ pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
 
 /// `info string ..`, one line whatever the text holds.
 pub fn string(text: &str) -> String {
-    let mut line: String = "info string "
-        .chars()
-        .chain(text.chars().take(LONGEST_STRING))
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let cut: String = text.chars().take(LONGEST_STRING).collect();
+    let mut line = format!("info string {}", printable::line(&cut));
     if text.chars().nth(LONGEST_STRING).is_some() {
         line.push('…');
     }

@@ -41,6 +41,7 @@ pub(crate) fn show(
 ) -> Vec<Action> {
     let mut out = Vec::new();
     let cx = Cx { model, now_ms };
+    shortcuts::lend_keyboard(ui);
     if !matches!(model.dialog, Some(Dialog::Palette)) {
         out.extend(shortcuts::pressed(ui, model));
     }
@@ -136,6 +137,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::Confirm { question, command } => {
             panels::dialogs::questions::confirm(ui, question, *command, out);
         }
+        Dialog::Unkept { why } => panels::dialogs::questions::unkept(ui, why, out),
         Dialog::LastSession { .. } => panels::dialogs::questions::last_session(ui, out),
         Dialog::MergeDuplicates { name, games } => {
             panels::dialogs::questions::merge_duplicates(ui, (name, *games), out);

@@ -35,6 +35,25 @@ impl Shell {
         self.keeper.begin_again();
     }
 
+    /// Whether the program can end and nothing is lost: the session is written before, and where that cannot be done
+    /// the user is asked.
+    pub(crate) fn may_leave(&mut self) -> bool {
+        // Until the question is answered the last session is the one to keep.
+        if !matches!(self.model.dialog, Some(Dialog::LastSession { .. })) {
+            self.write_session();
+        }
+        if let Some(saver) = &self.saver {
+            saver.wait();
+        }
+        self.keep();
+        let Some(why) = self.model.not_kept.clone().filter(|_| self.model.has_unsaved_game())
+        else {
+            return true;
+        };
+        self.apply(Action::OpenDialog(Dialog::Unkept { why }));
+        false
+    }
+
     /// Takes in what the saver has to say, and writes what was put off if it is time.
     pub(crate) fn keep(&mut self) {
         while let Some(news) = self.saver.as_ref().and_then(Saver::next_news) {

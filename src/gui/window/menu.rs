@@ -1,7 +1,5 @@
 //! The bar at the top: menus, the switch of the workspaces, the title of the game, and a few buttons.
 
-use std::path::Path;
-
 use eframe::egui::{Align, Layout as UiLayout, MenuBar, RichText, TextStyle, Ui};
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -13,7 +11,7 @@ use super::shortcuts;
 use crate::gui::arrangement::layout::Layout;
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::PaneGroup;
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::segmented;
@@ -135,8 +133,8 @@ fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_enabled_ui(!files.is_empty(), |ui| {
         ui.menu_button("Recent files", |ui| {
             for (at, name) in files.iter().enumerate() {
-                let file = Path::new(name).file_name().unwrap_or(name.as_ref());
-                if ui.button(file.to_string_lossy()).on_hover_text(name).clicked() {
+                let (file, whole) = (format::file_name(name.as_ref()), format::path(name.as_ref()));
+                if ui.button(file).on_hover_text(whole).clicked() {
                     out.push(Action::Games(GamesAction::OpenRecent(at)));
                     ui.close();
                 }

@@ -14,6 +14,9 @@ pub(crate) type WriteFile = fn(&std::path::Path, &str) -> std::io::Result<()>;
 /// A text, or the way to one.
 pub(crate) type Text = Box<dyn FnOnce() -> String + Send>;
 
+/// Something may wait; where somebody waits for it to be written, he is told.
+type Wake = Option<Sender<()>>;
+
 type Waiting = Arc<Mutex<BTreeMap<PathBuf, Text>>>;
 
 /// What became of the writing.
@@ -28,7 +31,7 @@ pub(crate) enum News {
 /// The thread that writes. Dropping it writes what still waits.
 pub(crate) struct Saver {
     waiting: Waiting,
-    wake: Option<Sender<()>>,
+    wake: Option<Sender<Wake>>,
     news: Receiver<News>,
     thread: Option<JoinHandle<()>>,
 }
@@ -49,13 +52,15 @@ impl Saver {
         tell: impl Fn() + Send + 'static,
     ) -> std::io::Result<Saver> {
         let waiting = Waiting::default();
-        let (wake, woken) = bounded::<()>(1);
+        let (wake, woken) = bounded::<Wake>(1);
         let (send, news) = bounded::<News>(16);
         let shared = Arc::clone(&waiting);
         let thread = std::thread::Builder::new().name("saver".to_owned()).spawn(move || {
             let mut writer = Writer { write, send, tell, failing: BTreeSet::new() };
-            while woken.recv().is_ok() {
+            while let Ok(written) = woken.recv() {
                 writer.write_all(&shared);
+                // Dropped, it is told as well.
+                drop(written);
             }
             writer.write_all(&shared);
         })?;
@@ -67,7 +72,18 @@ impl Saver {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(path, text);
         if let Some(wake) = &self.wake {
             // A full lane means the thread has not taken the last wake-up yet: it will see this too.
-            let _ = wake.try_send(());
+            let _ = wake.try_send(None);
+        }
+    }
+
+    /// Waits until nothing waits to be written.
+    pub(crate) fn wait(&self) {
+        let (written, told) = bounded::<()>(0);
+        if let Some(wake) = &self.wake
+            && wake.send(Some(written)).is_ok()
+        {
+            // The end of the other side is the answer.
+            let _ = told.recv();
         }
     }
 
@@ -143,6 +159,21 @@ mod tests {
         }
         drop(saver);
         assert_eq!(std::fs::read_to_string(path).unwrap(), "99");
+    }
+
+    #[test]
+    fn whoever_waits_finds_everything_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let saver = saver();
+        for n in 0..20 {
+            let path = folder.path().join(n.to_string());
+            saver.save(path.clone(), text("x"));
+            saver.wait();
+            assert!(path.exists());
+        }
+        saver.save(folder.path().join("no/such"), text("x"));
+        saver.wait();
+        assert!(matches!(saver.next_news(), Some(News::Failed(_))));
     }
 
     #[test]

@@ -114,6 +114,8 @@ pub struct Shell {
     /// What the window's frame was told to look like.
     framed: Option<SystemTheme>,
     still: bool,
+    /// The user ends the program, whatever is lost.
+    leaving: bool,
     pub(crate) ctx: Context,
 }
 
@@ -159,6 +161,7 @@ impl Shell {
             title: String::new(),
             framed: None,
             still: options.still,
+            leaving: false,
             ctx: ctx.clone(),
         };
         let mut problems = loaded.problems;
@@ -168,7 +171,10 @@ impl Shell {
         }
         match saver {
             Ok(saver) => shell.saver = saver,
-            Err(error) => problems.push(format!("Nothing will be saved: {error}")),
+            Err(error) => {
+                problems.push(format!("Nothing will be saved: {error}"));
+                shell.apply(Action::NotKept(Some(error.to_string())));
+            }
         }
         if options.engine
             && let Err(error) = shell.seat_built_in()
@@ -359,8 +365,19 @@ impl Shell {
                 self.arrangements.of_mut(workspace).set_open(pane, false);
             }
             Effect::ResetWorkspace(workspace) => self.arrangements.reset(workspace),
-            Effect::Quit => self.ctx.send_viewport_cmd(ViewportCommand::Close),
+            Effect::Quit => {
+                if self.may_leave() {
+                    self.leave();
+                }
+            }
+            Effect::Leave => self.leave(),
         }
+    }
+
+    /// Ends the program.
+    fn leave(&mut self) {
+        self.leaving = true;
+        self.ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 
     /// Has the next frame's picture of a view saved where the user says.
@@ -444,6 +461,12 @@ impl Shell {
         }
         let (full_screen, dropped) =
             ui.input(|input| (input.viewport().fullscreen, input.raw.dropped_files.clone()));
+        if ui.input(|input| input.viewport().close_requested())
+            && !self.leaving
+            && !self.may_leave()
+        {
+            ui.send_viewport_cmd(ViewportCommand::CancelClose);
+        }
         if let Some(on) = full_screen.filter(|&on| on != self.model.view.full_screen) {
             self.apply(Action::FullScreenChanged(on));
         }

@@ -7,6 +7,7 @@ use tabia_games::game::annotation::{EvalValue, NodeEval};
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
+use tabia_games::printable;
 
 use super::schedule::Fixture;
 use tabia_engine::play::control::Control;
@@ -52,8 +53,8 @@ impl Record<'_> {
         set("Site", "-");
         set("Date", &date(when));
         set("Round", &format!("{}.{}", round + 1, game % 2 + 1));
-        set("White", self.names[0]);
-        set("Black", self.names[1]);
+        set("White", &printable::line(self.names[0]));
+        set("Black", &printable::line(self.names[1]));
         set("Result", ending.pgn());
         set("UTCDate", &date(when));
         set("UTCTime", &time(when));
@@ -91,7 +92,7 @@ impl Record<'_> {
             }
             at = next;
         }
-        tree.notes_mut(at).comment = self.game.ending.to_string();
+        tree.notes_mut(at).comment = printable::line(&self.game.ending.to_string()).into_owned();
         tree
     }
 }

@@ -70,6 +70,33 @@ pub(crate) fn problem(
     );
 }
 
+/// Asks before a game is lost that is kept nowhere.
+pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
+    ui.set_width(480.0);
+    let p = theme::palette(ui);
+    ui.heading("Quit and lose the game?");
+    ui.add_space(theme::GAP);
+    ui.label("The session is not kept, and the game is in no file as it stands.");
+    ui.label(RichText::new(&*format::elided(why, 400)).small().color(p.text_weak));
+    ui.add_space(theme::PAD);
+    let (leaves, ()) = Sides::new().show(
+        ui,
+        |ui| ui.add(Button::new("Quit anyway").min_size(vec2(88.0, 30.0))).clicked(),
+        |ui| {
+            if parts::way_out(ui, "Cancel") {
+                out.push(Action::CloseDialog);
+            }
+            if parts::main_button(ui, "Save as…", true) {
+                out.push(Action::CloseDialog);
+                out.push(Action::Command(UserCommand::SaveFileAs));
+            }
+        },
+    );
+    if leaves {
+        out.push(Action::Leave);
+    }
+}
+
 /// Asks whether a session is to be opened that the last start did not survive.
 pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
     ui.set_width(440.0);
@@ -121,7 +148,7 @@ pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &
 /// Asks before a game is written.
 pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
     ui.set_width(480.0);
-    let name = question.path.file_name().unwrap_or(question.path.as_os_str()).to_string_lossy();
+    let name = format::file_name(&question.path);
     let (heading, text, replace) = match question.why {
         SaveDoubt::Replaces(game) => (
             format!("Replace game {} of {name}?", game + 1),
@@ -145,7 +172,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     ui.add_space(theme::GAP);
     let p = theme::palette(ui);
     ui.label(RichText::new(text).color(p.text));
-    ui.label(RichText::new(question.path.display().to_string()).small().color(p.text_weak));
+    ui.label(RichText::new(format::path(&question.path)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     let mut answer = |answer| out.push(Action::Games(GamesAction::Save(answer)));
     let careful = !matches!(question.why, SaveDoubt::Replaces(_));

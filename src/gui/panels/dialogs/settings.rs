@@ -21,7 +21,7 @@ use tabia_engine::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
 use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::{icon_button, segmented};
@@ -229,8 +229,8 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     ui.end_row();
     ui.label(Settings::BookFile.label);
     ui.horizontal(|ui| {
-        let file = settings.book_file.as_ref().and_then(|path| path.file_name());
-        let name = file.map_or("Built-in: master games".into(), |name| name.to_string_lossy());
+        let file = settings.book_file.as_deref().map(format::file_name);
+        let name = file.unwrap_or_else(|| "Built-in: master games".to_owned());
         ui.label(name);
         if settings.book_file.is_some() && ui.button("Use the built-in").clicked() {
             out.push(SettingChange::BookFile(None));
@@ -253,7 +253,7 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
                 left.remove(at);
                 changes.push(SettingChange::TableFolders(left));
             }
-            ui.add(Label::new(folder.display().to_string()).truncate());
+            ui.add(Label::new(format::path(folder)).truncate());
         });
     }
     let (text, color) = match &cx.model.tables.state {

@@ -13,7 +13,7 @@ use tabia_host::external::spec::UciSpec;
 
 use super::{Chosen, Form};
 use crate::gui::look::icons::Icon;
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::chip::elided;
 
@@ -182,7 +182,7 @@ fn found(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             for (name, path) in new {
                 let button = Button::new(format!("{} {name}", Icon::Plus.glyph())).small();
                 let button = ui.add(button).accessible_name(format!("Add {name}"));
-                if button.on_hover_text(path.display().to_string()).clicked() {
+                if button.on_hover_text(format::path(path)).clicked() {
                     out.push(Action::Engines(EngineAction::AddFile(path.clone())));
                 }
             }

@@ -15,7 +15,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, EngineAction};
 
 use crate::gui::look::icons::Icon;
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::panels::engines::dialog::typing::Typing;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
@@ -126,13 +126,13 @@ fn offered(ui: &mut Ui, path: &Path, out: &mut Vec<Action>) {
                 if ui.button("Add it").clicked() {
                     out.push(Action::Engines(EngineAction::Answer(true)));
                 }
-                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                let name = format::file_name(path);
                 let text =
                     format!("Add {name} as an engine? It is started once to hear what it is");
                 let layout = Layout::left_to_right(Align::Center);
                 ui.with_layout(layout, |ui| {
                     let label = ui.add(Label::new(text).truncate());
-                    label.on_hover_text(path.display().to_string());
+                    label.on_hover_text(format::path(path));
                 });
             });
         });
