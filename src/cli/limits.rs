@@ -13,8 +13,9 @@ use crate::finish;
 #[cfg(not(target_os = "macos"))]
 const STACK: usize = 8 << 20;
 
-/// Address space of a command of the terminal, bytes.
-const TERMINAL_MEMORY: u64 = 96 << 20;
+/// Address space of a command of the terminal, bytes: below 400 MB a search may find none after the hash table and the
+/// memory that each thread reserves.
+const TERMINAL_MEMORY: u64 = 512 << 20;
 /// Address space of the window, bytes: 1.1 GB at the start with software rendering, and room for hash table and games.
 const WINDOW_MEMORY: u64 = 1536 << 20;
 /// Threads of the window and its libraries at the start.

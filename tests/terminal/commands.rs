@@ -400,13 +400,13 @@ fn limits_of_the_shell_are_met_in_words() {
         limited("sh", &["-c", &script, own], args, input)
     };
     // A small stack and little memory are enough.
-    for limit in ["-s 64", "-s 64 && ulimit -v 400000", "-v 130000"] {
+    for limit in ["-s 64", "-s 64 && ulimit -v 700000", "-v 600000"] {
         let (good, stdout, stderr) = shell(limit, &["uci"], "go depth 6\neval\ngo perft 3\n");
         assert!(good && stderr.is_empty(), "{limit}: {stderr}");
         assert!(stdout.contains("\nbestmove ") && stdout.contains(" 8902\n"), "{limit}: {stdout}");
     }
     let (good, _, stderr) = shell("-v 60000", &["perft", "2"], "");
-    let wanted = "tabia: the shell allows 58 MiB of address space (`ulimit -v`), and the program needs 96 MiB\n";
+    let wanted = "tabia: the shell allows 58 MiB of address space (`ulimit -v`), and the program needs 512 MiB\n";
     assert_eq!((good, stderr.as_str()), (false, wanted));
 
     // A file that would become too large: the error of the write, and no half of it is left.
@@ -442,7 +442,7 @@ fn a_program_that_gets_no_more_threads_says_so() {
     let program = program.to_str().unwrap();
     let user = ["setpriv", "--reuid", "65534", "--clear-groups"];
     let user = if rustix::process::getuid().is_root() { &user[..] } else { &[] };
-    for threads in 1..=5 {
+    for threads in 1..=8 {
         let limit = format!("--nproc={threads}:{threads}");
         let before = [user, &["prlimit", &limit, program]].concat();
         let (good, stdout, stderr) = limited(before[0], &before[1..], &["uci"], "go depth 4\n");

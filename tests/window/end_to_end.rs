@@ -186,3 +186,102 @@ fn a_dragged_piece_is_answered_and_survives_a_kill() {
     assert_eq!(longer[2], "a2a3");
     drop(again);
 }
+
+/// How the program ends that can open no window under a limit, and what it says.
+fn refused(display: &str, home: &Path, command: &[&str]) -> (Option<i32>, String) {
+    let child = Command::new(command[0])
+        .args(&command[1..])
+        .env("DISPLAY", display)
+        .env("TABIA_HOME", home)
+        .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut running = Running(child);
+    let status = wait_for("end", || running.0.try_wait().expect("a child"));
+    let mut said = String::new();
+    let mut pipe = running.0.stderr.take().expect("piped");
+    pipe.read_to_string(&mut said).expect("text");
+    (status.code(), said)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_window_for_which_the_shell_leaves_no_room_is_refused_in_words() {
+    use std::os::unix::fs::PermissionsExt as _;
+    if !tools_present() {
+        return;
+    }
+    let (_xvfb, display) = start_display();
+    let home = tempfile::tempdir().expect("a folder");
+    let open = |path: &Path, mode| {
+        let mode = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(path, mode).expect("own folder");
+    };
+    // Another user has to be able to read the program and to write here: no limit to threads holds for root.
+    open(home.path(), 0o777);
+    let program = home.path().join("tabia");
+    std::fs::copy(env!("CARGO_BIN_EXE_tabia"), &program).expect("a copy");
+    let program = program.to_str().expect("text");
+    let session = home.path().join("session.json");
+    std::fs::write(&session, "what was kept").expect("a file");
+    let shell = |limit: &str| format!("ulimit {limit} && exec {program}");
+    let root = rustix::process::getuid().is_root();
+    let user: &[&str] = if root { &["setpriv", "--reuid", "65534", "--clear-groups"] } else { &[] };
+    for (command, wanted) in [
+        (
+            vec!["sh", "-c", &shell("-v 700000")],
+            "address space (`ulimit -v`), and the window needs",
+        ),
+        (
+            [user, &["prlimit", "--nproc=4:4", program]].concat(),
+            "and the window needs 16; `ulimit -u`",
+        ),
+        ([user, &["prlimit", "--nproc=1:1", program]].concat(), "no thread could be started"),
+    ] {
+        let (code, said) = refused(&display, home.path(), &command);
+        assert_eq!(code, Some(1), "{command:?}: {said}");
+        assert!(said.starts_with("tabia: ") && said.contains(wanted), "{command:?}: {said}");
+        assert_eq!(std::fs::read_to_string(&session).expect("there"), "what was kept");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_window_that_may_write_no_file_stays_open() {
+    if !tools_present() {
+        return;
+    }
+    let (_xvfb, display) = start_display();
+    let home = tempfile::tempdir().expect("a folder");
+    let child = Command::new("sh")
+        .args(["-c", "ulimit -f 0 && exec \"$0\"", env!("CARGO_BIN_EXE_tabia")])
+        .env("DISPLAY", &display)
+        .env("TABIA_HOME", home.path())
+        .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("tabia starts");
+    let mut running = Running(child);
+    let find = ["search", "--onlyvisible", "--name", "Tabia"];
+    let window = wait_for("window", || xdotool(&display, &find).filter(|found| !found.is_empty()));
+    let window = window.lines().next().expect("a window");
+    xdotool(&display, &["windowfocus", "--sync", window]);
+    let [from, to] = square_centres(["e2", "e4"]);
+    drag(&display, from, to);
+    // The first writing of the session and this question end a program that does not handle the signal.
+    for _ in 0..20 {
+        xdotool(&display, &["key", "ctrl+q"]);
+        std::thread::sleep(Duration::from_millis(100));
+        assert_eq!(running.0.try_wait().expect("a child"), None);
+    }
+    assert!(!home.path().join("session.json").exists());
+}

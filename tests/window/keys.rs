@@ -62,6 +62,30 @@ fn a_move_typed_on_the_board_is_echoed_and_played() {
 }
 
 #[test]
+fn a_key_with_shift_whose_command_is_not_possible_is_not_the_key_without() {
+    let mut harness = open();
+    harness.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3".to_owned()));
+    harness.state_mut().apply(Action::Command(UserCommand::Last));
+    let moves = |harness: &Ui| harness.state().model.game.tree.main_line().len() - 1;
+    // Nothing follows: Delete would take the move itself.
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::Delete);
+    harness.run_steps(3);
+    assert_eq!(moves(&harness), 3);
+    // Nothing can be made again: Ctrl+Z would take the pasted game back.
+    harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    harness.run_steps(3);
+    assert_eq!(moves(&harness), 3);
+    harness.state_mut().apply(Action::Command(UserCommand::First));
+    harness.state_mut().apply(Action::Command(UserCommand::Next));
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::Delete);
+    harness.run_steps(3);
+    assert_eq!(moves(&harness), 1);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(3);
+    assert_eq!(moves(&harness), 3);
+}
+
+#[test]
 fn letters_in_a_field_are_letters() {
     let mut harness = open();
     harness.get_by_label("FEN").focus();

@@ -186,8 +186,10 @@ fn taken(
         };
         // What is not possible yet may be by what was pressed before; the update asks again.
         let possible = |command: UserCommand| !out.is_empty() || command.is_enabled(model);
-        let meant =
-            wanted.iter().find(|(shortcut, command, _)| hits(shortcut) && possible(*command));
+        // egui lets Shift+Delete match Delete, too. Where the command of the longer one is not possible the shorter
+        // one's must not take its place.
+        let meant = wanted.iter().find(|(shortcut, ..)| hits(shortcut));
+        let meant = meant.filter(|(_, command, _)| possible(*command));
         let open = model.typed.entry().is_some()
             || out.iter().any(|action| matches!(action, Action::Typed(..)));
         if ways.types

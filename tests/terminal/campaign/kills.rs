@@ -2,6 +2,7 @@
 //! session file must then hold a state that the program went through: the same keys are obeyed by a model of
 //! our own, and one of its states, action by action, has to be what the file holds.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -126,7 +127,9 @@ fn round(display: &Display, rng: &mut SplitMix64) -> Round {
         Err(error) => (Some(error), false),
         Ok(found) => match states.iter().rposition(|state| *state == found) {
             Some(at) => (None, at > 0),
-            None => (Some(format!("the file holds what never was: {found:.300}")), true),
+            None => {
+                (Some(format!("the file holds what never was: {}", nearest(&states, &found))), true)
+            }
         },
     };
     // It starts again, whatever was in its way.
@@ -182,6 +185,44 @@ fn held(file: &Path) -> Result<Value, String> {
     let game: Session = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     game.game.restore().map_err(|error| error.to_string())?;
     Ok(without_time(session))
+}
+
+/// Where a game differs from the state it differs from least, and the number of that state.
+fn nearest(states: &[Value], found: &Value) -> String {
+    let differing = states.iter().enumerate().map(|(at, state)| {
+        let mut places = Vec::new();
+        differences("", state, found, &mut places);
+        (places.len(), at, places)
+    });
+    let Some((count, at, mut places)) = differing.min_by_key(|(count, ..)| *count) else {
+        return "there is no state".to_owned();
+    };
+    places.truncate(6);
+    format!("{count} differences from state {at} of {}: {places:#?}", states.len() - 1)
+}
+
+fn differences(place: &str, expected: &Value, found: &Value, out: &mut Vec<String>) {
+    match (expected, found) {
+        (Value::Object(a), Value::Object(b)) => {
+            let keys: BTreeSet<&String> = a.keys().chain(b.keys()).collect();
+            for key in keys {
+                let of = |map: &serde_json::Map<String, Value>| {
+                    map.get(key).cloned().unwrap_or_default()
+                };
+                differences(&format!("{place}/{key}"), &of(a), &of(b), out);
+            }
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            for (at, (a, b)) in a.iter().zip(b).enumerate() {
+                differences(&format!("{place}/{at}"), a, b, out);
+            }
+        }
+        _ if expected == found => {}
+        _ => {
+            let cut = |value: &Value| value.to_string().chars().take(200).collect::<String>();
+            out.push(format!("{place}: expected {}, found {}", cut(expected), cut(found)));
+        }
+    }
 }
 
 /// The game alone, without the time that passes by itself.
