@@ -150,10 +150,6 @@ fn the_check_sees_a_fault() {
     assert!(!names_crate("let egui = 1;", "egui"));
 }
 
-/// Files of `app` whose names do not count: what a step of a tour shows is shown by changing the model, which knows
-/// the tour that is being taken.
-const OUTSIDE_CIRCLES: &[&str] = &["tours/look"];
-
 /// The paths of an import, its braces resolved.
 fn imported(path: &str) -> Vec<String> {
     let path = path.trim();
@@ -212,7 +208,7 @@ fn imports_of_app() -> BTreeMap<String, Vec<String>> {
         let paths = uses.flat_map(|(path, _)| imported(path));
         (of.clone(), paths.filter_map(|path| named(of, &path)).collect())
     };
-    texts.iter().map(imports).filter(|(of, _)| !OUTSIDE_CIRCLES.contains(&of.as_str())).collect()
+    texts.iter().map(imports).collect()
 }
 
 #[test]

@@ -3,18 +3,11 @@
 use tabia_engine::eval::layout::Part;
 use tabia_engine::puct::options::Rung;
 use tabia_lab::experiment::Entry;
-use tabia_lab::foundations::sliders::Slider;
-use tabia_lab::horizon::{EFFECT_FEN, EffectRequest, HorizonEffect};
+use tabia_lab::horizon::EFFECT_FEN;
 use tabia_lab::xray::RowKind;
 
-use super::foundations::BitsPage;
-use super::playouts::{PlayoutsAction, PlayoutsDraft};
-use super::small_game::SmallGameAction;
-use super::state::LabAction;
-use super::xray::{XrayAction, XrayView};
-use crate::cx::Cx;
 use crate::window::workspace::PaneId;
-use tabia_chess::{Square, uci_move};
+use tabia_chess::Square;
 
 /// A view explained.
 #[derive(Clone, Copy, Debug)]
@@ -280,62 +273,11 @@ pub fn about(pane: PaneId) -> Option<About> {
     by_hand.or_else(|| pane.experiment().map(of_registry))
 }
 
-impl Cx<'_> {
-    /// Sets up the example of a view and does there what shows it.
-    pub(crate) fn show_me(&mut self, pane: PaneId) {
-        let Some(example) = about(pane).map(|about| about.example) else { return };
-        self.m.lab.pins.remove(&pane);
-        if let Some(fen) = example.fen {
-            self.set_fen(fen);
-        }
-        self.open_pane(pane);
-        let node = self.m.game.current;
-        match example.then {
-            Then::Look => {}
-            Then::Analyse => {
-                if !self.m.engine.analysis {
-                    self.toggle_analysis();
-                }
-            }
-            Then::Paint(row) => {
-                for action in [XrayAction::Show(XrayView::Terms), XrayAction::Select(Some(row))] {
-                    self.lab(LabAction::Xray(action));
-                }
-            }
-            Then::Why(text) => {
-                if let Ok(mv) = uci_move::parse(self.m.game.board(), text) {
-                    self.lab(LabAction::Why { node, mv });
-                }
-            }
-            Then::Record(depth) => self.lab(LabAction::Record(depth)),
-            Then::Effect(depth) => {
-                self.lab(LabAction::run::<HorizonEffect>(EffectRequest { depth }));
-            }
-            Then::MovesOf(from) => {
-                let bits = &mut self.m.lab.bits;
-                (bits.page, bits.from, bits.mv) = (BitsPage::Moves, Some(from), None);
-            }
-            Then::QueenOn(square) => {
-                let occupied = self.m.game.board().occupied();
-                let slider = &mut self.m.lab.slider;
-                (slider.slider, slider.square) = (Slider::Queen, square);
-                slider.occupied = occupied;
-            }
-            Then::Playouts(rung, count) => {
-                self.playouts(PlayoutsAction::Draft(PlayoutsDraft::of(rung)));
-                self.playouts(PlayoutsAction::Reset);
-                self.playouts(PlayoutsAction::Playouts(count));
-            }
-            Then::SmallGame => self.small_game(SmallGameAction::Learn),
-            Then::Run(entry) => self.lab(LabAction::Run(entry.example())),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use tabia_chess::board::Board;
+    use tabia_chess::uci_move;
 
     #[test]
     fn every_example_is_a_position_and_its_move_legal() {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::run;
 use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, LabKind};
 use crate::cx::Cx;
@@ -9,41 +10,40 @@ use tabia_lab::small_game::learn::Generation;
 use tabia_lab::small_game::net::Net;
 use tabia_lab::task::LabTask;
 
-impl Cx<'_> {
-    /// Does what was asked for in the view.
-    pub(crate) fn small_game(&mut self, action: SmallGameAction) {
-        let state = &mut self.m.lab.small_game;
-        match action {
-            SmallGameAction::Draft(draft) => {
-                state.draft = clamped(draft);
-                state.think();
-            }
-            SmallGameAction::Learn => {
-                let request = state.draft;
-                state.asked = Some(request);
-                state.told.clear();
-                state.net = Arc::new(Net::random(request.seed));
-                state.think();
-                let task = LabTask::SmallGame(request);
-                self.begin_lab(LabKind::SmallGame, self.m.game.current, task);
-            }
-            SmallGameAction::Drop(column) => state.drop_stone(column),
-            SmallGameAction::TakeBack => state.take_back(),
-            SmallGameAction::NewGame(you_begin) => {
-                state.you_begin = you_begin;
-                state.columns.clear();
-                state.answer();
-            }
+/// Does what was asked for in the view.
+pub(crate) fn update(cx: &mut Cx<'_>, action: SmallGameAction) {
+    let state = &mut cx.m.lab.small_game;
+    match action {
+        SmallGameAction::Draft(draft) => {
+            state.draft = clamped(draft);
+            state.think();
+        }
+        SmallGameAction::Learn => {
+            let request = state.draft;
+            state.asked = Some(request);
+            state.told.clear();
+            state.net = Arc::new(Net::random(request.seed));
+            state.think();
+            let task = LabTask::SmallGame(request);
+            let here = cx.m.game.current;
+            run::begin(cx, LabKind::SmallGame, here, task);
+        }
+        SmallGameAction::Drop(column) => state.drop_stone(column),
+        SmallGameAction::TakeBack => state.take_back(),
+        SmallGameAction::NewGame(you_begin) => {
+            state.you_begin = you_begin;
+            state.columns.clear();
+            state.answer();
         }
     }
+}
 
-    /// A generation has been learnt.
-    pub(crate) fn small_game_learnt(&mut self, generation: Generation, net: Arc<Net>) {
-        let state = &mut self.m.lab.small_game;
-        state.told.push(generation);
-        state.net = net;
-        state.think();
-    }
+/// A generation has been learnt.
+pub(super) fn learnt(cx: &mut Cx<'_>, generation: Generation, net: Arc<Net>) {
+    let state = &mut cx.m.lab.small_game;
+    state.told.push(generation);
+    state.net = net;
+    state.think();
 }
 
 impl From<SmallGameAction> for LabAction {

@@ -9,7 +9,7 @@ use tabia_engine::alphabeta::tree::TreeBudget;
 use tabia_engine::search::look::Look;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
-use tabia_lab::experiment::{Ask, Experiment};
+use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
 use tabia_lab::foundations::magic_search::MagicProgress;
 use tabia_lab::task::RecordedTree;
 use tabia_lab::tree_index::TreeIndex;
@@ -20,7 +20,7 @@ use super::playouts::{PlayoutsAction, PlayoutsState};
 use super::scratch::{ScratchAction, ScratchState};
 use super::small_game::{SmallGameAction, SmallGameState};
 use super::steps::StepsView;
-use super::trials::Job;
+use super::trials::{Job, SavedJob};
 use super::xray::{XrayAction, XrayState};
 use crate::window::workspace::PaneId;
 
@@ -190,6 +190,43 @@ impl LabState {
     pub fn is_at(&self, kind: LabKind) -> bool {
         self.job.is_some_and(|job| job.kind == kind)
     }
+
+    /// The last run of an experiment.
+    pub fn last_run(&self, id: &str) -> Option<&Job> {
+        self.jobs.get(id)
+    }
+
+    /// What the last run of an experiment asked and found.
+    pub fn trial<E: Experiment>(&self) -> Option<&Trial<E>> {
+        self.jobs.get(E::INFO.id)?.trial.as_any().downcast_ref()
+    }
+
+    /// What the next run of an experiment is asked.
+    pub fn draft(&self, entry: &'static Entry) -> Ask {
+        self.drafts.get(entry.id()).cloned().unwrap_or_else(|| entry.default())
+    }
+
+    /// The request of the next run.
+    pub fn request<E: Experiment>(&self) -> E::Request {
+        let drafted = self.drafts.get(E::INFO.id).and_then(|ask| ask.get::<E>());
+        drafted.cloned().unwrap_or_default()
+    }
+
+    /// Takes the runs of an earlier session; why some are left out.
+    pub(crate) fn restore(&mut self, saved: &[SavedJob]) -> Vec<LabError> {
+        let mut errors = Vec::new();
+        for job in saved {
+            match Job::restore(job) {
+                Ok(job) => {
+                    let entry = job.trial.entry();
+                    self.drafts.insert(entry.id(), job.trial.ask());
+                    self.jobs.insert(entry.id(), job);
+                }
+                Err(error) => errors.push(error),
+            }
+        }
+        errors
+    }
 }
 
 /// What can be asked of the Lab.
@@ -255,5 +292,27 @@ impl LabAction {
     /// Change what its next run is asked.
     pub fn ask<E: Experiment>(request: E::Request) -> LabAction {
         LabAction::Ask(Ask::of::<E>(request))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::trials::JobState;
+    use super::*;
+    use serde_json::Value;
+    use tabia_lab::branching::Branching;
+
+    #[test]
+    fn saved_runs_that_cannot_be_read_are_named_and_left_out() {
+        let mut lab = LabState::default();
+        let job = |trial: Value| SavedJob { trial, state: JobState::Done };
+        let id = Branching::INFO.id;
+        let errors = lab.restore(&[
+            job(serde_json::json!({ "experiment": "no-such" })),
+            job(serde_json::json!({ "experiment": id, "start": "nonsense" })),
+        ]);
+        assert_eq!(errors.len(), 2);
+        assert!(errors[0].to_string().contains("found a saved experiment 'no-such'"));
+        assert!(lab.jobs.is_empty());
     }
 }

@@ -4,14 +4,18 @@
 use std::time::Duration;
 
 use crate::cx::Cx;
+use crate::engines::requests;
 use crate::game::editor::EditorState;
+use crate::game::tree_edit;
 use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage};
-use crate::lab::playouts::PlayoutsAction;
+use crate::lab::playouts::{PlayoutsAction, update as playouts};
 use crate::lab::scratch::ScratchAction;
 use crate::lab::small_game::SmallGameAction;
 use crate::lab::state::{LabAction, LabKind};
 use crate::lab::steps::{StepsSide, StepsTree, StepsView};
+use crate::lab::update as lab_update;
 use crate::lab::xray::{XrayAction, XrayView};
+use crate::lab::xray_update;
 use crate::model::Model;
 use crate::window::workspace::PaneId;
 use tabia_chess::bitboard::Bitboard;
@@ -188,13 +192,13 @@ impl Condition {
             Condition::Played(text) => play(cx, text),
             Condition::Analysing => {
                 if !cx.m.engine.analysis {
-                    cx.toggle_analysis();
+                    requests::toggle_analysis(cx);
                 }
             }
             Condition::Began(kind) => begin(cx, kind),
             Condition::RanExample(id) => {
                 if let Some(entry) = Entry::by_id(id) {
-                    cx.lab(LabAction::Run(entry.example()));
+                    lab_update::update(cx, LabAction::Run(entry.example()));
                 }
             }
             Condition::Compared(a, b, time) => compare(cx, (a, b), time),
@@ -242,22 +246,22 @@ impl Condition {
             Condition::FirstCut => (steps.tree, steps.at) = (StepsTree::Small, first_cut(steps)),
             Condition::CutFound => find_cut(steps, &position),
             Condition::Xray(view) => {
-                cx.xray(XrayAction::Reset);
-                cx.xray(XrayAction::Select(None));
-                cx.xray(XrayAction::Show(view));
+                xray_update::update(cx, XrayAction::Reset);
+                xray_update::update(cx, XrayAction::Select(None));
+                xray_update::update(cx, XrayAction::Show(view));
             }
-            Condition::Row(row) => cx.xray(XrayAction::Select(Some(row))),
-            Condition::Grown(rung, playouts) => cx.grow(rung, playouts),
+            Condition::Row(row) => xray_update::update(cx, XrayAction::Select(Some(row))),
+            Condition::Grown(rung, playouts) => playouts::grow(cx, rung, playouts),
             Condition::Below(from, to) => {
                 let moves = position.legal_moves();
                 let mv = moves.iter().find(|mv| (mv.from(), mv.to()) == (from, to));
                 if let Some(&mv) = mv {
-                    cx.playouts(PlayoutsAction::Down(mv));
+                    playouts::update(cx, PlayoutsAction::Down(mv));
                 }
             }
-            Condition::AtRoot => cx.playouts(PlayoutsAction::Up(0)),
-            Condition::Emptied(square) => cx.xray(XrayAction::Remove(square)),
-            Condition::Moved(from, to) => cx.xray(XrayAction::MovePiece(from, to)),
+            Condition::AtRoot => playouts::update(cx, PlayoutsAction::Up(0)),
+            Condition::Emptied(square) => xray_update::update(cx, XrayAction::Remove(square)),
+            Condition::Moved(from, to) => xray_update::update(cx, XrayAction::MovePiece(from, to)),
         }
     }
 }
@@ -282,7 +286,7 @@ fn was_played(model: &Model, text: &str) -> bool {
 fn play(cx: &mut Cx<'_>, text: &str) {
     if let Ok(mv) = uci_move::parse(cx.m.game.board(), text) {
         let node = cx.m.game.current;
-        cx.play_line(node, &[mv]);
+        tree_edit::play_line(cx, node, &[mv]);
     }
 }
 
@@ -297,24 +301,27 @@ fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), time: Option<u64>) {
     if let Some(sides) = sides(a, b) {
         let usual = Request::default();
         let equal = time.map_or(usual.equal, |ms| Equal::Time(Duration::from_millis(ms)));
-        cx.lab(LabAction::run::<Ab>(Request { sides, equal, suite: false, ..usual }));
+        lab_update::update(
+            cx,
+            LabAction::run::<Ab>(Request { sides, equal, suite: false, ..usual }),
+        );
     }
 }
 
 /// Begins an experiment as its view would.
 fn begin(cx: &mut Cx<'_>, kind: LabKind) {
     match kind {
-        LabKind::Tree => cx.lab(LabAction::Record(TREE_DEPTH)),
-        LabKind::Scratch => cx.lab(ScratchAction::AllMatches.into()),
-        LabKind::SmallGame => cx.lab(SmallGameAction::Learn.into()),
+        LabKind::Tree => lab_update::update(cx, LabAction::Record(TREE_DEPTH)),
+        LabKind::Scratch => lab_update::update(cx, ScratchAction::AllMatches.into()),
+        LabKind::SmallGame => lab_update::update(cx, SmallGameAction::Learn.into()),
         LabKind::Magic => {
             let view = cx.m.lab.slider;
-            cx.lab(LabAction::FindMagic(view.shown_part(), view.square));
+            lab_update::update(cx, LabAction::FindMagic(view.shown_part(), view.square));
         }
         LabKind::Trial(id) => {
             if let Some(entry) = Entry::by_id(id) {
                 let ask = cx.m.lab.draft(entry);
-                cx.lab(LabAction::Run(ask));
+                lab_update::update(cx, LabAction::Run(ask));
             }
         }
         LabKind::Why | LabKind::Expand => {}

@@ -10,7 +10,7 @@ mod memory;
 mod moves;
 mod playouts;
 mod tree;
-mod update;
+pub(crate) mod update;
 
 use crate::window::workspace::PaneId;
 use tabia_chess::uci_move;

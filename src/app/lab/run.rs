@@ -1,0 +1,160 @@
+//! Runs on the seat of the Lab: how they begin and end. There is one at a time.
+
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::{Command, SeatOptions};
+use tabia_lab::experiment::{Ask, Entry, SearchGrowth};
+use tabia_lab::table::Table;
+use tabia_lab::task::LabTask;
+
+use super::state::{LabJob, LabKind};
+use super::trials::{Job, JobState};
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::model::Model;
+use crate::window::workspace::PaneId;
+
+/// Begins an experiment in place of the one under way.
+pub(super) fn begin(cx: &mut Cx<'_>, kind: LabKind, node: NodeId, task: LabTask) {
+    stop(cx);
+    let options =
+        EngineOptions { multi_pv: 1, threads: 1, strength: Strength::Full, ..cx.m.settings.engine };
+    let id = cx.m.engine.next_job();
+    cx.m.lab.error = None;
+    cx.m.lab.job = Some(LabJob { id, kind, node, game: cx.m.game.serial });
+    cx.tell_seat(EngineId::LAB, Command::SetOptions(SeatOptions::BuiltIn(options)));
+    cx.tell_seat(EngineId::LAB, Command::Lab { job: id, task: Box::new(task) });
+}
+
+/// What the run of an experiment came to.
+pub(super) fn ended(cx: &mut Cx<'_>, kind: LabKind, state: JobState) {
+    if let LabKind::Trial(id) = kind
+        && let Some(job) = cx.m.lab.jobs.get_mut(id)
+    {
+        job.state = state;
+    }
+}
+
+pub(super) fn stop(cx: &mut Cx<'_>) {
+    if let Some(job) = cx.m.lab.job.take() {
+        ended(cx, job.kind, JobState::Stopped);
+        cx.out.push(Effect::Stop(EngineId::LAB, job.id));
+    }
+}
+
+/// The experiment under way has come to nothing.
+pub(super) fn fail(cx: &mut Cx<'_>, error: String) {
+    let Some(job) = cx.m.lab.job.take() else { return };
+    ended(cx, job.kind, JobState::Failed(error.clone()));
+    if let (LabKind::Why, Some(why)) = (job.kind, &mut cx.m.lab.why) {
+        why.error = Some(error.clone());
+    }
+    cx.m.toasts.error(format!("The Lab: {error}"));
+    cx.m.lab.error = Some(error);
+}
+
+/// Runs an experiment at the position its view shows.
+pub(super) fn run(cx: &mut Cx<'_>, ask: &Ask) {
+    let id = ask.entry().id();
+    let node = match PaneId::of_experiment(id) {
+        Some(pane) => cx.m.lab.node_of(pane, &cx.m.game),
+        None => cx.m.game.current,
+    };
+    run_at(cx, ask, node);
+}
+
+/// Runs an experiment at a position of the game.
+pub(super) fn run_at(cx: &mut Cx<'_>, ask: &Ask, node: NodeId) {
+    let id = ask.entry().id();
+    let trial = ask.at(cx.m.game.tree.position(node));
+    begin(cx, LabKind::Trial(id), node, LabTask::Trial(trial.clone()));
+    cx.m.lab.drafts.insert(id, ask.clone());
+    cx.m.lab.jobs.insert(id, Job { trial, state: JobState::Running });
+}
+
+impl Model {
+    /// The table of an experiment's last run, and rows for the searches that the window watches.
+    pub fn trial_table(&self, entry: &'static Entry) -> Table {
+        let job = self.lab.last_run(entry.id());
+        let mut table = job.map_or_else(
+            || entry.default().at(self.game.tree.position(self.game.current)).columns(),
+            |job| job.trial.table(),
+        );
+        let name = |id: EngineId| self.engine_name(id);
+        let searches: Vec<SearchGrowth> = self.telemetry.growths(self.focus(), &name);
+        table.rows.extend(entry.watched(&searches));
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, LabAction};
+    use crate::kept::session::Session;
+    use crate::update::update;
+    use crate::window::settings::Settings;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::search::stop::StopSignal;
+    use tabia_host::worker::protocol::{Event, JobId};
+    use tabia_lab::branching::{Branching, Request};
+    use tabia_lab::task::{self, LabNews};
+
+    const ID: &str = "branching";
+
+    /// Everything the worker would tell of the run under way.
+    fn news(model: &Model) -> (JobId, Vec<LabNews>) {
+        let task = LabTask::Trial(model.lab.last_run(ID).unwrap().trial.clone());
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+        let mut told = Vec::new();
+        task::run(&task, &mut engine, &StopSignal::never(), &mut |news| told.push(news)).unwrap();
+        (model.lab.job.unwrap().id, told)
+    }
+
+    #[test]
+    fn a_run_is_kept_with_its_state_and_comes_back_with_the_session() {
+        let mut model = Model::new(Settings::default());
+        let request = Request { depth: 3, ..Request::default() };
+        let ask = Ask::of::<Branching>(request.clone());
+        update(&mut model, Action::Lab(LabAction::Run(ask)), 0);
+        assert!(model.lab.is_at(LabKind::of::<Branching>()));
+        let (job, told) = news(&model);
+        for news in told {
+            update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, news }), 0);
+        }
+        // What comes late from another job is not taken.
+        let (_, late) = news(&model);
+        let other = JobId(job.0 + 1);
+        for news in late {
+            update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job: other, news }), 0);
+        }
+        let done = Event::LabDone { job, error: None };
+        update(&mut model, Action::Engine(EngineId::LAB, done), 0);
+        let run = model.lab.last_run(ID).unwrap();
+        assert_eq!((run.trial.heard(), &run.state), (6, &JobState::Done));
+        assert!(run.is_of(model.game.board().key()));
+
+        let text = serde_json::to_string(&Session::of(&model, 0)).unwrap();
+        let mut again = Model::new(Settings::default());
+        let session = Session::parse(&text).unwrap();
+        update(&mut again, Action::RestoreSession(Box::new(session)), 0);
+        let back = again.lab.last_run(ID).unwrap();
+        assert_eq!(back.trial.table(), run.trial.table());
+        assert_eq!((&back.state, again.lab.request::<Branching>()), (&JobState::Done, request));
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_or_fails_says_so() {
+        let mut model = Model::new(Settings::default());
+        let run = || Action::Lab(LabAction::Run(Ask::of::<Branching>(Request::default())));
+        update(&mut model, run(), 0);
+        update(&mut model, Action::Lab(LabAction::Stop), 0);
+        assert_eq!(model.lab.last_run(ID).unwrap().state, JobState::Stopped);
+        update(&mut model, run(), 0);
+        let job = model.lab.job.unwrap().id;
+        let failed = Event::LabDone { job, error: Some("no memory".to_owned()) };
+        update(&mut model, Action::Engine(EngineId::LAB, failed), 0);
+        assert_eq!(model.lab.last_run(ID).unwrap().state, JobState::Failed("no memory".to_owned()));
+    }
+}
