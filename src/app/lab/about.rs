@@ -4,6 +4,7 @@ use tabia_engine::eval::layout::Part;
 use tabia_engine::puct::options::Rung;
 use tabia_lab::experiment::Entry;
 use tabia_lab::horizon::EFFECT_FEN;
+use tabia_lab::why;
 use tabia_lab::xray::RowKind;
 
 use crate::window::workspace::PaneId;
@@ -40,22 +41,14 @@ pub enum Then {
     Analyse,
     /// The squares of a row of the hand-crafted evaluation are painted.
     Paint(RowKind),
-    /// Why not this move? As UCI writes it.
-    Why(&'static str),
-    /// A tree of this depth is recorded.
-    Record(u32),
-    /// The horizon effect is shown to this depth.
-    Effect(u32),
     /// The moves of the piece on this square are shown, with why some are not legal.
     MovesOf(Square),
     /// The pieces of the position stand in the way of a queen on this square.
     QueenOn(Square),
     /// A tree is grown by so many playouts of a rung.
     Playouts(Rung, u32),
-    /// The small game is learnt from nothing.
-    SmallGame,
-    /// An experiment of the registry is run.
-    Run(&'static Entry),
+    /// The example of this experiment is run.
+    Run(&'static str),
 }
 
 /// The views, each once.
@@ -67,8 +60,8 @@ const TABLE: &[About] = &[
             looked no further. The second search gives its score and the line against it.",
         example: Example {
             label: "Show me: a queen that must not be taken",
-            fen: Some("rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5"),
-            then: Then::Why("g4d1"),
+            fen: Some(why::EXAMPLE_FEN),
+            then: Then::Run("why"),
         },
     },
     About {
@@ -81,7 +74,7 @@ const TABLE: &[About] = &[
         example: Example {
             label: "Show me: a mate in two, every node of it",
             fen: Some("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"),
-            then: Then::Record(5),
+            then: Then::Run("tree"),
         },
     },
     About {
@@ -128,7 +121,7 @@ const TABLE: &[About] = &[
         example: Example {
             label: "Show me: the horizon effect",
             fen: Some(EFFECT_FEN),
-            then: Then::Effect(9),
+            then: Then::Run("horizon-effect"),
         },
     },
     About {
@@ -253,7 +246,7 @@ const TABLE: &[About] = &[
         example: Example {
             label: "Show me: learning for a few seconds",
             fen: None,
-            then: Then::SmallGame,
+            then: Then::Run("small-game"),
         },
     },
 ];
@@ -266,7 +259,7 @@ pub fn about(pane: PaneId) -> Option<About> {
         example: Example {
             label: entry.info.example.label,
             fen: entry.info.example.fen,
-            then: Then::Run(entry),
+            then: Then::Run(entry.id()),
         },
     };
     let by_hand = TABLE.iter().find(|about| about.pane == pane).copied();
@@ -277,16 +270,15 @@ pub fn about(pane: PaneId) -> Option<About> {
 mod tests {
     use super::*;
     use tabia_chess::board::Board;
-    use tabia_chess::uci_move;
 
     #[test]
-    fn every_example_is_a_position_and_its_move_legal() {
+    fn every_example_is_a_position_or_an_experiment() {
         for about in TABLE {
-            let Some(fen) = about.example.fen else { continue };
-            let board = Board::from_fen(fen).unwrap();
-            if let Then::Why(text) = about.example.then {
-                assert!(uci_move::parse(&board, text).is_ok(), "{text} in {fen}");
+            if let Then::Run(id) = about.example.then {
+                assert!(Entry::by_id(id).is_some(), "{id}");
             }
+            let Some(fen) = about.example.fen else { continue };
+            assert!(Board::from_fen(fen).is_ok(), "{fen}");
             let same = TABLE.iter().filter(|other| other.pane == about.pane).count();
             assert_eq!(same, 1, "{:?}", about.pane);
         }

@@ -4,60 +4,19 @@ use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Command, SeatOptions};
-use tabia_lab::experiment::{Ask, Entry, SearchGrowth};
+use tabia_lab::experiment::{AnyTrial, Ask, Entry, SearchGrowth};
 use tabia_lab::table::Table;
-use tabia_lab::task::LabTask;
 
-use super::state::{LabJob, LabKind};
-use super::trials::{Job, JobState};
+use super::state::LabJob;
+use super::trials::{Job, JobState, Place};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::model::Model;
 use crate::window::workspace::PaneId;
 
-/// Begins an experiment in place of the one under way.
-pub(super) fn begin(cx: &mut Cx<'_>, kind: LabKind, node: NodeId, task: LabTask) {
-    stop(cx);
-    let options =
-        EngineOptions { multi_pv: 1, threads: 1, strength: Strength::Full, ..cx.m.settings.engine };
-    let id = cx.m.engine.next_job();
-    cx.m.lab.error = None;
-    cx.m.lab.job = Some(LabJob { id, kind, node, game: cx.m.game.serial });
-    cx.tell_seat(EngineId::LAB, Command::SetOptions(SeatOptions::BuiltIn(options)));
-    cx.tell_seat(EngineId::LAB, Command::Lab { job: id, task: Box::new(task) });
-}
-
-/// What the run of an experiment came to.
-pub(super) fn ended(cx: &mut Cx<'_>, kind: LabKind, state: JobState) {
-    if let LabKind::Trial(id) = kind
-        && let Some(job) = cx.m.lab.jobs.get_mut(id)
-    {
-        job.state = state;
-    }
-}
-
-pub(super) fn stop(cx: &mut Cx<'_>) {
-    if let Some(job) = cx.m.lab.job.take() {
-        ended(cx, job.kind, JobState::Stopped);
-        cx.out.push(Effect::Stop(EngineId::LAB, job.id));
-    }
-}
-
-/// The experiment under way has come to nothing.
-pub(super) fn fail(cx: &mut Cx<'_>, error: String) {
-    let Some(job) = cx.m.lab.job.take() else { return };
-    ended(cx, job.kind, JobState::Failed(error.clone()));
-    if let (LabKind::Why, Some(why)) = (job.kind, &mut cx.m.lab.why) {
-        why.error = Some(error.clone());
-    }
-    cx.m.toasts.error(format!("The Lab: {error}"));
-    cx.m.lab.error = Some(error);
-}
-
 /// Runs an experiment at the position its view shows.
 pub(super) fn run(cx: &mut Cx<'_>, ask: &Ask) {
-    let id = ask.entry().id();
-    let node = match PaneId::of_experiment(id) {
+    let node = match PaneId::of_experiment(ask.entry().id()) {
         Some(pane) => cx.m.lab.node_of(pane, &cx.m.game),
         None => cx.m.game.current,
     };
@@ -66,11 +25,50 @@ pub(super) fn run(cx: &mut Cx<'_>, ask: &Ask) {
 
 /// Runs an experiment at a position of the game.
 pub(super) fn run_at(cx: &mut Cx<'_>, ask: &Ask, node: NodeId) {
-    let id = ask.entry().id();
     let trial = ask.at(cx.m.game.tree.position(node));
-    begin(cx, LabKind::Trial(id), node, LabTask::Trial(trial.clone()));
-    cx.m.lab.drafts.insert(id, ask.clone());
-    cx.m.lab.jobs.insert(id, Job { trial, state: JobState::Running });
+    begin(cx, trial, node);
+}
+
+/// Begins a trial in place of the one under way. It was asked for where the game stands at `node`.
+pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
+    stop(cx);
+    let options =
+        EngineOptions { multi_pv: 1, threads: 1, strength: Strength::Full, ..cx.m.settings.engine };
+    let id = cx.m.engine.next_job();
+    let experiment = trial.entry().id();
+    cx.m.lab.job = Some(LabJob { id, experiment });
+    cx.tell_seat(EngineId::LAB, Command::SetOptions(SeatOptions::BuiltIn(options)));
+    cx.tell_seat(EngineId::LAB, Command::Lab { job: id, trial: trial.clone() });
+    let place = Some(Place { game: cx.m.game.serial, node });
+    cx.m.lab.drafts.insert(experiment, trial.ask());
+    cx.m.lab.jobs.insert(experiment, Job { trial, state: JobState::Running, place });
+}
+
+/// What the run of an experiment came to.
+fn ended(cx: &mut Cx<'_>, state: JobState) -> Option<LabJob> {
+    let ended = cx.m.lab.job.take()?;
+    if let Some(job) = cx.m.lab.jobs.get_mut(ended.experiment) {
+        job.state = state;
+    }
+    Some(ended)
+}
+
+/// The trial under way has come to its end.
+pub(super) fn done(cx: &mut Cx<'_>) {
+    ended(cx, JobState::Done);
+}
+
+pub(super) fn stop(cx: &mut Cx<'_>) {
+    if let Some(job) = ended(cx, JobState::Stopped) {
+        cx.out.push(Effect::Stop(EngineId::LAB, job.id));
+    }
+}
+
+/// The experiment under way has come to nothing.
+pub(super) fn fail(cx: &mut Cx<'_>, error: String) {
+    if ended(cx, JobState::Failed(error.clone())).is_some() {
+        cx.m.toasts.error(format!("The Lab: {error}"));
+    }
 }
 
 impl Model {
@@ -99,17 +97,22 @@ mod tests {
     use tabia_engine::search::stop::StopSignal;
     use tabia_host::worker::protocol::{Event, JobId};
     use tabia_lab::branching::{Branching, Request};
-    use tabia_lab::task::{self, LabNews};
+    use tabia_lab::experiment::{AnyUpdate, Bench};
 
     const ID: &str = "branching";
 
-    /// Everything the worker would tell of the run under way.
-    fn news(model: &Model) -> (JobId, Vec<LabNews>) {
-        let task = LabTask::Trial(model.lab.last_run(ID).unwrap().trial.clone());
+    /// Everything the worker would report of the run under way.
+    fn updates(model: &Model) -> (JobId, Vec<AnyUpdate>) {
+        let trial = model.lab.last_run(ID).unwrap().trial.clone();
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
-        let mut told = Vec::new();
-        task::run(&task, &mut engine, &StopSignal::never(), &mut |news| told.push(news)).unwrap();
-        (model.lab.job.unwrap().id, told)
+        let mut updates = Vec::new();
+        let stop = StopSignal::never();
+        let mut report = |update| {
+            updates.push(update);
+            true
+        };
+        trial.run(&mut Bench { engine: &mut engine, stop: &stop }, &mut report).unwrap();
+        (model.lab.job.unwrap().id, updates)
     }
 
     #[test]
@@ -118,22 +121,26 @@ mod tests {
         let request = Request { depth: 3, ..Request::default() };
         let ask = Ask::of::<Branching>(request.clone());
         update(&mut model, Action::Lab(LabAction::Run(ask)), 0);
-        assert!(model.lab.is_at(LabKind::of::<Branching>()));
-        let (job, told) = news(&model);
-        for news in told {
-            update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, news }), 0);
+        assert!(model.lab.is_at(ID));
+        let (job, all) = updates(&model);
+        for found in all {
+            update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, update: found }), 0);
         }
         // What comes late from another job is not taken.
-        let (_, late) = news(&model);
+        let (_, late) = updates(&model);
         let other = JobId(job.0 + 1);
-        for news in late {
-            update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job: other, news }), 0);
+        for found in late {
+            update(
+                &mut model,
+                Action::Engine(EngineId::LAB, Event::Lab { job: other, update: found }),
+                0,
+            );
         }
         let done = Event::LabDone { job, error: None };
         update(&mut model, Action::Engine(EngineId::LAB, done), 0);
         let run = model.lab.last_run(ID).unwrap();
-        assert_eq!((run.trial.heard(), &run.state), (6, &JobState::Done));
-        assert!(run.is_of(model.game.board().key()));
+        assert_eq!((run.trial.count(), &run.state), (6, &JobState::Done));
+        assert!(run.trial.holds_for(model.game.board().key()));
 
         let text = serde_json::to_string(&Session::of(&model, 0)).unwrap();
         let mut again = Model::new(Settings::default());

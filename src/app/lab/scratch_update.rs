@@ -2,18 +2,15 @@
 
 use super::run;
 use super::scratch::{ScratchAction, ScratchMatch};
-use super::state::{LabAction, LabKind};
+use super::state::LabAction;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::position;
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_lab::scratch::match_play::{MatchGame, MatchPlan};
+use tabia_lab::experiment::Ask;
+use tabia_lab::scratch::match_play::{LevelMatches, MatchPlan};
 use tabia_lab::scratch::tables;
 use tabia_lab::scratch::values::{Level, PUBLISHED, ScratchEval};
-use tabia_lab::task::LabTask;
-
-/// Games whose results are listed; all are counted.
-const LISTED: usize = 2_000;
 
 /// Does what was asked for in the view.
 pub(crate) fn update(cx: &mut Cx<'_>, action: ScratchAction) {
@@ -78,19 +75,7 @@ fn play_matches(cx: &mut Cx<'_>, levels: &[Level]) {
         matches.push(ScratchMatch { plan: plan.clone(), sheet, games: Vec::new() });
     }
     matches.sort_by_key(ScratchMatch::level);
-    let here = cx.m.game.current;
-    run::begin(cx, LabKind::Scratch, here, LabTask::Scratch(plans));
-}
-
-/// A game of a match has ended.
-pub(super) fn add_game(cx: &mut Cx<'_>, level: Level, game: MatchGame) {
-    let matches = &mut cx.m.lab.scratch.matches;
-    if let Some(one) = matches.iter_mut().find(|one| one.level() == level) {
-        one.sheet.add(game.points);
-        if one.games.len() < LISTED {
-            one.games.push(game);
-        }
-    }
+    run::run(cx, &Ask::of::<LevelMatches>(plans));
 }
 
 impl From<ScratchAction> for LabAction {
@@ -115,9 +100,10 @@ mod tests {
     use tabia_engine::search::engine_id::EngineId;
     use tabia_games::strength::sheet::Points;
     use tabia_host::worker::protocol::{Command, Event};
+    use tabia_lab::experiment::AnyUpdate;
+    use tabia_lab::scratch::match_play::MatchGame;
     use tabia_lab::scratch::tables::Part;
     use tabia_lab::scratch::values::{Knob, Tapered};
-    use tabia_lab::task::LabNews;
 
     fn act(model: &mut Model, action: ScratchAction) -> Vec<Effect> {
         update(model, Action::Lab(action.into()), 0)
@@ -184,10 +170,11 @@ mod tests {
             points,
             reason: String::new(),
         };
-        let told = [Points::Win, Points::Draw, Points::Win];
-        for (number, points) in told.into_iter().enumerate() {
-            let news = LabNews::ScratchGame(Level::Squares, Box::new(game(number as u32, points)));
-            update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, news }), 0);
+        let found = |game| AnyUpdate::of::<LevelMatches>((Level::Squares, game));
+        let results = [Points::Win, Points::Draw, Points::Win];
+        for (number, points) in results.into_iter().enumerate() {
+            let event = Event::Lab { job, update: found(game(number as u32, points)) };
+            update(&mut model, Action::Engine(EngineId::LAB, event), 0);
         }
         let first = &model.lab.scratch.matches[0];
         assert_eq!(first.sheet, ScoreSheet { wins: 2, draws: 1, losses: 0 });
@@ -195,8 +182,8 @@ mod tests {
         assert!(first.is_of(&model.settings.scratch.eval));
         let effects = update(&mut model, Action::Lab(LabAction::Stop), 0);
         assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop(EngineId::LAB, _))));
-        let late = LabNews::ScratchGame(Level::Squares, Box::new(game(4, Points::Loss)));
-        update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, news: late }), 0);
+        let late = Event::Lab { job, update: found(game(4, Points::Loss)) };
+        update(&mut model, Action::Engine(EngineId::LAB, late), 0);
         assert_eq!(model.lab.scratch.matches[0].sheet.games(), 3);
         act(&mut model, ScratchAction::Value(PieceType::Pawn, 77));
         assert!(!model.lab.scratch.matches[0].is_of(&model.settings.scratch.eval));

@@ -5,15 +5,12 @@ use std::sync::Arc;
 
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Move, Square};
-use tabia_engine::alphabeta::tree::TreeBudget;
 use tabia_engine::search::look::Look;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
-use tabia_lab::foundations::magic_search::MagicProgress;
-use tabia_lab::task::RecordedTree;
+use tabia_lab::tree::RecordedTree;
 use tabia_lab::tree_index::TreeIndex;
-use tabia_lab::why::Why;
 
 use super::foundations::{BitsView, SliderView, ZobristView};
 use super::playouts::{PlayoutsAction, PlayoutsState};
@@ -24,63 +21,15 @@ use super::trials::{Job, SavedJob};
 use super::xray::{XrayAction, XrayState};
 use crate::window::workspace::PaneId;
 
-/// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
-pub const TREE_BUDGET: TreeBudget = TreeBudget { nodes: 500_000, plies: 240 };
 /// Depths a tree can be asked for, plies.
 pub const TREE_DEPTH: std::ops::RangeInclusive<u32> = 1..=20;
 
 /// The experiment under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LabJob {
-    /// Its number.
     pub id: JobId,
-    /// What it is.
-    pub kind: LabKind,
-    /// The position it is about.
-    pub node: NodeId,
-    /// The game that position is of.
-    pub game: u64,
-}
-
-/// What is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LabKind {
-    /// Why not this move?
-    Why,
-    /// A tree written down.
-    Tree,
-    /// A node of it searched again.
-    Expand,
-    /// A magic number looked for.
-    Magic,
-    /// Matches of an evaluation from scratch.
-    Scratch,
-    /// A small game learnt from nothing.
-    SmallGame,
-    /// An experiment of the registry, by its id.
-    Trial(&'static str),
-}
-
-impl LabKind {
-    /// That of an experiment of the registry.
-    pub fn of<E: Experiment>() -> LabKind {
-        LabKind::Trial(E::INFO.id)
-    }
-}
-
-/// The question about a move and its answer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WhyView {
-    /// The position.
-    pub node: NodeId,
-    /// The game it is of.
-    pub game: u64,
-    /// The move.
-    pub mv: Move,
-    /// What is known so far.
-    pub answer: Option<Why>,
-    /// Why there is no answer.
-    pub error: Option<String>,
+    /// The experiment, by its id in the registry.
+    pub experiment: &'static str,
 }
 
 /// A recorded tree on screen.
@@ -93,7 +42,7 @@ pub struct TreeView {
 }
 
 impl TreeView {
-    pub(super) fn new(recorded: Arc<RecordedTree>) -> TreeView {
+    pub fn new(recorded: Arc<RecordedTree>) -> TreeView {
         let index = Arc::new(TreeIndex::new(&recorded.tree));
         TreeView { recorded, index }
     }
@@ -147,16 +96,12 @@ pub struct LookView {
 pub struct LabState {
     /// The experiment under way.
     pub job: Option<LabJob>,
-    /// The last question about a move.
-    pub why: Option<WhyView>,
     /// The tree and the nodes of it that were searched again, the whole tree first. The last is on screen.
     pub trees: Vec<TreeView>,
     /// What is chosen in the view of bitboards.
     pub bits: BitsView,
     /// What is chosen in the view of sliders.
     pub slider: SliderView,
-    /// The search for a magic number: how far it is or was.
-    pub magic: Option<MagicProgress>,
     /// What is chosen in the view of Zobrist keys.
     pub zobrist: ZobristView,
     /// Alpha-beta step by step.
@@ -165,8 +110,6 @@ pub struct LabState {
     pub(super) looks: Vec<LookView>,
     /// The views that do not follow the board.
     pub(super) pins: BTreeMap<PaneId, Pin>,
-    /// What the last experiment failed with.
-    pub error: Option<String>,
     /// What the evaluation X-ray shows.
     pub xray: XrayState,
     /// The root move that stays marked.
@@ -186,9 +129,9 @@ pub struct LabState {
 }
 
 impl LabState {
-    /// Whether this kind of experiment is under way.
-    pub fn is_at(&self, kind: LabKind) -> bool {
-        self.job.is_some_and(|job| job.kind == kind)
+    /// Whether the experiment with this id is under way.
+    pub fn is_at(&self, experiment: &str) -> bool {
+        self.job.is_some_and(|job| job.experiment == experiment)
     }
 
     /// The last run of an experiment.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use tabia_lab::experiment::{AnyTrial, LabError, saved};
+use tabia_games::game::tree::NodeId;
+use tabia_lab::experiment::{AnyTrial, LabError, restored, saved};
 
 /// The last run of an experiment.
 #[derive(Clone, Debug)]
@@ -11,6 +12,16 @@ pub struct Job {
     /// What was asked, at which position, and what was found so far.
     pub trial: Box<dyn AnyTrial>,
     pub state: JobState,
+    /// Where in the game that position stood; `None` for a run of an earlier session.
+    pub place: Option<Place>,
+}
+
+/// A position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The serial number of the game.
+    pub game: u64,
+    pub node: NodeId,
 }
 
 /// How far a run is.
@@ -32,13 +43,14 @@ pub struct SavedJob {
 }
 
 impl Job {
-    /// Whether it is about the position with this key.
-    pub fn is_of(&self, key: u64) -> bool {
-        self.trial.position().board().key() == key
+    /// Why there is no result, if the run failed.
+    pub fn error(&self) -> Option<&str> {
+        if let JobState::Failed(error) = &self.state { Some(error) } else { None }
     }
 
-    pub(crate) fn save(&self) -> SavedJob {
-        SavedJob { trial: self.trial.save(), state: self.state.clone() }
+    /// `None` for experiments that sessions do not keep.
+    pub(crate) fn save(&self) -> Option<SavedJob> {
+        Some(SavedJob { trial: saved(self.trial.as_ref())?, state: self.state.clone() })
     }
 
     pub(super) fn restore(job: &SavedJob) -> Result<Job, LabError> {
@@ -46,6 +58,6 @@ impl Job {
             JobState::Running => JobState::Stopped,
             other => other.clone(),
         };
-        Ok(Job { trial: saved(job.trial.clone())?, state })
+        Ok(Job { trial: restored(job.trial.clone())?, state, place: None })
     }
 }

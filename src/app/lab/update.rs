@@ -1,26 +1,25 @@
 //! The Lab's side of the model: experiments go to a seat of their own, what they find is kept.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use tabia_chess::{Move, uci_move};
+use tabia_chess::Move;
 use tabia_engine::alphabeta::expand::Expansion;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Event, JobId};
-use tabia_lab::experiment::Ask;
-use tabia_lab::foundations::magic_search::MagicRequest;
+use tabia_lab::experiment::{AnyUpdate, Ask, Entry};
+use tabia_lab::foundations::magic_search::{FindMagic, MagicRequest};
 use tabia_lab::foundations::sliders::Slider;
-use tabia_lab::horizon::{self, EffectRequest, Horizon, HorizonEffect, LONGEST};
-use tabia_lab::task::{LabNews, LabTask, TreeRequest};
+use tabia_lab::horizon::{self, Horizon, LONGEST};
+use tabia_lab::scratch::match_play::LevelMatches;
+use tabia_lab::small_game::learn::SmallGame;
+use tabia_lab::tree::{self, Tree};
 use tabia_lab::tree_index::moves_to;
-use tabia_lab::why::WhyRequest;
+use tabia_lab::why::{Question, WhyNot};
 
 use super::about::{Then, about};
 use super::foundations::BitsPage;
 use super::playouts::{PlayoutsAction, PlayoutsDraft};
-use super::small_game::SmallGameAction;
-use super::state::{LabAction, LabKind, TREE_BUDGET, TREE_DEPTH, TreeView, WhyView};
-use super::trials::JobState;
+use super::state::{LabAction, TREE_DEPTH, TreeView};
 use super::xray::{XrayAction, XrayView};
 use super::{pins, playouts, run, scratch_update, small_game_update, xray_update};
 use crate::cx::Cx;
@@ -29,19 +28,14 @@ use crate::engines::requests;
 use crate::game::position;
 use crate::window::workspace::PaneId;
 
-/// Time for the position and as much for the move alone, when it is asked why not.
-const WHY: Duration = Duration::from_millis(1_500);
-
 /// Does what was asked of the Lab.
 pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
-    let here = cx.m.game.current;
     match action {
         LabAction::Why { node, mv } => ask_why(cx, node, mv),
         LabAction::Record(depth) => {
             let depth = depth.clamp(*TREE_DEPTH.start(), *TREE_DEPTH.end());
-            let position = cx.m.game.tree.position(here);
-            let request = TreeRequest { position, depth, budget: TREE_BUDGET };
-            run::begin(cx, LabKind::Tree, here, LabTask::Tree(request));
+            let request = tree::Request { depth, ..tree::Request::default() };
+            run::run(cx, &Ask::of::<Tree>(request));
         }
         LabAction::Expand(at) => expand(cx, at),
         LabAction::Back => {
@@ -61,8 +55,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Steps(view) => cx.m.lab.steps = view,
         LabAction::FindMagic(part, square) => {
             let request = MagicRequest { part, square, seed: cx.m.lots.next_u64() };
-            cx.m.lab.magic = None;
-            run::begin(cx, LabKind::Magic, here, LabTask::Magic(request));
+            run::run(cx, &Ask::of::<FindMagic>(request));
         }
         LabAction::ShowMe(pane) => show_me(cx, pane),
         LabAction::Pin(pane) => pins::toggle(cx, pane),
@@ -87,11 +80,7 @@ fn ask_why(cx: &mut Cx<'_>, node: NodeId, mv: Move) {
     if !tree.contains(node) || !tree.board(node).is_legal(mv) {
         return;
     }
-    let position = tree.position(node);
-    let game = cx.m.game.serial;
-    cx.m.lab.why = Some(WhyView { node, game, mv, answer: None, error: None });
-    let request = WhyRequest { position, mv, search: WHY, verify: Some(WHY) };
-    run::begin(cx, LabKind::Why, node, LabTask::Why(request));
+    run::run_at(cx, &Ask::of::<WhyNot>(Question { mv: Some(mv) }), node);
     cx.open_pane(PaneId::WhyNot);
 }
 
@@ -104,10 +93,10 @@ fn expand(cx: &mut Cx<'_>, at: u32) {
     };
     let path = recorded.path.iter().copied().chain(below).collect();
     let (depth, alpha, beta) = (node.depth, node.alpha, node.beta);
-    let node = Expansion { path, depth, alpha, beta };
-    let task = LabTask::Expand { root: recorded.root.clone(), node, budget: TREE_BUDGET };
+    let node = Some(Expansion { path, depth, alpha, beta });
+    let ask = Ask::of::<Tree>(tree::Request { node, ..tree::Request::default() });
     let here = cx.m.game.current;
-    run::begin(cx, LabKind::Expand, here, task);
+    run::begin(cx, ask.at(recorded.root.clone()), here);
 }
 
 /// Along the game from the shown position on; at its end from its beginning.
@@ -131,8 +120,8 @@ fn horizon_of_game(cx: &mut Cx<'_>, deepest: u32) {
 /// News from the Lab's seat. Of an earlier job nothing is taken.
 pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
     match event {
-        Event::Lab { job, news } if cx.m.lab.job.is_some_and(|now| now.id == job) => {
-            take_news(cx, news);
+        Event::Lab { job, update } if cx.m.lab.job.is_some_and(|now| now.id == job) => {
+            take(cx, &update);
         }
         Event::LabDone { job, error } => done(cx, job, error),
         Event::Failed { job, error, .. } => {
@@ -153,11 +142,7 @@ fn done(cx: &mut Cx<'_>, job: JobId, error: Option<String>) {
     }
     match error {
         Some(error) => run::fail(cx, error),
-        None => {
-            if let Some(job) = cx.m.lab.job.take() {
-                run::ended(cx, job.kind, JobState::Done);
-            }
-        }
+        None => run::done(cx),
     }
 }
 
@@ -166,29 +151,22 @@ pub(crate) fn thread_ended(cx: &mut Cx<'_>) {
     run::fail(cx, "the engine's thread ended".into());
 }
 
-fn take_news(cx: &mut Cx<'_>, news: LabNews) {
+/// Takes what the trial under way has found. A tree goes on top of those shown instead: another run would let it go.
+fn take(cx: &mut Cx<'_>, update: &AnyUpdate) {
     let lab = &mut cx.m.lab;
-    match news {
-        LabNews::Why(answer) => {
-            if let Some(why) = &mut lab.why {
-                why.answer = Some(*answer);
-            }
+    let Some(job) = lab.job.and_then(|job| lab.jobs.get_mut(job.experiment)) else { return };
+    if let Some(recorded) = update.get::<Tree>() {
+        if recorded.path.is_empty() {
+            lab.trees.clear();
         }
-        LabNews::Tree(recorded) => lab.trees = vec![TreeView::new(recorded)],
-        LabNews::Expanded(recorded) => lab.trees.push(TreeView::new(recorded)),
-        LabNews::Magic(progress) => lab.magic = Some(progress),
-        LabNews::Trial(news) => {
-            if let Some(LabKind::Trial(id)) = lab.job.map(|job| job.kind)
-                && let Some(job) = lab.jobs.get_mut(id)
-            {
-                job.trial.add(&news);
-            }
-        }
-        LabNews::ScratchGame(level, game) => scratch_update::add_game(cx, level, *game),
-        LabNews::SmallGame(told) => {
-            let (generation, net) = *told;
-            small_game_update::learnt(cx, generation, net);
-        }
+        return lab.trees.push(TreeView::new(Arc::clone(recorded)));
+    }
+    job.trial.add(update);
+    if let Some((level, game)) = update.get::<LevelMatches>() {
+        lab.scratch.add_game(*level, game);
+    }
+    if let Some(learnt) = update.get::<SmallGame>() {
+        lab.small_game.learnt(&learnt.net);
     }
 }
 
@@ -200,7 +178,6 @@ fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
         position::set_fen(cx, fen);
     }
     cx.open_pane(pane);
-    let node = cx.m.game.current;
     match example.then {
         Then::Look => {}
         Then::Analyse => {
@@ -212,15 +189,6 @@ fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
             for action in [XrayAction::Show(XrayView::Terms), XrayAction::Select(Some(row))] {
                 update(cx, LabAction::Xray(action));
             }
-        }
-        Then::Why(text) => {
-            if let Ok(mv) = uci_move::parse(cx.m.game.board(), text) {
-                update(cx, LabAction::Why { node, mv });
-            }
-        }
-        Then::Record(depth) => update(cx, LabAction::Record(depth)),
-        Then::Effect(depth) => {
-            update(cx, LabAction::run::<HorizonEffect>(EffectRequest { depth }));
         }
         Then::MovesOf(from) => {
             let bits = &mut cx.m.lab.bits;
@@ -237,8 +205,11 @@ fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
             playouts::update::update(cx, PlayoutsAction::Reset);
             playouts::update::update(cx, PlayoutsAction::Playouts(count));
         }
-        Then::SmallGame => small_game_update::update(cx, SmallGameAction::Learn),
-        Then::Run(entry) => update(cx, LabAction::Run(entry.example())),
+        Then::Run(id) => {
+            if let Some(entry) = Entry::by_id(id) {
+                run::run(cx, &entry.example());
+            }
+        }
     }
 }
 
@@ -246,14 +217,16 @@ fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
 mod tests {
     use crate::action::{Action, LabAction, UserCommand};
     use crate::effect::Effect;
-    use crate::lab::state::{LabKind, MarkedMove};
+    use crate::lab::state::MarkedMove;
     use crate::model::Model;
     use crate::update::update;
     use crate::window::settings::Settings;
     use tabia_chess::uci_move;
     use tabia_engine::search::engine_id::EngineId;
     use tabia_games::game::tree::NodeId;
+    use tabia_lab::experiment::Experiment as _;
     use tabia_lab::horizon::Horizon;
+    use tabia_lab::why::WhyNot;
 
     fn model() -> Model {
         let mut model = Model::new(Settings::default());
@@ -275,11 +248,13 @@ mod tests {
         let why = LabAction::Why { node: NodeId::ROOT, mv };
         let hide = Action::Command(UserCommand::HideEngine);
         update(&mut model, hide.clone(), 0);
-        assert!(!asks(&mut model, why.clone()) && model.lab.why.is_none());
+        assert!(!asks(&mut model, why.clone()) && model.lab.trial::<WhyNot>().is_none());
         assert!(model.toasts.iter().any(|toast| toast.text.contains("The engine is hidden")));
         update(&mut model, hide, 0);
         assert!(asks(&mut model, why));
-        assert_eq!(model.lab.why.as_ref().map(|why| (why.node, why.mv)), Some((NodeId::ROOT, mv)));
+        let run = model.lab.last_run("why").unwrap();
+        assert_eq!(run.place.map(|place| place.node), Some(NodeId::ROOT));
+        assert_eq!(model.lab.trial::<WhyNot>().unwrap().request.mv, Some(mv));
         // Not legal where the board stands now: no question.
         let here = model.game.current;
         assert!(here == NodeId::ROOT || !asks(&mut model, LabAction::Why { node: here, mv }));
@@ -303,13 +278,13 @@ mod tests {
         update(&mut model, Action::Command(UserCommand::First), 0);
         update(&mut model, Action::Command(UserCommand::Next), 0);
         assert!(asks(&mut model, LabAction::HorizonOfGame(2)));
-        assert!(model.lab.last_run("horizon").unwrap().is_of(model.game.board().key()));
-        assert!(model.lab.is_at(LabKind::of::<Horizon>()));
+        assert!(model.lab.last_run("horizon").unwrap().trial.holds_for(model.game.board().key()));
+        assert!(model.lab.is_at(Horizon::INFO.id));
         update(&mut model, Action::Command(UserCommand::Last), 0);
         assert!(asks(&mut model, LabAction::HorizonOfGame(2)));
         assert!(!model.lab.trial::<Horizon>().unwrap().request.line.is_empty());
         let start = model.game.tree.board(NodeId::ROOT).key();
-        assert!(model.lab.last_run("horizon").unwrap().is_of(start));
+        assert!(model.lab.last_run("horizon").unwrap().trial.holds_for(start));
         // Without a move there is nothing to look along.
         let mut empty = Model::new(Settings::default());
         assert!(

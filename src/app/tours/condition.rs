@@ -11,7 +11,7 @@ use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView, SliderVie
 use crate::lab::playouts::{PlayoutsAction, update as playouts};
 use crate::lab::scratch::ScratchAction;
 use crate::lab::small_game::SmallGameAction;
-use crate::lab::state::{LabAction, LabKind};
+use crate::lab::state::LabAction;
 use crate::lab::steps::{StepsSide, StepsTree, StepsView};
 use crate::lab::update as lab_update;
 use crate::lab::xray::{XrayAction, XrayView};
@@ -24,7 +24,7 @@ use tabia_engine::puct::options::Rung;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::experiment::{Ab, Request};
 use tabia_lab::ab::{Equal, Side};
-use tabia_lab::experiment::Entry;
+use tabia_lab::experiment::{Entry, Experiment as _};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
 use tabia_lab::foundations::sliders::{Method, Slider};
 use tabia_lab::xray::RowKind;
@@ -41,8 +41,8 @@ pub enum Condition {
     Played(&'static str),
     /// The engine analyses.
     Analysing,
-    /// An experiment of this kind was begun since the step was come to.
-    Began(LabKind),
+    /// The experiment with this id was begun since the step was come to.
+    Began(&'static str),
     /// The example of an experiment of the registry was run since then.
     RanExample(&'static str),
     /// Two ways of searching were compared since then: side A, side B, in the words of [`Side::parse`], and the time
@@ -105,9 +105,9 @@ impl Condition {
     pub(super) fn is_met(self, model: &Model) -> bool {
         let lab = &model.lab;
         let before = model.tour.and_then(|view| view.before);
-        let begun = |kind| {
+        let begun = |experiment| {
             let job = lab.job.filter(|job| Some(job.id) != before);
-            job.is_some_and(|job| job.kind == kind)
+            job.is_some_and(|job| job.experiment == experiment)
         };
         let (bits, slider, steps) = (&lab.bits, &lab.slider, &lab.steps);
         let (live, page) = (BitsBoard::Live, |page| bits.page == page);
@@ -119,15 +119,13 @@ impl Condition {
             }
             Condition::Played(text) => was_played(model, text),
             Condition::Analysing => model.engine.analysis,
-            Condition::Began(kind) => begun(kind),
+            Condition::Began(experiment) => begun(experiment),
             Condition::RanExample(id) => {
                 let run = lab.last_run(id).map(|job| job.trial.ask());
                 let example = Entry::by_id(id).map(Entry::example);
-                begun(LabKind::Trial(id)) && run.is_some() && run == example
+                begun(id) && run.is_some() && run == example
             }
-            Condition::Compared(a, b, time) => {
-                begun(LabKind::of::<Ab>()) && compares(model, (a, b), time)
-            }
+            Condition::Compared(a, b, time) => begun(Ab::INFO.id) && compares(model, (a, b), time),
             Condition::Page(wanted) => page(wanted),
             Condition::Board(name) => page(BitsPage::Boards) && bits.board == live(name),
             Condition::Shift(name, direction, masked) => {
@@ -195,7 +193,7 @@ impl Condition {
                     requests::toggle_analysis(cx);
                 }
             }
-            Condition::Began(kind) => begin(cx, kind),
+            Condition::Began(experiment) => begin(cx, experiment),
             Condition::RanExample(id) => {
                 if let Some(entry) = Entry::by_id(id) {
                     lab_update::update(cx, LabAction::Run(entry.example()));
@@ -309,23 +307,21 @@ fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), time: Option<u64>) {
 }
 
 /// Begins an experiment as its view would.
-fn begin(cx: &mut Cx<'_>, kind: LabKind) {
-    match kind {
-        LabKind::Tree => lab_update::update(cx, LabAction::Record(TREE_DEPTH)),
-        LabKind::Scratch => lab_update::update(cx, ScratchAction::AllMatches.into()),
-        LabKind::SmallGame => lab_update::update(cx, SmallGameAction::Learn.into()),
-        LabKind::Magic => {
+fn begin(cx: &mut Cx<'_>, experiment: &str) {
+    let action = match experiment {
+        "tree" => LabAction::Record(TREE_DEPTH),
+        "scratch" => ScratchAction::AllMatches.into(),
+        "small-game" => SmallGameAction::Learn.into(),
+        "magic" => {
             let view = cx.m.lab.slider;
-            lab_update::update(cx, LabAction::FindMagic(view.shown_part(), view.square));
+            LabAction::FindMagic(view.shown_part(), view.square)
         }
-        LabKind::Trial(id) => {
-            if let Some(entry) = Entry::by_id(id) {
-                let ask = cx.m.lab.draft(entry);
-                lab_update::update(cx, LabAction::Run(ask));
-            }
+        id => {
+            let Some(entry) = Entry::by_id(id) else { return };
+            LabAction::Run(cx.m.lab.draft(entry))
         }
-        LabKind::Why | LabKind::Expand => {}
-    }
+    };
+    lab_update::update(cx, action);
 }
 
 /// Both sides of a comparison.

@@ -10,7 +10,7 @@ use tabia_engine::search::look::{Look, LookRequest};
 use tabia_engine::search::stop::StopSignal;
 use tabia_engine::search::thinker::{SearchError, Thinker};
 use tabia_games::tablebase::Syzygy;
-use tabia_lab::task::{self, LabNews, LabTask};
+use tabia_lab::experiment::{AnyTrial, AnyUpdate, Bench};
 
 use super::protocol::SeatOptions;
 
@@ -56,17 +56,17 @@ pub(super) trait Occupant: Thinker + Sized {
         drop(tables);
     }
 
-    /// Carries out an experiment; `tell` hears what is found.
+    /// Runs an experiment and reports what is found.
     ///
     /// # Errors
     /// Why there is no result. An engine whose search cannot be laid open has none.
     fn lab(
         &mut self,
-        task: &LabTask,
+        trial: &dyn AnyTrial,
         stop: &StopSignal,
-        tell: &mut dyn FnMut(LabNews),
+        report: &mut dyn FnMut(AnyUpdate) -> bool,
     ) -> Result<(), String> {
-        let _ = (task, stop, tell);
+        let _ = (trial, stop, report);
         Err("only the built-in engine can be laid open".into())
     }
 
@@ -110,11 +110,12 @@ impl Occupant for Engine {
 
     fn lab(
         &mut self,
-        task: &LabTask,
+        trial: &dyn AnyTrial,
         stop: &StopSignal,
-        tell: &mut dyn FnMut(LabNews),
+        report: &mut dyn FnMut(AnyUpdate) -> bool,
     ) -> Result<(), String> {
-        task::run(task, self, stop, tell)
+        let done = trial.run(&mut Bench { engine: self, stop }, report);
+        done.map_err(|error| error.to_string())
     }
 
     fn look(&self, request: &LookRequest) -> Option<Look> {

@@ -11,7 +11,7 @@ use tabia_engine::search::look::Look;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
-use tabia_lab::task::{LabNews, LabTask};
+use tabia_lab::experiment::{AnyTrial, AnyUpdate};
 
 /// Number of a job. It grows; every event names its job, and a front end drops what is not of the
 /// job it waits for. The first is 1.
@@ -105,12 +105,12 @@ pub enum Command {
         /// How closely it is watched.
         watch: Watch,
     },
-    /// Carry out an experiment. Engines of the user's refuse.
+    /// Run an experiment. Only the built-in engine can.
     Lab {
         /// Its number.
         job: JobId,
-        /// The experiment.
-        task: Box<LabTask>,
+        /// The experiment, with its position.
+        trial: Box<dyn AnyTrial>,
     },
     /// Look into the engine's memory where [`super::Handle::look`] says, unless a search has answered meanwhile.
     Look,
@@ -168,7 +168,7 @@ pub enum Event {
         /// Its number.
         job: JobId,
         /// What was found.
-        news: LabNews,
+        update: AnyUpdate,
     },
     /// An experiment is over, or was stopped. Nothing more of this job follows.
     LabDone {

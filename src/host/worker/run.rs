@@ -15,7 +15,7 @@ use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_engine::search::thinker::SearchError;
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
-use tabia_lab::task::LabTask;
+use tabia_lab::experiment::AnyTrial;
 
 use super::occupant::Occupant;
 use super::protocol::{Command, Event, JobId, SeatOptions, Watch};
@@ -112,7 +112,7 @@ impl<E: Occupant> Worker<E> {
             Command::Search { job, position, limits, watch } => {
                 self.search(job, &position, limits, watch);
             }
-            Command::Lab { job, task } => self.lab(job, &task),
+            Command::Lab { job, trial } => self.lab(job, trial.as_ref()),
             Command::Look => {
                 if let Some(request) = self.lanes.take_look()
                     && let Some(look) = self.ensure_engine().look(&request)
@@ -157,16 +157,19 @@ impl<E: Occupant> Worker<E> {
         }
     }
 
-    /// Carries out an experiment.
-    fn lab(&mut self, job: JobId, task: &LabTask) {
+    /// Runs an experiment.
+    fn lab(&mut self, job: JobId, trial: &dyn AnyTrial) {
         let stop = StopSignal::new(self.token.clone(), job.0);
         if stop.is_stopped() {
             return self.lanes.send(Event::LabDone { job, error: None });
         }
         self.ensure_engine();
         let Worker { engine: Some(engine), lanes, .. } = self else { return };
-        let mut tell = |news| lanes.send(Event::Lab { job, news });
-        let error = engine.lab(task, &stop, &mut tell).err();
+        let mut report = |update| {
+            lanes.send(Event::Lab { job, update });
+            true
+        };
+        let error = engine.lab(trial, &stop, &mut report).err();
         self.lanes.send(Event::LabDone { job, error });
     }
 

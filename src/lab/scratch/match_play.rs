@@ -12,7 +12,10 @@ use tabia_chess::moves::Move;
 use tabia_chess::rng::SplitMix64;
 use tabia_chess::rules::{self, Outcome};
 use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
+
+use crate::experiment::{Bench, Experiment, Info, LabError};
 
 /// Games a match can have.
 pub const GAMES: RangeInclusive<u32> = 2..=10_000;
@@ -57,6 +60,37 @@ pub struct MatchGame {
     pub points: Points,
     /// Why it ended, for a person.
     pub reason: String,
+}
+
+/// Matches between levels, one after the other; they need neither the engine nor a position.
+#[derive(Debug)]
+pub struct LevelMatches;
+
+impl Experiment for LevelMatches {
+    const INFO: Info = Info::of_own_view("scratch", "Play");
+    type Request = Vec<MatchPlan>;
+    /// A finished game of the match of a level.
+    type Update = (Level, MatchGame);
+
+    fn run(
+        plans: &Vec<MatchPlan>,
+        _: &GamePosition,
+        bench: &mut Bench<'_>,
+        report: &mut dyn FnMut((Level, MatchGame)) -> bool,
+    ) -> Result<(), LabError> {
+        for plan in plans {
+            let (level, mut goes_on) = (plan.evals[0].level, true);
+            play(plan, bench.stop, &mut |game| goes_on &= report((level, game)));
+            if !goes_on {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn fixed_position() -> Option<GamePosition> {
+        Some(GamePosition::new(Board::start()))
+    }
 }
 
 /// The moves of a game and how it ended; no outcome where it was too long.
