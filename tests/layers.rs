@@ -18,7 +18,7 @@ const ORDER: &[(&str, &[&[&str]])] = &[
         ],
     ),
     ("engine", &[&["eval"], &["search"], &["clock"], &["alphabeta", "puct"], &["uci"]]),
-    ("host", &[&["external", "review"], &["worker", "referee"]]),
+    ("host", &[&["external", "review"], &["kinds"], &["worker", "referee"]]),
 ];
 
 /// Crates of the window; only `src/gui` names them.

@@ -3,7 +3,8 @@
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::game::tree::NodeId;
-use tabia_host::worker::protocol::{Command, SeatOptions};
+use tabia_host::kinds::SeatOptions;
+use tabia_host::worker::protocol::Command;
 use tabia_lab::experiment::{AnyTrial, Ask, Entry, SearchGrowth};
 use tabia_lab::table::Table;
 

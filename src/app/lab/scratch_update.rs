@@ -99,6 +99,7 @@ mod tests {
     use tabia_chess::square::Square;
     use tabia_engine::search::engine_id::EngineId;
     use tabia_games::strength::sheet::Points;
+    use tabia_host::kinds::EngineConfig;
     use tabia_host::worker::protocol::{Command, Event};
     use tabia_lab::experiment::AnyUpdate;
     use tabia_lab::scratch::match_play::MatchGame;
@@ -111,7 +112,7 @@ mod tests {
 
     fn opened(effects: &[Effect]) -> Vec<ScratchEval> {
         let one = |effect: &Effect| match effect {
-            Effect::OpenScratch(eval) => Some((**eval).clone()),
+            Effect::OpenSeat(_, EngineConfig::Scratch(eval)) => Some((**eval).clone()),
             _ => None,
         };
         effects.iter().filter_map(one).collect()
