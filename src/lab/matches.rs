@@ -15,9 +15,10 @@ use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
 
-use super::scratch::search::{Budget, Root, search};
-use super::scratch::thinker::ScratchEngine;
-use super::scratch::values::{Level, ScratchEval};
+use crate::experiment::{Bench, Experiment, Info, LabError};
+use crate::scratch::search::{Budget, Root, search};
+use crate::scratch::thinker::ScratchEngine;
+use crate::scratch::values::{Level, ScratchEval};
 
 /// Games a match can have.
 pub const GAMES: RangeInclusive<u32> = 2..=10_000;
@@ -62,6 +63,38 @@ pub struct MatchGame {
     pub points: Points,
     /// Why it ended, for a person.
     pub reason: String,
+}
+
+/// Matches between levels, one after the other; they need neither the engine nor a position.
+#[derive(Debug)]
+pub struct LevelMatches;
+
+impl Experiment for LevelMatches {
+    const INFO: Info = Info::of_own_view("scratch", "Play");
+    type Request = Vec<MatchPlan>;
+    /// A finished game of the match of a level.
+    type Update = (Level, MatchGame);
+
+    fn run(
+        plans: &Vec<MatchPlan>,
+        _: &GamePosition,
+        bench: &mut Bench<'_>,
+        report: &mut dyn FnMut((Level, MatchGame)) -> bool,
+    ) -> Result<(), LabError> {
+        for plan in plans {
+            let (level, mut goes_on) = (plan.evals[0].level, true);
+            play_scratch(plan, bench.stop, &mut |game| goes_on &= report((level, game)))
+                .map_err(LabError::Failed)?;
+            if !goes_on {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn fixed_position() -> Option<GamePosition> {
+        Some(GamePosition::new(Board::start()))
+    }
 }
 
 /// Plays a match between two evaluations from scratch; `tell` hears of each game as it ends. A stop ends it within a

@@ -19,9 +19,10 @@ use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
+use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::Handle;
 use tabia_host::worker::pool::{Pool, SeatNews};
-use tabia_host::worker::protocol::{self, Event, JobId, SeatOptions, Watch};
+use tabia_host::worker::protocol::{self, Event, JobId, Watch};
 
 /// Longest any answer may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -70,13 +71,15 @@ fn the_option_puts_it_on_the_seat_and_takes_it_off_again() {
             "go nodes 50",
             "setoption name Search value AlphaBeta",
             "go nodes 400",
+            "setoption name Search value plain",
+            "go depth 2",
             "setoption name Search value chess",
             "isready",
         ],
     );
-    let option = "option name Search type combo default AlphaBeta var AlphaBeta var PUCT";
+    let option = "option name Search type combo default AlphaBeta var AlphaBeta var PUCT var Plain";
     assert!(lines.iter().any(|line| line == option));
-    assert_eq!(starting(&lines, "bestmove ").len(), 3, "{lines:#?}");
+    assert_eq!(starting(&lines, "bestmove ").len(), 4, "{lines:#?}");
     let first = lines.iter().take_while(|line| !line.starts_with("bestmove"));
     let infos: Vec<&String> = first.filter(|line| line.starts_with("info depth")).collect();
     let last = infos.last().unwrap();
@@ -85,7 +88,9 @@ fn the_option_puts_it_on_the_seat_and_takes_it_off_again() {
         assert!(last.contains(field), "{field}: {last}");
     }
     assert!(
-        lines.iter().any(|line| line.contains("found 'chess', expected AlphaBeta or PUCT")),
+        lines
+            .iter()
+            .any(|line| line.contains("found 'chess', expected one of AlphaBeta, PUCT, Plain")),
         "{lines:#?}"
     );
 }
@@ -110,9 +115,9 @@ fn it_can_be_there_from_the_beginning() {
             "go infinite",
         ],
     );
-    assert!(
-        lines.contains(&"option name Search type combo default PUCT var AlphaBeta var PUCT".into())
-    );
+    assert!(lines.contains(
+        &"option name Search type combo default PUCT var AlphaBeta var PUCT var Plain".into()
+    ));
     let answers = starting(&lines, "bestmove ");
     assert_eq!(answers.len(), 5, "{lines:#?}");
     assert!(answers[0].starts_with("bestmove b1g1"), "castling as Chess960 writes it");
@@ -147,7 +152,7 @@ fn search(job: u64, limits: Limits) -> protocol::Command {
 #[test]
 fn a_worker_searches_with_it_stops_it_and_ponders() {
     let options = PuctOptions { hash_mib: 2, ..PuctOptions::default() };
-    let handle = Handle::spawn_puct(options, Arc::new(|_| ())).unwrap();
+    let handle = Handle::spawn(options, Arc::new(|_| ())).unwrap();
     let few = SeatOptions::Puct(PuctOptions { hash_mib: 3, ..PuctOptions::of(Rung::Uniform) });
     assert_eq!((few.multi_pv(), few.is_restrained()), (1, false));
     handle.try_send(protocol::Command::SetOptions(few)).unwrap();
@@ -181,7 +186,7 @@ fn a_worker_searches_with_it_stops_it_and_ponders() {
 fn the_window_s_pool_can_seat_it() {
     let mut pool = Pool::new(Arc::new(|_| ()));
     let options = PuctOptions { hash_mib: 2, ..PuctOptions::default() };
-    pool.seat_puct(EngineId::PUCT, options).unwrap();
+    pool.seat(EngineId::PUCT, options).unwrap();
     assert!(pool.has(EngineId::PUCT) && EngineId::PUCT.is_own() && !EngineId::PUCT.is_built_in());
     pool.send(EngineId::PUCT, search(7, Limits::nodes(100)));
     loop {

@@ -38,9 +38,7 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
             let usual = EngineOptions::default();
             Handle::spawn(EngineOptions { hash_mib, threads, multi_pv, ..usual }, wake)
         }
-        Some(method) => {
-            Handle::spawn_puct(PuctOptions { hash_mib, threads, multi_pv, ..method }, wake)
-        }
+        Some(method) => Handle::spawn(PuctOptions { hash_mib, threads, multi_pv, ..method }, wake),
     };
     let handle =
         handle.map_err(|error| Failure::Refused(format!("no thread for the engine: {error}")))?;

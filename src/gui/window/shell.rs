@@ -212,7 +212,7 @@ impl Shell {
 
     fn seat_built_in(&mut self) -> Result<(), String> {
         let options = self.model.settings.engine;
-        let seated = self.seats.seat_built_in(EngineId::BUILT_IN, options);
+        let seated = self.seats.seat(EngineId::BUILT_IN, options);
         seated.map_err(|error| format!("The engine did not start: {error}"))?;
         if let Some(tables) = self.syzygy.clone() {
             self.seats.send(EngineId::BUILT_IN, Command::SetTables(Some(tables)));
@@ -292,16 +292,8 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::OpenSeat { .. }
-            | Effect::OpenScratch(_)
-            | Effect::OpenObserver(_)
-            | Effect::OpenPuct(_)
-            | Effect::ProbeEngine(..)
-                if !self.starts => {}
-            Effect::OpenSeat { id, spec, log } => self.open_seat(id, spec, log),
-            Effect::OpenScratch(eval) => self.open_scratch(eval),
-            Effect::OpenObserver(options) => self.open_observer(options),
-            Effect::OpenPuct(options) => self.open_puct(options),
+            Effect::OpenSeat(..) | Effect::ProbeEngine(..) if !self.starts => {}
+            Effect::OpenSeat(id, config) => self.open_seat(id, config),
             Effect::CloseSeat(id) => self.seats.leave(id),
             Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
             Effect::SaveEngineLog { name, log } => {

@@ -194,7 +194,7 @@ impl Experiment for Race {
     };
     const REPLACES: bool = true;
     type Request = Request;
-    type News = RaceTable;
+    type Update = RaceTable;
 
     fn run(
         request: &Request,

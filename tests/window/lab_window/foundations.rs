@@ -12,6 +12,7 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, hex};
+use tabia_lab::foundations::magic_search::FindMagic;
 use tabia_lab::foundations::sliders::{Method, Slider};
 
 use super::lab::{Scene, Ui, act, model, window};
@@ -168,7 +169,7 @@ fn four_methods_agree_and_a_magic_number_is_found() {
         h.step();
     }
     h.run_steps(3);
-    let progress = model(&h).lab.magic.unwrap();
+    let progress = *model(&h).lab.trial::<FindMagic>().unwrap().last().unwrap();
     h.get_by_label(&hex(Bitboard(progress.found.unwrap())));
     h.get_by_label_contains("0 harmful");
     // A rook in the corner takes longer; it can be stopped and leaves the seat free.

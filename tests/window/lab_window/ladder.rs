@@ -2,9 +2,9 @@
 
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction, UserCommand};
-use tabia_app::lab::state::LabKind;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
+use tabia_lab::experiment::Experiment as _;
 use tabia_lab::ladder::algorithm::Algorithm;
 use tabia_lab::ladder::experiment::{Ladder, Request};
 use tabia_lab::ladder::rows::agreement;
@@ -20,8 +20,11 @@ fn a_ladder_is_climbed_read_and_stopped() {
     click(&mut h, "Climb from minimax");
     wait(&mut h, "ladder", idle);
     let view = model(&h).lab.trial::<Ladder>().unwrap().clone();
-    assert_eq!((view.request, view.news.len()), (draft, 24));
-    assert_eq!((agreement(&view.news, 1), agreement(&view.news, 2)), (Some(true), Some(true)));
+    assert_eq!((view.request, view.updates.len()), (draft, 24));
+    assert_eq!(
+        (agreement(&view.updates, 1), agreement(&view.updates, 2)),
+        (Some(true), Some(true))
+    );
     h.get_by_label("All that must find minimax's value do");
     for algorithm in Algorithm::ALL {
         h.get_by_label(algorithm.title());
@@ -32,16 +35,16 @@ fn a_ladder_is_climbed_read_and_stopped() {
     let deep = Request { depth: 9, budget: u64::MAX };
     act(&mut h, Action::Lab(LabAction::ask::<Ladder>(deep)));
     act(&mut h, Action::Lab(LabAction::run::<Ladder>(deep)));
-    assert!(model(&h).lab.is_at(LabKind::of::<Ladder>()));
+    assert!(model(&h).lab.is_at(Ladder::INFO.id));
     wait(&mut h, "first rows", |model| {
-        model.lab.trial::<Ladder>().is_some_and(|l| l.news.len() > 3)
+        model.lab.trial::<Ladder>().is_some_and(|l| l.updates.len() > 3)
     });
     click(&mut h, "Stop");
     assert!(idle(model(&h)));
     act(&mut h, Action::Lab(LabAction::ask::<Ladder>(Request { depth: 1, ..draft })));
     act(&mut h, Action::Lab(LabAction::run::<Ladder>(Request { depth: 1, ..draft })));
     wait(&mut h, "ladder after the stop", idle);
-    assert_eq!(model(&h).lab.trial::<Ladder>().unwrap().news.len(), 12);
+    assert_eq!(model(&h).lab.trial::<Ladder>().unwrap().updates.len(), 12);
     // The board goes elsewhere and the view says of what its numbers are.
     act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Ladder));
@@ -120,7 +123,7 @@ fn every_view_explains_itself_and_shows_an_example() {
         h.run_steps(3);
         assert_ne!(model(&h).game.board().to_string(), MIDDLEGAME, "{pane:?} shows its example");
         if pane == PaneId::Ladder {
-            assert!(model(&h).lab.is_at(LabKind::of::<Ladder>()));
+            assert!(model(&h).lab.is_at(Ladder::INFO.id));
             act(&mut h, Action::Lab(LabAction::Stop));
         }
         act(&mut h, Action::Command(UserCommand::Undo));

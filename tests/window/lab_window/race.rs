@@ -12,6 +12,7 @@ use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
 use tabia_engine::search::engine_id::EngineId;
+use tabia_lab::why::WhyNot;
 
 use super::lab::{Scene, Ui, act, model, open, wait};
 
@@ -138,7 +139,7 @@ fn drag(h: &mut Ui<'_>, [from, to]: [&str; 2], modifiers: Modifiers) {
 }
 
 fn asked(h: &Ui<'_>) -> Option<Move> {
-    model(h).lab.why.as_ref().map(|why| why.mv)
+    model(h).lab.trial::<WhyNot>().and_then(|trial| trial.request.mv)
 }
 
 #[test]
@@ -161,7 +162,7 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
     wait(&mut h, "answer", |model| model.lab.job.is_none());
     h.get_by_label_contains("The last iteration, depth ");
     // The wheel goes through the line on a small board.
-    let answer = model(&h).lab.why.clone().unwrap().answer.unwrap();
+    let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.line.len() >= 3, "{answer:?}");
     let board = *model(&h).game.board();
     let after: Vec<String> = (1..=3)
@@ -196,9 +197,9 @@ fn a_right_click_asks_about_a_played_move_and_about_an_arrow() {
     h.run_steps(3);
     h.get_by_label("Why not Nf3?").click();
     h.run_steps(3);
-    let view = model(&h).lab.why.clone().unwrap();
+    let node = model(&h).lab.last_run("why").unwrap().place.unwrap().node;
     let tree = &model(&h).game.tree;
-    assert!(tree.board(view.node).is_legal(view.mv) && tree.ply(view.node) == 2);
+    assert!(tree.board(node).is_legal(asked(&h).unwrap()) && tree.ply(node) == 2);
     // An arrow of the engine has a menu at its head.
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     let knows = |model: &Model| {

@@ -3,16 +3,21 @@
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::small_game::SmallGameAction;
-use tabia_app::lab::state::LabKind;
+use tabia_app::model::Model;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
+use tabia_lab::experiment::Experiment as _;
 use tabia_lab::representations::race::{self, Race};
-use tabia_lab::small_game::learn::Request;
+use tabia_lab::small_game::learn::{Request, SmallGame};
 
 use super::lab::{Scene, act, click, idle, model, open, wait};
 
 fn short(generations: u32) -> Request {
     Request { generations, games: 40, playouts: 16, positions: 40, matched: 4, threads: 1, seed: 1 }
+}
+
+fn learnt(model: &Model) -> usize {
+    model.lab.trial::<SmallGame>().map_or(0, |trial| trial.updates.len())
 }
 
 #[test]
@@ -21,14 +26,14 @@ fn it_learns_before_the_readers_eyes_and_is_stopped() {
     h.get_by_label_contains("It knows nothing yet");
     act(&mut h, Action::Lab(SmallGameAction::Draft(short(3)).into()));
     click(&mut h, "Learn from nothing");
-    assert!(model(&h).lab.is_at(LabKind::SmallGame));
+    assert!(model(&h).lab.is_at(SmallGame::INFO.id));
     wait(&mut h, "three generations", idle);
-    assert_eq!(model(&h).lab.small_game.told.len(), 4);
+    assert_eq!(learnt(model(&h)), 4);
     h.get_by_label_contains("Generation 3 of 3, 120 games");
     h.get_by_label_contains("Learning, %");
     act(&mut h, Action::Lab(SmallGameAction::Draft(short(500)).into()));
     click(&mut h, "Learn from nothing");
-    wait(&mut h, "a generation", |model| model.lab.small_game.told.len() > 1);
+    wait(&mut h, "a generation", |model| learnt(model) > 1);
     click(&mut h, "Stop");
     assert!(idle(model(&h)));
     // The seat is free for something else at once.

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction, UserCommand};
-use tabia_app::lab::state::LabKind;
 use tabia_app::model::Model;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
@@ -15,7 +14,9 @@ use tabia_engine::search::look::Look;
 use tabia_lab::ab::experiment::{Ab, Request};
 use tabia_lab::ab::{Equal, Side};
 use tabia_lab::branching::{self, Branching};
+use tabia_lab::experiment::Experiment as _;
 use tabia_lab::horizon::{self, EffectRequest, Horizon, HorizonEffect};
+use tabia_lab::why::WhyNot;
 
 use super::lab::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
 
@@ -42,6 +43,19 @@ fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
     assert_eq!(model(&h).lab.trees.len(), 1);
     click(&mut h, "Picture");
     h.get_by_label_contains("Picture of the tree");
+    assert!(!says_another_position(&h));
+    elsewhere(&mut h, PaneId::SearchTree);
+    assert!(says_another_position(&h));
+}
+
+/// Goes to another game and brings the view to the front again.
+fn elsewhere(h: &mut Ui<'_>, pane: PaneId) {
+    act(h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
+    act(h, Action::OpenPane(pane));
+}
+
+fn says_another_position(h: &Ui<'_>) -> bool {
+    h.query_all_by_label_contains("Of another position than the one ").count() > 0
 }
 
 /// An entry right below the last pass over the root that was searched by a move.
@@ -62,13 +76,11 @@ fn a_move_is_asked_about_and_answered() {
     h.get_by_label_contains("Why not 9… e5?");
     wait(&mut h, "answer", idle);
     h.get_by_label("Verified: the move was searched alone");
-    let why = model(&h).lab.why.clone().unwrap();
-    let answer = why.answer.unwrap();
+    let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.verified && answer.line.first() == Some(&mv));
     h.get_by_label_contains("The search of all moves spent");
     // Another game forgets it.
-    act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
-    act(&mut h, Action::OpenPane(PaneId::WhyNot));
+    elsewhere(&mut h, PaneId::WhyNot);
     h.get_by_label("No move asked about");
 }
 
@@ -86,13 +98,13 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     click(&mut h, "Compare");
     wait(&mut h, "comparison", idle);
     let compare = model(&h).lab.trial::<Ab>().unwrap().clone();
-    assert_eq!((compare.news.len(), compare.request), (30, draft));
+    assert_eq!((compare.updates.len(), compare.request), (30, draft));
     h.get_by_label_contains("30 of 30 positions: B takes");
     // Deep enough not to be over before it is stopped.
     let deep = Request { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft };
     act(&mut h, Action::Lab(LabAction::ask::<Ab>(deep)));
     act(&mut h, Action::Lab(LabAction::run::<Ab>(deep)));
-    assert!(model(&h).lab.is_at(LabKind::of::<Ab>()));
+    assert!(model(&h).lab.is_at(Ab::INFO.id));
     click(&mut h, "Stop");
     assert!(idle(model(&h)));
     // The seat is free again at once.
@@ -100,7 +112,7 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     act(&mut h, Action::Lab(LabAction::ask::<Ab>(quick)));
     act(&mut h, Action::Lab(LabAction::run::<Ab>(quick)));
     wait(&mut h, "comparison after the stop", idle);
-    assert_eq!(model(&h).lab.trial::<Ab>().unwrap().news.len(), 1);
+    assert_eq!(model(&h).lab.trial::<Ab>().unwrap().updates.len(), 1);
     assert_eq!(model(&h).settings.engine.rules, RuleSet::ALL);
 }
 
@@ -137,12 +149,15 @@ fn the_horizon_is_looked_for_along_a_line() {
     wait(&mut h, "line", idle);
     let horizon = model(&h).lab.trial::<Horizon>().unwrap().clone();
     assert_eq!(horizon.request.depths(), [1, 2, 3]);
-    assert!(horizon.news.len() > 1);
+    assert!(horizon.updates.len() > 1);
     h.get_by_label("start");
     act(&mut h, Action::Lab(LabAction::run::<HorizonEffect>(EffectRequest { depth: 6 })));
     wait(&mut h, "effect", idle);
     h.get_by_label("Quiescence alone");
-    assert_eq!(model(&h).lab.trial::<HorizonEffect>().unwrap().news.len(), 6);
+    assert_eq!(model(&h).lab.trial::<HorizonEffect>().unwrap().updates.len(), 6);
+    assert!(!says_another_position(&h));
+    elsewhere(&mut h, PaneId::Horizon);
+    assert!(says_another_position(&h));
 }
 
 #[test]
@@ -214,7 +229,7 @@ fn every_view_explains_itself_and_shows_an_example() {
                 wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());
             }
             PaneId::Horizon => wait(&mut h, "effect", |model| {
-                model.lab.trial::<HorizonEffect>().is_some_and(|trial| !trial.news.is_empty())
+                model.lab.trial::<HorizonEffect>().is_some_and(|trial| !trial.updates.is_empty())
             }),
             _ => assert!(model(&h).engine.analysis),
         }

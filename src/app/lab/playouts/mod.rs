@@ -2,7 +2,7 @@
 //! is, and which node of the tree is in sight. What is done with it is in `update`, the picture of the tree in `twigs`.
 
 pub mod twigs;
-mod update;
+pub(crate) mod update;
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;

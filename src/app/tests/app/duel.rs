@@ -100,7 +100,7 @@ fn one_command_seats_both_and_leaving_brings_back_what_was() {
     for id in [OURS, PUCT] {
         assert_eq!(purpose(&desk, id), Some(Purpose::Analyse));
     }
-    let seated = |effect: &Effect| matches!(effect, Effect::OpenPuct(_));
+    let seated = |effect: &Effect| matches!(effect, Effect::OpenSeat(PUCT, _));
     assert!(desk.take_effects().iter().any(seated));
     desk.act(Action::TakesPart(PUCT, false));
     assert_eq!(desk.model.analysing(), [OURS, PUCT], "a duel needs both");

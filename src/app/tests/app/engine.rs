@@ -12,7 +12,8 @@ use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_games::game::tree::NodeId;
-use tabia_host::worker::protocol::{Command, Event, JobId, Live, SeatOptions};
+use tabia_host::kinds::SeatOptions;
+use tabia_host::worker::protocol::{Command, Event, JobId, Live};
 
 use super::desk::Desk;
 

@@ -10,7 +10,8 @@ use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::Limits;
-use tabia_host::worker::protocol::{Command, Event, SeatOptions};
+use tabia_host::kinds::SeatOptions;
+use tabia_host::worker::protocol::{Command, Event};
 
 use super::desk::Desk;
 
@@ -89,7 +90,7 @@ fn it_sits_on_a_seat_of_its_own_and_the_opponent_plays_as_without_it() {
         })
     };
     let mut desk = watched(4);
-    assert!(desk.effects.iter().any(|effect| matches!(effect, Effect::OpenObserver(_))));
+    assert!(desk.effects.iter().any(|effect| matches!(effect, Effect::OpenSeat(OBSERVER, _))));
     desk.play("e2e4");
     assert_eq!(desk.model.engine.purpose(OURS), Some(Purpose::Play));
     assert_eq!(desk.model.engine.purpose(OBSERVER), Some(Purpose::Analyse));
@@ -152,7 +153,7 @@ fn one_that_fails_is_started_again_and_the_game_goes_on() {
         desk.act(Action::Engine(OBSERVER, Event::Failed { job: None, error, advice: None }));
     };
     failed(&mut desk);
-    assert!(desk.take_effects().iter().any(|e| matches!(e, Effect::OpenObserver(_))));
+    assert!(desk.take_effects().iter().any(|e| matches!(e, Effect::OpenSeat(OBSERVER, _))));
     assert!(at_work(&desk, OURS) && at_work(&desk, OBSERVER));
     failed(&mut desk);
     assert!(!at_work(&desk, OBSERVER), "not for ever");

@@ -15,7 +15,8 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;
 use tabia_games::game::tree::NodeId;
-use tabia_host::worker::protocol::{Command, Event, SeatOptions};
+use tabia_host::kinds::SeatOptions;
+use tabia_host::worker::protocol::{Command, Event};
 
 use super::desk::{Desk, blitz, from_fen, humans};
 

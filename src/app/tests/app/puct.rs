@@ -2,7 +2,7 @@
 
 use tabia_app::action::{Action, ReviewAction, UserCommand};
 use tabia_app::effect::Effect;
-use tabia_app::engines::puct::{NAME, PuctSettings};
+use tabia_app::engines::puct::PuctSettings;
 use tabia_app::engines::seats;
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::new_game::{NewGame, Sides};
@@ -15,11 +15,14 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::puct::options::{PuctOptions, Rung};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;
-use tabia_host::worker::protocol::{Command, Event, SeatOptions};
+use tabia_host::kinds::{KINDS, SeatOptions};
+use tabia_host::worker::protocol::{Command, Event};
 
 use super::desk::Desk;
 
 const OURS: EngineId = EngineId::BUILT_IN;
+/// What the window calls it.
+const NAME: &str = "Tabia PUCT";
 const PUCT: EngineId = EngineId::PUCT;
 
 fn purpose(desk: &Desk, id: EngineId) -> Option<Purpose> {
@@ -27,7 +30,7 @@ fn purpose(desk: &Desk, id: EngineId) -> Option<Purpose> {
 }
 
 fn seated(effects: &[Effect]) -> usize {
-    effects.iter().filter(|effect| matches!(effect, Effect::OpenPuct(_))).count()
+    effects.iter().filter(|effect| matches!(effect, Effect::OpenSeat(PUCT, _))).count()
 }
 
 fn left(effects: &[Effect]) -> bool {
@@ -46,7 +49,8 @@ fn told(effects: &[Effect]) -> PuctOptions {
 #[test]
 fn it_is_named_in_one_place_and_can_be_chosen() {
     let desk = Desk::new();
-    assert_eq!(desk.model.choosable(), [(OURS, "Tabia".to_owned()), (PUCT, NAME.to_owned())]);
+    let own = [(OURS, "Tabia"), (PUCT, NAME), (EngineId::own(5), "Tabia Plain")];
+    assert_eq!(desk.model.choosable(), own.map(|(id, name)| (id, name.to_owned())));
     assert_eq!(desk.model.engine_name(PUCT), NAME);
     assert!(desk.model.is_known(PUCT));
     let handicaps = seats::handicaps(&desk.model, PUCT).expect("it has none of our levels");
@@ -137,6 +141,33 @@ fn it_plays_with_clocks_and_limits_like_any_other() {
     desk.act(Action::Engine(PUCT, Event::Finished { job, outcome, dropped: 0 }));
     assert_eq!(desk.line(), "d4");
     assert_eq!(purpose(&desk, OURS), Some(Purpose::Play), "and the other answers");
+}
+
+#[test]
+fn every_engine_of_the_program_can_be_an_opponent_and_analyse() {
+    let others = KINDS.iter().filter(|kind| kind.search.is_some() && !kind.id.is_built_in());
+    for kind in others {
+        let mut desk = Desk::new();
+        let new = NewGame {
+            sides: Sides::Engines,
+            engine: kind.id,
+            strength: Strength::Full,
+            ..NewGame::default()
+        };
+        desk.act(Action::StartGame(new));
+        assert_eq!(desk.model.game.player_name(Color::White), kind.name);
+        assert_eq!(purpose(&desk, kind.id), Some(Purpose::Play), "{}", kind.name);
+        let effects = desk.take_effects();
+        let seated = |e: &Effect| matches!(e, Effect::OpenSeat(id, _) if *id == kind.id);
+        assert_eq!(effects.iter().filter(|effect| seated(effect)).count(), 1);
+        let mut desk = Desk::new();
+        desk.act(Action::TakesPart(kind.id, true));
+        desk.give(UserCommand::ToggleAnalysis);
+        assert_eq!(purpose(&desk, kind.id), Some(Purpose::Analyse), "{}", kind.name);
+        desk.act(Action::TakesPart(kind.id, false));
+        let closed = |e: &Effect| matches!(e, Effect::CloseSeat(id) if *id == kind.id);
+        assert!(desk.take_effects().iter().any(closed), "{}", kind.name);
+    }
 }
 
 #[test]

@@ -22,7 +22,8 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::external::list::EngineList;
 use tabia_host::external::option::UciOption;
 use tabia_host::external::spec::{Identity, UciSpec};
-use tabia_host::worker::protocol::{Command, Event, JobId, SeatOptions};
+use tabia_host::kinds::{EngineConfig, SeatOptions};
+use tabia_host::worker::protocol::{Command, Event, JobId};
 
 const OURS: EngineId = EngineId::BUILT_IN;
 const ONE: EngineId = EngineId(1);
@@ -58,7 +59,7 @@ impl Desk {
     /// Engines that were started since the last look.
     fn opened(&self) -> Vec<EngineId> {
         let opened = |effect: &Effect| match effect {
-            Effect::OpenSeat { id, spec, .. } => {
+            Effect::OpenSeat(id, EngineConfig::External(spec, _)) => {
                 assert_eq!(spec.id, id.0);
                 Some(*id)
             }

@@ -13,7 +13,8 @@ use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{SearchOutcome, StopReason};
 use tabia_games::game::position::GamePosition;
-use tabia_host::worker::protocol::{Command, Event, JobId, SeatOptions, Watch};
+use tabia_host::kinds::SeatOptions;
+use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 use tabia_host::worker::{EVENT_ROOM, Handle};
 
 /// Longest any of this may take; generous, because the machine may be busy.

@@ -22,7 +22,7 @@ fn pool() -> Pool {
     let mut pool = Pool::new(Arc::new(|_| ()));
     let options = EngineOptions { hash_mib: 1, ..EngineOptions::default() };
     for seat in [ONE, TWO] {
-        pool.seat_built_in(seat, options).unwrap();
+        pool.seat(seat, options).unwrap();
     }
     pool
 }
@@ -111,7 +111,7 @@ fn who_leaves_is_stopped_and_says_nothing_more() {
     assert!(pool.next(ONE).is_none());
     // The seat can be taken again.
     let options = EngineOptions { hash_mib: 1, ..EngineOptions::default() };
-    pool.seat_built_in(ONE, options).unwrap();
+    pool.seat(ONE, options).unwrap();
     pool.send(ONE, search(2, Limits::depth(1)));
     assert_eq!(ended(&mut pool, ONE, 1), [2]);
 }

@@ -3,7 +3,7 @@
 use eframe::egui::{ComboBox, DragValue, RichText, Ui};
 
 use super::Changes;
-use tabia_app::engines::puct::{NAME, PuctSettings};
+use tabia_app::engines::puct::PuctSettings;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_engine::puct::options::Rung;
 
@@ -14,7 +14,7 @@ pub(super) fn show(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let p = theme::palette(ui);
     let old = settings.puct;
     let mut new = old;
-    ui.label(RichText::new(NAME).strong());
+    ui.label(RichText::new("Tabia PUCT").strong());
     let note = "The other engine of the program: it grows a tree by playouts";
     ui.label(RichText::new(note).small().color(p.text_weak));
     ui.end_row();
