@@ -10,8 +10,7 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use crate::gui::panels;
 use crate::gui::panels::game::moves::comment::Field;
 use crate::gui::present::context::Cx;
-use crate::gui::present::heights;
-use crate::gui::present::parts;
+use crate::gui::present::{heights, parts};
 
 /// What panels have in common: those of one group share a stack of tabs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,32 +5,34 @@ use eframe::egui::{Button, RichText, Ui};
 use tabia_app::action::{Action, AskAction};
 use tabia_chess::{Move, san};
 
+use super::analysis;
 use super::context::Cx;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use tabia_app::model::Model;
 
 /// How long what is asked holds, for the pointer.
 const HOLDS: &str = "Until another position is analysed. Scores are of these moves only, so no bar or graph has them";
 
-impl Cx<'_> {
-    /// What is asked about the moves of the position the panels speak of: `only Nf3, Nc3`, `without e4`.
-    pub fn asked_text(&self) -> Option<String> {
-        let asked = self.model.engine.asked().filter(|asked| asked.node == self.search_node())?;
-        let names = |moves: &[Move]| {
-            let board = self.model.game.tree.board(asked.node);
-            let legal = moves.iter().filter(|&&mv| board.is_legal(mv));
-            legal.map(|&mv| san::write(board, mv)).collect::<Vec<_>>().join(", ")
-        };
-        let only = (!asked.only.is_empty()).then(|| format!("only {}", names(&asked.only)));
-        let not = (!asked.not.is_empty()).then(|| format!("without {}", names(&asked.not)));
-        let both: Vec<String> = only.into_iter().chain(not).collect();
-        Some(both.join(", "))
-    }
+/// What is asked about the moves of the position the panels speak of: `only Nf3, Nc3`, `without e4`.
+pub fn asked_text(model: &Model) -> Option<String> {
+    let asked = model.engine.asked().filter(|asked| asked.node == analysis::search_node(model))?;
+    let names = |moves: &[Move]| {
+        let board = model.game.tree.board(asked.node);
+        let legal = moves.iter().filter(|&&mv| board.is_legal(mv));
+        legal.map(|&mv| san::write(board, mv)).collect::<Vec<_>>().join(", ")
+    };
+    let only = (!asked.only.is_empty()).then(|| format!("only {}", names(&asked.only)));
+    let not = (!asked.not.is_empty()).then(|| format!("without {}", names(&asked.not)));
+    let both: Vec<String> = only.into_iter().chain(not).collect();
+    Some(both.join(", "))
 }
 
 /// Shows the chips, where something is asked.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let Some(asked) = cx.model.engine.asked().filter(|asked| asked.node == cx.search_node()) else {
+    let Some(asked) =
+        cx.model.engine.asked().filter(|asked| asked.node == analysis::search_node(cx.model))
+    else {
         return;
     };
     let board = cx.model.game.tree.board(asked.node);

@@ -12,6 +12,7 @@ use tabia_games::game::tree::NodeId;
 
 use super::context::Cx;
 use super::duel::expected_percent;
+use super::roster;
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
 use crate::gui::widgets::plot;
@@ -36,7 +37,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
     let mut ui = ui.new_child(UiBuilder::new().id_salt("duel game").max_rect(rect));
     let curves: Vec<Curve> = [0, 1]
         .map(|at| {
-            let color = p.engines[cx.slot(MINDS[at]) % p.engines.len()];
+            let color = p.engines[roster::slot(cx.model, MINDS[at]) % p.engines.len()];
             curve(cx, &line, (MINDS[at], NAMES[at]), color)
         })
         .into_iter()

@@ -12,7 +12,7 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::engine_id::EngineId;
 
 use super::context::Cx;
-use super::heights;
+use super::{analysis, heights};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::widgets::icon_button;
@@ -242,15 +242,15 @@ fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 /// What the panels of a search say while there is none, and what starts one.
 pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Action>) {
     let model = cx.model;
-    if let Some(outcome) = cx.search_outcome() {
+    if let Some(outcome) = analysis::search_outcome(cx.model) {
         let result = format!("{}, {outcome}", outcome.pgn().replace("1/2-1/2", "½-½"));
         let words = [result.as_str(), "The game is over in this position"];
         return offer(ui, cx, words, &[UserCommand::ReviewGame], out);
     }
-    if cx.is_thinking() && cx.search().is_some() {
+    if analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some() {
         return empty(ui, what, "The first iteration is under way");
     }
-    if let Some(level) = cx.weak_level() {
+    if let Some(level) = analysis::weak_level(cx.model) {
         let what = format!("{level} misjudges on purpose: its scores are not shown");
         let words = [what.as_str(), "Full strength can look on while you play: that is help"];
         return offer(ui, cx, words, &[UserCommand::Watch, UserCommand::Hint], out);
@@ -270,7 +270,7 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
 /// and why scores of a weak level are left out.
 pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
     position_note(ui, cx);
-    if let Some(level) = cx.weak_level() {
+    if let Some(level) = analysis::weak_level(cx.model) {
         let text = format!("{level} misjudges on purpose: its scores are left out");
         ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
     }
@@ -278,7 +278,7 @@ pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
 
 /// Names the position what is shown is of, where that is not the one on the board.
 pub(crate) fn position_note(ui: &mut Ui, cx: &Cx<'_>) {
-    let Some(other) = cx.other_position() else { return };
+    let Some(other) = analysis::other_position(cx.model) else { return };
     let p = theme::palette(ui);
     let (icon, text) = (Icon::Clock.glyph(), format!("Of the position {}", other.name));
     let label = Label::new(RichText::new(format!("{icon} {text}")).small().color(p.warn));

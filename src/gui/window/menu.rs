@@ -15,7 +15,7 @@ use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::PaneGroup;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{parts, players};
 use crate::gui::widgets::segmented;
 
 /// Height of the bar's content: that of the icon buttons, so that all stands on one line, points.
@@ -71,7 +71,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
         let saves = keys.map_or_else(String::new, |keys| format!(" ({keys} saves)"));
         mark.on_hover_text(format!("Changed since it was saved{saves}"));
     }
-    let title = cx.game_title();
+    let title = players::game_title(cx.model);
     let font = TextStyle::Body.resolve(ui.style());
     let galley = ui.painter().layout_no_wrap(title, font, p.text_weak);
     if galley.size().x <= ui.available_width() {

@@ -46,7 +46,7 @@ use crate::gui::look::icons;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head;
+use crate::gui::present::{players, view_head};
 
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
@@ -437,7 +437,7 @@ impl Shell {
     fn follow_window(&mut self, ui: &Ui) {
         let cx = Cx { model: &self.model, now_ms: self.now_ms() };
         let mark = if self.model.unsaved { "• " } else { "" };
-        let title = format!("{mark}{} – Tabia", cx.game_title());
+        let title = format!("{mark}{} – Tabia", players::game_title(cx.model));
         if title != self.title {
             ui.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;

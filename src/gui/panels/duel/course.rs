@@ -12,7 +12,7 @@ use tabia_engine::search::score::Bound;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::duel::Mind;
-use crate::gui::present::parts;
+use crate::gui::present::{duel, parts};
 use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Curve, Point};
 
@@ -27,7 +27,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let words = ["No duel", "Its workspace has both engines of the program at one position"];
         return parts::offer(ui, cx, words, &[UserCommand::Duel], out);
     }
-    let minds = cx.minds();
+    let minds = duel::minds(cx.model);
     let board = *cx.model.game.tree.board(minds[1].node);
     let p = theme::palette(ui);
     let curves: Vec<Curve> = minds

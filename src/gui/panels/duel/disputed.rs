@@ -13,9 +13,8 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::duel::whites_percent;
-use crate::gui::present::line_words;
 use crate::gui::present::line_words::LineWords;
-use crate::gui::present::parts;
+use crate::gui::present::{display, duel, line_words, parts};
 use crate::gui::widgets::move_text;
 
 /// Height of a line, points.
@@ -27,8 +26,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let words = ["No duel", "Its workspace has both engines of the program at one position"];
         return parts::offer(ui, cx, words, &[UserCommand::Duel], out);
     }
-    let (board, node, found) = cx.disputed();
-    let silent = cx.minds().iter().any(|mind| mind.lines.is_empty());
+    let (board, node, found) = duel::disputed(cx.model);
+    let silent = duel::minds(cx.model).iter().any(|mind| mind.lines.is_empty());
     if silent {
         return parts::no_search(ui, cx, "Both have to look first", out);
     }
@@ -61,7 +60,7 @@ fn card(
                 LikedBy::Puct => ("PUCT", "alpha-beta"),
                 LikedBy::AlphaBeta => ("Alpha-beta", "PUCT"),
             };
-            ui.label(move_text::job(&name, 16.0, p.text, cx.figurines()));
+            ui.label(move_text::job(&name, 16.0, p.text, display::figurines(cx.model)));
             let least = if of.at_least { "at least " } else { "" };
             let lost = (of.loses * 100.0).round();
             let text = if lost >= 1.0 {

@@ -11,11 +11,12 @@ use tabia_engine::search::score::Pov;
 use tabia_engine::search::wdl::{Wdl, material};
 
 use crate::gui::look::{format, theme};
-use crate::gui::present::context::{Cx, LineView, per_cent, seen_from};
+use crate::gui::present::analysis::{LineView, per_cent, seen_from};
+use crate::gui::present::context::Cx;
 use crate::gui::present::duel::{Mind, expected_percent};
-use crate::gui::present::line_words;
 use crate::gui::present::line_words::LineWords;
 use crate::gui::present::roster::SeatState;
+use crate::gui::present::{line_words, roster};
 
 /// Height of the bar, points.
 const BAR: f32 = 22.0;
@@ -55,7 +56,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
         let (band, _) = ui.allocate_exact_size(vec2(5.0, 18.0), Sense::hover());
         ui.painter().rect_filled(band, 1, p.engines[mind.slot % p.engines.len()]);
         ui.label(RichText::new(mind.name).strong().size(16.0));
-        let (text, color) = match cx.seat_state(mind.id) {
+        let (text, color) = match roster::seat_state(cx.model, mind.id) {
             SeatState::AtWork => ("at work".to_owned(), p.good),
             SeatState::Idle => ("waits".to_owned(), p.text_faint),
             SeatState::Failed(why) => (format!("failed: {why}"), p.bad),

@@ -18,7 +18,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::duel::Mind;
-use crate::gui::present::parts;
+use crate::gui::present::{analysis, duel, parts};
 use crate::gui::widgets::segmented;
 
 /// From this width on the minds stand side by side, points.
@@ -32,7 +32,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let words = ["No duel", "Its workspace has both engines of the program at one position"];
         return parts::offer(ui, cx, words, &[UserCommand::Duel], out);
     }
-    let minds = cx.minds();
+    let minds = duel::minds(cx.model);
     head(ui, cx, &minds, out);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.add_space(theme::GAP);
@@ -98,8 +98,10 @@ fn verdict(cx: &Cx<'_>, minds: &[Mind<'_>; 2]) -> (String, Option<bool>) {
             let [a, b] = [a, b].map(|mv| san::write(board, mv));
             (format!("They differ: {a} or {b}"), Some(false))
         }
-        _ if cx.search_outcome().is_some() => ("The game is over here".to_owned(), None),
-        _ if cx.is_thinking() => ("They have just begun".to_owned(), None),
+        _ if analysis::search_outcome(cx.model).is_some() => {
+            ("The game is over here".to_owned(), None)
+        }
+        _ if analysis::is_thinking(cx.model) => ("They have just begun".to_owned(), None),
         _ => ("Nobody is at work".to_owned(), None),
     }
 }

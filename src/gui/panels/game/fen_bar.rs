@@ -11,10 +11,9 @@ use tabia_chess::board::Board;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::widgets::chip;
-use crate::gui::widgets::icon_button;
+use crate::gui::present::{parts, players, roster};
 use crate::gui::widgets::icon_button::IconButton;
+use crate::gui::widgets::{chip, icon_button};
 
 /// Height of the bar's content, and of the folded bar's, points.
 const HEIGHT: [f32; 2] = [30.0, 20.0];
@@ -70,7 +69,7 @@ fn fold(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// What the engine does, and that nothing is kept, from the right.
 fn notes(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
-    let note = cx.engine_note();
+    let note = roster::engine_note(cx.model);
     let shown = chip::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
     ui.label(shown).on_hover_text(note);
     if let Some(why) = &cx.model.not_kept {
@@ -87,7 +86,7 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
         let p = theme::palette(ui);
         fold(ui, cx, out);
         let label = ui.label(RichText::new("FEN").small().color(p.text_weak));
-        let shown = cx.shown_fen();
+        let shown = players::shown_fen(cx.model);
         let mut text = field.edited.clone().unwrap_or_else(|| shown.clone());
         let trouble = field.edited.as_ref().and_then(|text| Board::from_fen(text).err());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

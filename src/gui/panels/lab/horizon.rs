@@ -13,8 +13,8 @@ use tabia_lab::horizon::{DepthValue, EffectRequest, Horizon, HorizonEffect, Requ
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
+use crate::gui::present::{display, parts};
 use crate::gui::widgets::mini_board::{self, MiniBoard};
 
 /// A score this far from the deepest one is marked, centipawns.
@@ -133,7 +133,7 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
             board: &board,
             orientation: tabia_chess::color::Color::White,
             last_move: None,
-            theme: cx.board_theme(),
+            theme: display::board_theme(cx.model),
         };
         mini_board::show(ui, &mini, 150.0);
         eframe::egui::Grid::new("horizon-effect").striped(true).spacing([14.0, 3.0]).show(

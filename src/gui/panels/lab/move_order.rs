@@ -18,8 +18,8 @@ use tabia_lab::memory;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
+use crate::gui::present::{display, parts};
 use crate::gui::widgets::heat_map;
 
 /// Side of a heat map, points.
@@ -168,7 +168,7 @@ fn parts_text(ordered: &OrderedMove) -> String {
 
 /// What the histories believe, by square.
 fn maps(ui: &mut Ui, cx: &Cx<'_>, history: &HistoryView) {
-    let orientation = cx.orientation();
+    let orientation = display::orientation(cx.model);
     let strongest = |values: &mut dyn Iterator<Item = i16>| {
         i32::from(values.max_by_key(|value| value.unsigned_abs()).unwrap_or(0))
     };

@@ -16,10 +16,9 @@ use tabia_games::openings::{self, Opening};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{heights, parts, pointed};
-use crate::gui::widgets::result_bar;
+use crate::gui::present::{display, heights, parts, pointed};
 use crate::gui::widgets::result_bar::Results;
-use crate::gui::widgets::{move_text, segmented};
+use crate::gui::widgets::{move_text, result_bar, segmented};
 
 /// Sources with their names.
 const SOURCES: [(Source, &str); 3] =
@@ -162,7 +161,7 @@ fn fill_row(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, board: &Board, known: &Know
         let p = theme::palette(ui);
         let text =
             if board.is_legal(known.mv) { san::write(board, known.mv) } else { String::new() };
-        ui.label(move_text::job(&text, 14.0, p.text, cx.figurines()));
+        ui.label(move_text::job(&text, 14.0, p.text, display::figurines(cx.model)));
     });
     row.col(|ui| number(ui, &format!("{:.0} %", known.share * 100.0)));
     let Some(outcomes) = known.outcomes else { return };

@@ -11,7 +11,7 @@ use tabia_engine::search::report::IterationInfo;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{parts, pointed};
+use crate::gui::present::{analysis, display, parts, pointed};
 use crate::gui::widgets::move_text;
 
 /// Longest line shown, plies.
@@ -19,12 +19,13 @@ const LONGEST: usize = 16;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let board = cx.search_board();
-    let Some(search) = cx.search().filter(|search| !search.history.is_empty()) else {
+    let board = analysis::search_board(cx.model);
+    let Some(search) = analysis::search(cx.model).filter(|search| !search.history.is_empty())
+    else {
         return parts::no_search(ui, cx, "No iterations yet", out);
     };
     parts::search_notes(ui, cx);
-    let lit = pointed::pointed(ui, board.key()).or(cx.kept_mark(board.key()));
+    let lit = pointed::pointed(ui, board.key()).or(pointed::kept_mark(cx.model, board.key()));
     let mut over = None;
     TableBuilder::new(ui)
         .cell_layout(Layout::left_to_right(Align::Center))
@@ -34,7 +35,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .column(Column::exact(66.0))
         .column(Column::remainder().clip(true).at_least(120.0))
         .header(20.0, |mut header| {
-            for name in ["Depth", cx.pov_title(), "Time", "Nodes", "Line"] {
+            for name in ["Depth", display::pov_title(cx.model), "Time", "Nodes", "Line"] {
                 header.col(|ui| {
                     let p = theme::palette(ui);
                     ui.label(RichText::new(name).small().color(p.text_weak));
@@ -68,14 +69,14 @@ fn fill_row(
         ui.label(RichText::new(text).monospace().color(color));
     };
     row.col(|ui| cell(ui, format::depth(info.depth, info.seldepth), true));
-    let score = Some(info.score).filter(|_| cx.weak_level().is_none());
-    row.col(|ui| cell(ui, cx.score_text(score, info.bound, info.stm), true));
+    let score = Some(info.score).filter(|_| analysis::weak_level(cx.model).is_none());
+    row.col(|ui| cell(ui, analysis::score_text(cx.model, score, info.bound, info.stm), true));
     row.col(|ui| cell(ui, format::duration(info.time_ms), false));
     row.col(|ui| cell(ui, format::count_of(info.nodes), false));
     row.col(|ui| {
         let p = theme::palette(ui);
         let text = format::line_text(board, &info.pv, LONGEST);
-        let job = move_text::job(&text, 13.5, p.text_weak, cx.figurines());
+        let job = move_text::job(&text, 13.5, p.text_weak, display::figurines(cx.model));
         let label = eframe::egui::Label::new(job)
             .wrap_mode(eframe::egui::TextWrapMode::Extend)
             .sense(eframe::egui::Sense::click());
@@ -83,7 +84,7 @@ fn fill_row(
         if response.clicked()
             && let Some(&first) = info.pv.first()
         {
-            out.push(cx.play_line(&[first]));
+            out.push(analysis::play_line(cx.model, &[first]));
         }
     });
 }

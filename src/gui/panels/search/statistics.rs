@@ -10,13 +10,13 @@ use tabia_engine::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, Sear
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{analysis, parts};
 use crate::gui::widgets::bars;
 use crate::gui::widgets::bars::Bar;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let (Some(search), Some(live)) = (cx.search(), cx.live()) else {
+    let (Some(search), Some(live)) = (analysis::search(cx.model), analysis::live(cx.model)) else {
         return parts::no_search(ui, cx, "No search yet", out);
     };
     parts::search_notes(ui, cx);

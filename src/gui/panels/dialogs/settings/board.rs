@@ -7,6 +7,7 @@ use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme;
 use crate::gui::look::theme::board::BoardTheme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::display;
 use crate::gui::widgets::board::BoardView;
 use tabia_app::window::look::{Coordinates, Speed};
 use tabia_app::window::settings::{PromotionPreference, SettingChange, Settings};
@@ -59,7 +60,7 @@ fn rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
 
 fn colours(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     let label = ui.label(Settings::BoardTheme.label);
-    let current = cx.board_theme();
+    let current = display::board_theme(cx.model);
     let combo = ComboBox::from_id_salt("board colours").selected_text(current.name);
     let shown = combo.show_ui(ui, |ui| {
         for theme in BoardTheme::ALL {
@@ -89,10 +90,10 @@ fn example(ui: &mut Ui, cx: &Cx<'_>, side: f32) {
     let board = played.map_or(board, |mv| board.after(mv));
     let mut view = BoardView::new(&board);
     view.id_salt = "example";
-    view.theme = cx.board_theme();
-    view.orientation = cx.orientation();
+    view.theme = display::board_theme(cx.model);
+    view.orientation = display::orientation(cx.model);
     view.last_move = Some(if shown.played { PLAYED } else { BEFORE });
-    view.options.coordinates = cx.coordinates();
+    view.options.coordinates = display::coordinates(cx.model);
     view.options.animation_ms = speed;
     view.paint_moving(ui, area);
     response.on_hover_text("Click to see a piece slide");

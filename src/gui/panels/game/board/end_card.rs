@@ -15,6 +15,7 @@ use tabia_chess::color::Color;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::display;
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::icon_button;
 
@@ -118,7 +119,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
 /// The middle of the board, or one of its halves where the middle hides the last move or a king.
 fn place(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
     let game = &cx.model.game;
-    let geometry = Geometry::fit(board, cx.orientation(), ui.pixels_per_point());
+    let geometry = Geometry::fit(board, display::orientation(cx.model), ui.pixels_per_point());
     let last = game.tree.mv(game.live).map(|mv| [mv.from(), mv.to()]);
     let position = game.live_board();
     let kings = Color::ALL.map(|side| position.king(side));

@@ -4,7 +4,7 @@
 mod end_card;
 mod toolbar;
 
-use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2};
+use eframe::egui::{self, Align, Event, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
@@ -16,12 +16,11 @@ use tabia_chess::piece_type::PieceType;
 use crate::gui::look::icons;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::present::arrow_menu;
-use crate::gui::present::arrows;
-use crate::gui::present::clear;
 use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
-use crate::gui::present::duel_graph;
+use crate::gui::present::{
+    arrow_menu, arrows, clear, display, duel, duel_graph, judgement, players,
+};
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::board::events::{BoardEvent, Movable, Promotion};
 use crate::gui::widgets::board::geometry::Geometry;
@@ -57,13 +56,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let top = inner.top() + ((inner.height() - used.y) / 2.0).max(0.0);
     let pixel = |v: f32| (v * scale).round() / scale;
     let column = Rect::from_min_size(egui::pos2(pixel(left), pixel(top)), used);
-    let bottom_side = cx.orientation();
+    let bottom_side = display::orientation(cx.model);
 
     let strip = |y: f32| Rect::from_min_size(egui::pos2(column.left(), y), vec2(used.x, STRIP));
     player(ui, cx, !bottom_side, strip(column.top()), None);
     let board_top = column.top() + STRIP;
     let square = Rect::from_min_size(egui::pos2(column.left() + bar, board_top), vec2(side, side));
-    let squares = Geometry::fit(cx.coordinates().room(square), bottom_side, scale).rect();
+    let squares =
+        Geometry::fit(display::coordinates(cx.model).room(square), bottom_side, scale).rect();
     clear::tell(ui, Clear::Board, square);
     if bar > 0.0 {
         let min = egui::pos2(column.left(), squares.top());
@@ -85,24 +85,34 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
-    let (evaluation, source) = cx.evaluation();
+    let (evaluation, source) = judgement::evaluation(cx.model);
     let bar = eval_bar::EvalBar {
         evaluation,
         source: source.as_deref(),
-        orientation: cx.orientation(),
+        orientation: display::orientation(cx.model),
         animate: cx.model.settings.animation() > 0,
     };
     eval_bar::show(ui, rect, &bar);
 }
 
+/// Whether a navigation key is held down and repeats: pieces then jump instead of sliding.
+fn key_repeats(ui: &Ui) -> bool {
+    ui.input(|input| {
+        let repeats =
+            |event: &Event| matches!(event, Event::Key { repeat: true, pressed: true, .. });
+        input.events.iter().any(repeats)
+    })
+}
+
 fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let (game, settings) = (&cx.model.game, &cx.model.settings);
     let position = game.board();
-    let (shapes, computer_shapes) = (cx.user_shapes(), cx.board_shapes(ui));
+    let (shapes, computer_shapes) =
+        (arrows::user_shapes(cx.model), arrows::board_shapes(cx.model, ui));
     let side = game.movable_side();
     let ahead = side.filter(|_| game.moves_are_premoves());
     let mut view = BoardView::new(position);
-    view.orientation = cx.orientation();
+    view.orientation = display::orientation(cx.model);
     view.movable = match side {
         Some(side) if ahead.is_none() => Movable::One(side),
         _ => Movable::None,
@@ -112,12 +122,12 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), mv.to()));
     view.shapes = &shapes;
     view.computer_shapes = &computer_shapes;
-    let tints = cx.heat_tints();
+    let tints = duel::heat_tints(cx.model);
     view.tints = tints.as_ref();
-    view.theme = cx.board_theme();
-    view.animate = !Cx::key_repeats(ui);
+    view.theme = display::board_theme(cx.model);
+    view.animate = !key_repeats(ui);
     view.options.animation_ms = settings.animation();
-    view.options.coordinates = cx.coordinates();
+    view.options.coordinates = display::coordinates(cx.model);
     view.options.ask = cx.model.learn.is_none();
     view.options.show_dests = settings.show_destinations;
     view.options.promotion = match settings.promotion {
@@ -180,15 +190,15 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     let fill = if color == Color::White { p.white_side } else { p.black_side };
     row.painter().circle(mark.center(), 6.0, fill, (1.0, p.text_faint));
     row.label(RichText::new(icon.glyph()).size(15.0).color(p.text_weak));
-    let name = RichText::new(cx.player_name(color)).size(15.0);
+    let name = RichText::new(players::player_name(cx.model, color)).size(15.0);
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
-    if cx.thinks(color) {
+    if (cx.model.side_thinking() == Some(color)) {
         let words = if cx.model.engine.plays_from_book() { "book move" } else { "thinking…" };
         row.label(RichText::new(words).small().color(p.accent));
     }
     row.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if let Some(clock) = cx.clock(color) {
+        if let Some(clock) = players::clock(cx.model, color, cx.now_ms) {
             clock_face::show(ui, &clock);
         }
         if let Some(out) = status {

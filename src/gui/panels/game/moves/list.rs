@@ -18,9 +18,9 @@ use super::flow::{Block, Flow, SHOWN, Word};
 use super::heights::Heights;
 use super::{menu, numbered, printed};
 use crate::gui::look::{format, theme};
-use crate::gui::present::clear;
 use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
+use crate::gui::present::{clear, display, judgement};
 use crate::gui::widgets::move_text;
 
 /// Width of the move numbers, points.
@@ -304,11 +304,16 @@ impl List<'_> {
         if let Some(fill) = fill {
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
         }
-        let job = move_text::job(&printed(self.tree, node), 14.5, p.text, self.cx.figurines());
+        let job = move_text::job(
+            &printed(self.tree, node),
+            14.5,
+            p.text,
+            display::figurines(self.cx.model),
+        );
         let galley = ui.painter().layout_job(job);
         let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
         ui.painter().galley(at, galley, p.text);
-        if let Some([text, whole]) = self.cx.eval_text(node) {
+        if let Some([text, whole]) = judgement::eval_text(self.cx.model, node) {
             let at = rect.right_center() - vec2(8.0, 0.0);
             let font = FontId::monospace(theme::SMALL);
             let ink = if shown { p.text } else { p.text_weak };
@@ -399,7 +404,7 @@ impl List<'_> {
         let shown = self.cx.model.game.current == node;
         let text = format!("{number}{}", printed(self.tree, node));
         let color = if shown { p.text } else { p.text_weak };
-        let job = move_text::job(&text, 13.5, color, self.cx.figurines());
+        let job = move_text::job(&text, 13.5, color, display::figurines(self.cx.model));
         let galley = ui.painter().layout_job(job);
         let (rect, response) =
             ui.allocate_exact_size(galley.size() + Vec2::new(6.0, 3.0), Sense::click());

@@ -14,6 +14,7 @@ use crate::gui::widgets::bit_board::{self, BitBoard, Mark};
 use crate::gui::widgets::segmented;
 
 use super::note;
+use crate::gui::present::display;
 
 /// From this width on what belongs to a board stands beside it, points.
 const WIDE: f32 = 520.0;
@@ -95,7 +96,7 @@ fn small_board(
             set,
             marks,
             text: &bit_board::no_text,
-            orientation: cx.orientation(),
+            orientation: display::orientation(cx.model),
             clickable: false,
         };
         bit_board::show(ui, &board, side);

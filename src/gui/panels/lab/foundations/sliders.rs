@@ -27,6 +27,7 @@ use crate::gui::widgets::bit_board::{self, BitBoard, Mark, Tone};
 use crate::gui::widgets::segmented;
 
 use super::{facts, heading, small_board, small_side};
+use crate::gui::present::display;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -79,7 +80,7 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView) {
         text: &|square| {
             if square == view.square { figurine(kind).to_string() } else { String::new() }
         },
-        orientation: cx.orientation(),
+        orientation: display::orientation(cx.model),
         clickable: true,
     };
     if let Some(square) = bit_board::show(ui, &shown, side) {

@@ -10,6 +10,7 @@ use tabia_lab::tree_index::{board_at, moves_to, with_key};
 use super::{TreeLook, root_board, value, why, window};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::present::display;
 use crate::gui::widgets::mini_board::{self, MiniBoard};
 
 /// Side of the small board, points.
@@ -33,9 +34,9 @@ pub(super) fn show(
         let last = moves.as_ref().and_then(|moves| moves.last());
         let mini = MiniBoard {
             board: &board,
-            orientation: cx.orientation(),
+            orientation: display::orientation(cx.model),
             last_move: last.map(|mv| (mv.from(), mv.to())),
-            theme: cx.board_theme(),
+            theme: display::board_theme(cx.model),
         };
         mini_board::show(ui, &mini, BOARD);
         ui.vertical(|ui| {

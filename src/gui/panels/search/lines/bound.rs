@@ -3,7 +3,7 @@
 use eframe::egui::{Align2, FontId, Rect, Response, Role, Sense, StrokeKind, Ui, WidgetInfo, vec2};
 
 use crate::gui::look::theme;
-use crate::gui::present::told::OpenBound;
+use crate::gui::present::analysis::OpenBound;
 
 /// Height of a chip, points.
 const HEIGHT: f32 = 17.0;

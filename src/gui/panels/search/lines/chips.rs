@@ -14,6 +14,7 @@ use crate::gui::desks::machine::Machine;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::roster;
 use crate::gui::present::roster::{SeatState, Seated};
 use crate::gui::widgets::chip;
 use crate::gui::widgets::chip::{Chip, ChipEvent, Mark};
@@ -34,12 +35,12 @@ pub(super) fn wanted(cx: &Cx<'_>) -> bool {
 /// The menu where there is no row.
 pub(super) fn menu(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let face = RichText::new(Icon::Engine.glyph());
-    others(ui, cx, &cx.roster(), face, out);
+    others(ui, cx, &roster::roster(cx.model), face, out);
 }
 
 /// Shows the row.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let roster = cx.roster();
+    let roster = roster::roster(cx.model);
     let p = theme::palette(ui);
     let share = (ui.available_width() - MENU) / roster.len() as f32 - ui.spacing().item_spacing.x;
     let leaves = roster.len() > 1;
@@ -122,8 +123,8 @@ pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if !wanted(cx) {
         return;
     }
-    let id = cx.focus();
-    let SeatState::Failed(why) = cx.seat_state(id) else { return };
+    let id = cx.model.focus();
+    let SeatState::Failed(why) = roster::seat_state(cx.model, id) else { return };
     let p = theme::palette(ui);
     let text = format!("{} failed: {why}", cx.model.engine_name(id));
     let advice = cx.model.engine.seat(id).and_then(|seat| seat.advice);

@@ -14,6 +14,7 @@ use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::present::context::Cx;
 use crate::gui::present::roster::{Opinion, SeatState};
+use crate::gui::present::{display, roster};
 use crate::gui::widgets::{chip, move_text};
 
 /// Height of a row, points.
@@ -51,7 +52,7 @@ pub(super) fn height(cx: &Cx<'_>) -> f32 {
 
 /// Shows the strip.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let opinions = cx.opinions();
+    let opinions = roster::opinions(cx.model);
     let width = ui.available_width();
     let open = if width >= ROOM_FOR_OPEN { OPEN } else { 0.0 };
     let mut left = width - NAME - MOVE - SCORE - open;
@@ -119,7 +120,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, opinions: &[Opinion], places: &Places<'_>) {
     for &(x, column) in &places.columns {
         title(x, column.0);
     }
-    let words = format!("{text}. Scores from {}", cx.pov_title().to_lowercase());
+    let words = format!("{text}. Scores from {}", display::pov_title(cx.model).to_lowercase());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     response.on_hover_text(words);
 }
@@ -184,7 +185,8 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
         }
     }
     let text = if of.san.is_empty() { "–" } else { &of.san };
-    let galley = ui.painter().layout_job(move_text::job(text, 13.5, ink, cx.figurines()));
+    let galley =
+        ui.painter().layout_job(move_text::job(text, 13.5, ink, display::figurines(cx.model)));
     let at = mv.left_center() + vec2(8.0, -galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
     let Some(line) = &of.line else { return };

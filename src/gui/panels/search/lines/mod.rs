@@ -22,11 +22,10 @@ use tabia_chess::board::Board;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
-use crate::gui::present::context::{Cx, LineView};
-use crate::gui::present::heights;
+use crate::gui::present::analysis::{LineView, OpenBound};
+use crate::gui::present::context::Cx;
 use crate::gui::present::line_words::{self, LineWords};
-use crate::gui::present::told::OpenBound;
-use crate::gui::present::{asked, parts, static_eval, threat};
+use crate::gui::present::{analysis, asked, heights, judgement, parts, threat};
 use crate::gui::widgets::icon_button;
 
 /// Height of a line, points.
@@ -68,7 +67,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         chips::trouble(ui, cx, out);
         comparison::show(ui, cx, out);
         parts::position_note(ui, cx);
-        rows(ui, cx, &cx.lines(), out);
+        rows(ui, cx, &analysis::lines(cx.model), out);
     });
 }
 
@@ -85,12 +84,16 @@ fn main_figures(ui: &mut Ui, cx: &Cx<'_>, row: bool) {
 /// The lines of the engine in focus, or why there are none.
 fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_space(2.0);
-    let lines = cx.lines();
-    let over = cx.search_outcome().is_some();
-    if !over && (!lines.is_empty() || (cx.is_thinking() && cx.search().is_some())) {
+    let lines = analysis::lines(cx.model);
+    let over = analysis::search_outcome(cx.model).is_some();
+    if !over
+        && (!lines.is_empty()
+            || (analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some()))
+    {
         // So many lines as are wanted, so that nothing moves while they come in one by one.
         let wanted = cx.model.settings.engine.multi_pv as usize;
-        let wanted = wanted.min(cx.search_board().legal_moves().len()).max(lines.len());
+        let wanted =
+            wanted.min(analysis::search_board(cx.model).legal_moves().len()).max(lines.len());
         let above = ui.cursor().top() - ui.max_rect().top();
         heights::ask(ui, above + theme::ROW + wanted as f32 * (ROW + 2.0));
     }
@@ -102,8 +105,8 @@ fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 fn rows(ui: &mut Ui, cx: &Cx<'_>, lines: &[LineView], out: &mut Vec<Action>) {
-    let board = cx.search_board();
-    let open = cx.open_bound(cx.focus());
+    let board = analysis::search_board(cx.model);
+    let open = analysis::open_bound(cx.model, cx.model.focus());
     ui.spacing_mut().item_spacing.y = 2.0;
     for line in lines {
         let open = open.as_ref().filter(|open| open.beside == line.number);
@@ -114,7 +117,7 @@ fn rows(ui: &mut Ui, cx: &Cx<'_>, lines: &[LineView], out: &mut Vec<Action>) {
 fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
-        let thinking = cx.is_thinking();
+        let thinking = analysis::is_thinking(cx.model);
         let (dot, _) = ui.allocate_exact_size(vec2(10.0, 30.0), Sense::hover());
         let color = if thinking { p.good } else { p.text_faint };
         if thinking {
@@ -134,13 +137,13 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if icon_button::small(ui, Icon::Plus, "One line more").clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
-            let [text, why] = cx.lines_title();
+            let [text, why] = analysis::lines_title(cx.model);
             ui.label(RichText::new(text).color(p.text_weak)).on_hover_text(why);
             if icon_button::small(ui, Icon::Minus, "One line less").clicked() {
                 out.push(Action::Command(UserCommand::FewerLines));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let status = cx.status_text();
+                let status = analysis::status_text(cx.model);
                 let label = Label::new(RichText::new(&status).strong()).truncate();
                 ui.add(label).on_hover_text(status);
             });
@@ -215,7 +218,7 @@ fn figure(ui: &mut Ui, name: &str, value: &str) {
     ui.painter().galley(at, number, p.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
     if name == STATIC {
-        response.on_hover_text(static_eval::MEANS);
+        response.on_hover_text(judgement::STATIC_EVAL_HINT);
     }
 }
 
@@ -259,10 +262,10 @@ fn row(
     let color = if line.stale { p.text_faint } else { p.text };
     let salt = u64::from(line.number);
     // Beyond an expected move the line begins in no position of the game.
-    let node = cx.pondered().is_none().then(|| cx.search_node());
+    let node = analysis::pondered(cx.model).is_none().then(|| analysis::search_node(cx.model));
     let words = LineWords { start: board, moves: &line.info.pv, salt, color, node };
     if let Some(chosen) = line_words::show(ui, cx, &words, text, out) {
-        out.push(cx.play_line(&line.info.pv[..=chosen]));
+        out.push(analysis::play_line(cx.model, &line.info.pv[..=chosen]));
     }
 }
 
@@ -298,8 +301,8 @@ struct Figures {
 
 /// Depth, nodes, speed and the rest as the panel shows them.
 fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
-    let best = cx.lines().into_iter().next();
-    let mut values = match (cx.search(), &best) {
+    let best = analysis::lines(cx.model).into_iter().next();
+    let mut values = match (analysis::search(cx.model), &best) {
         (Some(search), _) => of_search(cx, search),
         (None, Some(line)) => vec![
             ("Depth", format::depth(line.info.depth, line.info.seldepth)),
@@ -309,20 +312,21 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
         ],
         (None, None) => return None,
     };
-    if cx.search_outcome().is_some() {
+    if analysis::search_outcome(cx.model).is_some() {
         return None;
     }
-    let unseen = cx.static_eval(ui).map_or_else(|| "–".to_owned(), |score| score.to_string());
+    let unseen = judgement::static_eval(cx.model, ui)
+        .map_or_else(|| "–".to_owned(), |score| score.to_string());
     values.insert(1.min(values.len()), (STATIC, unseen));
     values.retain(|(_, value)| !value.is_empty());
     let (score, score_note) = match &best {
-        Some(line) => (line.score_text(), cx.score_note(line)),
-        None if cx.weak_level().is_some() => {
+        Some(line) => (line.score_text(), analysis::score_note(cx.model, line)),
+        None if analysis::weak_level(cx.model).is_some() => {
             ("–".to_owned(), ["no evaluation"; 2].map(str::to_owned))
         }
         None => ("–".to_owned(), ["no score yet"; 2].map(str::to_owned)),
     };
-    let open = cx.open_bound(cx.focus());
+    let open = analysis::open_bound(cx.model, cx.model.focus());
     Some(Figures { best, open, score, score_note, values })
 }
 
@@ -334,7 +338,7 @@ fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
         ("Time", format::duration(search.time_ms())),
         ("TB hits", tb_hits(search)),
         ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
-        ("Searching", cx.searching(search)),
+        ("Searching", analysis::searching(cx.model, search)),
     ]
 }
 

@@ -7,6 +7,7 @@ use tabia_engine::search::detail::puct::PuctDetail;
 
 use super::section;
 use crate::gui::look::format;
+use crate::gui::present::analysis;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::bars;
 use crate::gui::widgets::bars::Bar;
@@ -62,7 +63,7 @@ fn tree(detail: &PuctDetail, hashfull: Option<u32>) -> Vec<Bar> {
 }
 
 fn moves(cx: &Cx<'_>, detail: &PuctDetail) -> Vec<Bar> {
-    let board = cx.search_board();
+    let board = analysis::search_board(cx.model);
     let all: u64 = detail.moves.iter().map(|root| u64::from(root.n)).sum();
     let legal = detail.moves.iter().filter(|root| board.is_legal(root.mv));
     legal

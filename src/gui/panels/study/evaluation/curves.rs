@@ -13,8 +13,11 @@ use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme::Palette;
-use crate::gui::present::context::{Cx, seen_from};
+use crate::gui::present::analysis::seen_from;
+use crate::gui::present::context::Cx;
+use crate::gui::present::judgement;
 use crate::gui::widgets::plot::{Curve, Point};
+use tabia_app::model::Model;
 
 /// The graphs as they are chosen.
 pub(super) const GRAPHS: [(Graph, &str); 4] = [
@@ -73,34 +76,32 @@ fn point(ply: usize, y: f64, note: String) -> Point {
     Point { x: ply as f64, y, bound: Bound::Exact, note }
 }
 
-impl Cx<'_> {
-    /// White's chances in a position, and who says so: the engine itself where it tells them, else the model fitted
-    /// to the games of the built-in one, which serves that one alone. `None` where nobody tells.
-    pub(super) fn chances_at(&self, at: &GamePoint) -> Option<(Wdl, String)> {
-        let tree = &self.model.game.tree;
-        let board = tree.board(at.node);
-        match at.source {
-            EvalSource::Rules(outcome) => {
-                let (win, draw, loss) = match outcome.winner() {
-                    Some(Color::White) => (1000, 0, 0),
-                    None => (0, 1000, 0),
-                    Some(Color::Black) => (0, 0, 1000),
-                };
-                Some((Wdl { win, draw, loss }, outcome.to_string()))
-            }
-            EvalSource::Engine { id, depth } => {
-                let name = self.model.engine_name(id);
-                let kept = self.model.telemetry.kept(tree, at.node, id)?;
-                if let Some(said) = kept.best()?.info.wdl {
-                    let said = seen_from(said, Pov::White, board.stm());
-                    return Some((said, format!("said by {name}, depth {depth}")));
-                }
-                let fitted = Wdl::of(at.score, material(board));
-                let source = format!("reckoned from the score by {name}, depth {depth}");
-                id.is_built_in().then_some((fitted, source))
-            }
-            EvalSource::File { .. } => None,
+/// White's chances in a position, and who says so: the engine itself where it tells them, else the model fitted
+/// to the games of the built-in one, which serves that one alone. `None` where nobody tells.
+pub(super) fn chances_at(model: &Model, at: &GamePoint) -> Option<(Wdl, String)> {
+    let tree = &model.game.tree;
+    let board = tree.board(at.node);
+    match at.source {
+        EvalSource::Rules(outcome) => {
+            let (win, draw, loss) = match outcome.winner() {
+                Some(Color::White) => (1000, 0, 0),
+                None => (0, 1000, 0),
+                Some(Color::Black) => (0, 0, 1000),
+            };
+            Some((Wdl { win, draw, loss }, outcome.to_string()))
         }
+        EvalSource::Engine { id, depth } => {
+            let name = model.engine_name(id);
+            let kept = model.telemetry.kept(tree, at.node, id)?;
+            if let Some(said) = kept.best()?.info.wdl {
+                let said = seen_from(said, Pov::White, board.stm());
+                return Some((said, format!("said by {name}, depth {depth}")));
+            }
+            let fitted = Wdl::of(at.score, material(board));
+            let source = format!("reckoned from the score by {name}, depth {depth}");
+            id.is_built_in().then_some((fitted, source))
+        }
+        EvalSource::File { .. } => None,
     }
 }
 
@@ -108,7 +109,7 @@ fn chances(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
     let tree = &cx.model.game.tree;
     let mut points: [Vec<Point>; 3] = Default::default();
     for at in known {
-        let Some((wdl, source)) = cx.chances_at(at) else { continue };
+        let Some((wdl, source)) = chances_at(cx.model, at) else { continue };
         let percent = [wdl.win, wdl.draw, wdl.loss].map(|permille| f64::from(permille) / 10.0);
         let name = move_name(tree, at.node);
         let notes = [
@@ -152,7 +153,11 @@ fn depths(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
         else {
             return None;
         };
-        let note = format!("{}: {}", move_name(tree, at.node), cx.source_text(at.source));
+        let note = format!(
+            "{}: {}",
+            move_name(tree, at.node),
+            judgement::source_text(cx.model, at.source)
+        );
         Some(point(at.ply, f64::from(depth), note))
     });
     let source = "of the score shown for each position";

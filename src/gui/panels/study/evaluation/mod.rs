@@ -26,10 +26,9 @@ use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::widgets::plot;
+use crate::gui::present::{analysis, judgement, parts};
 use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
-use crate::gui::widgets::segmented;
+use crate::gui::widgets::{plot, segmented};
 
 /// Points drawn at most: of more, the highest and the lowest of each stretch.
 const MOST_POINTS: usize = 1_200;
@@ -80,7 +79,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if graph == Graph::Time {
             return parts::empty(ui, what, why);
         }
-        let why = match cx.weak_level() {
+        let why = match analysis::weak_level(cx.model) {
             Some(_) => "Only full strength judges positions",
             None => why,
         };
@@ -109,7 +108,7 @@ fn state(ui: &Ui, cx: &Cx<'_>) -> State {
         tree: model.game.tree.revision(),
         results: model.telemetry.state_number(),
         review: model.review().map_or(0, ReviewRun::state_number),
-        focus: cx.focus(),
+        focus: cx.model.focus(),
         color: theme::palette(ui).series[0],
         graph: model.view.graph,
     }
@@ -143,7 +142,7 @@ fn is_good(ui: &Ui, cx: &Cx<'_>, kept: Option<&Kept>) -> bool {
 fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let tree = &cx.model.game.tree;
     let line = tree.line_through(cx.model.game.current);
-    let known = cx.model.telemetry.over_line(tree, &line, cx.focus());
+    let known = cx.model.telemetry.over_line(tree, &line, cx.model.focus());
     if graph != Graph::Score {
         let few = thinned(&known);
         let curves = curves::curves(cx, theme::palette(ui), graph, (&line, &few));
@@ -165,7 +164,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let points = thinned(&known)
         .into_iter()
         .map(|at| {
-            let value = cx.point_text(&at);
+            let value = judgement::point_text(cx.model, &at);
             let found = judged.get(&at.node);
             let class = found.map_or(String::new(), |found| format!("\n{}", found.class.name()));
             Point {

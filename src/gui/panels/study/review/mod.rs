@@ -25,7 +25,7 @@ use tabia_host::review::{MoveReview, Summary};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{display, parts, players};
 use crate::gui::widgets::move_text;
 
 /// From this width on sums and errors stand side by side, points.
@@ -240,7 +240,7 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
     grid.min_col_width(NUMBERS).min_row_height(18.0).show(ui, |ui| {
         ui.label("");
         for side in Color::ALL {
-            let name = RichText::new(cx.player_name(side)).strong();
+            let name = RichText::new(players::player_name(cx.model, side)).strong();
             ui.scope(|ui| {
                 ui.set_max_width(name_width);
                 ui.add(Label::new(name).truncate());
@@ -339,7 +339,7 @@ fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
         ui.label("Learn from mistakes:");
         let count = |side: Color| run.errors().filter(|error| error.mover == side).count();
         for side in Color::ALL {
-            let name = format!("{} ({})", cx.player_name(side), count(side));
+            let name = format!("{} ({})", players::player_name(cx.model, side), count(side));
             let hint = format!("Find better moves for {}", side.name());
             let button = ui.add_enabled(can_learn(cx.model, Some(side)), Button::new(name).small());
             if button.on_hover_text(hint).clicked() {
@@ -371,7 +371,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
             ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
             ui.horizontal(|ui| {
                 let color = class_color(ui, error.class);
-                let text = move_text::job(&played, 14.0, color, cx.figurines());
+                let text = move_text::job(&played, 14.0, color, display::figurines(cx.model));
                 ui.add(Label::new(text).selectable(false));
                 let class = RichText::new(error.class.name()).small().color(p.text_weak);
                 ui.add(Label::new(class).selectable(false));

@@ -13,6 +13,7 @@ use tabia_lab::foundations::bitboards::{BoardName, binary, hex};
 use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::display;
 use crate::gui::widgets::bit_board::{self, BitBoard};
 
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
@@ -28,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsVi
                 set,
                 marks: &[],
                 text: &|square| u8::from(set.has(square)).to_string(),
-                orientation: cx.orientation(),
+                orientation: display::orientation(cx.model),
                 clickable: true,
             };
             if let Some(square) = bit_board::show(ui, &board, side) {

@@ -14,6 +14,7 @@ use tabia_lab::foundations::encoding::{Mapping, ONE_HOT_BITS, one_hot};
 use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::display;
 use crate::gui::widgets::bit_board::{self, BitBoard};
 
 /// Height of a plane, points.
@@ -62,7 +63,7 @@ fn mapping_board(ui: &mut Ui, cx: &Cx<'_>, mapping: Mapping, set: Bitboard) {
         set,
         marks: &[],
         text: &|square| mapping.bit(square).to_string(),
-        orientation: cx.orientation(),
+        orientation: display::orientation(cx.model),
         clickable: false,
     };
     bit_board::show(ui, &board, side);

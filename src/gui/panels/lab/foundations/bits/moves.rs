@@ -16,6 +16,7 @@ use tabia_lab::foundations::legality::{Illegal, jumped, pseudo_legal, why_illega
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::display;
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::shapes::{Brush, Shape};
 use crate::gui::widgets::mini_board::{self, MiniBoard};
@@ -67,14 +68,14 @@ fn piece_board(
     }
     let mini = MiniBoard {
         board: position,
-        orientation: cx.orientation(),
+        orientation: display::orientation(cx.model),
         last_move: None,
-        theme: cx.board_theme(),
+        theme: display::board_theme(cx.model),
     };
     let corner = ui.cursor().min;
     mini_board::show_with(ui, &mini, side, &shapes);
     let area = Rect::from_min_size(corner, vec2(side, side));
-    let geometry = Geometry::fit(area, cx.orientation(), ui.pixels_per_point());
+    let geometry = Geometry::fit(area, display::orientation(cx.model), ui.pixels_per_point());
     let mut clicked = None;
     for square in own {
         let Some(piece) = position.piece_on(square) else { continue };
