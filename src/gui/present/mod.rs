@@ -7,6 +7,7 @@ pub(crate) mod ask;
 pub mod asked;
 pub(crate) mod clear;
 pub mod context;
+pub(crate) mod dialog;
 pub mod display;
 pub(crate) mod duel;
 pub(crate) mod duel_graph;

@@ -1,8 +1,8 @@
 //! Small things several panels need: buttons of commands, empty states, texts.
 
 use eframe::egui::{
-    Align, Button, ComboBox, Key, Label, Layout, Popup, RichText, Role, ScrollArea, TextStyle,
-    TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
+    Align, Button, ComboBox, Label, Layout, RichText, Role, TextStyle, TextWrapMode, Ui,
+    WidgetInfo, WidgetText, vec2,
 };
 
 use tabia_app::action::Action;
@@ -18,26 +18,6 @@ use crate::gui::look::theme;
 use crate::gui::widgets::icon_button;
 use crate::gui::widgets::icon_button::IconButton;
 use crate::gui::widgets::wheel::Wheel;
-
-/// Height of a dialog's heading, buttons and margins, points.
-const DIALOG_REST: f32 = 150.0;
-
-/// The button that does what a dialog is for; Enter presses it unless something else has the focus or a list of
-/// choices is open.
-pub(crate) fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
-    let button = Button::new(RichText::new(name).strong())
-        .fill(theme::palette(ui).accent_fill)
-        .min_size(vec2(96.0, 30.0));
-    let clicked = ui.add_enabled(enabled, button).clicked();
-    let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-    clicked || enabled && free && ui.input(|input| input.key_pressed(Key::Enter))
-}
-
-/// The button that leaves a dialog: always at the right end of its last row, of one size. Begin the row with it, from
-/// the right.
-pub(crate) fn way_out(ui: &mut Ui, name: &str) -> bool {
-    ui.add(Button::new(name).min_size(vec2(88.0, 30.0))).clicked()
-}
 
 /// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
 pub(crate) fn command_button(
@@ -102,40 +82,6 @@ pub(crate) fn engine_choice(ui: &mut Ui, cx: &Cx<'_>, name: &str, chosen: &mut E
         }
     });
     shown.response.accessible_name(name);
-}
-
-/// The name of a row of a dialog, in its grid: beside the first line of what stands there, however high that is.
-pub(crate) fn row_name(ui: &mut Ui, text: &str) {
-    let p = theme::palette(ui);
-    // A grid puts what is lower than its row into the middle of it, but not what might grow.
-    ui.vertical(|ui| {
-        ui.horizontal(|ui| {
-            ui.set_min_height(ui.spacing().interact_size.y);
-            ui.label(RichText::new(text).color(p.text_weak));
-        });
-    });
-}
-
-/// The long part of a dialog: it scrolls where the window is too low for it, so that its buttons stay in
-/// reach.
-pub(crate) fn dialog_body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
-    let room = (ui.content_rect().height() - DIALOG_REST).max(120.0);
-    // Without the least height it would grow no further than the dialog was in the frame before.
-    ScrollArea::vertical()
-        .max_height(room)
-        .min_scrolled_height(room)
-        .auto_shrink([false, true])
-        .show(ui, add);
-}
-
-/// The same, as high as this whatever it holds: nothing moves under the pointer when a choice brings other rows.
-pub(crate) fn dialog_body_of(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui)) {
-    let room = (ui.content_rect().height() - DIALOG_REST).clamp(120.0, height);
-    let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
-    area.auto_shrink(false).show(ui, |ui| {
-        ui.set_min_height(room);
-        add(ui);
-    });
 }
 
 /// Height of an empty panel that is folded to one line, points.
@@ -299,11 +245,6 @@ pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
         input.smooth_scroll_delta = eframe::egui::Vec2::ZERO;
         input.events.iter().map(|event| i64::from(wheel.steps(event))).sum()
     })
-}
-
-/// What a strength is called.
-pub(crate) fn strength_name(strength: Strength) -> String {
-    tabia_app::game::new_game::strength_name(strength)
 }
 
 /// What limits it and the Elo number it stands for.

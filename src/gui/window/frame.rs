@@ -1,7 +1,7 @@
 //! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs, and what is
 //! pasted.
 
-use eframe::egui::{self, CentralPanel, Frame, Id, Modal, Panel, Rect, Ui, UiBuilder};
+use eframe::egui::{self, CentralPanel, Frame, Panel, Rect, Ui, UiBuilder};
 
 use tabia_app::action::Action;
 use tabia_app::model::Model;
@@ -14,9 +14,8 @@ use crate::gui::arrangement::layout::Layout;
 use crate::gui::arrangement::panes;
 use crate::gui::look::theme;
 use crate::gui::panels;
-use crate::gui::present::clear;
-use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
+use crate::gui::present::dialog;
 
 /// What is on screen besides the model: half-typed texts and open lists.
 #[derive(Debug, Default)]
@@ -114,21 +113,20 @@ fn pasted(ui: &Ui, out: &mut Vec<Action>) {
 }
 
 fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
-    let Some(dialog) = &cx.model.dialog else {
+    let Some(shown) = &cx.model.dialog else {
         chrome.palette = panels::dialogs::palette::Palette::default();
         chrome.tags = panels::dialogs::tags::Form::default();
         chrome.engines = panels::engines::dialog::Form::default();
         chrome.engine_log = panels::engines::log::Form::default();
         return;
     };
-    if matches!(dialog, Dialog::Palette) {
+    if matches!(shown, Dialog::Palette) {
         if chrome.palette.show(ui, cx.model, out) {
             out.insert(0, Action::CloseDialog);
         }
         return;
     }
-    let modal = Modal::new(Id::unique("dialog")).frame(Frame::popup(ui.style()).inner_margin(14));
-    let modal = modal.show(ui, |ui| match dialog {
+    let close = dialog::modal(ui, |ui| match shown {
         Dialog::NewGame(draft) => {
             panels::dialogs::new_game::show(ui, cx, draft, &mut chrome.new_game, out);
         }
@@ -158,8 +156,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::About => panels::dialogs::about::show(ui),
         Dialog::Palette => {}
     });
-    clear::tell(ui, Clear::Dialog, modal.response.rect);
-    if modal.should_close() {
+    if close {
         out.push(Action::CloseDialog);
     }
 }

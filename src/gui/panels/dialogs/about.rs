@@ -1,9 +1,9 @@
 //! What Tabia is, in a few words.
 
-use eframe::egui::{RichText, Sides, Ui};
+use eframe::egui::{RichText, Ui};
 
 use crate::gui::look::theme;
-use crate::gui::present::parts;
+use crate::gui::present::dialog;
 
 /// Shows the page.
 pub(crate) fn show(ui: &mut Ui) {
@@ -18,13 +18,5 @@ pub(crate) fn show(ui: &mut Ui) {
     );
     ui.add_space(theme::GAP);
     ui.label(RichText::new("Licence: MIT or Apache 2.0, at your choice").color(p.text_weak));
-    Sides::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Close") {
-                ui.close();
-            }
-        },
-    );
+    dialog::buttons(ui, "Close", None);
 }

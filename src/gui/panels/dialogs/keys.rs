@@ -7,6 +7,7 @@ use tabia_app::commands::command::{Group, UserCommand};
 use tabia_app::commands::keymap::KeyMap;
 
 use crate::gui::look::theme;
+use crate::gui::present::dialog;
 
 /// Width of a column, points.
 const COLUMN: f32 = 280.0;
@@ -34,9 +35,7 @@ pub(crate) fn show(ui: &mut Ui, keys: &KeyMap) {
     let window = ui.ctx().content_rect().size();
     let room = (window.x - 80.0) / COLUMN;
     let columns = (room as usize).clamp(1, MOST_COLUMNS);
-    ui.set_width(COLUMN * columns as f32);
-    ui.heading("Keys");
-    ui.add_space(theme::GAP);
+    dialog::title(ui, COLUMN * columns as f32, "Keys");
     let height = (window.y - BESIDE).max(120.0);
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         let placed = placed(keys, columns);

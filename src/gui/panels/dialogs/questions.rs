@@ -8,7 +8,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 
 use crate::gui::look::{format, theme};
-use crate::gui::present::parts;
+use crate::gui::present::dialog;
 use tabia_games::collection::duplicates;
 
 /// Asks before a command is carried out.
@@ -16,18 +16,9 @@ pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &m
     ui.set_min_width(320.0);
     ui.heading(question);
     ui.add_space(theme::PAD);
-    Sides::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Cancel") {
-                out.push(Action::CloseDialog);
-            }
-            if parts::main_button(ui, command.name().trim_end_matches('…'), true) {
-                out.push(Action::Confirm);
-            }
-        },
-    );
+    if dialog::buttons(ui, "Cancel", Some((command.name().trim_end_matches('…'), true))) {
+        out.push(Action::Confirm);
+    }
 }
 
 /// Tells why a text could not be read, and offers a repair where there is one.
@@ -38,9 +29,7 @@ pub(crate) fn problem(
     repair: Option<&String>,
     out: &mut Vec<Action>,
 ) {
-    ui.set_width(480.0);
-    ui.heading(title);
-    ui.add_space(theme::GAP);
+    dialog::title(ui, 480.0, title);
     let p = theme::palette(ui);
     ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
         for line in lines {
@@ -53,28 +42,18 @@ pub(crate) fn problem(
         ui.label(RichText::new(repair).monospace());
     }
     ui.add_space(theme::PAD);
-    Sides::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Close") {
-                out.push(Action::CloseDialog);
-            }
-            if let Some(repair) = repair
-                && parts::main_button(ui, "Load the repaired position", true)
-            {
-                out.push(Action::CloseDialog);
-                out.push(Action::SetFen(repair.clone()));
-            }
-        },
-    );
+    let load = repair.map(|_| ("Load the repaired position", true));
+    if dialog::buttons(ui, "Close", load)
+        && let Some(repair) = repair
+    {
+        out.push(Action::CloseDialog);
+        out.push(Action::SetFen(repair.clone()));
+    }
 }
 
 /// Asks whether a session is to be opened that the last start did not survive.
 pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
-    ui.set_width(440.0);
-    ui.heading("Open the last session?");
-    ui.add_space(theme::GAP);
+    dialog::title(ui, 440.0, "Open the last session?");
     let text = "Tabia ended while it was opening the last session, or could not show it. The session is kept, \
                 whatever you choose.";
     ui.label(text);
@@ -83,11 +62,10 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
         ui,
         |_| {},
         |ui| {
-            if parts::main_button(ui, "Start fresh", true) {
+            if dialog::main_button(ui, "Start fresh", true) {
                 out.push(Action::CloseDialog);
             }
-            let open = Button::new("Open last session").min_size(vec2(88.0, 30.0));
-            if ui.add(open).clicked() {
+            if dialog::button(ui, "Open last session") {
                 out.push(Action::OpenLastSession);
             }
         },
@@ -96,31 +74,20 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
 
 /// Asks before games that are the same become one.
 pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &mut Vec<Action>) {
-    ui.set_width(480.0);
     let p = theme::palette(ui);
-    ui.heading(format!("Merge the duplicates of {}?", format::elided(name, format::NAME)));
-    ui.add_space(theme::GAP);
+    let name = format::elided(name, format::NAME);
+    dialog::title(ui, 480.0, format!("Merge the duplicates of {name}?"));
     ui.label(RichText::new(duplicates::RULE).color(p.text));
     let text = format!("All {games} games of the file are looked at. The merge can be undone.");
     ui.label(RichText::new(text).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    Sides::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Cancel") {
-                out.push(Action::CloseDialog);
-            }
-            if parts::main_button(ui, "Merge duplicates", true) {
-                out.push(Action::Games(GamesAction::MergeDuplicates));
-            }
-        },
-    );
+    if dialog::buttons(ui, "Cancel", Some(("Merge duplicates", true))) {
+        out.push(Action::Games(GamesAction::MergeDuplicates));
+    }
 }
 
 /// Asks before a game is written.
 pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
-    ui.set_width(480.0);
     let name = question.path.file_name().unwrap_or(question.path.as_os_str()).to_string_lossy();
     let (heading, text, replace) = match question.why {
         SaveDoubt::Replaces(game) => (
@@ -141,8 +108,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             Some(format!("Replace all {games} games")),
         ),
     };
-    ui.heading(heading);
-    ui.add_space(theme::GAP);
+    dialog::title(ui, 480.0, heading);
     let p = theme::palette(ui);
     ui.label(RichText::new(text).color(p.text));
     ui.label(RichText::new(question.path.display().to_string()).small().color(p.text_weak));
@@ -154,12 +120,11 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
         let button = Button::new(name).fill(fill(strong)).min_size(vec2(0.0, 30.0));
         ui.add(button).clicked()
     };
-    let mut leaves = false;
-    Sides::new().show(
+    dialog::buttons_with(
         ui,
+        "Cancel",
         |_| {},
         |ui| {
-            leaves = parts::way_out(ui, "Cancel");
             if button(ui, "Save as…", false) {
                 answer(SaveAnswer::Elsewhere);
             }
@@ -173,7 +138,4 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             }
         },
     );
-    if leaves {
-        out.push(Action::CloseDialog);
-    }
 }

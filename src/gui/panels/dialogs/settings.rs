@@ -7,8 +7,8 @@ mod puct;
 mod sound;
 
 use eframe::egui::{
-    Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sides, Slider, TextEdit, Ui,
-    WidgetInfo, emath::Numeric, vec2,
+    Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Slider, TextEdit, Ui,
+    WidgetInfo, emath::Numeric,
 };
 
 use tabia_app::action::Action;
@@ -23,7 +23,7 @@ use tabia_engine::search::score::Pov;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::dialog;
 use crate::gui::widgets::{icon_button, segmented};
 
 /// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
@@ -64,9 +64,8 @@ pub(crate) struct Form {
 /// Shows the dialog, open at this page.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     let page = &mut form.page;
-    ui.set_width(WIDTH.min(ui.content_rect().width() - SIDES));
-    ui.heading("Settings");
-    ui.add_space(theme::PAD);
+    dialog::title(ui, WIDTH.min(ui.content_rect().width() - SIDES), "Settings");
+    ui.add_space(theme::PAD - theme::GAP);
     let pages = [
         (Page::Appearance, "Appearance"),
         (Page::Board, "Board"),
@@ -82,7 +81,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     ui.add_space(theme::PAD);
     let settings = &cx.model.settings;
     let mut changes = Vec::new();
-    parts::dialog_body_of(ui, PAGE_HEIGHT, |ui| {
+    dialog::body_of(ui, PAGE_HEIGHT, |ui| {
         match page {
             Page::Board => return board::show(ui, cx, &mut changes),
             Page::Sound => return sound::show(ui, settings, &mut changes),
@@ -102,19 +101,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
         });
     });
     ui.add_space(theme::PAD);
-    Sides::new().show(
-        ui,
-        |ui| {
-            if ui.add(Button::new("Reset all").min_size(vec2(88.0, 30.0))).clicked() {
-                changes.push(SettingChange::Reset);
-            }
-        },
-        |ui| {
-            if parts::way_out(ui, "Close") {
-                ui.close();
-            }
-        },
-    );
+    let reset = |ui: &mut Ui| {
+        if dialog::button(ui, "Reset all") {
+            changes.push(SettingChange::Reset);
+        }
+    };
+    dialog::buttons_with(ui, "Close", reset, |_| {});
     out.extend(changes.into_iter().map(Action::Set));
 }
 

@@ -2,14 +2,12 @@
 
 mod time;
 
-use eframe::egui::{
-    ComboBox, DragValue, Grid, Label, RichText, Sides as Row, Slider, TextEdit, Ui, vec2,
-};
+use eframe::egui::{ComboBox, DragValue, Grid, Label, RichText, Slider, TextEdit, Ui, vec2};
 
 use tabia_app::action::Action;
 use tabia_app::engines::entries::Handicaps;
 use tabia_app::engines::seats;
-use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom};
+use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom, strength_name};
 use tabia_chess::board::Board;
 use tabia_chess::chess960;
 use tabia_engine::alphabeta::options::Strength;
@@ -18,6 +16,7 @@ use tabia_engine::search::engine_id::EngineId;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::dialog::{self, row_name};
 use crate::gui::present::parts;
 use crate::gui::widgets::segmented;
 
@@ -52,15 +51,13 @@ pub(crate) fn show(
     out: &mut Vec<Action>,
 ) {
     let wide = ui.content_rect().width() >= WIDTH[1] + BESIDE;
-    ui.set_width(WIDTH[usize::from(wide)]);
-    ui.heading("New game");
-    ui.add_space(theme::GAP);
+    dialog::title(ui, WIDTH[usize::from(wide)], "New game");
     let mut game = draft.clone();
     let mut problem = None;
     let grid = |name| Grid::new(name).num_columns(2).min_col_width(NAMES).spacing([18.0, 10.0]);
     let high = ui.content_rect().height() >= HIGH;
     let height = if wide { HEIGHT } else { LONG[usize::from(high)] };
-    parts::dialog_body_of(ui, height, |ui| {
+    dialog::body_of(ui, height, |ui| {
         if wide {
             ui.horizontal_top(|ui| {
                 grid("players").show(ui, |ui| {
@@ -83,39 +80,22 @@ pub(crate) fn show(
         }
     });
     // Its place is kept, so that the buttons below stay where they are.
-    let told = problem.as_deref().unwrap_or_default();
-    let told = Label::new(RichText::new(told).color(theme::palette(ui).bad)).truncate();
+    let text = problem.as_deref().unwrap_or_default();
+    let label = Label::new(RichText::new(text).color(theme::palette(ui).bad)).truncate();
     ui.horizontal(|ui| {
         ui.set_min_height(20.0);
-        ui.add(told).on_hover_text(told_whole(problem.as_ref()));
+        ui.add(label).on_hover_text(text);
     });
-    Row::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Cancel") {
-                out.push(Action::CloseDialog);
-            }
-            if parts::main_button(ui, "Start", problem.is_none()) {
-                out.push(Action::StartGame(game.clone()));
-            }
-        },
-    );
+    if dialog::buttons(ui, "Cancel", Some(("Start", problem.is_none()))) {
+        out.push(Action::StartGame(game.clone()));
+    }
     if game != *draft {
         out.insert(0, Action::DraftNewGame(game));
     }
 }
 
-fn told_whole(problem: Option<&String>) -> String {
-    problem.cloned().unwrap_or_default()
-}
-
-fn name(ui: &mut Ui, text: &str) {
-    parts::row_name(ui, text);
-}
-
 fn sides(ui: &mut Ui, game: &mut NewGame) {
-    name(ui, "Players");
+    row_name(ui, "Players");
     ui.vertical(|ui| {
         for sides in Sides::ALL {
             ui.radio_value(&mut game.sides, sides, sides.label());
@@ -155,7 +135,7 @@ fn no_player(ui: &mut Ui, cx: &Cx<'_>) {
 
 /// Which engine plays, and how strong.
 fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineId, &mut Strength)) {
-    name(ui, who);
+    row_name(ui, who);
     ui.vertical(|ui| {
         ui.set_max_width(330.0);
         ui.set_min_height(engine_height(cx));
@@ -186,14 +166,14 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
 
 /// The named levels of the built-in engine.
 fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
-    let title = parts::strength_name(*chosen);
+    let title = strength_name(*chosen);
     let combo = ComboBox::from_id_salt((who, "level")).selected_text(title).width(220.0);
     let shown = combo.show_ui(ui, |ui| {
         for (at, level) in LEVELS.iter().enumerate() {
             ui.selectable_value(chosen, Strength::Level(at as u8), level.name)
                 .on_hover_text(level.limited_by());
         }
-        ui.selectable_value(chosen, Strength::Full, parts::strength_name(Strength::Full));
+        ui.selectable_value(chosen, Strength::Full, strength_name(Strength::Full));
     });
     shown.response.accessible_name("Strength of the engine");
     let p = theme::palette(ui);
@@ -256,13 +236,13 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mu
 }
 
 fn time_rows(ui: &mut Ui, game: &mut NewGame) {
-    name(ui, "Time");
+    row_name(ui, "Time");
     time::show(ui, game);
     ui.end_row();
 }
 
 fn start(ui: &mut Ui, form: &mut Form, game: &mut NewGame, problem: &mut Option<String>) {
-    name(ui, "Start from");
+    row_name(ui, "Start from");
     ui.vertical(|ui| {
         let start = &mut game.start;
         ui.radio_value(start, StartFrom::Standard, "The usual position");

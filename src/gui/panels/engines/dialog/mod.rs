@@ -8,9 +8,7 @@ mod typing;
 
 use std::path::Path;
 
-use eframe::egui::{
-    Align, Frame, Label, Layout, Rect, RichText, Sides, Ui, UiBuilder, Vec2, pos2, vec2,
-};
+use eframe::egui::{Align, Frame, Label, Layout, Rect, RichText, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use tabia_app::action::{Action, EngineAction};
 
@@ -18,7 +16,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::panels::engines::dialog::typing::Typing;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::dialog;
 
 /// Largest the dialog gets, points.
 const LARGEST: Vec2 = vec2(900.0, 620.0);
@@ -90,19 +88,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
         form.choose(next);
     }
     ui.advance_cursor_after_rect(body);
-    Sides::new().show(
-        ui,
-        |ui| {
-            let p = theme::palette(ui);
-            let note = "An engine runs while it takes part in analysis, plays or reviews";
-            ui.add(Label::new(RichText::new(note).small().color(p.text_weak)).truncate());
-        },
-        |ui| {
-            if parts::way_out(ui, "Close") {
-                out.push(Action::CloseDialog);
-            }
-        },
-    );
+    let note = |ui: &mut Ui| {
+        let p = theme::palette(ui);
+        let text = "An engine runs while it takes part in analysis, plays or reviews";
+        ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).truncate());
+    };
+    dialog::buttons_with(ui, "Close", note, |_| {});
 }
 
 /// A column in its place, whatever it holds.

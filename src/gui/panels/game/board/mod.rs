@@ -193,7 +193,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     let name = RichText::new(players::player_name(cx.model, color)).size(15.0);
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
-    if (cx.model.side_thinking() == Some(color)) {
+    if cx.model.side_thinking() == Some(color) {
         let words = if cx.model.engine.plays_from_book() { "book move" } else { "thinking…" };
         row.label(RichText::new(words).small().color(p.accent));
     }

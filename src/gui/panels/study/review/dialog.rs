@@ -1,6 +1,6 @@
 //! The dialog that has a game reviewed: how long for each position, whose moves, which notes.
 
-use eframe::egui::{DragValue, Grid, RichText, Sides as Row, Ui};
+use eframe::egui::{DragValue, Grid, RichText, Ui};
 
 use tabia_app::action::{Action, ReviewAction};
 use tabia_app::review::state::{Budget, DEPTH, KILO_NODES, ReviewRequest, Sides, TIME_MS};
@@ -8,6 +8,7 @@ use tabia_host::review::notes::Kinds;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::dialog::{self, row_name};
 use crate::gui::present::parts;
 use crate::gui::widgets::segmented;
 
@@ -40,24 +41,22 @@ impl Kind {
 
 /// Shows the dialog.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action>) {
-    ui.set_width(440.0);
-    ui.heading("Review game");
-    ui.add_space(theme::GAP);
+    dialog::title(ui, 440.0, "Review game");
     let mut request = draft;
     Grid::new("review").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
         budget(ui, &mut request.budget);
         if cx.model.choosable().len() > 1 {
-            name(ui, "By");
+            row_name(ui, "By");
             parts::engine_choice(ui, cx, "Reviewed by", &mut request.engine);
             ui.end_row();
         }
-        name(ui, "Whose moves");
+        row_name(ui, "Whose moves");
         let sides = [(Sides::Both, "Both"), (Sides::White, "White's"), (Sides::Black, "Black's")];
         if let Some(chosen) = segmented::show(ui, "Whose moves", request.sides, &sides) {
             request.sides = chosen;
         }
         ui.end_row();
-        name(ui, "Written into the game");
+        row_name(ui, "Written into the game");
         ui.vertical(|ui| kinds(ui, &mut request.notes));
         ui.end_row();
     });
@@ -65,29 +64,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec
     let p = theme::palette(ui);
     ui.label(RichText::new(forecast(cx, request)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    Row::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Cancel") {
-                out.push(Action::CloseDialog);
-            }
-            if parts::main_button(ui, "Start review", true) {
-                out.push(Action::Review(ReviewAction::Start(request)));
-            }
-        },
-    );
+    if dialog::buttons(ui, "Cancel", Some(("Start review", true))) {
+        out.push(Action::Review(ReviewAction::Start(request)));
+    }
     if request != draft {
         out.insert(0, Action::Review(ReviewAction::Draft(request)));
     }
 }
 
-fn name(ui: &mut Ui, text: &str) {
-    parts::row_name(ui, text);
-}
-
 fn budget(ui: &mut Ui, budget: &mut Budget) {
-    name(ui, "For each position");
+    row_name(ui, "For each position");
     ui.horizontal(|ui| {
         let choices = [(Kind::Time, "Time"), (Kind::Depth, "Depth"), (Kind::Nodes, "Nodes")];
         if let Some(kind) = segmented::show(ui, "For each position", Kind::of(*budget), &choices) {
