@@ -18,7 +18,7 @@ use tabia_engine::search::wdl::{Wdl, material};
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format;
-use crate::gui::present::{asked, display};
+use crate::gui::present::{ask, context};
 
 /// One of the engine's lines, ready to be shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -166,8 +166,8 @@ pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
         Pov::Mover => line.info.stm.name(),
     };
     let name = model.engine_name(model.focus());
-    if let Some(asked) = asked::asked_text(model) {
-        let words = format!("{asked}, {}, by {name}", display::pov_title(model));
+    if let Some(asked) = ask::asked_text(model) {
+        let words = format!("{asked}, {}, by {name}", context::pov_title(model));
         return [asked, words];
     }
     let said = line.info.wdl.map(|wdl| seen_from(wdl, pov, line.info.stm));
@@ -176,7 +176,7 @@ pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
         model.focus().is_tabia().then(|| Wdl::of(line.score, material(board)))
     };
     let Some(chances) = said.or_else(fitted) else {
-        return [name.clone(), format!("By {name}, {}", display::pov_title(model))];
+        return [name.clone(), format!("By {name}, {}", context::pov_title(model))];
     };
     let [win, draw, loss] = per_cent(chances);
     let words = format!("{side}: win {win} %, draw {draw} %, loss {loss} %");

@@ -3,8 +3,8 @@
 
 use eframe::egui::{Button, Frame, Id, Key, Modal, Popup, RichText, ScrollArea, Sides, Ui, vec2};
 
-use super::clear::{self, Clear};
 use crate::gui::look::theme;
+use crate::gui::present::room::{self, Clear};
 
 /// Height of a dialog's heading, buttons and margins, points.
 const DIALOG_REST: f32 = 150.0;
@@ -13,7 +13,7 @@ const DIALOG_REST: f32 = 150.0;
 pub(crate) fn modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
     let modal = Modal::new(Id::unique("dialog")).frame(Frame::popup(ui.style()).inner_margin(14));
     let modal = modal.show(ui, content);
-    clear::tell(ui, Clear::Dialog, modal.response.rect);
+    room::tell(ui, Clear::Dialog, modal.response.rect);
     modal.should_close()
 }
 

@@ -1,28 +1,35 @@
-//! The two minds of the duel as the panels show them, and what the board shows of them.
+//! The two engines of the duel as the panels show them, what the board shows of them, and what both expected over a game
+//! between them.
 
-use eframe::egui::Color32;
+use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 
+use tabia_app::action::Action;
 use tabia_app::duel::course::{self, Said};
 use tabia_app::duel::dispute::{self, Disputed};
 use tabia_app::duel::heat;
 use tabia_app::duel::state::{MINDS, NAMES, Shows, minds_play};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
+use tabia_app::window::workspace::Workspace;
 use tabia_chess::board::Board;
 use tabia_chess::color::Color;
 use tabia_chess::moves::Move;
 use tabia_chess::square::Square;
 use tabia_engine::search::detail::puct::PuctDetail;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::wdl::{Wdl, material};
 use tabia_games::game::tree::NodeId;
 
+use crate::gui::look::format::move_name;
+use crate::gui::look::theme;
 use crate::gui::look::theme::board::BRUSHES;
 use crate::gui::present::analysis::{self, LineView};
 use crate::gui::present::arrows::arrow;
-use crate::gui::present::{display, roster};
+use crate::gui::present::context::{self, Cx};
+use crate::gui::present::roster;
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape};
+use crate::gui::widgets::plot::{self, Course, Curve, Point};
 
 /// Moves that have an arrow with their number.
 const MOST_ARROWS: usize = 6;
@@ -131,7 +138,7 @@ pub(crate) fn heat_tints(model: &Model) -> Option<[Color32; Square::COUNT]> {
     let (shows, moves) = heat(model)?;
     let sums = heat::by_square(&moves, model.duel.by);
     let most = sums.iter().fold(LEAST, |most, sum| most.max(sum.abs()));
-    let theme = display::board_theme(model);
+    let theme = context::board_theme(model);
     let own = BRUSHES.engines[roster::slot(model, EngineId::PUCT) % BRUSHES.engines.len()];
     let mut tints = [Color32::TRANSPARENT; Square::COUNT];
     for square in Square::all() {
@@ -156,4 +163,61 @@ pub(crate) fn expected_percent(white: Score, board: &Board) -> f64 {
 /// An expected share, 0 to 1, of the mover's as White's, per cent.
 pub(crate) fn whites_percent(expected: f64, stm: Color) -> f64 {
     100.0 * if stm == Color::White { expected } else { 1.0 - expected }
+}
+
+/// Height of the graph, points.
+const GRAPH_HEIGHT: f32 = 150.0;
+/// Lowest column of the board that gives room for it, points.
+const LEAST_COLUMN: f32 = 560.0;
+
+/// The height it takes of a column of this height; 0 where the minds do not play each other.
+pub(crate) fn graph_height(cx: &Cx<'_>, column: f32) -> f32 {
+    let on = cx.model.view.workspace == Workspace::Duel && minds_play(&cx.model.game);
+    if on && column >= LEAST_COLUMN && !cx.model.hides_engine() { GRAPH_HEIGHT } else { 0.0 }
+}
+
+/// Shows it in its place.
+pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
+    let game = &cx.model.game;
+    let line = game.tree.line_through(game.current);
+    let p = theme::palette(ui);
+    let mut ui = ui.new_child(UiBuilder::new().id_salt("duel game").max_rect(rect));
+    let curves: Vec<Curve> = [0, 1]
+        .map(|at| {
+            let color = p.engines[roster::slot(cx.model, MINDS[at]) % p.engines.len()];
+            curve(cx, &line, (MINDS[at], NAMES[at]), color)
+        })
+        .into_iter()
+        .filter(|curve| !curve.points.is_empty())
+        .collect();
+    if curves.is_empty() {
+        let text = "What both expect comes here, move by move";
+        ui.label(RichText::new(text).small().color(p.text_weak));
+        return;
+    }
+    let shown = game.tree.ply(game.current);
+    let course = Course { shown, plies: line.len(), ..Course::default() };
+    let clicked = plot::several_over_game(&mut ui, &curves, &course, (rect.height(), 100.0));
+    if let Some(&node) = clicked.and_then(|ply| line.get(ply)) {
+        out.push(Action::GoTo(node));
+    }
+}
+
+/// What one mind said of the positions of a line.
+fn curve(cx: &Cx<'_>, line: &[NodeId], (id, name): (EngineId, &str), color: Color32) -> Curve {
+    let tree = &cx.model.game.tree;
+    let point = |&node: &NodeId| {
+        let best = cx.model.telemetry.kept(tree, node, id)?.best()?;
+        let y = expected_percent(best.score(Pov::White), tree.board(node));
+        let note = format!("{}: {name} expects {y:.0} % for White", move_name(tree, node));
+        Some(Point { x: tree.ply(node) as f64, y, bound: Bound::Exact, note })
+    };
+    Curve {
+        name: "White can expect".to_owned(),
+        unit: "per cent".to_owned(),
+        source: name.to_owned(),
+        owner: name.to_owned(),
+        color,
+        points: line.iter().filter_map(point).collect(),
+    }
 }

@@ -12,9 +12,9 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::engine_id::EngineId;
 
 use super::context::Cx;
-use super::{analysis, heights};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::present::{analysis, room};
 use crate::gui::widgets::icon_button;
 use crate::gui::widgets::icon_button::IconButton;
 use crate::gui::widgets::wheel::Wheel;
@@ -131,7 +131,7 @@ pub(crate) fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
 /// both after each other, and at its end what stood below.
 fn empty_with(ui: &mut Ui, [what, why]: [&str; 2], below: f32, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
-    heights::ask_for_nothing(ui, FOLDED);
+    room::ask_for_nothing(ui, FOLDED);
     if ui.available_height() < EMPTY_TEXT + below {
         return folded(ui, [what, why], add);
     }

@@ -1,15 +1,15 @@
-//! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be
-//! read.
+//! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be read, what
+//! Tabia is.
 
 use eframe::egui::{Button, RichText, ScrollArea, Sides, Ui, vec2};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
+use tabia_games::collection::duplicates;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::dialog;
-use tabia_games::collection::duplicates;
 
 /// Asks before a command is carried out.
 pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
@@ -138,4 +138,20 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             }
         },
     );
+}
+
+/// Shows the page.
+pub(crate) fn about(ui: &mut Ui) {
+    let p = theme::palette(ui);
+    ui.set_max_width(420.0);
+    ui.heading("Tabia");
+    ui.label(RichText::new(format!("Version {}", env!("CARGO_PKG_VERSION"))).color(p.text_weak));
+    ui.add_space(theme::GAP);
+    ui.label(
+        "A chess program in which you can see how the engine thinks. Rules, engine, evaluation and \
+         drawings are its own; nothing is fetched and nothing is sent",
+    );
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new("Licence: MIT or Apache 2.0, at your choice").color(p.text_weak));
+    dialog::buttons(ui, "Close", None);
 }

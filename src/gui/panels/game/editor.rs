@@ -15,8 +15,8 @@ use tabia_chess::wing::Wing;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::present::context;
 use crate::gui::present::context::Cx;
-use crate::gui::present::display;
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::board::events::{BoardEvent, Tool};
 use crate::gui::widgets::{icon_button, piece_tray};
@@ -70,10 +70,10 @@ fn board_ui(
     let mut view = BoardView::placed(placement);
     view.id_salt = "editor";
     view.orientation = bottom;
-    view.theme = display::board_theme(cx.model);
+    view.theme = context::board_theme(cx.model);
     view.editor = Some(tool);
     view.animate = false;
-    view.options.coordinates = display::coordinates(cx.model);
+    view.options.coordinates = context::coordinates(cx.model);
     view.options.wheel = false;
     view.options.draw = false;
     for event in view.show_in(ui, rect).events {

@@ -21,7 +21,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::line_words::{self, LineWords};
 use crate::gui::present::view_head::{self, Head};
-use crate::gui::present::{analysis, display, parts};
+use crate::gui::present::{analysis, context, parts};
 
 /// Scores beyond this are drawn at the edge, pawns.
 const FAR: f64 = 12.0;
@@ -155,7 +155,7 @@ fn line(
         ui.label(RichText::new(told.name).color(p.text_weak));
         let text = analysis::score_text(cx.model, told.score, told.bound, board.stm());
         ui.label(RichText::new(text).monospace().strong());
-        let said = format!("depth {}, {}", told.depth, display::pov_title(cx.model));
+        let said = format!("depth {}, {}", told.depth, context::pov_title(cx.model));
         ui.label(RichText::new(said).small().color(p.text_weak));
     });
     let size = vec2(ui.available_width(), theme::ROW + 2.0);
@@ -216,7 +216,7 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
         curve.iter().map(at).collect()
     };
     ui.add_space(theme::GAP);
-    super::note(ui, &format!("Score by depth, pawns, {}", display::pov_title(cx.model)));
+    super::note(ui, &format!("Score by depth, pawns, {}", context::pov_title(cx.model)));
     let plot = Plot::new("why-curves")
         .height(ui.available_height().clamp(120.0, 220.0))
         .legend(Legend::default().position(Corner::RightTop))

@@ -16,9 +16,9 @@ use tabia_games::openings::{self, Opening};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{display, heights, parts, pointed};
-use crate::gui::widgets::result_bar::Results;
-use crate::gui::widgets::{move_text, result_bar, segmented};
+use crate::gui::present::{context, parts, pointed, room};
+use crate::gui::widgets::bars::Results;
+use crate::gui::widgets::{bars, move_text, segmented};
 
 /// Sources with their names.
 const SOURCES: [(Source, &str); 3] =
@@ -40,7 +40,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match explorer.moves(board) {
         None => missing(ui, cx, out),
         Some(moves) if moves.is_empty() => {
-            heights::stays(ui);
+            room::stays(ui);
             let words = ["Nothing is known from here", "The last known move is behind you"];
             parts::offer(ui, cx, words, &[UserCommand::Previous], out);
         }
@@ -161,14 +161,14 @@ fn fill_row(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, board: &Board, known: &Know
         let p = theme::palette(ui);
         let text =
             if board.is_legal(known.mv) { san::write(board, known.mv) } else { String::new() };
-        ui.label(move_text::job(&text, 14.0, p.text, display::figurines(cx.model)));
+        ui.label(move_text::job(&text, 14.0, p.text, context::figurines(cx.model)));
     });
     row.col(|ui| number(ui, &format!("{:.0} %", known.share * 100.0)));
     let Some(outcomes) = known.outcomes else { return };
     row.col(|ui| number(ui, &outcomes.games.to_string()));
     row.col(|ui| {
         if let Some(results) = results(&outcomes) {
-            result_bar::show(ui, results);
+            bars::show_results(ui, results);
         }
     });
     if elos {

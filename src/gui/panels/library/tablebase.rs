@@ -15,7 +15,7 @@ use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{display, heights, parts, pointed};
+use crate::gui::present::{context, parts, pointed, room};
 use crate::gui::widgets::move_text;
 
 /// Shows the panel.
@@ -44,7 +44,7 @@ fn open(
     (tables, most_men): (usize, u32),
     out: &mut Vec<Action>,
 ) {
-    heights::stays(ui);
+    room::stays(ui);
     let extent = extent(tables, most_men);
     if let Some(outcome) = cx.model.game.outcome_here() {
         return parts::empty(ui, &outcome.to_string(), "The game is over in this position");
@@ -97,7 +97,7 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
                 let name = san::write(board, mv);
                 row.col(|ui| {
                     let p = theme::palette(ui);
-                    ui.label(move_text::job(&name, 14.0, p.text, display::figurines(cx.model)));
+                    ui.label(move_text::job(&name, 14.0, p.text, context::figurines(cx.model)));
                 });
                 row.col(|ui| {
                     ui.label(RichText::new(word(wdl)).color(color(ui, wdl)));

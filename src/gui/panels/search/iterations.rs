@@ -11,7 +11,7 @@ use tabia_engine::search::report::IterationInfo;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, display, parts, pointed};
+use crate::gui::present::{analysis, context, parts, pointed};
 use crate::gui::widgets::move_text;
 
 /// Longest line shown, plies.
@@ -35,7 +35,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .column(Column::exact(66.0))
         .column(Column::remainder().clip(true).at_least(120.0))
         .header(20.0, |mut header| {
-            for name in ["Depth", display::pov_title(cx.model), "Time", "Nodes", "Line"] {
+            for name in ["Depth", context::pov_title(cx.model), "Time", "Nodes", "Line"] {
                 header.col(|ui| {
                     let p = theme::palette(ui);
                     ui.label(RichText::new(name).small().color(p.text_weak));
@@ -76,7 +76,7 @@ fn fill_row(
     row.col(|ui| {
         let p = theme::palette(ui);
         let text = format::line_text(board, &info.pv, LONGEST);
-        let job = move_text::job(&text, 13.5, p.text_weak, display::figurines(cx.model));
+        let job = move_text::job(&text, 13.5, p.text_weak, context::figurines(cx.model));
         let label = eframe::egui::Label::new(job)
             .wrap_mode(eframe::egui::TextWrapMode::Extend)
             .sense(eframe::egui::Sense::click());

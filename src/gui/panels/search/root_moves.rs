@@ -15,7 +15,7 @@ use tabia_engine::search::report::{RootMove, Snapshot};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, ask, asked, display, parts, pointed};
+use crate::gui::present::{analysis, ask, context, parts, pointed};
 use crate::gui::widgets::move_text;
 
 /// Shows the panel.
@@ -27,7 +27,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let puct = live.detail.puct().is_some();
     let titles = if puct { ["Prior", "Share of playouts"] } else { ["Depth", "Share of nodes"] };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
-    asked::show(ui, cx, out);
+    ask::show_asked(ui, cx, out);
     parts::search_notes(ui, cx);
     let heights = theme::ROW + 2.0;
     let lit = pointed::pointed(ui, board.key()).or(pointed::kept_mark(cx.model, board.key()));
@@ -42,7 +42,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .column(Column::remainder().at_least(90.0))
         .sense(Sense::click())
         .header(20.0, |mut header| {
-            for name in ["", "Move", display::pov_title(cx.model), titles[0], titles[1]] {
+            for name in ["", "Move", context::pov_title(cx.model), titles[0], titles[1]] {
                 header.col(|ui| {
                     let p = theme::palette(ui);
                     ui.label(RichText::new(name).small().color(p.text_weak));
@@ -96,7 +96,7 @@ fn fill_row(
             () if stale => p.text_faint,
             () => p.text,
         };
-        ui.label(move_text::job(&text, 14.0, color, display::figurines(cx.model)));
+        ui.label(move_text::job(&text, 14.0, color, context::figurines(cx.model)));
     });
     row.col(|ui| {
         let p = theme::palette(ui);

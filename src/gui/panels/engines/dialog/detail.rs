@@ -10,11 +10,11 @@ use tabia_engine::search::engine_id::EngineId;
 use tabia_host::external::command_line;
 use tabia_host::external::spec::UciSpec;
 
-use super::list::state_of;
-use super::typing::{Field, Typing};
 use super::{Chosen, Form, options};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::panels::engines::dialog::options::{Field, Typing};
+use crate::gui::panels::engines::dialog::state_of;
 use crate::gui::present::context::Cx;
 use crate::gui::present::roster;
 use crate::gui::present::roster::SeatState;

@@ -12,9 +12,9 @@ use tabia_app::game::state::Phase;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{clear, players};
+use crate::gui::present::room::Clear;
+use crate::gui::present::{players, room};
 use crate::gui::widgets::icon_button;
 use crate::gui::widgets::icon_button::IconButton;
 
@@ -105,7 +105,7 @@ impl Place {
 
 /// Shows the row.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
-    clear::tell(ui, Clear::Toolbar, row);
+    room::tell(ui, Clear::Toolbar, row);
     let count = (STEPS.len() + Place::ALL.len()) as f32;
     let side = ((row.width() - APART - GAP * count) / count).clamp(SIDE.0.min(SIDE.1), SIDE.0);
     let mut left = row.left();

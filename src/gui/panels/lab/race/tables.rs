@@ -11,7 +11,7 @@ use super::course::{Course, swatch, view_name};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, ask, display};
+use crate::gui::present::{analysis, ask, context};
 use crate::gui::widgets::{move_text, segmented};
 
 /// Shows the choice and the chosen table.
@@ -67,7 +67,7 @@ fn named(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, course: &Course<'_>, mv: Optio
         let Some(mv) = mv.filter(|&mv| course.board.is_legal(mv)) else { return };
         let p = theme::palette(ui);
         swatch(ui, course.color(mv, p));
-        ui.label(move_text::job(&course.name(mv), 13.5, p.text, display::figurines(cx.model)));
+        ui.label(move_text::job(&course.name(mv), 13.5, p.text, context::figurines(cx.model)));
     });
 }
 

@@ -3,29 +3,28 @@
 //! move under the pointer shows its position on a small board, the wheel steps through the line, a
 //! click plays to there.
 
-mod bound;
-mod chips;
 mod comparison;
-mod own_view;
-
-use eframe::egui::{
-    self, Align, Align2, FontId, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui,
-    WidgetInfo, vec2,
-};
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
+use eframe::egui::{
+    self, Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
+    StrokeKind, Ui, WidgetInfo, vec2,
+};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::telemetry::SearchView;
+use tabia_app::game::new_game::engine_title;
+use tabia_app::game::state::Player;
 use tabia_chess::board::Board;
+use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
-use crate::gui::present::analysis::{LineView, OpenBound};
+use crate::gui::present::analysis::{self, LineView, OpenBound};
 use crate::gui::present::context::Cx;
 use crate::gui::present::line_words::{self, LineWords};
-use crate::gui::present::{analysis, asked, heights, judgement, parts, threat};
+use crate::gui::present::{ask, judgement, parts, room, threat};
 use crate::gui::widgets::icon_button;
 
 /// Height of a line, points.
@@ -44,27 +43,27 @@ const LEAST_LINES: f32 = 56.0;
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     header(ui, cx, out);
-    if chips::wanted(cx) {
-        chips::show(ui, cx, out);
+    if comparison::wanted(cx) {
+        comparison::chips(ui, cx, out);
     }
-    own_view::show(ui, cx);
+    own_view(ui, cx);
     threat::show(ui, cx, out);
-    asked::show(ui, cx, out);
+    ask::show_asked(ui, cx, out);
     let several = cx.model.analysing().len() > 1;
     if !several {
-        chips::trouble(ui, cx, out);
+        comparison::trouble(ui, cx, out);
         main_figures(ui, cx, true);
         return lines(ui, cx, out);
     }
     if ui.available_height() >= comparison::height(cx) + LEAST_LINES {
-        chips::trouble(ui, cx, out);
+        comparison::trouble(ui, cx, out);
         comparison::show(ui, cx, out);
         main_figures(ui, cx, false);
         return lines(ui, cx, out);
     }
     // In a low panel all of it scrolls.
     ScrollArea::vertical().id_salt("all").auto_shrink(false).show(ui, |ui| {
-        chips::trouble(ui, cx, out);
+        comparison::trouble(ui, cx, out);
         comparison::show(ui, cx, out);
         parts::position_note(ui, cx);
         rows(ui, cx, &analysis::lines(cx.model), out);
@@ -95,7 +94,7 @@ fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let wanted =
             wanted.min(analysis::search_board(cx.model).legal_moves().len()).max(lines.len());
         let above = ui.cursor().top() - ui.max_rect().top();
-        heights::ask(ui, above + theme::ROW + wanted as f32 * (ROW + 2.0));
+        room::ask(ui, above + theme::ROW + wanted as f32 * (ROW + 2.0));
     }
     if lines.is_empty() || over {
         return parts::no_search(ui, cx, "No lines yet", out);
@@ -131,8 +130,8 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 if on { (Icon::Pause, "Stop analysis") } else { (Icon::Analyse, "Analyse") };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
-            if !chips::wanted(cx) {
-                chips::menu(ui, cx, out);
+            if !comparison::wanted(cx) {
+                comparison::menu(ui, cx, out);
             }
             if icon_button::small(ui, Icon::Plus, "One line more").clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));
@@ -164,7 +163,7 @@ fn figures(ui: &mut Ui, state: &Figures) {
                 let color = if stale { p.text_faint } else { p.text };
                 ui.label(RichText::new(&state.score).size(27.0).color(color));
                 if let Some(open) = &state.open {
-                    bound::show(ui, open, &open.short);
+                    bound(ui, open, &open.short);
                 }
             });
             let [short, words] = &state.score_note;
@@ -200,9 +199,9 @@ fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
         return;
     };
     ui.horizontal(|ui| {
-        job.wrap.max_width -= bound::width(ui, &open.text) + theme::GAP;
+        job.wrap.max_width -= bound_width(ui, &open.text) + theme::GAP;
         ui.label(job);
-        bound::show(ui, open, &open.text);
+        bound(ui, open, &open.text);
     });
 }
 
@@ -255,8 +254,8 @@ fn row(
         // Without room for all of it the depth is told by the pointer alone.
         let roomy = text.width() > ROOM_FOR_DEPTH;
         let said = if roomy { &open.text } else { &open.short };
-        let place = text.with_min_x(text.right() - bound::width(ui, said));
-        bound::show_at(ui, line.number, place, open, said);
+        let place = text.with_min_x(text.right() - bound_width(ui, said));
+        bound_at(ui, line.number, place, open, said);
         text.max.x = place.left() - theme::GAP;
     }
     let color = if line.stale { p.text_faint } else { p.text };
@@ -355,4 +354,106 @@ fn tb_hits(search: &SearchView) -> String {
     let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
     let told = search.history.back().and_then(|info| info.tb_hits);
     format::count_of(live.max(told).filter(|&hits| hits > 0))
+}
+
+/// Height of a chip, points.
+const HEIGHT: f32 = 17.0;
+/// Space beside its text, points.
+const PAD: f32 = 5.0;
+/// Width of the mark that says which way the window failed, points.
+const MARK: f32 = 10.0;
+
+/// How wide a chip with this text is, points.
+fn bound_width(ui: &Ui, text: &str) -> f32 {
+    let font = FontId::proportional(theme::SMALL);
+    let color = theme::palette(ui).text;
+    ui.painter().layout_no_wrap(text.to_owned(), font, color).size().x + 2.0 * PAD + MARK
+}
+
+/// Shows the chip as a thing of its own.
+fn bound(ui: &mut Ui, open: &OpenBound, text: &str) -> Response {
+    let size = vec2(bound_width(ui, text), HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    paint_bound(ui, rect, open, text);
+    with_bound_hint(response, open)
+}
+
+/// Shows the chip in a place of a row; `salt` is the row's own.
+fn bound_at(ui: &Ui, salt: u32, place: Rect, open: &OpenBound, text: &str) -> Response {
+    let rect = Rect::from_center_size(place.center(), vec2(place.width(), HEIGHT));
+    let id = ui.scope_id().with(("open bound", salt));
+    let response = ui.interact(rect, id, Sense::hover());
+    paint_bound(ui, rect, open, text);
+    with_bound_hint(response, open)
+}
+
+/// Says what the chip means.
+fn with_bound_hint(response: Response, open: &OpenBound) -> Response {
+    let words = open.words.clone();
+    response.widget_info(move || WidgetInfo::labeled(Role::Label, true, &words));
+    response.on_hover_text(&open.words)
+}
+
+fn paint_bound(ui: &Ui, rect: Rect, open: &OpenBound, text: &str) {
+    let p = theme::palette(ui);
+    ui.painter().rect(rect, 4, p.raised, (1.0, p.warn), StrokeKind::Inside);
+    let at = rect.left_center() + vec2(PAD + 3.0, 0.0);
+    mark(ui, at, open.fails_high);
+    let at = rect.left_center() + vec2(PAD + MARK, 0.0);
+    let font = FontId::proportional(theme::SMALL);
+    ui.painter().text(at, Align2::LEFT_CENTER, text, font, p.text);
+}
+
+/// A small triangle: upwards, the window failed high.
+fn mark(ui: &Ui, at: eframe::egui::Pos2, up: bool) {
+    let p = theme::palette(ui);
+    let tip = if up { -3.5 } else { 3.5 };
+    let points = vec![at + vec2(0.0, tip), at + vec2(-3.5, -tip), at + vec2(3.5, -tip)];
+    let triangle = eframe::egui::Shape::convex_polygon(points, p.warn, eframe::egui::Stroke::NONE);
+    ui.painter().add(triangle);
+}
+
+/// Moves shown of the opponent's own line.
+const MOVES: usize = 4;
+
+/// Shows both, while the observer sits at the board.
+fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
+    if !cx.model.observes() {
+        return;
+    }
+    let p = theme::palette(ui);
+    let note = |ui: &mut Ui, icon: Icon, text: &str, hint: &str| {
+        let shown = RichText::new(format!("{} {text}", icon.glyph())).small().color(p.text_weak);
+        let label = ui.add(Label::new(shown).truncate());
+        label.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+        label.on_hover_text(hint);
+    };
+    let help = "Help: full strength looks on at your game";
+    note(
+        ui,
+        Icon::Eye,
+        help,
+        "It thinks beside your opponent, which plays as without it. W sends it away",
+    );
+    if let Some(text) = opponents_line(cx) {
+        let hint = "What the opponent thinks itself. It misjudges on purpose: no evaluation";
+        note(ui, Icon::Engine, &text, hint);
+    }
+}
+
+/// What the opponent thought last, in its own words: `Tabia, casual player itself: 12… Nf6 +0.30`.
+fn opponents_line(cx: &Cx<'_>) -> Option<String> {
+    let game = &cx.model.game;
+    let Player::Engine { id, strength, .. } = *game.player(game.engine_side()?) else {
+        return None;
+    };
+    let search = cx.model.telemetry.search(id).filter(|search| !search.judges())?;
+    let here = game.tree.contains(search.node) && game.tree.board(search.node).key() == search.key;
+    let line = search.lines.first().filter(|_| here)?;
+    let built_in = if id.is_built_in() { String::new() } else { cx.model.engine_name(id) };
+    let name = engine_title(&built_in, strength);
+    let pv = &line.info.pv[..line.info.pv.len().min(MOVES)];
+    let moves = format::line_text(game.tree.board(search.node), pv, MOVES);
+    let score = line.score(Pov::White);
+    Some(format!("{name} itself: {moves} {score}"))
 }

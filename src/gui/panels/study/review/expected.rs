@@ -9,7 +9,7 @@ use tabia_host::review::expected::{Expectation, Expected};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{display, players};
+use crate::gui::present::{context, players};
 use crate::gui::widgets::{move_text, segmented};
 
 /// What the numbers are, for the pointer.
@@ -114,7 +114,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, expectation: &Expectation, out: &
             ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
             ui.horizontal(|ui| {
                 let color = if surprise >= SURPRISING { p.warn } else { p.text };
-                let text = move_text::job(&played, 14.0, color, display::figurines(cx.model));
+                let text = move_text::job(&played, 14.0, color, context::figurines(cx.model));
                 ui.add(Label::new(text).selectable(false));
                 ui.add(
                     Label::new(RichText::new(odds).small().color(p.text_weak)).selectable(false),
