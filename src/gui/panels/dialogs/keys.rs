@@ -120,9 +120,8 @@ const KEYS_WIDTH: f32 = 150.0;
 pub(crate) fn settings_page(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: &mut Vec<Action>) {
     let settings = &cx.model.settings;
     let mut typed = settings.typed_moves;
-    let hint =
-        "A letter that is also a key waits half a second for the next one. Off: keys act at once";
-    if ui.checkbox(&mut typed, Settings::TypedMoves.label).on_hover_text(hint).changed() {
+    let row = Settings::TypedMoves;
+    if ui.checkbox(&mut typed, row.label).on_hover_text(row.hint).changed() {
         out.push(Action::Set(SettingChange::TypedMoves(typed)));
     }
     ui.horizontal(|ui| {

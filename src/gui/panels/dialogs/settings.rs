@@ -153,21 +153,18 @@ fn choice_of<T: Copy + PartialEq>(
     ui.end_row();
 }
 
-fn number<T: Numeric>(
-    ui: &mut Ui,
-    settings: &Settings,
-    setting: &Setting<T>,
-    (suffix, hint): (&str, &str),
-    out: &mut Changes,
-) {
+fn number<T: Numeric>(ui: &mut Ui, settings: &Settings, setting: &Setting<T>, out: &mut Changes) {
     let value = *(setting.get)(settings);
     let label = ui.label(setting.label);
     let mut edited = value;
     let range = setting.range.clone().unwrap_or(T::MIN..=T::MAX);
-    let field = DragValue::new(&mut edited).range(range).suffix(suffix);
+    let mut field = DragValue::new(&mut edited).range(range);
+    if !setting.unit.is_empty() {
+        field = field.suffix(format!(" {}", setting.unit));
+    }
     let mut field = ui.add(field).labelled_by(label.id);
-    if !hint.is_empty() {
-        field = field.on_hover_text(hint);
+    if !setting.hint.is_empty() {
+        field = field.on_hover_text(setting.hint);
     }
     if field.changed() && edited != value {
         out.push((setting.change)(edited));
@@ -203,9 +200,7 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     check(ui, settings, &Settings::NaturalPace, out);
     check(ui, settings, &Settings::EngineMayResign, out);
     check(ui, settings, &Settings::Ponder, out);
-    let hint = "What the built-in engine, at full strength, gives up to avoid a draw, in hundredths of a pawn; \
-                below zero it seeks one. Analysis and reviews know nothing of it";
-    number(ui, settings, &Settings::Contempt, (" cp", hint), out);
+    number(ui, settings, &Settings::Contempt, out);
     let watching = Watching::ALL.map(|watching| (watching, watching.label()));
     let chosen = match settings.watching {
         Watching::Unasked => Watching::OnRequest,
@@ -215,12 +210,11 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         out.push(SettingChange::Watching(v));
     });
     check(ui, settings, &Settings::BookMoves, out);
-    number(ui, settings, &Settings::BookPlies, (" plies", ""), out);
+    number(ui, settings, &Settings::BookPlies, out);
     let label = ui.label(Settings::BookVariety.label);
     let mut variety = settings.book_variety;
     let slider = Slider::new(&mut variety, Settings::BookVariety.range.unwrap_or(0..=100));
-    let hint =
-        "0 plays the most popular move, 50 draws by popularity, 100 draws any move of the book";
+    let hint = Settings::BookVariety.hint;
     if ui.add(slider).labelled_by(label.id).on_hover_text(hint).changed() {
         out.push(SettingChange::BookVariety(variety));
     }
@@ -290,7 +284,7 @@ fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     choice(ui, settings, &Settings::Eval, &evals, out);
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
     let threads = Setting { range: Some(*THREADS.start()..=processors), ..Settings::Threads };
-    number(ui, settings, &threads, ("", ""), out);
+    number(ui, settings, &threads, out);
     let label = ui.label(Settings::HashMib.label);
     let combo = ComboBox::from_id_salt("hash").selected_text(format!("{} MiB", options.hash_mib));
     let shown = combo.show_ui(ui, |ui| {
@@ -307,9 +301,9 @@ fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     });
     drop(shown.response.labelled_by(label.id));
     ui.end_row();
-    number(ui, settings, &Settings::MultiPv, ("", ""), out);
-    number(ui, settings, &Settings::ThinkMs, (" ms", ""), out);
-    number(ui, settings, &Settings::MoveOverheadMs, (" ms", ""), out);
+    number(ui, settings, &Settings::MultiPv, out);
+    number(ui, settings, &Settings::ThinkMs, out);
+    number(ui, settings, &Settings::MoveOverheadMs, out);
 }
 
 /// Side of the example, points.
@@ -351,7 +345,7 @@ fn board_rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     });
     check(ui, settings, &Settings::ShowDestinations, out);
     check(ui, settings, &Settings::EvalBar, out);
-    number(ui, settings, &Settings::EngineArrows, ("", ""), out);
+    number(ui, settings, &Settings::EngineArrows, out);
     let options = [(PromotionPreference::Ask, "Ask"), (PromotionPreference::Queen, "Queen")];
     choice(ui, settings, &Settings::Promotion, &options, out);
 }
