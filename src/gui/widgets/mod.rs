@@ -14,6 +14,7 @@ pub mod plot;
 mod polyline;
 pub mod segmented;
 pub mod small_boards;
+pub(crate) mod table;
 pub(crate) mod tracks;
 pub(crate) mod tree_picture;
 pub(crate) mod wheel;

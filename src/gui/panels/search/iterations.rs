@@ -1,7 +1,7 @@
 //! One row for each finished iteration (and each bound on the way), newest on top, with its line.
 
-use eframe::egui::{Align, Layout, RichText, Ui};
-use egui_extras::{Column, TableBuilder};
+use eframe::egui::{RichText, Ui};
+use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::lab::state::MarkedMove;
@@ -13,6 +13,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, context, parts, pointed};
 use crate::gui::widgets::move_text;
+use crate::gui::widgets::table::Table;
 
 /// Longest line shown, plies.
 const LONGEST: usize = 16;
@@ -27,32 +28,23 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     parts::search_notes(ui, cx);
     let lit = pointed::pointed(ui, board.key()).or(pointed::kept_mark(cx.model, board.key()));
     let mut over = None;
-    TableBuilder::new(ui)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(52.0))
-        .column(Column::exact(74.0))
-        .column(Column::exact(66.0))
-        .column(Column::exact(66.0))
-        .column(Column::remainder().clip(true).at_least(120.0))
-        .header(20.0, |mut header| {
-            for name in ["Depth", context::pov_title(cx.model), "Time", "Nodes", "Line"] {
-                header.col(|ui| {
-                    let p = theme::palette(ui);
-                    ui.label(RichText::new(name).small().color(p.text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW, search.history.len(), |mut row| {
-                let info = &search.history[search.history.len() - 1 - row.index()];
-                let first = info.pv.first().copied();
-                row.set_selected(lit.is_some() && first == lit);
-                fill_row(&mut row, cx, &board, info, out);
-                if row.response().contains_pointer() {
-                    over = first.map(|mv| MarkedMove { key: board.key(), mv });
-                }
-            });
-        });
+    let columns = [
+        ("Depth", Column::exact(52.0)),
+        (context::pov_title(cx.model), Column::exact(74.0)),
+        ("Time", Column::exact(66.0)),
+        ("Nodes", Column::exact(66.0)),
+        ("Line", Column::remainder().clip(true).at_least(120.0)),
+    ];
+    let table = Table { columns: &columns, height: theme::ROW, clickable: false };
+    table.show(ui, search.history.len(), |row| {
+        let info = &search.history[search.history.len() - 1 - row.index()];
+        let first = info.pv.first().copied();
+        row.set_selected(lit.is_some() && first == lit);
+        fill_row(row, cx, &board, info, out);
+        if row.response().contains_pointer() {
+            over = first.map(|mv| MarkedMove { key: board.key(), mv });
+        }
+    });
     pointed::point(ui, PaneId::Iterations, over);
 }
 

@@ -1,7 +1,7 @@
 //! Every root move with what the search last said of it: score or bound, depth, share of the nodes.
 
-use eframe::egui::{Align, Align2, FontId, Layout, Rect, RichText, Sense, Ui, vec2};
-use egui_extras::{Column, TableBuilder};
+use eframe::egui::{Align2, FontId, Rect, RichText, Sense, Ui, vec2};
+use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::SearchView;
@@ -17,6 +17,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, ask, context, parts, pointed};
 use crate::gui::widgets::move_text;
+use crate::gui::widgets::table::Table;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -29,47 +30,35 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
     ask::show_asked(ui, cx, out);
     parts::search_notes(ui, cx);
-    let heights = theme::ROW + 2.0;
     let lit = pointed::pointed(ui, board.key()).or(pointed::kept_mark(cx.model, board.key()));
     let mut over = None;
-    TableBuilder::new(ui)
-        .striped(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(26.0))
-        .column(Column::exact(70.0))
-        .column(Column::exact(84.0))
-        .column(Column::exact(54.0))
-        .column(Column::remainder().at_least(90.0))
-        .sense(Sense::click())
-        .header(20.0, |mut header| {
-            for name in ["", "Move", context::pov_title(cx.model), titles[0], titles[1]] {
-                header.col(|ui| {
-                    let p = theme::palette(ui);
-                    ui.label(RichText::new(name).small().color(p.text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(heights, live.progress.root_moves.len(), |mut row| {
-                let at = row.index();
-                let root = &live.progress.root_moves[at];
-                let age = analysis::root_age(cx.model, search, root);
-                row.set_selected(lit == Some(root.mv));
-                fill_row(&mut row, cx, &board, (search, live), (at, root, total));
-                let response = row.response();
-                if response.hovered() {
-                    over = Some(MarkedMove { key: board.key(), mv: root.mv });
-                }
-                if response.clicked() {
-                    out.push(analysis::play_line(cx.model, &[root.mv]));
-                }
-                response.context_menu(|ui| {
-                    ask::about(ui, cx, (analysis::search_node(cx.model), &board), root.mv, out);
-                });
-                let old = age.map_or_else(String::new, |age| format!("{age}\n"));
-                response.on_hover_text(format!("{old}Click plays this move"));
-            });
+    let columns = [
+        ("", Column::exact(26.0)),
+        ("Move", Column::exact(70.0)),
+        (context::pov_title(cx.model), Column::exact(84.0)),
+        (titles[0], Column::exact(54.0)),
+        (titles[1], Column::remainder().at_least(90.0)),
+    ];
+    let table = Table { columns: &columns, height: theme::ROW + 2.0, clickable: true };
+    table.show(ui, live.progress.root_moves.len(), |row| {
+        let at = row.index();
+        let root = &live.progress.root_moves[at];
+        let age = analysis::root_age(cx.model, search, root);
+        row.set_selected(lit == Some(root.mv));
+        fill_row(row, cx, &board, (search, live), (at, root, total));
+        let response = row.response();
+        if response.hovered() {
+            over = Some(MarkedMove { key: board.key(), mv: root.mv });
+        }
+        if response.clicked() {
+            out.push(analysis::play_line(cx.model, &[root.mv]));
+        }
+        response.context_menu(|ui| {
+            ask::about(ui, cx, (analysis::search_node(cx.model), &board), root.mv, out);
         });
+        let old = age.map_or_else(String::new, |age| format!("{age}\n"));
+        response.on_hover_text(format!("{old}Click plays this move"));
+    });
     pointed::point(ui, PaneId::RootMoves, over);
 }
 
