@@ -11,7 +11,6 @@ pub mod move_text;
 pub(crate) mod number_strip;
 pub(crate) mod piece_tray;
 pub mod plot;
-mod polyline;
 pub mod segmented;
 pub mod small_boards;
 pub(crate) mod table;
