@@ -15,7 +15,7 @@ fn run() -> ExitCode {
         Next::Window(open) => cli::finish("tabia", tabia::gui::run(open)),
         #[cfg(feature = "gui")]
         Next::Screenshot(request) => {
-            cli::finish("tabia", tabia::gui::headless::screenshot::run(&request))
+            cli::finish("tabia", tabia::gui::headless::frames::screenshot(&request))
         }
         #[cfg(feature = "gui")]
         Next::Export(request) => cli::finish("tabia", tabia::gui::headless::export::run(&request)),

@@ -7,7 +7,7 @@ use eframe::egui::{Event, Modifiers, PointerButton};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames;
-use tabia::gui::present::context::Cx;
+use tabia::gui::present::{analysis, arrows, judgement, pointed, threat};
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, AskAction, UserCommand};
@@ -108,14 +108,14 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
     say(h.state_mut(), EngineId::BUILT_IN, &board, (9, Score::Cp(20)), "e2e4");
     h.run_steps(3);
     {
-        let cx = Cx { model: &h.state().model, now_ms: 0 };
-        let [short, words] = cx.score_note(&cx.lines()[0]);
+        let model = &h.state().model;
+        let [short, words] = analysis::score_note(model, &analysis::lines(model)[0]);
         assert_eq!(short, "only e4, without Nf3");
         assert_eq!(words, "only e4, without Nf3, White's view, by Tabia");
     }
     // What some moves are worth is not in the bar.
-    let cx = Cx { model: &h.state().model, now_ms: 0 };
-    let (evaluation, by) = cx.evaluation();
+    let model = &h.state().model;
+    let (evaluation, by) = judgement::evaluation(model);
     assert!(by.is_none(), "{evaluation:?} {by:?}");
     click(&mut h, "not Nf3: ask no longer");
     click(&mut h, "only e4: ask no longer");
@@ -148,8 +148,8 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
     say(h.state_mut(), EngineId::THREAT, &board, (9, Score::Mate(1)), "f6f2");
     h.run_steps(3);
     let text = {
-        let cx = Cx { model: &h.state().model, now_ms: 0 };
-        cx.threat_text().unwrap()
+        let model = &h.state().model;
+        threat::threat_text(model).unwrap()
     };
     assert!(
         text.starts_with("If it were Black's move: 4") && text.contains("Qxf2#, #-1"),
@@ -157,8 +157,8 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
     );
     assert!(text.ends_with("(White's view), depth 9"), "{text}");
     h.get_by_label("If it were Black's move · #-1 · depth 9");
-    let cx = Cx { model: &h.state().model, now_ms: 0 };
-    let shapes = cx.computer_shapes();
+    let model = &h.state().model;
+    let shapes = arrows::computer_shapes(model);
     assert!(shapes.iter().any(|of| of.shape.brush == Brush::Threat && of.label == "threat"));
     click(&mut h, "Show no threats");
     assert!(h.state().model.threat().is_none());
@@ -184,13 +184,13 @@ fn a_row_of_the_explorer_under_the_pointer_is_an_arrow_on_the_board() {
     let at = h.get_all_by_label("e4").next().expect("a row of the book").rect().center();
     h.hover_at(at);
     h.run_steps(3);
-    let cx = Cx { model: &h.state().model, now_ms: 0 };
-    let marked = cx.marked_moves(&h.ctx);
+    let model = &h.state().model;
+    let marked = pointed::marked_moves(model, &h.ctx);
     assert_eq!(marked, [mv(h.state().model.game.board(), "e2e4")]);
     // Books are no words of the engine: they are seen while one thinks for oneself.
     give(&mut h, UserCommand::HideEngine);
-    let cx = Cx { model: &h.state().model, now_ms: 0 };
-    assert_eq!(cx.marked_moves(&h.ctx).len(), 1);
+    let model = &h.state().model;
+    assert_eq!(pointed::marked_moves(model, &h.ctx).len(), 1);
 }
 
 #[test]

@@ -16,8 +16,8 @@ use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use tabia::gui::widgets::clock_face::{self, ClockFace};
 use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
 use tabia::gui::widgets::icon_button::{self, IconButton};
-use tabia::gui::widgets::mini_board::{self, MiniBoard};
 use tabia::gui::widgets::plot::{self, Curve, Point};
+use tabia::gui::widgets::small_boards::{self, MiniBoard};
 use tabia::gui::widgets::{move_text, segmented};
 use tabia_chess::Board;
 use tabia_chess::Color;
@@ -328,7 +328,7 @@ fn small_widgets(ui: &mut Ui) {
             theme: BoardTheme::by_name("Walnut"),
         };
         let arrows = [arrow(Square::F3, Square::E5, Brush::Engine)];
-        mini_board::show_with(ui, &mini, 208.0, &arrows);
+        small_boards::show_with(ui, &mini, 208.0, &arrows);
     });
     curves(ui);
 }

@@ -10,7 +10,7 @@ use eframe::egui::{Context, Role, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia::gui::headless::frames;
-use tabia::gui::present::context::Cx;
+use tabia::gui::present::arrows;
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, DuelAction, UserCommand};
@@ -242,7 +242,7 @@ fn both_minds_stand_side_by_side_in_one_unit_and_since_when_is_told() {
     assert!(bars.iter().all(|bar| bar.contains(" %")), "{bars:?}");
     h.get_by_label_contains("Alpha-beta keeps to e4 since 0.40 s (400k nodes)");
     h.get_by_label_contains("PUCT keeps to e4 since 0.50 s (10.0k playouts)");
-    let shapes = Cx { model: &h.state().model, now_ms: 0 }.computer_shapes();
+    let shapes = arrows::computer_shapes(&h.state().model);
     let labels: Vec<&str> = shapes.iter().map(|shape| shape.label.as_str()).collect();
     assert!(labels.iter().any(|label| label.contains("T P")), "one arrow of both: {labels:?}");
     searches(h.state_mut(), 900, &[("d2d4 d7d5", 50), ("e2e4 e7e5 g1f3", 30)]);
@@ -254,7 +254,7 @@ fn both_minds_stand_side_by_side_in_one_unit_and_since_when_is_told() {
 #[test]
 fn the_board_shows_priors_playouts_and_the_change_between_them() {
     let mut h = duel(vec2(1280.0, 800.0));
-    let shapes = |h: &Ui| Cx { model: &h.state().model, now_ms: 0 }.computer_shapes();
+    let shapes = |h: &Ui| arrows::computer_shapes(&h.state().model);
     for (word, label, brush) in [
         ("Prior", "30 %", Brush::EngineAt(3)),
         ("Playouts", "60 %", Brush::EngineAt(3)),

@@ -11,7 +11,7 @@ use eframe::egui::{Context, Key, Role, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia::gui::headless::frames;
-use tabia::gui::present::context::Cx;
+use tabia::gui::present::{analysis, arrows, judgement};
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, EngineAction, UserCommand};
@@ -438,12 +438,12 @@ fn arrows_and_scores_say_whose_they_are() {
     let mut h = open_with_engines();
     analyse(h.state_mut());
     let shell = h.state();
-    let cx = Cx { model: &shell.model, now_ms: 0 };
-    let shapes = cx.computer_shapes();
+    let model = &shell.model;
+    let shapes = arrows::computer_shapes(model);
     let told: Vec<(&str, Brush)> =
         shapes.iter().map(|shape| (shape.label.as_str(), shape.shape.brush)).collect();
     assert_eq!(told, [("T S +0.3", Brush::EngineAt(0)), ("L +0.1", Brush::EngineAt(2))]);
-    let [short, whole] = cx.eval_text(shell.model.game.current).unwrap();
+    let [short, whole] = judgement::eval_text(model, shell.model.game.current).unwrap();
     assert_eq!(short, "+0.3");
     assert!(whole.ends_with("by Tabia, depth 20, White's view"), "{whole}");
 }
@@ -624,8 +624,8 @@ fn a_level_of_another_engine_has_its_own_name() {
     h.state_mut().apply(Action::StartGame(new));
     say(h.state_mut(), FISH, (9, 20, Bound::Exact), "e2e4 e7e5");
     let shell = h.state();
-    let cx = Cx { model: &shell.model, now_ms: 0 };
-    assert_eq!(cx.weak_level().as_deref(), Some("Stockfish 16, skill 3"));
+    let model = &shell.model;
+    assert_eq!(analysis::weak_level(model).as_deref(), Some("Stockfish 16, skill 3"));
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ use tabia::gui::look::theme;
 use tabia::gui::look::theme::board::BoardTheme;
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::events::Coordinates as Place;
-use tabia::gui::widgets::mini_board::{self, MiniBoard};
+use tabia::gui::widgets::small_boards::{self, MiniBoard};
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
@@ -155,7 +155,7 @@ fn small_boards_are_drawn_with_the_chosen_set() {
                 last_move: None,
                 theme: BoardTheme::by_name("Paper"),
             };
-            mini_board::show(ui, &mini, 180.0);
+            small_boards::mini_board(ui, &mini, 180.0);
         })
     };
     let pictures = PieceStyle::ALL.map(picture);

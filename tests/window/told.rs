@@ -6,7 +6,7 @@ use crate::interface::{Interface, interface_at};
 use eframe::egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use tabia::gui::present::context::Cx;
+use tabia::gui::present::analysis;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
@@ -106,8 +106,8 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
     let words = "Fails high: e4 is worth at least +0.57 at depth 14; its window is searched again";
     assert_eq!(h.get_all_by_label(words).count(), 2, "in the headline and beside the line");
     {
-        let cx = Cx { model: &h.state().model, now_ms: 0 };
-        let open = cx.open_bound(OURS).unwrap();
+        let model = &h.state().model;
+        let open = analysis::open_bound(model, OURS).unwrap();
         assert_eq!((open.beside, open.text.as_str()), (1, "≥ +0.57 at depth 14"));
         // The chip lies in the row of its line and right of its moves.
         let row = h.get_by_label("Line 1: +0.30 depth 13").rect();
@@ -116,8 +116,8 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
     }
     // A move of no line stands beside the line whose place it tries to take, with its name.
     say(h.state_mut(), 2, (14, -40, Bound::Upper), "g1f3");
-    let cx = Cx { model: &h.state().model, now_ms: 0 };
-    let open = cx.open_bound(OURS).unwrap();
+    let model = &h.state().model;
+    let open = analysis::open_bound(model, OURS).unwrap();
     assert_eq!((open.beside, open.text.as_str()), (2, "Nf3 ≤ -0.40 at depth 14"));
     assert!(!open.fails_high && open.words.starts_with("Fails low: Nf3 is worth at most -0.40"));
     // Found: the chip goes.
@@ -133,8 +133,8 @@ fn a_bound_is_told_from_the_chosen_point_of_view() {
     analyse(&mut h, Some("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
     say(h.state_mut(), 1, (9, 10, Bound::Exact), "e7e5");
     say(h.state_mut(), 1, (10, 40, Bound::Lower), "e7e5");
-    let cx = Cx { model: &h.state().model, now_ms: 0 };
-    let open = cx.open_bound(OURS).unwrap();
+    let model = &h.state().model;
+    let open = analysis::open_bound(model, OURS).unwrap();
     assert_eq!(open.short, "≤ -0.40", "good for Black, so at most that for White");
     assert!(open.fails_high, "{open:?}");
 }
@@ -162,10 +162,10 @@ fn lines_of_the_position_before_are_greyed_and_named() {
     assert_eq!(h.state().model.game.tree.len(), 2, "it has moved");
     h.get_by_label("Of the position before 1. e4");
     h.get_by_label("Line 1: +0.25 depth 12, before 1. e4");
-    let cx = Cx { model: &h.state().model, now_ms: 0 };
-    assert!(cx.lines().iter().all(|line| line.stale));
-    let search = cx.search().unwrap();
-    let age = cx.root_age(search, &search.root_moves()[0]);
+    let model = &h.state().model;
+    assert!(analysis::lines(model).iter().all(|line| line.stale));
+    let search = analysis::search(model).unwrap();
+    let age = analysis::root_age(model, search, &search.root_moves()[0]);
     assert_eq!(age.as_deref(), Some("before 1. e4"));
 }
 
@@ -179,10 +179,10 @@ fn rows_of_an_older_iteration_or_search_say_so() {
     h.run_steps(4);
     h.get_by_label("Line 2: +0.20 depth 12, older than the newest, depth 13");
     snapshot(h.state_mut(), &[("e2e4", Some(13)), ("d2d4", Some(12)), ("c2c4", None)], 1);
-    let cx = Cx { model: &h.state().model, now_ms: 0 };
-    let search = cx.search().unwrap();
+    let model = &h.state().model;
+    let search = analysis::search(model).unwrap();
     let ages: Vec<Option<String>> =
-        search.root_moves().iter().map(|root| cx.root_age(search, root)).collect();
+        search.root_moves().iter().map(|root| analysis::root_age(model, search, root)).collect();
     assert_eq!(ages, [None, Some("Depth 12, the newest is 13".to_owned()), None]);
     // Begun anew, the lines known are of the search before.
     h.key_press(Key::Space);
@@ -198,7 +198,7 @@ fn the_head_counts_the_lines_that_are_there() {
     h.get_by_label("3 lines");
     analyse(&mut h, Some("7k/8/8/8/8/8/r7/1r5K w - - 0 1"));
     h.run_steps(4);
-    let cx = |h: &Ui| Cx { model: &h.state().model, now_ms: 0 }.lines_title();
+    let cx = |h: &Ui| analysis::lines_title(&h.state().model);
     assert_eq!(cx(&h)[0], "3 lines", "what analysis is set to, before there is one");
     // White is mated there.
     analyse(&mut h, Some("7k/8/8/8/8/8/r7/6K1 w - - 0 1"));

@@ -13,8 +13,8 @@ use tabia::gui::widgets::bars::{self, Bar};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::clock_face::{self, ClockFace};
 use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
-use tabia::gui::widgets::mini_board::{self, MiniBoard};
 use tabia::gui::widgets::plot::{self, Course, Curve, Point};
+use tabia::gui::widgets::small_boards::{self, MiniBoard};
 use tabia::gui::widgets::{icon_button, segmented};
 use tabia_chess::Board;
 use tabia_chess::Color;
@@ -112,7 +112,7 @@ fn clocks_bars_and_small_boards_speak() {
             let theme = BoardTheme::by_name("Green");
             let orientation = Color::White;
             let mini = MiniBoard { board: &board, orientation, last_move: None, theme };
-            mini_board::show(ui, &mini, 160.0);
+            small_boards::mini_board(ui, &mini, 160.0);
         },
         (),
     );

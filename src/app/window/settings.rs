@@ -1,5 +1,6 @@
 //! What the user can set and the program remembers. A setting is one row of the table below: its name in the file, its
-//! type, its value on the first day, what brings it inside its range, and how it is changed and named in the dialog.
+//! type, its value on the first day, what brings it inside its range, and what the dialog says of it: name, range, unit
+//! and hint.
 //! A field that is missing in an older or newer file has its value of the first day.
 
 use std::ops::RangeInclusive;
@@ -89,6 +90,10 @@ pub struct Setting<T: 'static> {
     pub label: &'static str,
     /// What it can be set to; `None`: every value of its type.
     pub range: Option<RangeInclusive<T>>,
+    /// What a number counts; empty: it needs no unit.
+    pub unit: &'static str,
+    /// What the pointer is told besides; empty: nothing.
+    pub hint: &'static str,
     pub get: fn(&Settings) -> &T,
     pub change: fn(T) -> SettingChange,
 }
@@ -103,23 +108,35 @@ macro_rules! range {
     };
 }
 
+/// A text, if a row has one.
+macro_rules! text {
+    () => {
+        ""
+    };
+    ($text:literal) => {
+        $text
+    };
+}
+
 /// Makes of the table the settings, their first values, their ranges, and what changes them. A row is
-/// `name: Type = first value, (what brings it inside its range), Change "label" [range];`, and `options` are parts of
-/// settings that are changed by themselves.
+/// `name: Type = first value, (what brings it inside its range), Change "label" [range, "unit"] hint "hint";`, and
+/// `options` are parts of settings that are changed by themselves.
 macro_rules! settings {
     (
         whole {
             $(
                 $(#[$meta:meta])*
                 $field:ident : $ty:ty = $first:expr
-                    $(, ($fit:expr))? $(, $Change:ident $label:literal $([$range:expr])?)?;
+                    $(, ($fit:expr))? $(, $Change:ident $label:literal $([$range:expr $(, $unit:literal)?])?
+                        $(hint $hint:literal)?)?;
             )*
         }
         options {
             $(
                 $(#[$part_meta:meta])*
                 $Part:ident $part_label:literal
-                    = $whole:ident . $part:ident : $part_ty:ty $([$part_range:expr])?;
+                    = $whole:ident . $part:ident : $part_ty:ty
+                        $([$part_range:expr $(, $part_unit:literal)?])?;
             )*
         }
     ) => {
@@ -175,6 +192,8 @@ macro_rules! settings {
                 pub const $Change: Setting<$ty> = Setting {
                     label: $label,
                     range: range!($($range)?),
+                    unit: text!($($($unit)?)?),
+                    hint: text!($($hint)?),
                     get: |settings| &settings.$field,
                     change: SettingChange::$Change,
                 };
@@ -183,6 +202,8 @@ macro_rules! settings {
                 pub const $Part: Setting<$part_ty> = Setting {
                     label: $part_label,
                     range: range!($($part_range)?),
+                    unit: text!($($($part_unit)?)?),
+                    hint: "",
                     get: |settings| &settings.$whole.$part,
                     change: SettingChange::$Part,
                 };
@@ -227,21 +248,24 @@ settings! {
         /// The highest number an engine of the user's ever had; none is given out twice.
         last_engine: u32 = 0;
         /// Time per move of the engine in a game without clocks, ms.
-        think_ms: u32 = 2_000, ThinkMs "Time a move without clock" [100..=600_000];
+        think_ms: u32 = 2_000, ThinkMs "Time a move without clock" [100..=600_000, "ms"];
         /// Weak levels take the time a person would; off, they answer at once.
         natural_pace: bool = true, NaturalPace "Weak levels take their time";
         engine_may_resign: bool = true, EngineMayResign "Resigns hopeless games";
         /// The engine thinks on the user's time in a game.
         ponder: bool = false, Ponder "Ponders on your time";
         /// How much the built-in engine dislikes a draw in games at full strength, centipawns.
-        contempt: i32 = 0, Contempt "Contempt for a draw" [CONTEMPT];
+        contempt: i32 = 0, Contempt "Contempt for a draw" [CONTEMPT, "cp"]
+            hint "What the built-in engine, at full strength, gives up to avoid a draw, in hundredths of a pawn; \
+                  below zero it seeks one. Analysis and reviews know nothing of it";
         watching: Watching = Watching::default(), Watching "Full strength looks on";
         /// The engine plays the opening from a book.
         book_moves: bool = true, BookMoves "Plays openings from a book";
         /// Plies of a game for which it follows the book.
-        book_plies: u32 = 16, BookPlies "Book followed for" [1..=60];
+        book_plies: u32 = 16, BookPlies "Book followed for" [1..=60, "plies"];
         /// 0 always takes the most popular move, 50 draws by popularity, 100 draws any move the book knows.
-        book_variety: u32 = 50, BookVariety "Variety of book moves" [0..=100];
+        book_variety: u32 = 50, BookVariety "Variety of book moves" [0..=100]
+            hint "0 plays the most popular move, 50 draws by popularity, 100 draws any move of the book";
         /// A Polyglot book opened in place of the built-in one.
         book_file: Option<PathBuf> = None, BookFile "Book";
         /// What a pawn becomes when nothing else is said.
@@ -268,7 +292,8 @@ settings! {
         /// What was changed about the keys of the commands.
         keys: KeyMap = KeyMap::default(), (KeyMap::sound), Keys "Keys";
         /// Moves typed outside a field are played.
-        typed_moves: bool = true, TypedMoves "Moves can be typed on the keyboard";
+        typed_moves: bool = true, TypedMoves "Moves can be typed on the keyboard"
+            hint "A letter that is also a key waits half a second for the next one. Off: keys act at once";
     }
     options {
         /// What judges positions.
@@ -280,7 +305,7 @@ settings! {
         /// Lines searched.
         MultiPv "Lines" = engine.multi_pv: u32 [LINES];
         /// Kept back from the clock per move, ms.
-        MoveOverheadMs "Kept back for delays" = engine.move_overhead_ms: u32 [MOVE_OVERHEAD_MS];
+        MoveOverheadMs "Kept back for delays" = engine.move_overhead_ms: u32 [MOVE_OVERHEAD_MS, "ms"];
     }
 }
 

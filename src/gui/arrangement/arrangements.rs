@@ -1,10 +1,14 @@
-//! The arrangements of all workspaces, and how a session keeps them.
+//! Where the panels of each workspace stand: at first, by the shape of the window, and as the user has put them.
 
+use eframe::egui::{Id, Vec2};
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use tabia_app::window::workspace::Workspace;
+use tabia_app::window::workspace::{PaneId, Workspace};
 
-use super::layout::Layout;
+use crate::gui::arrangement::layout::Layout;
+use crate::gui::arrangement::panes::{self, PaneGroup};
 
 /// The key of the only arrangement in sessions from before there were workspaces.
 const OLD: &str = "tree";
@@ -60,10 +64,174 @@ impl Arrangements {
     }
 }
 
+/// From this width and height on there is room for two columns, points.
+const GRID: Vec2 = Vec2::new(880.0, 700.0);
+/// Below this height stacks stand side by side, if they are this wide together, points.
+const LOW: Vec2 = Vec2::new(520.0, 420.0);
+
+/// The shape of the space beside (or below) the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Shape {
+    /// High and narrow: stacks of tabs one below the other.
+    Column,
+    /// Low and wide: side by side.
+    Row,
+    /// Large: two columns, and more panels in sight at once.
+    Grid,
+}
+
+impl Shape {
+    /// The shape of a space of this size, points.
+    pub(crate) fn of(size: Vec2) -> Shape {
+        if size.x >= GRID.x && size.y >= GRID.y {
+            Shape::Grid
+        } else if size.y < LOW.y && size.x >= LOW.x {
+            Shape::Row
+        } else {
+            Shape::Column
+        }
+    }
+}
+
+/// Panels of these groups.
+#[derive(Clone, Copy)]
+enum Stack {
+    /// As tabs of one stack.
+    Tabs(&'static [PaneGroup]),
+    /// Each in sight.
+    Each(PaneGroup),
+}
+
+/// Stacks from top to bottom with their shares of the height.
+type Column = &'static [(Stack, f32)];
+
+/// The columns of a workspace.
+fn plan(workspace: Workspace, shape: Shape) -> &'static [Column] {
+    use PaneGroup as G;
+    use Stack::{Each, Tabs};
+    match (workspace, shape) {
+        (Workspace::Play, _) => &[&[(Tabs(&[G::Game]), 1.0)]],
+        (Workspace::Study, Shape::Grid) => &[
+            &[(Tabs(&[G::Engine]), 1.0), (Tabs(&[G::Search]), 1.0), (Tabs(&[G::Library]), 1.2)],
+            &[(Tabs(&[G::Game]), 2.0), (Tabs(&[G::Graphs]), 1.0)],
+        ],
+        (Workspace::Study, Shape::Column | Shape::Row) => &[&[
+            (Tabs(&[G::Engine, G::Search, G::Graphs]), 1.0),
+            (Tabs(&[G::Game, G::Library]), 1.15),
+        ]],
+        (Workspace::Lab, Shape::Grid) => &[
+            &[(Tabs(&[G::Engine]), 0.7), (Tabs(&[G::Search]), 1.0), (Each(G::Graphs), 1.0)],
+            &[(Tabs(&[G::Lab]), 1.0)],
+        ],
+        (Workspace::Duel, Shape::Grid) => {
+            &[&[(Tabs(&[G::Minds]), 1.5), (Tabs(&[G::Game]), 1.0)], &[(Each(G::Between), 1.0)]]
+        }
+        (Workspace::Duel, Shape::Column | Shape::Row) => {
+            &[&[(Tabs(&[G::Minds]), 1.15), (Tabs(&[G::Between, G::Game]), 1.0)]]
+        }
+        (Workspace::Lab, Shape::Column | Shape::Row) => {
+            &[&[(Tabs(&[G::Lab]), 1.7), (Tabs(&[G::Search, G::Engine, G::Graphs]), 1.0)]]
+        }
+    }
+}
+
+/// The panels a workspace has at first, in no order.
+pub(crate) fn first_panes(workspace: Workspace) -> Vec<PaneId> {
+    let at_home = |info: &&panes::PaneInfo| info.home.contains(&workspace);
+    panes::all().filter(at_home).map(|info| info.id).collect()
+}
+
+/// The first arrangement of a workspace.
+pub(crate) fn first(workspace: Workspace, shape: Shape) -> Tree<PaneId> {
+    let mut tiles = Tiles::default();
+    let columns = plan(workspace, shape).iter().map(|column| {
+        let mut stacks = Vec::new();
+        for &(stack, share) in *column {
+            match stack {
+                Stack::Tabs(groups) => {
+                    let panes = groups.iter().flat_map(|&group| of_group(workspace, group));
+                    stacks.push((tabs(&mut tiles, &panes.collect::<Vec<_>>()), share));
+                }
+                Stack::Each(group) => {
+                    for pane in of_group(workspace, group) {
+                        stacks.push((tabs(&mut tiles, &[pane]), share));
+                    }
+                }
+            }
+        }
+        let dir = match shape {
+            Shape::Row => LinearDir::Horizontal,
+            Shape::Column | Shape::Grid => LinearDir::Vertical,
+        };
+        linear(&mut tiles, dir, &stacks)
+    });
+    let columns: Vec<(TileId, f32)> = columns.map(|column| (column, 1.0)).collect();
+    let root = linear(&mut tiles, LinearDir::Horizontal, &columns);
+    Tree::new(Id::unique(("panels", workspace)), root, tiles)
+}
+
+fn of_group(workspace: Workspace, group: PaneGroup) -> impl Iterator<Item = PaneId> {
+    let here = move |info: &&panes::PaneInfo| info.group == group && info.home.contains(&workspace);
+    panes::all().filter(here).map(|info| info.id)
+}
+
+fn tabs(tiles: &mut Tiles<PaneId>, panes: &[PaneId]) -> TileId {
+    let ids = panes.iter().map(|&pane| tiles.insert_pane(pane)).collect();
+    tiles.insert_tab_tile(ids)
+}
+
+fn linear(tiles: &mut Tiles<PaneId>, dir: LinearDir, parts: &[(TileId, f32)]) -> TileId {
+    if let [(only, _)] = parts {
+        return *only;
+    }
+    let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
+    for &(id, share) in parts {
+        linear.shares.set_share(id, share);
+    }
+    tiles.insert_new(Tile::Container(Container::Linear(linear)))
+}
+
+/// Puts a panel that has no place yet into a tree: to the tabs of its group; else, as long as there are fewer
+/// than two stacks, into one of its own above or below; else to the tabs of the last stack.
+pub(crate) fn insert(tree: &mut Tree<PaneId>, pane: PaneId) {
+    let id = tree.tiles.insert_pane(pane);
+    let Some(root) = tree.root() else {
+        tree.root = Some(tree.tiles.insert_tab_tile(vec![id]));
+        return;
+    };
+    let group = panes::info(pane).group;
+    let stacks = stacks_of(tree, root);
+    let with = |group: PaneGroup| stacks.iter().find(|(_, groups)| groups.contains(&group));
+    // The foundations are views of the Lab, though of a group of their own.
+    let lab = (group == PaneGroup::Foundations).then(|| with(PaneGroup::Lab)).flatten();
+    let kin = with(group).or(lab);
+    let last = stacks.last().filter(|_| stacks.len() >= 2);
+    if let Some((stack, _)) = kin.or(last) {
+        return tree.move_tile_to_container(id, *stack, usize::MAX, false);
+    }
+    let stack = tree.tiles.insert_tab_tile(vec![id]);
+    let order = |group: PaneGroup| PaneGroup::ALL.iter().position(|other| *other == group);
+    let above = stacks
+        .first()
+        .is_none_or(|(_, groups)| groups.iter().all(|other| order(group) < order(*other)));
+    let children = if above { vec![stack, root] } else { vec![root, stack] };
+    tree.root = Some(tree.tiles.insert_vertical_tile(children));
+}
+
+/// The stacks of tabs in sight from top to bottom, with the groups of their panels.
+fn stacks_of(tree: &Tree<PaneId>, at: TileId) -> Vec<(TileId, Vec<PaneGroup>)> {
+    let Some(Tile::Container(container)) = tree.tiles.get(at) else { return Vec::new() };
+    if !matches!(container, Container::Tabs(_)) {
+        return container.children().flat_map(|&child| stacks_of(tree, child)).collect();
+    }
+    let shown = |&&id: &&TileId| tree.is_visible(id);
+    let panes = container.children().filter(shown).filter_map(|id| tree.tiles.get_pane(id));
+    let groups: Vec<PaneGroup> = panes.map(|&pane| panes::info(pane).group).collect();
+    if groups.is_empty() { Vec::new() } else { vec![(at, groups)] }
+}
+
 #[cfg(test)]
 mod tests {
-    use tabia_app::window::workspace::PaneId;
-
     use super::*;
 
     #[test]

@@ -4,8 +4,5 @@
 //! arrangement, `arrangements` all of them as a session keeps them.
 
 pub(crate) mod arrangements;
-pub(crate) mod heights;
-pub(crate) mod initial;
 pub(crate) mod layout;
 pub(crate) mod panes;
-pub(crate) mod tiles;

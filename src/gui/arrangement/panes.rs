@@ -10,8 +10,7 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use crate::gui::panels;
 use crate::gui::panels::game::moves::comment::Field;
 use crate::gui::present::context::Cx;
-use crate::gui::present::heights;
-use crate::gui::present::parts;
+use crate::gui::present::{parts, room};
 
 /// What panels have in common: those of one group share a stack of tabs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,9 +134,9 @@ const TABLE: &[PaneInfo] = {
         row(P::SmallGame, "Small game", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
         row(P::Tour, "Tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour::show(ui, cx, out)),
         row(P::Duel, "Duel", G::Minds, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
-        row(P::Disputed, "Disputed moves", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::disputed::show(ui, cx, out)),
-        row(P::DuelCourse, "Agreement", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::course::show(ui, cx, out)),
-        row(P::DuelPresets, "Where one shines", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::presets::show(ui, cx, out)),
+        row(P::Disputed, "Disputed moves", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::between::disputed(ui, cx, out)),
+        row(P::DuelCourse, "Agreement", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::between::course(ui, cx, out)),
+        row(P::DuelPresets, "Where one shines", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::presets(ui, cx, out)),
     ]
 };
 
@@ -175,7 +174,7 @@ pub(crate) fn show(
     comment: &mut Field,
     out: &mut Vec<Action>,
 ) {
-    heights::begin(ui, id);
+    room::begin(ui, id);
     let info = info(id);
     let learning = cx.model.learn.is_some();
     match info.tells {

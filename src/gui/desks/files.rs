@@ -2,6 +2,7 @@
 //! its own: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window asks
 //! `poll` once a frame. Lists of games are searched and games written here too, for the same reason.
 
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -10,20 +11,20 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::{ColorImage, Context, Rect};
+use image::{ImageFormat, RgbaImage};
 
-use crate::gui::headless::export;
 use tabia_app::action::{Action, EngineAction, GamesAction};
 use tabia_app::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use tabia_app::library::explorer::OpenBook;
-use tabia_app::library::open;
-use tabia_app::library::open::{Opened, Progress};
+use tabia_app::library::open::{self, Opened, Progress};
 use tabia_app::library::own::KeepRequest;
 use tabia_app::library::removed::ChangeRequest;
 use tabia_games::collection::file;
 use tabia_games::export::job::Job;
+use tabia_games::whole_file;
 
-use super::engine_desk::is_program;
-use super::picture;
+use crate::gui::desks::engine_desk::is_program;
+use crate::gui::headless::export;
 
 /// Something that takes its time, in words; gone when whoever does it is.
 type Reading = (String, Weak<Progress>);
@@ -173,12 +174,12 @@ impl Files {
     ) -> impl FnOnce(&ColorImage, Rect) + Send + 'static {
         let desk = self.desk.clone();
         move |whole, part| {
-            let part = picture::part_of(whole, part);
+            let part = part_of(whole, part);
             desk.start("file-dialog", move |_| {
                 let dialog = rfd::FileDialog::new().set_title("Save the picture");
                 let dialog = dialog.add_filter("PNG", &["png"]);
                 let path = dialog.set_file_name(format!("{name}.png")).save_file()?;
-                let wrote = picture::write(&part, &path).map(|()| path);
+                let wrote = write_picture(&part, &path).map(|()| path);
                 Some(Action::PictureSaved(wrote))
             });
         }
@@ -327,9 +328,34 @@ impl Desk {
     }
 }
 
+/// The part of a picture that lies in a rectangle, pixels. What lies outside the picture is left out.
+pub(super) fn part_of(whole: &ColorImage, part: Rect) -> RgbaImage {
+    let clamp = |value: f32, most: usize| (value.max(0.0).round() as usize).min(most);
+    let [width, height] = whole.size;
+    let (left, right) = (clamp(part.min.x, width), clamp(part.max.x, width));
+    let (top, bottom) = (clamp(part.min.y, height), clamp(part.max.y, height));
+    let size = [right.saturating_sub(left) as u32, bottom.saturating_sub(top) as u32];
+    RgbaImage::from_fn(size[0], size[1], |x, y| {
+        let pixel = whole.pixels[(top + y as usize) * width + left + x as usize];
+        image::Rgba([pixel.r(), pixel.g(), pixel.b(), 255])
+    })
+}
+
+/// Writes a picture as PNG.
+///
+/// # Errors
+/// What the system said, with the file's name.
+pub(super) fn write_picture(picture: &RgbaImage, path: &Path) -> Result<(), String> {
+    let mut bytes = Cursor::new(Vec::new());
+    let told = |error: &dyn std::fmt::Display| format!("{error}: {}", path.display());
+    picture.write_to(&mut bytes, ImageFormat::Png).map_err(|error| told(&error))?;
+    whole_file::write_bytes(path, bytes.get_ref()).map_err(|error| told(&error))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use eframe::egui::{Color32, pos2};
 
     #[test]
     fn a_missing_file_is_told_of_by_name() {
@@ -349,5 +375,27 @@ mod tests {
         assert!(Opened::watched(String::new(), "1. e4 *", &progress).is_none());
         drop(progress);
         assert_eq!(files.reading(), None);
+    }
+
+    #[test]
+    fn a_part_is_cut_out_and_can_be_read_again() {
+        let mut whole = ColorImage::filled([8, 6], Color32::BLACK);
+        whole.pixels[2 * 8 + 3] = Color32::RED;
+        let part = part_of(&whole, Rect::from_min_max(pos2(3.0, 2.0), pos2(100.0, 4.0)));
+        assert_eq!(part.dimensions(), (5, 2));
+        assert_eq!(part.get_pixel(0, 0).0, [255, 0, 0, 255]);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("part.png");
+        write_picture(&part, &path).unwrap();
+        assert_eq!(image::open(&path).unwrap().to_rgba8(), part);
+        let error = write_picture(&part, &folder.path().join("none/part.png")).unwrap_err();
+        assert!(error.contains("part.png"), "{error}");
+    }
+
+    #[test]
+    fn a_part_beside_the_picture_is_empty() {
+        let whole = ColorImage::filled([4, 4], Color32::WHITE);
+        let beside = Rect::from_min_max(pos2(9.0, 9.0), pos2(12.0, 12.0));
+        assert_eq!(part_of(&whole, beside).dimensions(), (0, 0));
     }
 }

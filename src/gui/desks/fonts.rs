@@ -1,9 +1,8 @@
 //! Fonts of the system, for characters that ours lack: names in Chinese, Japanese, Arabic. Nothing is looked for
-//! before such a character is to be drawn; then a thread looks through the font folders (`found`), tries what fits
-//! (`loaded`) and hands it over. Until then the character is a gap, and a box only when no font has it.
+//! before such a character is to be drawn; then a thread looks through the font folders, tries what fits (`search`) and
+//! hands it over. Until then the character is a gap, and a box only when no font has it.
 
-mod found;
-mod loaded;
+pub(crate) mod search;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -17,7 +16,7 @@ use eframe::egui::{
     GlyphRasterizerRequest, RasterizedGlyph, Vec2,
 };
 
-use loaded::Loaded;
+use search::Loaded;
 
 /// So many characters are ever asked for: a text of nothing but rare ones must not take memory and time without end.
 const MOST_CHARACTERS: usize = 20_000;
@@ -35,7 +34,7 @@ pub(crate) struct FontDesk {
 impl FontDesk {
     /// Has the characters of a context that it has no font for looked for in the system's fonts.
     pub(crate) fn of_system(ctx: &Context) -> FontDesk {
-        FontDesk::of(ctx, found::folders())
+        FontDesk::of(ctx, search::folders())
     }
 
     /// The same in fonts of these folders and what is below them.
@@ -150,12 +149,12 @@ impl Attendant {
             let Some(library) = self.library.upgrade() else { return };
             let (wanted, room) = {
                 let state = library.lock();
-                (state.wanted.clone(), loaded::room(&state.loaded))
+                (state.wanted.clone(), search::room(&state.loaded))
             };
             if wanted.is_empty() {
                 continue;
             }
-            let fonts = loaded::search(&self.folders, &wanted, room);
+            let fonts = search::search(&self.folders, &wanted, room);
             let mut state = library.lock();
             state.loaded.extend(fonts);
             for character in wanted {

@@ -4,7 +4,5 @@ pub(crate) mod engine_desk;
 pub(crate) mod expect;
 pub(crate) mod files;
 pub(crate) mod fonts;
-pub(crate) mod machine;
-mod picture;
 pub(crate) mod sounds;
 pub(crate) mod tables;

@@ -4,6 +4,7 @@
 use eframe::egui::Context;
 
 use tabia_app::engines::telemetry::Line;
+use tabia_app::model::Model;
 use tabia_app::review::learn::Stage;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
@@ -11,9 +12,9 @@ use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::wdl::{Wdl, material};
 use tabia_games::game::annotation;
 
-use super::context::Cx;
-use super::judgement::short_score;
-use super::roster::Seated;
+use crate::gui::present::judgement::short_score;
+use crate::gui::present::roster::{self, Seated};
+use crate::gui::present::{duel, pointed, threat};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 
 /// A line ten per cent of winning chance worse than the best is drawn as thin as can be.
@@ -24,140 +25,136 @@ const MOST_SHAPES: usize = 500;
 /// Plies drawn of the line of a playout.
 const LINE_PLIES: usize = 6;
 
-impl Cx<'_> {
-    /// Arrows and circles the user drew on the shown position.
-    pub fn user_shapes(&self) -> Vec<Shape> {
-        self.model.game.shapes().iter().take(MOST_SHAPES).copied().map(shape_in).collect()
-    }
+/// Arrows and circles the user drew on the shown position.
+pub fn user_shapes(model: &Model) -> Vec<Shape> {
+    model.game.shapes().iter().take(MOST_SHAPES).copied().map(shape_in).collect()
+}
 
-    /// Arrows for the hint, for the engines' best lines, and for moves marked in a panel.
-    pub(crate) fn board_shapes(&self, ctx: &Context) -> Vec<ComputerShape> {
-        let mut shapes = self.computer_shapes();
-        shapes.extend(self.playout_shapes());
-        for mv in self.marked_moves(ctx) {
-            let same = |of: &Shape| of.from == mv.from() && of.to == Some(mv.to());
-            let known = shapes.iter().position(|known| same(&known.shape));
-            let label = known.map(|at| shapes.remove(at).label).unwrap_or_default();
-            shapes.push(arrow(mv, Brush::Blue, label, 1.0));
-        }
-        shapes
+/// Arrows for the hint, for the engines' best lines, and for moves marked in a panel.
+pub(crate) fn board_shapes(model: &Model, ctx: &Context) -> Vec<ComputerShape> {
+    let mut shapes = computer_shapes(model);
+    shapes.extend(playout_shapes(model));
+    for mv in pointed::marked_moves(model, ctx) {
+        let same = |of: &Shape| of.from == mv.from() && of.to == Some(mv.to());
+        let known = shapes.iter().position(|known| same(&known.shape));
+        let label = known.map(|at| shapes.remove(at).label).unwrap_or_default();
+        shapes.push(arrow(mv, Brush::Blue, label, 1.0));
     }
+    shapes
+}
 
-    /// Arrows for the hint and for the engines' best lines.
-    pub fn computer_shapes(&self) -> Vec<ComputerShape> {
-        let (model, node) = (self.model, self.model.game.current);
-        let mut shapes = self.task_shapes();
-        if let Some(hint) = model.engine.hint.filter(|hint| hint.node == node) {
-            shapes.push(arrow(hint.mv, Brush::Engine, "hint".to_owned(), 1.0));
+/// Arrows for the hint and for the engines' best lines.
+pub fn computer_shapes(model: &Model) -> Vec<ComputerShape> {
+    let node = model.game.current;
+    let mut shapes = task_shapes(model);
+    if let Some(hint) = model.engine.hint.filter(|hint| hint.node == node) {
+        shapes.push(arrow(hint.mv, Brush::Engine, "hint".to_owned(), 1.0));
+    }
+    if let Some(mv) = threat::threat_move(model) {
+        shapes.push(arrow(mv, Brush::Threat, "threat".to_owned(), 1.0));
+    }
+    if model.hides_engine() || !arrows_wanted(model) {
+        return shapes;
+    }
+    let drawn = |shapes: &[ComputerShape], mv: Move| {
+        shapes.iter().any(|s| s.shape.from == mv.from() && s.shape.to == Some(mv.to()))
+    };
+    if let Some(heat) = duel::heat_shapes(model) {
+        shapes.extend(heat);
+        return shapes;
+    }
+    for Candidate { mv, by, score, strength } in candidates(model) {
+        if drawn(&shapes, mv) {
+            continue;
         }
-        if let Some(mv) = self.threat_move() {
-            shapes.push(arrow(mv, Brush::Threat, "threat".to_owned(), 1.0));
-        }
-        if model.hides_engine() || !self.arrows_wanted() {
-            return shapes;
-        }
-        let drawn = |shapes: &[ComputerShape], mv: Move| {
-            shapes.iter().any(|s| s.shape.from == mv.from() && s.shape.to == Some(mv.to()))
+        let score = short_score(score);
+        let (brush, label) = match &by[..] {
+            // Alone it needs no name.
+            [] => (Brush::Engine, score),
+            [first, ..] => {
+                let names: Vec<&str> = by.iter().map(|of| of.initial.as_str()).collect();
+                (Brush::EngineAt(first.slot as u8), format!("{} {score}", names.join(" ")))
+            }
         };
-        if let Some(heat) = self.heat_shapes() {
-            shapes.extend(heat);
-            return shapes;
-        }
-        for Candidate { mv, by, score, strength } in self.candidates() {
-            if drawn(&shapes, mv) {
+        shapes.push(arrow(mv, brush, label, strength));
+    }
+    shapes
+}
+
+/// The line of the playout that is shown step by step, its moves numbered; where none is under way the line to
+/// the node in sight.
+fn playout_shapes(model: &Model) -> Vec<ComputerShape> {
+    let shown = model.view.panes.contains(&PaneId::Playouts) && !model.hides_engine();
+    let grown = model.lab.playouts.grown().filter(|_| shown && model.learn.is_none());
+    let Some(grown) = grown else { return Vec::new() };
+    if grown.board().key() != model.game.board().key() {
+        return Vec::new();
+    }
+    let under_way = grown.stepper.line();
+    let line = if under_way.is_empty() { &model.lab.playouts.path } else { &under_way };
+    let numbered = line.iter().take(LINE_PLIES).enumerate();
+    let shape = |(at, &mv): (usize, &Move)| {
+        let brush = if at % 2 == 0 { Brush::Blue } else { Brush::Orange };
+        arrow(mv, brush, (at + 1).to_string(), 1.0)
+    };
+    numbered.map(shape).collect()
+}
+
+/// The first moves to be drawn: all lines of the engine shown in full, the best one of the others.
+fn candidates(model: &Model) -> Vec<Candidate> {
+    let node = model.game.current;
+    let board = model.game.board();
+    let material = material(board);
+    let chance = |line: &Line| Wdl::of(line.score(Pov::Mover), material).expected_percent();
+    let roster = roster::roster(model);
+    let several = roster.len() > 1;
+    let mut found: Vec<Candidate> = Vec::new();
+    // The one in focus draws first: its colour wins where several mean the same move.
+    let (first, others): (Vec<Seated>, Vec<Seated>) =
+        roster.into_iter().partition(|seated| seated.focus);
+    for seated in first.into_iter().chain(others) {
+        let all = seated.focus || model.in_duel();
+        let most = if all { model.settings.engine_arrows as usize } else { 1 };
+        let lines = model.telemetry.lines(&model.game.tree, node, seated.id);
+        let best = lines.first().map_or(50.0, chance);
+        for line in lines.iter().take(most) {
+            let Some(&mv) = line.info.pv.first().filter(|&&mv| board.is_legal(mv)) else {
+                continue;
+            };
+            let by = if several { vec![seated.clone()] } else { Vec::new() };
+            if let Some(known) = found.iter_mut().find(|known| known.mv == mv) {
+                known.by.extend(by);
                 continue;
             }
-            let score = short_score(score);
-            let (brush, label) = match &by[..] {
-                // Alone it needs no name.
-                [] => (Brush::Engine, score),
-                [first, ..] => {
-                    let names: Vec<&str> = by.iter().map(|of| of.initial.as_str()).collect();
-                    (Brush::EngineAt(first.slot as u8), format!("{} {score}", names.join(" ")))
-                }
-            };
-            shapes.push(arrow(mv, brush, label, strength));
-        }
-        shapes
-    }
-
-    /// The line of the playout that is shown step by step, its moves numbered; where none is under way the line to
-    /// the node in sight.
-    fn playout_shapes(&self) -> Vec<ComputerShape> {
-        let model = self.model;
-        let shown = model.view.panes.contains(&PaneId::Playouts) && !model.hides_engine();
-        let grown = model.lab.playouts.grown().filter(|_| shown && model.learn.is_none());
-        let Some(grown) = grown else { return Vec::new() };
-        if grown.board().key() != model.game.board().key() {
-            return Vec::new();
-        }
-        let under_way = grown.stepper.line();
-        let line = if under_way.is_empty() { &model.lab.playouts.path } else { &under_way };
-        let numbered = line.iter().take(LINE_PLIES).enumerate();
-        let shape = |(at, &mv): (usize, &Move)| {
-            let brush = if at % 2 == 0 { Brush::Blue } else { Brush::Orange };
-            arrow(mv, brush, (at + 1).to_string(), 1.0)
-        };
-        numbered.map(shape).collect()
-    }
-
-    /// The first moves to be drawn: all lines of the engine shown in full, the best one of the others.
-    fn candidates(&self) -> Vec<Candidate> {
-        let (model, node) = (self.model, self.model.game.current);
-        let board = model.game.board();
-        let material = material(board);
-        let chance = |line: &Line| Wdl::of(line.score(Pov::Mover), material).expected_percent();
-        let roster = self.roster();
-        let several = roster.len() > 1;
-        let mut found: Vec<Candidate> = Vec::new();
-        // The one in focus draws first: its colour wins where several mean the same move.
-        let (first, others): (Vec<Seated>, Vec<Seated>) =
-            roster.into_iter().partition(|seated| seated.focus);
-        for seated in first.into_iter().chain(others) {
-            let all = seated.focus || model.in_duel();
-            let most = if all { model.settings.engine_arrows as usize } else { 1 };
-            let lines = model.telemetry.lines(&model.game.tree, node, seated.id);
-            let best = lines.first().map_or(50.0, chance);
-            for line in lines.iter().take(most) {
-                let Some(&mv) = line.info.pv.first().filter(|&&mv| board.is_legal(mv)) else {
-                    continue;
-                };
-                let by = if several { vec![seated.clone()] } else { Vec::new() };
-                if let Some(known) = found.iter_mut().find(|known| known.mv == mv) {
-                    known.by.extend(by);
-                    continue;
-                }
-                let lost = best - chance(line);
-                let strength = (1.0 - lost / WORTHLESS).clamp(0.15, 1.0) as f32;
-                let score = line.score(model.settings.pov);
-                found.push(Candidate { mv, by, score, strength });
-            }
-        }
-        found
-    }
-
-    /// Arrows for what was tried in a task, and for its solution.
-    fn task_shapes(&self) -> Vec<ComputerShape> {
-        let Some(learn) = &self.model.learn else { return Vec::new() };
-        let task = learn.task().filter(|task| task.node == self.model.game.current);
-        let marked = |mv: Move, brush, label: &str| arrow(mv, brush, label.to_owned(), 1.0);
-        match (task, &learn.stage) {
-            (Some(_), Stage::Wrong(tried)) => vec![marked(tried.mv, Brush::Red, "?")],
-            (Some(_), Stage::Right(tried)) => vec![marked(tried.mv, Brush::Green, "!")],
-            (Some(_), Stage::Judging(mv)) => vec![marked(*mv, Brush::Blue, "…")],
-            (Some(task), Stage::Shown) => {
-                let best = task.best.line.first();
-                best.map(|&mv| marked(mv, Brush::Green, "!")).into_iter().collect()
-            }
-            _ => Vec::new(),
+            let lost = best - chance(line);
+            let strength = (1.0 - lost / WORTHLESS).clamp(0.15, 1.0) as f32;
+            let score = line.score(model.settings.pov);
+            found.push(Candidate { mv, by, score, strength });
         }
     }
+    found
+}
 
-    /// Arrows show while the engine analyses, not while it plays against the user.
-    fn arrows_wanted(&self) -> bool {
-        self.model.settings.engine_arrows > 0
-            && (self.model.engine.analysis || self.model.game.is_analysis_board())
+/// Arrows for what was tried in a task, and for its solution.
+fn task_shapes(model: &Model) -> Vec<ComputerShape> {
+    let Some(learn) = &model.learn else { return Vec::new() };
+    let task = learn.task().filter(|task| task.node == model.game.current);
+    let marked = |mv: Move, brush, label: &str| arrow(mv, brush, label.to_owned(), 1.0);
+    match (task, &learn.stage) {
+        (Some(_), Stage::Wrong(tried)) => vec![marked(tried.mv, Brush::Red, "?")],
+        (Some(_), Stage::Right(tried)) => vec![marked(tried.mv, Brush::Green, "!")],
+        (Some(_), Stage::Judging(mv)) => vec![marked(*mv, Brush::Blue, "…")],
+        (Some(task), Stage::Shown) => {
+            let best = task.best.line.first();
+            best.map(|&mv| marked(mv, Brush::Green, "!")).into_iter().collect()
+        }
+        _ => Vec::new(),
     }
+}
+
+/// Arrows show while the engine analyses, not while it plays against the user.
+fn arrows_wanted(model: &Model) -> bool {
+    model.settings.engine_arrows > 0 && (model.engine.analysis || model.game.is_analysis_board())
 }
 
 /// A first move to be drawn.

@@ -1,26 +1,35 @@
-//! The two minds of the duel as the panels show them, and what the board shows of them.
+//! The two engines of the duel as the panels show them, what the board shows of them, and what both expected over a game
+//! between them.
 
+use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
+
+use tabia_app::action::Action;
 use tabia_app::duel::course::{self, Said};
 use tabia_app::duel::dispute::{self, Disputed};
 use tabia_app::duel::heat;
-use tabia_app::duel::state::minds_play;
-use tabia_app::duel::state::{MINDS, NAMES, Shows};
+use tabia_app::duel::state::{MINDS, NAMES, Shows, minds_play};
 use tabia_app::engines::telemetry::SearchView;
+use tabia_app::model::Model;
+use tabia_app::window::workspace::Workspace;
 use tabia_chess::Board;
 use tabia_chess::Color;
 use tabia_chess::Move;
 use tabia_chess::Square;
 use tabia_engine::search::detail::puct::PuctDetail;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::wdl::{Wdl, material};
 use tabia_games::game::tree::NodeId;
 
-use super::arrows::arrow;
-use super::context::{Cx, LineView};
+use crate::gui::look::format::move_name;
+use crate::gui::look::theme;
 use crate::gui::look::theme::board::BRUSHES;
+use crate::gui::present::analysis::{self, LineView};
+use crate::gui::present::arrows::arrow;
+use crate::gui::present::context::{self, Cx};
+use crate::gui::present::roster;
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape};
-use eframe::egui::Color32;
+use crate::gui::widgets::plot::{self, Course, Curve, Point};
 
 /// Moves that have an arrow with their number.
 const MOST_ARROWS: usize = 6;
@@ -55,98 +64,95 @@ impl Mind<'_> {
     }
 }
 
-impl<'a> Cx<'a> {
-    /// Both minds, alpha-beta first.
-    pub(crate) fn minds(&self) -> [Mind<'a>; 2] {
-        let (model, shown) = (self.model, self.model.analysed());
-        let tree = &model.game.tree;
-        [0, 1].map(|at| {
-            let id = MINDS[at];
-            let known = |node: &NodeId| !model.telemetry.lines(tree, *node, id).is_empty();
-            let before = tree.parent(shown).filter(|_| minds_play(&model.game)).filter(known);
-            let node = Some(shown).filter(known).or(before).unwrap_or(shown);
-            let search = model.telemetry.search_of(tree, node, id);
-            let material = material(tree.board(node));
-            Mind {
-                id,
-                name: NAMES[at],
-                slot: self.slot(id),
-                node,
-                search,
-                lines: self.line_views(model.telemetry.lines(tree, node, id)),
-                said: search.map_or_else(Vec::new, |search| course::said(search, material)),
-            }
-        })
-    }
-
-    /// The moves the minds dispute, and the position.
-    pub(crate) fn disputed(&self) -> (Board, NodeId, Vec<Disputed>) {
-        let [alphabeta, puct] = self.minds();
-        let board = *self.model.game.tree.board(puct.node);
-        let found = match (alphabeta.search, puct.search) {
-            (Some(one), Some(other)) if alphabeta.node == puct.node => {
-                dispute::disputed(one, other, &board)
-            }
-            _ => Vec::new(),
-        };
-        (board, puct.node, found)
-    }
-
-    /// What the board shows of the priors and playouts; `None` where it shows something else.
-    fn heat(&self) -> Option<(Shows, Vec<(Move, f32)>)> {
-        let model = self.model;
-        let shows = Some(model.duel.shows).filter(|&shows| shows != Shows::Moves)?;
-        if !model.in_duel() || model.hides_engine() || model.learn.is_some() {
-            return None;
+/// Both minds, alpha-beta first.
+pub(crate) fn minds(model: &Model) -> [Mind<'_>; 2] {
+    let shown = model.analysed();
+    let tree = &model.game.tree;
+    [0, 1].map(|at| {
+        let id = MINDS[at];
+        let known = |node: &NodeId| !model.telemetry.lines(tree, *node, id).is_empty();
+        let before = tree.parent(shown).filter(|_| minds_play(&model.game)).filter(known);
+        let node = Some(shown).filter(known).or(before).unwrap_or(shown);
+        let search = model.telemetry.search_of(tree, node, id);
+        let material = material(tree.board(node));
+        Mind {
+            id,
+            name: NAMES[at],
+            slot: roster::slot(model, id),
+            node,
+            search,
+            lines: analysis::line_views(model, model.telemetry.lines(tree, node, id)),
+            said: search.map_or_else(Vec::new, |search| course::said(search, material)),
         }
-        let [_, puct] = self.minds();
-        let here = puct.node == model.game.current;
-        Some((shows, heat::by_move(puct.puct().filter(|_| here)?, shows)))
-    }
+    })
+}
 
-    /// Arrows for the greatest of these numbers, each with its number in per cent.
-    pub(crate) fn heat_shapes(&self) -> Option<Vec<ComputerShape>> {
-        let (shows, moves) = self.heat()?;
-        let moves = heat::by_way(&moves);
-        let most = moves.first().map_or(0.0, |of| of.1.abs()).max(LEAST);
-        let slot = self.slot(EngineId::PUCT) as u8;
-        let shapes = moves.iter().take(MOST_ARROWS).filter(|of| of.1.abs() >= LEAST);
-        let shape = |&(mv, value): &(Move, f32)| {
-            let brush = match shows {
-                Shows::Change if value >= 0.0 => Brush::Green,
-                Shows::Change => Brush::Red,
-                Shows::Moves | Shows::Prior | Shows::Visits => Brush::EngineAt(slot),
-            };
-            let label = match shows {
-                Shows::Change => format!("{:+.0}", value * 100.0),
-                Shows::Moves | Shows::Prior | Shows::Visits => format!("{:.0} %", value * 100.0),
-            };
-            arrow(mv, brush, label, value.abs() / most)
-        };
-        Some(shapes.map(shape).collect())
-    }
-
-    /// The colours of the squares while they show these numbers.
-    pub(crate) fn heat_tints(&self) -> Option<[Color32; Square::COUNT]> {
-        let (shows, moves) = self.heat()?;
-        let sums = heat::by_square(&moves, self.model.duel.by);
-        let most = sums.iter().fold(LEAST, |most, sum| most.max(sum.abs()));
-        let theme = self.board_theme();
-        let own = BRUSHES.engines[self.slot(EngineId::PUCT) % BRUSHES.engines.len()];
-        let mut tints = [Color32::TRANSPARENT; Square::COUNT];
-        for square in Square::all() {
-            let value = sums[square.index()];
-            let towards = match shows {
-                Shows::Change if value >= 0.0 => BRUSHES.green,
-                Shows::Change => BRUSHES.red,
-                Shows::Moves | Shows::Prior | Shows::Visits => own,
-            };
-            let ground = theme.square.on(square.is_light());
-            let share = (value.abs() / most).clamp(0.0, 1.0).sqrt() * TINT;
-            tints[square.index()] = ground.lerp_to_gamma(towards.to_opaque(), share);
+/// The moves the minds dispute, and the position.
+pub(crate) fn disputed(model: &Model) -> (Board, NodeId, Vec<Disputed>) {
+    let [alphabeta, puct] = minds(model);
+    let board = *model.game.tree.board(puct.node);
+    let found = match (alphabeta.search, puct.search) {
+        (Some(one), Some(other)) if alphabeta.node == puct.node => {
+            dispute::disputed(one, other, &board)
         }
-        Some(tints)
+        _ => Vec::new(),
+    };
+    (board, puct.node, found)
+}
+
+/// What the board shows of the priors and playouts; `None` where it shows something else.
+fn heat(model: &Model) -> Option<(Shows, Vec<(Move, f32)>)> {
+    let shows = Some(model.duel.shows).filter(|&shows| shows != Shows::Moves)?;
+    if !model.in_duel() || model.hides_engine() || model.learn.is_some() {
+        return None;
     }
+    let [_, puct] = minds(model);
+    let here = puct.node == model.game.current;
+    Some((shows, heat::by_move(puct.puct().filter(|_| here)?, shows)))
+}
+
+/// Arrows for the greatest of these numbers, each with its number in per cent.
+pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
+    let (shows, moves) = heat(model)?;
+    let moves = heat::by_way(&moves);
+    let most = moves.first().map_or(0.0, |of| of.1.abs()).max(LEAST);
+    let slot = roster::slot(model, EngineId::PUCT) as u8;
+    let shapes = moves.iter().take(MOST_ARROWS).filter(|of| of.1.abs() >= LEAST);
+    let shape = |&(mv, value): &(Move, f32)| {
+        let brush = match shows {
+            Shows::Change if value >= 0.0 => Brush::Green,
+            Shows::Change => Brush::Red,
+            Shows::Moves | Shows::Prior | Shows::Visits => Brush::EngineAt(slot),
+        };
+        let label = match shows {
+            Shows::Change => format!("{:+.0}", value * 100.0),
+            Shows::Moves | Shows::Prior | Shows::Visits => format!("{:.0} %", value * 100.0),
+        };
+        arrow(mv, brush, label, value.abs() / most)
+    };
+    Some(shapes.map(shape).collect())
+}
+
+/// The colours of the squares while they show these numbers.
+pub(crate) fn heat_tints(model: &Model) -> Option<[Color32; Square::COUNT]> {
+    let (shows, moves) = heat(model)?;
+    let sums = heat::by_square(&moves, model.duel.by);
+    let most = sums.iter().fold(LEAST, |most, sum| most.max(sum.abs()));
+    let theme = context::board_theme(model);
+    let own = BRUSHES.engines[roster::slot(model, EngineId::PUCT) % BRUSHES.engines.len()];
+    let mut tints = [Color32::TRANSPARENT; Square::COUNT];
+    for square in Square::all() {
+        let value = sums[square.index()];
+        let towards = match shows {
+            Shows::Change if value >= 0.0 => BRUSHES.green,
+            Shows::Change => BRUSHES.red,
+            Shows::Moves | Shows::Prior | Shows::Visits => own,
+        };
+        let ground = theme.square.on(square.is_light());
+        let share = (value.abs() / most).clamp(0.0, 1.0).sqrt() * TINT;
+        tints[square.index()] = ground.lerp_to_gamma(towards.to_opaque(), share);
+    }
+    Some(tints)
 }
 
 /// What White can expect of a score of a position, per cent.
@@ -157,4 +163,61 @@ pub(crate) fn expected_percent(white: Score, board: &Board) -> f64 {
 /// An expected share, 0 to 1, of the mover's as White's, per cent.
 pub(crate) fn whites_percent(expected: f64, stm: Color) -> f64 {
     100.0 * if stm == Color::White { expected } else { 1.0 - expected }
+}
+
+/// Height of the graph, points.
+const GRAPH_HEIGHT: f32 = 150.0;
+/// Lowest column of the board that gives room for it, points.
+const LEAST_COLUMN: f32 = 560.0;
+
+/// The height it takes of a column of this height; 0 where the minds do not play each other.
+pub(crate) fn graph_height(cx: &Cx<'_>, column: f32) -> f32 {
+    let on = cx.model.view.workspace == Workspace::Duel && minds_play(&cx.model.game);
+    if on && column >= LEAST_COLUMN && !cx.model.hides_engine() { GRAPH_HEIGHT } else { 0.0 }
+}
+
+/// Shows it in its place.
+pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
+    let game = &cx.model.game;
+    let line = game.tree.line_through(game.current);
+    let p = theme::palette(ui);
+    let mut ui = ui.new_child(UiBuilder::new().id_salt("duel game").max_rect(rect));
+    let curves: Vec<Curve> = [0, 1]
+        .map(|at| {
+            let color = p.engines[roster::slot(cx.model, MINDS[at]) % p.engines.len()];
+            curve(cx, &line, (MINDS[at], NAMES[at]), color)
+        })
+        .into_iter()
+        .filter(|curve| !curve.points.is_empty())
+        .collect();
+    if curves.is_empty() {
+        let text = "What both expect comes here, move by move";
+        ui.label(RichText::new(text).small().color(p.text_weak));
+        return;
+    }
+    let shown = game.tree.ply(game.current);
+    let course = Course { shown, plies: line.len(), ..Course::default() };
+    let clicked = plot::several_over_game(&mut ui, &curves, &course, (rect.height(), 100.0));
+    if let Some(&node) = clicked.and_then(|ply| line.get(ply)) {
+        out.push(Action::GoTo(node));
+    }
+}
+
+/// What one mind said of the positions of a line.
+fn curve(cx: &Cx<'_>, line: &[NodeId], (id, name): (EngineId, &str), color: Color32) -> Curve {
+    let tree = &cx.model.game.tree;
+    let point = |&node: &NodeId| {
+        let best = cx.model.telemetry.kept(tree, node, id)?.best()?;
+        let y = expected_percent(best.score(Pov::White), tree.board(node));
+        let note = format!("{}: {name} expects {y:.0} % for White", move_name(tree, node));
+        Some(Point { x: tree.ply(node) as f64, y, bound: Bound::Exact, note })
+    };
+    Curve {
+        name: "White can expect".to_owned(),
+        unit: "per cent".to_owned(),
+        source: name.to_owned(),
+        owner: name.to_owned(),
+        color,
+        points: line.iter().filter_map(point).collect(),
+    }
 }

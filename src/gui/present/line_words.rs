@@ -13,11 +13,11 @@ use tabia_chess::san;
 use tabia_games::game::tree::NodeId;
 
 use super::context::Cx;
-use super::{ask, parts};
 use crate::gui::look::format::number_before;
 use crate::gui::look::theme;
+use crate::gui::present::{ask, context, parts};
 use crate::gui::widgets::wheel::Wheel;
-use crate::gui::widgets::{mini_board, move_text};
+use crate::gui::widgets::{move_text, small_boards};
 
 /// Longest line shown, plies. What a search says beyond is guesswork.
 const LONGEST: usize = 24;
@@ -57,7 +57,7 @@ pub(crate) fn show(
             break;
         }
         let text = format!("{}{}", number_before(&board, ply), san::write(&board, mv));
-        let job = move_text::job(&text, 14.0, line.color, cx.figurines());
+        let job = move_text::job(&text, 14.0, line.color, context::figurines(cx.model));
         let galley = ui.painter().layout_job(job);
         let size = vec2(galley.size().x + 6.0, area.height());
         let last = x + size.x > area.right() - 12.0;
@@ -138,16 +138,16 @@ fn mini(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
         last = format!("{}{}", number_before(&board, 0), san::write(&board, mv));
         board.make_move(mv);
     }
-    let view = mini_board::MiniBoard {
+    let view = small_boards::MiniBoard {
         board: &board,
-        orientation: cx.orientation(),
+        orientation: context::orientation(cx.model),
         last_move: moves.last().map(|mv| (mv.from(), mv.to())),
-        theme: cx.board_theme(),
+        theme: context::board_theme(cx.model),
     };
-    mini_board::show(ui, &view, BOARD);
+    small_boards::mini_board(ui, &view, BOARD);
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
-        let text = move_text::job(&last, 13.5, p.text, cx.figurines());
+        let text = move_text::job(&last, 13.5, p.text, context::figurines(cx.model));
         ui.label(text);
         ui.label(RichText::new("wheel steps, click plays to here").small().color(p.text_faint));
     });

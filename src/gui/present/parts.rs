@@ -1,8 +1,8 @@
 //! Small things several panels need: buttons of commands, empty states, texts.
 
 use eframe::egui::{
-    Align, Button, ComboBox, Key, Label, Layout, Popup, RichText, Role, ScrollArea, TextStyle,
-    TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
+    Align, Button, ComboBox, Label, Layout, RichText, Role, TextStyle, TextWrapMode, Ui,
+    WidgetInfo, WidgetText, vec2,
 };
 
 use tabia_app::action::Action;
@@ -12,32 +12,12 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::engine_id::EngineId;
 
 use super::context::Cx;
-use super::heights;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::present::{analysis, room};
 use crate::gui::widgets::icon_button;
 use crate::gui::widgets::icon_button::IconButton;
 use crate::gui::widgets::wheel::Wheel;
-
-/// Height of a dialog's heading, buttons and margins, points.
-const DIALOG_REST: f32 = 150.0;
-
-/// The button that does what a dialog is for; Enter presses it unless something else has the focus or a list of
-/// choices is open.
-pub(crate) fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
-    let button = Button::new(RichText::new(name).strong())
-        .fill(theme::palette(ui).accent_fill)
-        .min_size(vec2(96.0, 30.0));
-    let clicked = ui.add_enabled(enabled, button).clicked();
-    let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-    clicked || enabled && free && ui.input(|input| input.key_pressed(Key::Enter))
-}
-
-/// The button that leaves a dialog: always at the right end of its last row, of one size. Begin the row with it, from
-/// the right.
-pub(crate) fn way_out(ui: &mut Ui, name: &str) -> bool {
-    ui.add(Button::new(name).min_size(vec2(88.0, 30.0))).clicked()
-}
 
 /// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
 pub(crate) fn command_button(
@@ -104,40 +84,6 @@ pub(crate) fn engine_choice(ui: &mut Ui, cx: &Cx<'_>, name: &str, chosen: &mut E
     shown.response.accessible_name(name);
 }
 
-/// The name of a row of a dialog, in its grid: beside the first line of what stands there, however high that is.
-pub(crate) fn row_name(ui: &mut Ui, text: &str) {
-    let p = theme::palette(ui);
-    // A grid puts what is lower than its row into the middle of it, but not what might grow.
-    ui.vertical(|ui| {
-        ui.horizontal(|ui| {
-            ui.set_min_height(ui.spacing().interact_size.y);
-            ui.label(RichText::new(text).color(p.text_weak));
-        });
-    });
-}
-
-/// The long part of a dialog: it scrolls where the window is too low for it, so that its buttons stay in
-/// reach.
-pub(crate) fn dialog_body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
-    let room = (ui.content_rect().height() - DIALOG_REST).max(120.0);
-    // Without the least height it would grow no further than the dialog was in the frame before.
-    ScrollArea::vertical()
-        .max_height(room)
-        .min_scrolled_height(room)
-        .auto_shrink([false, true])
-        .show(ui, add);
-}
-
-/// The same, as high as this whatever it holds: nothing moves under the pointer when a choice brings other rows.
-pub(crate) fn dialog_body_of(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui)) {
-    let room = (ui.content_rect().height() - DIALOG_REST).clamp(120.0, height);
-    let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
-    area.auto_shrink(false).show(ui, |ui| {
-        ui.set_min_height(room);
-        add(ui);
-    });
-}
-
 /// Height of an empty panel that is folded to one line, points.
 const FOLDED: f32 = 30.0;
 /// Height of the two lines of an empty panel, points.
@@ -185,7 +131,7 @@ pub(crate) fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
 /// both after each other, and at its end what stood below.
 fn empty_with(ui: &mut Ui, [what, why]: [&str; 2], below: f32, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
-    heights::ask_for_nothing(ui, FOLDED);
+    room::ask_for_nothing(ui, FOLDED);
     if ui.available_height() < EMPTY_TEXT + below {
         return folded(ui, [what, why], add);
     }
@@ -242,15 +188,15 @@ fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 /// What the panels of a search say while there is none, and what starts one.
 pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Action>) {
     let model = cx.model;
-    if let Some(outcome) = cx.search_outcome() {
+    if let Some(outcome) = analysis::search_outcome(cx.model) {
         let result = format!("{}, {outcome}", outcome.pgn().replace("1/2-1/2", "½-½"));
         let words = [result.as_str(), "The game is over in this position"];
         return offer(ui, cx, words, &[UserCommand::ReviewGame], out);
     }
-    if cx.is_thinking() && cx.search().is_some() {
+    if analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some() {
         return empty(ui, what, "The first iteration is under way");
     }
-    if let Some(level) = cx.weak_level() {
+    if let Some(level) = analysis::weak_level(cx.model) {
         let what = format!("{level} misjudges on purpose: its scores are not shown");
         let words = [what.as_str(), "Full strength can look on while you play: that is help"];
         return offer(ui, cx, words, &[UserCommand::Watch, UserCommand::Hint], out);
@@ -270,7 +216,7 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
 /// and why scores of a weak level are left out.
 pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
     position_note(ui, cx);
-    if let Some(level) = cx.weak_level() {
+    if let Some(level) = analysis::weak_level(cx.model) {
         let text = format!("{level} misjudges on purpose: its scores are left out");
         ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
     }
@@ -278,7 +224,7 @@ pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
 
 /// Names the position what is shown is of, where that is not the one on the board.
 pub(crate) fn position_note(ui: &mut Ui, cx: &Cx<'_>) {
-    let Some(other) = cx.other_position() else { return };
+    let Some(other) = analysis::other_position(cx.model) else { return };
     let p = theme::palette(ui);
     let (icon, text) = (Icon::Clock.glyph(), format!("Of the position {}", other.name));
     let label = Label::new(RichText::new(format!("{icon} {text}")).small().color(p.warn));
@@ -299,11 +245,6 @@ pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
         input.smooth_scroll_delta = eframe::egui::Vec2::ZERO;
         input.events.iter().map(|event| i64::from(wheel.steps(event))).sum()
     })
-}
-
-/// What a strength is called.
-pub(crate) fn strength_name(strength: Strength) -> String {
-    tabia_app::game::new_game::strength_name(strength)
 }
 
 /// What limits it and the Elo number it stands for.

@@ -4,10 +4,9 @@
 use eframe::egui::{Context, Id, Ui};
 
 use tabia_app::lab::state::MarkedMove;
+use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
-
-use super::context::Cx;
 
 /// What is pointed at, by which panel, and in which frame it said so.
 #[derive(Clone, Copy)]
@@ -51,29 +50,27 @@ pub(crate) fn point(ui: &Ui, by: PaneId, at: Option<MarkedMove>) {
     }
 }
 
-impl Cx<'_> {
-    /// The marked move of the position with this key.
-    pub(crate) fn kept_mark(&self, key: u64) -> Option<Move> {
-        self.model.lab.marked.filter(|mark| mark.key == key).map(|mark| mark.mv)
-    }
+/// The marked move of the position with this key.
+pub(crate) fn kept_mark(model: &Model, key: u64) -> Option<Move> {
+    model.lab.marked.filter(|mark| mark.key == key).map(|mark| mark.mv)
+}
 
-    /// The moves of the shown position to be marked on the board: the marked one and the one pointed at.
-    pub fn marked_moves(&self, ctx: &Context) -> Vec<Move> {
-        let board = self.model.game.board();
-        let hides = self.model.hides_engine();
-        let marked = self.kept_mark(board.key()).filter(|_| self.shows_marks() && !hides);
-        // Books, games and tables are no words of the engine.
-        let known = [PaneId::Explorer, PaneId::Tablebase];
-        let by = kept(ctx).filter(|kept| !hides || known.contains(&kept.by));
-        let pointed = by.filter(|kept| kept.at.key == board.key()).map(|kept| kept.at.mv);
-        let mut moves: Vec<Move> = marked.into_iter().chain(pointed).collect();
-        moves.dedup();
-        moves.retain(|&mv| board.is_legal(mv));
-        moves
-    }
+/// The moves of the shown position to be marked on the board: the marked one and the one pointed at.
+pub fn marked_moves(model: &Model, ctx: &Context) -> Vec<Move> {
+    let board = model.game.board();
+    let hides = model.hides_engine();
+    let marked = kept_mark(model, board.key()).filter(|_| shows_marks(model) && !hides);
+    // Books, games and tables are no words of the engine.
+    let known = [PaneId::Explorer, PaneId::Tablebase];
+    let by = kept(ctx).filter(|kept| !hides || known.contains(&kept.by));
+    let pointed = by.filter(|kept| kept.at.key == board.key()).map(|kept| kept.at.mv);
+    let mut moves: Vec<Move> = marked.into_iter().chain(pointed).collect();
+    moves.dedup();
+    moves.retain(|&mv| board.is_legal(mv));
+    moves
+}
 
-    /// Whether a panel is in sight that marks are made in.
-    fn shows_marks(&self) -> bool {
-        self.model.view.panes.contains(&PaneId::RootRace)
-    }
+/// Whether a panel is in sight that marks are made in.
+fn shows_marks(model: &Model) -> bool {
+    model.view.panes.contains(&PaneId::RootRace)
 }

@@ -4,6 +4,7 @@
 use tabia_app::engines::seats::MOST_ANALYSING;
 use tabia_app::engines::state::Purpose;
 use tabia_app::engines::telemetry::SearchView;
+use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
 use tabia_chess::san;
@@ -11,9 +12,9 @@ use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::wdl::{Wdl, material};
 
-use super::context::{self, Cx, LineView};
 use crate::gui::look::format;
-use crate::gui::present::told::OpenBound;
+use crate::gui::present::analysis::{self, LineView, OpenBound};
+use crate::gui::present::threat;
 
 /// Scores that lie so far apart in expected points are marked, per cent.
 const APART: f64 = 10.0;
@@ -82,141 +83,137 @@ pub(crate) struct Figures {
     pub wdl: String,
 }
 
-impl Cx<'_> {
-    /// The engines that take part in analysis, as they are told apart.
-    pub(crate) fn roster(&self) -> Vec<Seated> {
-        let model = self.model;
-        let (ids, focus) = (model.analysing(), self.focus());
-        let names: Vec<String> = ids.iter().map(|&id| model.engine_name(id)).collect();
-        let initials = initials(&names.iter().map(|name| plain(name)).collect::<Vec<_>>());
-        let list: Vec<EngineId> = model.choosable().into_iter().map(|(id, _)| id).collect();
-        let slots = slots(&ids.iter().map(|&id| place(&list, id)).collect::<Vec<_>>());
-        let named = ids.into_iter().zip(names).zip(initials).zip(slots);
-        named
-            .map(|(((id, name), initial), slot)| {
-                let (focus, state) = (id == focus, self.seat_state(id));
-                Seated { id, name, initial, slot, focus, state }
-            })
-            .collect()
-    }
+/// The engines that take part in analysis, as they are told apart.
+pub(crate) fn roster(model: &Model) -> Vec<Seated> {
+    let (ids, focus) = (model.analysing(), model.focus());
+    let names: Vec<String> = ids.iter().map(|&id| model.engine_name(id)).collect();
+    let initials = initials(&names.iter().map(|name| plain(name)).collect::<Vec<_>>());
+    let list: Vec<EngineId> = model.choosable().into_iter().map(|(id, _)| id).collect();
+    let slots = slots(&ids.iter().map(|&id| place(&list, id)).collect::<Vec<_>>());
+    let named = ids.into_iter().zip(names).zip(initials).zip(slots);
+    named
+        .map(|(((id, name), initial), slot)| {
+            let (focus, state) = (id == focus, seat_state(model, id));
+            Seated { id, name, initial, slot, focus, state }
+        })
+        .collect()
+}
 
-    /// The colour an engine has; the first one's where it takes no part.
-    pub(crate) fn slot(&self, id: EngineId) -> usize {
-        let seated = self.roster().into_iter().find(|seated| seated.id == id);
-        seated.map_or(0, |seated| seated.slot)
-    }
+/// The colour an engine has; the first one's where it takes no part.
+pub(crate) fn slot(model: &Model, id: EngineId) -> usize {
+    let seated = roster(model).into_iter().find(|seated| seated.id == id);
+    seated.map_or(0, |seated| seated.slot)
+}
 
-    /// What an engine does.
-    pub(crate) fn seat_state(&self, id: EngineId) -> SeatState {
-        let Some(seat) = self.model.engine.seat(id) else { return SeatState::Idle };
-        match (&seat.failure, seat.job) {
-            (_, Some(_)) => SeatState::AtWork,
-            (Some(failure), None) => SeatState::Failed(failure.clone()),
-            (None, None) => SeatState::Idle,
-        }
+/// What an engine does.
+pub(crate) fn seat_state(model: &Model, id: EngineId) -> SeatState {
+    let Some(seat) = model.engine.seat(id) else { return SeatState::Idle };
+    match (&seat.failure, seat.job) {
+        (_, Some(_)) => SeatState::AtWork,
+        (Some(failure), None) => SeatState::Failed(failure.clone()),
+        (None, None) => SeatState::Idle,
     }
+}
 
-    /// What each engine that takes part says of the position the panels speak of.
-    pub(crate) fn opinions(&self) -> Vec<Opinion> {
-        let (tree, node) = (&self.model.game.tree, self.search_node());
-        let board = tree.board(node);
-        let telemetry = &self.model.telemetry;
-        let best =
-            |line: &LineView| line.info.pv.first().copied().filter(|&mv: &Move| board.is_legal(mv));
-        let mut opinions: Vec<(Opinion, Option<Move>)> = Vec::new();
-        for by in self.roster() {
-            let lines = telemetry.lines(tree, node, by.id);
-            let line = self.line_views(lines).into_iter().next();
-            let mv = line.as_ref().and_then(best);
-            let san = mv.map_or_else(String::new, |mv| san::write(board, mv));
-            let figures = self.figures_of(by.id, line.as_ref());
-            let open = self.open_bound(by.id);
-            let (differs, apart) = (false, false);
-            opinions.push((Opinion { by, san, line, open, differs, apart, figures }, mv));
-        }
-        let judged = |(of, mv): &(Opinion, Option<Move>)| Some(((*mv)?, of.line.as_ref()?.white));
-        let reference = opinions
-            .iter()
-            .find(|(of, _)| of.by.focus)
-            .and_then(judged)
-            .or_else(|| opinions.iter().find_map(judged));
-        let chance = |score: Score| Wdl::of(score, material(board)).expected_percent();
-        for (opinion, mv) in &mut opinions {
-            let (Some((move_, score)), Some(own)) = (reference, *mv) else { continue };
-            opinion.differs = own != move_;
-            let white = opinion.line.as_ref().map_or(score, |line| line.white);
-            opinion.apart = (chance(white) - chance(score)).abs() >= APART;
-        }
-        opinions.into_iter().map(|(opinion, _)| opinion).collect()
+/// What each engine that takes part says of the position the panels speak of.
+pub(crate) fn opinions(model: &Model) -> Vec<Opinion> {
+    let (tree, node) = (&model.game.tree, analysis::search_node(model));
+    let board = tree.board(node);
+    let telemetry = &model.telemetry;
+    let best =
+        |line: &LineView| line.info.pv.first().copied().filter(|&mv: &Move| board.is_legal(mv));
+    let mut opinions: Vec<(Opinion, Option<Move>)> = Vec::new();
+    for by in roster(model) {
+        let lines = telemetry.lines(tree, node, by.id);
+        let line = analysis::line_views(model, lines).into_iter().next();
+        let mv = line.as_ref().and_then(best);
+        let san = mv.map_or_else(String::new, |mv| san::write(board, mv));
+        let figures = figures_of(model, by.id, line.as_ref());
+        let open = analysis::open_bound(model, by.id);
+        let (differs, apart) = (false, false);
+        opinions.push((Opinion { by, san, line, open, differs, apart, figures }, mv));
     }
+    let judged = |(of, mv): &(Opinion, Option<Move>)| Some(((*mv)?, of.line.as_ref()?.white));
+    let reference = opinions
+        .iter()
+        .find(|(of, _)| of.by.focus)
+        .and_then(judged)
+        .or_else(|| opinions.iter().find_map(judged));
+    let chance = |score: Score| Wdl::of(score, material(board)).expected_percent();
+    for (opinion, mv) in &mut opinions {
+        let (Some((move_, score)), Some(own)) = (reference, *mv) else { continue };
+        opinion.differs = own != move_;
+        let white = opinion.line.as_ref().map_or(score, |line| line.white);
+        opinion.apart = (chance(white) - chance(score)).abs() >= APART;
+    }
+    opinions.into_iter().map(|(opinion, _)| opinion).collect()
+}
 
-    /// The figures of an engine's search of that position, else those of its kept line.
-    fn figures_of(&self, id: EngineId, line: Option<&LineView>) -> Figures {
-        let tree = &self.model.game.tree;
-        let info = line.map(|line| &line.info);
-        let pov = self.model.settings.pov;
-        let wdl = info.and_then(|info| Some(context::seen_from(info.wdl?, pov, info.stm)));
-        let wdl = wdl.map(|wdl| context::per_cent(wdl).map(|v| v.to_string()).join(" "));
-        let hits = |hits: Option<u64>| format::count_of(hits.filter(|&hits| hits > 0));
-        let search = self.model.telemetry.search_of(tree, self.search_node(), id);
-        let figures = match (search.filter(|search| search.judges()), info) {
-            (Some(search), _) => {
-                let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
-                let told = search.history.back().and_then(|info| info.tb_hits);
-                Figures {
-                    depth: match search.depth() {
-                        0 => String::new(),
-                        depth => format::depth(depth, search.seldepth()),
-                    },
-                    nodes: format::count_of(search.nodes()),
-                    nps: format::count_of(search.nps()),
-                    hash: search.hashfull().map_or_else(String::new, format::permille),
-                    tb_hits: hits(live.max(told)),
-                    wdl: String::new(),
-                }
-            }
-            (None, Some(info)) => Figures {
-                depth: format::depth(info.depth, info.seldepth),
-                nodes: format::count_of(info.nodes),
-                nps: format::count_of(info.nps),
-                hash: info.hashfull.map_or_else(String::new, format::permille),
-                tb_hits: hits(info.tb_hits),
+/// The figures of an engine's search of that position, else those of its kept line.
+fn figures_of(model: &Model, id: EngineId, line: Option<&LineView>) -> Figures {
+    let tree = &model.game.tree;
+    let info = line.map(|line| &line.info);
+    let pov = model.settings.pov;
+    let wdl = info.and_then(|info| Some(analysis::seen_from(info.wdl?, pov, info.stm)));
+    let wdl = wdl.map(|wdl| analysis::per_cent(wdl).map(|v| v.to_string()).join(" "));
+    let hits = |hits: Option<u64>| format::count_of(hits.filter(|&hits| hits > 0));
+    let search = model.telemetry.search_of(tree, analysis::search_node(model), id);
+    let figures = match (search.filter(|search| search.judges()), info) {
+        (Some(search), _) => {
+            let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
+            let told = search.history.back().and_then(|info| info.tb_hits);
+            Figures {
+                depth: match search.depth() {
+                    0 => String::new(),
+                    depth => format::depth(depth, search.seldepth()),
+                },
+                nodes: format::count_of(search.nodes()),
+                nps: format::count_of(search.nps()),
+                hash: search.hashfull().map_or_else(String::new, format::permille),
+                tb_hits: hits(live.max(told)),
                 wdl: String::new(),
-            },
-            (None, None) => Figures::default(),
-        };
-        Figures { wdl: wdl.unwrap_or_default(), ..figures }
-    }
+            }
+        }
+        (None, Some(info)) => Figures {
+            depth: format::depth(info.depth, info.seldepth),
+            nodes: format::count_of(info.nodes),
+            nps: format::count_of(info.nps),
+            hash: info.hashfull.map_or_else(String::new, format::permille),
+            tb_hits: hits(info.tb_hits),
+            wdl: String::new(),
+        },
+        (None, None) => Figures::default(),
+    };
+    Figures { wdl: wdl.unwrap_or_default(), ..figures }
+}
 
-    /// What the engines use or do, for the status bar: who is at work and how fast, or threads and hash.
-    pub fn engine_note(&self) -> String {
-        // Where no panel of lines is in sight the threat has its words here.
-        let unseen = !self.model.view.panes.contains(&PaneId::Lines);
-        if let Some(threat) = self.threat_text().filter(|_| unseen) {
-            return threat;
-        }
-        let telemetry = &self.model.telemetry;
-        let speed = |id: EngineId| {
-            let nps = telemetry.search(id).and_then(SearchView::nps);
-            nps.map_or_else(String::new, |nps| format!(" {}/s", format::count(nps)))
-        };
-        let at_work: Vec<String> = self
-            .model
-            .engine
-            .jobs()
-            .filter(|job| job.purpose != Purpose::Threat)
-            .map(|job| format!("{}{}", self.model.engine_name(job.engine), speed(job.engine)))
-            .collect();
-        if at_work.len() > 1 {
-            return at_work.join(" · ");
-        }
-        let options = &self.model.settings.engine;
-        let threads = match options.threads {
-            1 => "1 thread".to_owned(),
-            n => format!("{n} threads"),
-        };
-        format!("{threads} · {} MiB hash", options.hash_mib)
+/// What the engines use or do, for the status bar: who is at work and how fast, or threads and hash.
+pub fn engine_note(model: &Model) -> String {
+    // Where no panel of lines is in sight the threat has its words here.
+    let unseen = !model.view.panes.contains(&PaneId::Lines);
+    if let Some(threat) = threat::threat_text(model).filter(|_| unseen) {
+        return threat;
     }
+    let telemetry = &model.telemetry;
+    let speed = |id: EngineId| {
+        let nps = telemetry.search(id).and_then(SearchView::nps);
+        nps.map_or_else(String::new, |nps| format!(" {}/s", format::count(nps)))
+    };
+    let at_work: Vec<String> = model
+        .engine
+        .jobs()
+        .filter(|job| job.purpose != Purpose::Threat)
+        .map(|job| format!("{}{}", model.engine_name(job.engine), speed(job.engine)))
+        .collect();
+    if at_work.len() > 1 {
+        return at_work.join(" · ");
+    }
+    let options = &model.settings.engine;
+    let threads = match options.threads {
+        1 => "1 thread".to_owned(),
+        n => format!("{n} threads"),
+    };
+    format!("{threads} · {} MiB hash", options.hash_mib)
 }
 
 /// A name without that of the program, which tells nothing apart.

@@ -16,6 +16,7 @@ use crate::gui::look::theme;
 use crate::gui::look::theme::board::BRUSHES;
 use crate::gui::widgets::icon_button;
 use tabia_app::engines::telemetry::{Line, bound_seen_from};
+use tabia_app::model::Model;
 
 /// Height of the row, points.
 const HEIGHT: f32 = 26.0;
@@ -33,47 +34,45 @@ struct Found<'a> {
     view: String,
 }
 
-impl Cx<'_> {
-    /// The first move of the threat in the shown position.
-    pub fn threat_move(&self) -> Option<Move> {
-        let found = self.found_threat()?;
-        found.line.info.pv.first().copied().filter(|&mv| found.board.is_legal(mv))
-    }
+/// The first move of the threat in the shown position.
+pub fn threat_move(model: &Model) -> Option<Move> {
+    let found = found_threat(model)?;
+    found.line.info.pv.first().copied().filter(|&mv| found.board.is_legal(mv))
+}
 
-    /// What is threatened, in words: `If it were Black's move: 5… Qxf2#, −M1 (White's view), depth 12`. `None` where
-    /// threats are not shown.
-    pub fn threat_text(&self) -> Option<String> {
-        let other = !self.model.game.board().stm();
-        let begin = format!("If it were {}'s move", other.name());
-        Some(match self.model.threat()? {
-            Threat::Refused(why) => format!("{begin}: not asked, {why}"),
-            Threat::Sought => format!("{begin}: looking…"),
-            Threat::Found(_) => {
-                let found = self.found_threat()?;
-                let mv = found.line.info.pv.first().filter(|&&mv| found.board.is_legal(mv))?;
-                let name =
-                    format!("{}{}", number_before(&found.board, 0), san::write(&found.board, *mv));
-                let depth = found.line.info.depth;
-                format!("{begin}: {name}, {} ({}), depth {depth}", found.score, found.view)
-            }
-        })
-    }
+/// What is threatened, in words: `If it were Black's move: 5… Qxf2#, −M1 (White's view), depth 12`. `None` where
+/// threats are not shown.
+pub fn threat_text(model: &Model) -> Option<String> {
+    let other = !model.game.board().stm();
+    let begin = format!("If it were {}'s move", other.name());
+    Some(match model.threat()? {
+        Threat::Refused(why) => format!("{begin}: not asked, {why}"),
+        Threat::Sought => format!("{begin}: looking…"),
+        Threat::Found(_) => {
+            let found = found_threat(model)?;
+            let mv = found.line.info.pv.first().filter(|&&mv| found.board.is_legal(mv))?;
+            let name =
+                format!("{}{}", number_before(&found.board, 0), san::write(&found.board, *mv));
+            let depth = found.line.info.depth;
+            format!("{begin}: {name}, {} ({}), depth {depth}", found.score, found.view)
+        }
+    })
+}
 
-    fn found_threat(&self) -> Option<Found<'_>> {
-        let Threat::Found(search) = self.model.threat()? else { return None };
-        let line = search.lines.first()?;
-        let board = passed(self.model.game.board()).ok()?;
-        let (pov, stm): (Pov, Color) = (self.model.settings.pov, line.info.stm);
-        let bound: Bound = bound_seen_from(line.info.bound, pov, stm);
-        let score = format!("{}{}", bound.sign(), line.info.score.seen_from(pov, stm));
-        let side = if pov == Pov::White { Color::White } else { stm };
-        Some(Found { board, line, score, view: format!("{}'s view", side.name()) })
-    }
+fn found_threat(model: &Model) -> Option<Found<'_>> {
+    let Threat::Found(search) = model.threat()? else { return None };
+    let line = search.lines.first()?;
+    let board = passed(model.game.board()).ok()?;
+    let (pov, stm): (Pov, Color) = (model.settings.pov, line.info.stm);
+    let bound: Bound = bound_seen_from(line.info.bound, pov, stm);
+    let score = format!("{}{}", bound.sign(), line.info.score.seen_from(pov, stm));
+    let side = if pov == Pov::White { Color::White } else { stm };
+    Some(Found { board, line, score, view: format!("{}'s view", side.name()) })
 }
 
 /// Shows the row, while threats are shown.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let Some(text) = cx.threat_text() else { return };
+    let Some(text) = threat_text(cx.model) else { return };
     let p = theme::palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let mut inside = ui.new_child(
@@ -83,7 +82,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 6.0;
     let (mark, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
     ui.painter().rect_filled(mark, 2, BRUSHES.threat.to_opaque());
-    let found = cx.found_threat();
+    let found = found_threat(cx.model);
     let said = match &found {
         None => text.clone(),
         Some(found) => {

@@ -1,10 +1,12 @@
-//! Named shares as bars, each with its number in text.
+//! Bars: shares, numbers of either sign, measurements with their error, results of games. Each has its number in text.
 
 use std::sync::Arc;
 
-use eframe::egui::{Align2, FontId, Galley, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use eframe::egui::{
+    Align2, FontId, Galley, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 
-use crate::gui::look::theme;
+use crate::gui::look::theme::{self, board};
 
 /// One bar.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,4 +79,193 @@ fn one(ui: &mut Ui, bar: &Bar, name: (Arc<Galley>, f32), value: (Arc<Galley>, f3
     let text = format!("{}: {}", bar.name, bar.value);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     response.on_hover_text(&bar.hint);
+}
+
+/// One bar.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SignedBar {
+    /// What it is, in a word or two.
+    pub name: String,
+    /// The number.
+    pub value: f32,
+    /// The number as text.
+    pub text: String,
+    /// Whether it is the one that counts.
+    pub marked: bool,
+    /// What it means, for the pointer.
+    pub hint: String,
+}
+
+/// Height of a bar with its space, points.
+const SIGNED_HEIGHT: f32 = 18.0;
+/// Room for the name and for the number, points.
+const SIGNED_NAME: f32 = 92.0;
+const SIGNED_TEXT: f32 = 52.0;
+
+/// Shows the bars below each other, all to one scale. The marked one is framed and bright.
+pub(crate) fn show_signed(ui: &mut Ui, bars: &[SignedBar]) {
+    let most = bars.iter().map(|bar| bar.value.abs()).fold(1.0, f32::max);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for bar in bars {
+        one_signed(ui, bar, most);
+    }
+}
+
+fn one_signed(ui: &mut Ui, bar: &SignedBar, most: f32) {
+    let p = theme::palette(ui);
+    let size = vec2(ui.available_width(), SIGNED_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    if ui.is_rect_visible(rect) {
+        let painter = ui.painter();
+        if bar.marked {
+            painter.rect_filled(rect, 3, p.accent_fill);
+        }
+        let ink = if bar.marked { p.text } else { p.text_weak };
+        let left = rect.left_center() + vec2(6.0, 0.0);
+        painter.text(left, Align2::LEFT_CENTER, &bar.name, FontId::proportional(12.5), ink);
+        let right = rect.right_center() - vec2(6.0, 0.0);
+        painter.text(right, Align2::RIGHT_CENTER, &bar.text, FontId::monospace(12.0), ink);
+        let track = Rect::from_min_max(
+            rect.min + vec2(SIGNED_NAME + 6.0, 5.0),
+            rect.max - vec2(SIGNED_TEXT + 6.0, 5.0),
+        );
+        if track.width() > 16.0 {
+            painter.rect_filled(track, 2, p.raised);
+            let middle = track.center().x;
+            let end = middle + track.width() / 2.0 * (bar.value / most).clamp(-1.0, 1.0);
+            let filled = Rect::from_x_y_ranges(middle.min(end)..=middle.max(end), track.y_range());
+            let color = if bar.value >= 0.0 { board::GAIN } else { board::LOSS };
+            let faint = if bar.marked { 1.0 } else { 0.55 };
+            painter.rect_filled(filled, 1, color.gamma_multiply(faint));
+            let line = [pos2(middle, track.top() - 2.0), pos2(middle, track.bottom() + 2.0)];
+            painter.line_segment(line, (1.0, p.text_faint));
+        }
+    }
+    let marked = if bar.marked { ", in use" } else { "" };
+    let text = format!("{}: {}{marked}", bar.name, bar.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    response.on_hover_text(&bar.hint);
+}
+
+/// Height of a row, points.
+const MEASURED_HEIGHT: f32 = 26.0;
+/// Room for the names, points.
+const MEASURED_NAME: f32 = 138.0;
+/// Room for the numbers, points.
+const MEASURED_TEXT: f32 = 92.0;
+
+/// A measured number.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Measured {
+    /// What was measured.
+    pub name: String,
+    /// The number and the ends of its whisker; `None`: it was not measured.
+    pub value: Option<[f32; 3]>,
+    /// What somebody else measured.
+    pub other: Option<f32>,
+    /// The number as text.
+    pub text: String,
+    /// What the pointer is told.
+    pub hint: String,
+}
+
+/// Shows the rows below each other, to one scale from 0.
+pub(crate) fn show_measured(ui: &mut Ui, rows: &[Measured]) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    // A whisker may be longer than the scale while there are few rounds; then it ends at its edge.
+    let values = rows.iter().filter_map(|row| row.value.map(|value| 1.25 * value[0]));
+    let most = values.chain(rows.iter().filter_map(|row| row.other)).fold(1e-6, f32::max);
+    for row in rows {
+        one_measured(ui, row, most);
+    }
+}
+
+fn one_measured(ui: &mut Ui, row: &Measured, most: f32) {
+    let p = theme::palette(ui);
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), MEASURED_HEIGHT), Sense::hover());
+    if ui.is_rect_visible(rect) {
+        let painter = ui.painter_at(rect);
+        let middle = rect.center().y;
+        let names = FontId::proportional(13.0);
+        let at = pos2(rect.left(), middle);
+        painter.text(at, Align2::LEFT_CENTER, &row.name, names, p.text_weak);
+        let at = pos2(rect.right(), middle);
+        let numbers = FontId::monospace(12.0);
+        painter.text(at, Align2::RIGHT_CENTER, &row.text, numbers, p.text);
+        let track = Rect::from_min_max(
+            pos2(rect.left() + MEASURED_NAME, rect.top() + 4.0),
+            pos2(rect.right() - MEASURED_TEXT, rect.bottom() - 4.0),
+        );
+        if track.width() > 20.0 {
+            let x = |value: f32| track.left() + track.width() * (value / most).clamp(0.0, 1.0);
+            let bar = |value: f32, from: f32, to: f32| {
+                Rect::from_min_max(pos2(track.left(), from), pos2(x(value), to))
+            };
+            let split = if row.other.is_some() { track.bottom() - 5.0 } else { track.bottom() };
+            if let Some([value, low, high]) = row.value {
+                let fill = p.accent.gamma_multiply(0.75);
+                painter.rect_filled(bar(value, track.top(), split), 2, fill);
+                let y = f32::midpoint(track.top(), split);
+                let stroke = Stroke::new(1.4, p.text);
+                painter.hline(x(low)..=x(high), y, stroke);
+                for end in [low, high] {
+                    painter.vline(x(end), y - 3.5..=y + 3.5, stroke);
+                }
+            }
+            if let Some(other) = row.other {
+                painter.rect_filled(bar(other, split + 1.0, track.bottom()), 1, p.warn);
+            }
+        }
+    }
+    let text = format!("{}: {}", row.name, row.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    response.on_hover_text(&row.hint);
+}
+
+/// What is known of the results.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Results {
+    /// Shares won by White, drawn, won by Black; together 1.
+    Shares([f32; 3]),
+    /// White's points a game, 0 to 1.
+    Points(f32),
+}
+
+/// Narrowest part with its number in it, points.
+const ROOM: f32 = 30.0;
+
+/// Shows the bar in the room there is.
+pub(crate) fn show_results(ui: &mut Ui, results: Results) {
+    let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+    let bar = Rect::from_center_size(rect.center(), vec2(rect.width() - 4.0, 15.0));
+    let percent = |share: f32| format!("{:.0} %", share * 100.0);
+    let (parts, text): (Vec<f32>, String) = match results {
+        Results::Shares(shares) => {
+            let [white, drawn, black] = shares.map(percent);
+            (shares.to_vec(), format!("White won {white}, drawn {drawn}, Black won {black}"))
+        }
+        Results::Points(score) => {
+            (vec![score, 1.0 - score], format!("White scored {}", percent(score)))
+        }
+    };
+    let p = theme::palette(ui);
+    let won = (p.white_side, p.black_side);
+    let lost = (p.black_side, p.white_side);
+    let colors =
+        if parts.len() == 3 { [won, (p.draw_side, p.black_side), lost] } else { [won, lost, lost] };
+    let mut left = bar.left();
+    for (at, (&part, (fill, ink))) in parts.iter().zip(colors).enumerate() {
+        let right = if at + 1 == parts.len() { bar.right() } else { left + bar.width() * part };
+        let piece = Rect::from_min_max(pos2(left, bar.top()), pos2(right, bar.bottom()));
+        ui.painter().rect_filled(piece, 0, fill);
+        if piece.width() >= ROOM {
+            let font = FontId::proportional(theme::SMALL);
+            ui.painter().text(piece.center(), Align2::CENTER_CENTER, percent(part), font, ink);
+        }
+        left = right;
+    }
+    ui.painter().rect_stroke(bar, 0, (1.0, p.edge), StrokeKind::Outside);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    response.on_hover_text(text);
 }

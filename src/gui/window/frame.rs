@@ -1,22 +1,28 @@
-//! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs, and what is
-//! pasted.
+//! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs, and what is pasted.
 
-use eframe::egui::{self, CentralPanel, Frame, Id, Modal, Panel, Rect, Ui, UiBuilder};
+use crate::gui::look::format;
 
-use tabia_app::action::Action;
+use eframe::egui::{
+    self, Align, CentralPanel, Frame, Layout as UiLayout, MenuBar, Panel, Rect, RichText,
+    TextStyle, Ui, UiBuilder,
+};
+
+use tabia_app::action::{Action, GamesAction, TourAction};
+use tabia_app::commands::command::{Group, UserCommand};
 use tabia_app::model::Model;
+use tabia_app::tours;
 use tabia_app::window::dialog::Dialog;
 use tabia_app::window::workspace::Workspace;
 
-use super::{menu, shortcuts, toasts};
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::layout::Layout;
-use crate::gui::arrangement::panes;
+use crate::gui::arrangement::panes::{self, PaneGroup};
 use crate::gui::look::theme;
 use crate::gui::panels;
-use crate::gui::present::clear;
-use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
+use crate::gui::present::{dialog, parts, players};
+use crate::gui::widgets::segmented;
+use crate::gui::window::{shortcuts, toasts};
 
 /// What is on screen besides the model: half-typed texts and open lists.
 #[derive(Debug, Default)]
@@ -56,7 +62,7 @@ pub(crate) fn show(
     }
     Panel::top("menu")
         .frame(Frame::new().fill(theme::palette(ui).window).inner_margin(4))
-        .show(ui, |ui| menu::show(ui, &cx, layout, &mut out));
+        .show(ui, |ui| menu_bar(ui, &cx, layout, &mut out));
     Panel::bottom("status")
         .frame(
             Frame::new().fill(theme::palette(ui).window).inner_margin(egui::Margin::symmetric(
@@ -67,7 +73,7 @@ pub(crate) fn show(
         .show(ui, |ui| {
             // No field has the focus while a move is typed, so the echo can have the place of one.
             let height = panels::game::fen_bar::height(&cx);
-            if !panels::game::typed_echo::show(ui, &cx, height) {
+            if !panels::game::fen_bar::show_typed(ui, &cx, height) {
                 panels::game::fen_bar::show(ui, &cx, &mut chrome.fen, &mut out);
             }
         });
@@ -115,25 +121,24 @@ fn pasted(ui: &Ui, out: &mut Vec<Action>) {
 }
 
 fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
-    let Some(dialog) = &cx.model.dialog else {
+    let Some(shown) = &cx.model.dialog else {
         chrome.palette = panels::dialogs::palette::Palette::default();
         chrome.tags = panels::dialogs::tags::Form::default();
         chrome.engines = panels::engines::dialog::Form::default();
         chrome.engine_log = panels::engines::log::Form::default();
         return;
     };
-    if matches!(dialog, Dialog::Palette) {
+    if matches!(shown, Dialog::Palette) {
         if chrome.palette.show(ui, cx.model, out) {
             out.insert(0, Action::CloseDialog);
         }
         return;
     }
-    let modal = Modal::new(Id::unique("dialog")).frame(Frame::popup(ui.style()).inner_margin(14));
-    let modal = modal.show(ui, |ui| match dialog {
+    let close = dialog::modal(ui, |ui| match shown {
         Dialog::NewGame(draft) => {
             panels::dialogs::new_game::show(ui, cx, draft, &mut chrome.new_game, out);
         }
-        Dialog::Review(draft) => panels::study::review::dialog::show(ui, cx, *draft, out),
+        Dialog::Review(draft) => panels::study::review::dialog(ui, cx, *draft, out),
         Dialog::Confirm { question, command } => {
             panels::dialogs::questions::confirm(ui, question, *command, out);
         }
@@ -157,11 +162,159 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         }
         Dialog::Settings => panels::dialogs::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::dialogs::keys::show(ui, &cx.model.settings.keys),
-        Dialog::About => panels::dialogs::about::show(ui),
+        Dialog::About => panels::dialogs::questions::about(ui),
         Dialog::Palette => {}
     });
-    clear::tell(ui, Clear::Dialog, modal.response.rect);
-    if modal.should_close() {
+    if close {
         out.push(Action::CloseDialog);
     }
+}
+
+/// Height of the bar's content: that of the icon buttons, so that all stands on one line, points.
+const BAR_HEIGHT: f32 = 30.0;
+/// From this width on the bar has room for more than the most needed, points.
+const ROOMY: f32 = 760.0;
+
+/// Shows the bar.
+pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<Action>) {
+    ui.spacing_mut().interact_size.y = BAR_HEIGHT;
+    let roomy = ui.available_width() >= ROOMY;
+    MenuBar::new().ui(ui, |ui| {
+        for group in Group::ALL {
+            if group == Group::Help {
+                ui.menu_button("Learn", |ui| learn(ui, out));
+            }
+            ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
+        }
+        ui.add_space(if roomy { 14.0 } else { 2.0 });
+        workspaces(ui, cx, out);
+        ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
+            ui.add_space(4.0);
+            parts::command_button(ui, cx, UserCommand::Settings, None, out);
+            if roomy {
+                parts::command_button(ui, cx, UserCommand::NextTheme, None, out);
+            }
+            parts::command_button(ui, cx, UserCommand::Palette, None, out);
+            ui.add_space(8.0);
+            title(ui, cx);
+        });
+    });
+}
+
+/// What the window is arranged for.
+fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let choices = Workspace::ALL.map(|workspace| (workspace, workspace.name()));
+    let hint = |workspace: Workspace| {
+        let command = UserCommand::of_workspace(workspace);
+        format!("{}  {}", command.info().tooltip, command.keys_text(cx.model).unwrap_or_default())
+    };
+    let current = cx.model.view.workspace;
+    if let Some(chosen) = segmented::with_hints(ui, "Workspace", current, &choices, &hint) {
+        out.push(Action::Command(UserCommand::of_workspace(chosen)));
+    }
+}
+
+/// Both players where there is room for both, and whether the game is saved. They stand beside the board too.
+fn title(ui: &mut Ui, cx: &Cx<'_>) {
+    let p = theme::palette(ui);
+    if cx.model.unsaved {
+        let mark = ui.label(RichText::new("•").color(p.accent));
+        let keys = UserCommand::SaveFile.keys_text(cx.model);
+        let saves = keys.map_or_else(String::new, |keys| format!(" ({keys} saves)"));
+        mark.on_hover_text(format!("Changed since it was saved{saves}"));
+    }
+    let title = players::game_title(cx.model);
+    let font = TextStyle::Body.resolve(ui.style());
+    let galley = ui.painter().layout_no_wrap(title, font, p.text_weak);
+    if galley.size().x <= ui.available_width() {
+        ui.label(galley);
+    }
+}
+
+fn group_menu(ui: &mut Ui, cx: &Cx<'_>, group: Group, layout: &Layout, out: &mut Vec<Action>) {
+    ui.set_min_width(220.0);
+    for command in UserCommand::ALL {
+        if command.info().group == group {
+            shortcuts::menu_entry(ui, cx.model, command, out);
+        }
+    }
+    match group {
+        Group::File => recent_files(ui, cx, out),
+        Group::Edit => recent(ui, cx, out),
+        Group::View => panels_menu(ui, layout, out),
+        Group::Annotate | Group::Go | Group::Game | Group::Engine | Group::Help => {}
+    }
+}
+
+/// The tours, and the views of the foundations.
+fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
+    ui.set_min_width(220.0);
+    for (number, tour) in tours::ALL.iter().enumerate() {
+        if ui.button(format!("{}. {}", number + 1, tour.title)).on_hover_text(tour.about).clicked()
+        {
+            out.push(Action::Tour(TourAction::Begin(number)));
+            ui.close();
+        }
+    }
+    ui.separator();
+    for info in panes::all().filter(|info| info.group == PaneGroup::Foundations) {
+        if ui.button(info.title).clicked() {
+            out.push(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+            out.push(Action::OpenPane(info.id));
+            ui.close();
+        }
+    }
+}
+
+fn recent(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let recent = &cx.model.settings.recent;
+    ui.separator();
+    ui.add_enabled_ui(!recent.is_empty(), |ui| {
+        ui.menu_button("Recent positions", |ui| {
+            for (at, fen) in recent.iter().enumerate() {
+                if ui.button(RichText::new(fen).monospace()).clicked() {
+                    out.push(Action::OpenRecent(at));
+                    ui.close();
+                }
+            }
+        });
+    });
+}
+
+fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let files = &cx.model.settings.recent_files;
+    ui.separator();
+    ui.add_enabled_ui(!files.is_empty(), |ui| {
+        ui.menu_button("Recent files", |ui| {
+            for (at, name) in files.iter().enumerate() {
+                let (file, whole) = (format::file_name(name.as_ref()), format::path(name.as_ref()));
+                if ui.button(file).on_hover_text(whole).clicked() {
+                    out.push(Action::Games(GamesAction::OpenRecent(at)));
+                    ui.close();
+                }
+            }
+        });
+    });
+}
+
+/// Which panels are open in the workspace on screen.
+fn panels_menu(ui: &mut Ui, layout: &Layout, out: &mut Vec<Action>) {
+    ui.separator();
+    ui.menu_button("Panels", |ui| {
+        for (at, group) in PaneGroup::ALL.into_iter().enumerate() {
+            if at > 0 {
+                ui.separator();
+            }
+            for info in panes::all().filter(|info| info.group == group) {
+                let mut open = layout.is_open(info.id);
+                if ui.checkbox(&mut open, info.title).changed() {
+                    out.push(if open {
+                        Action::OpenPane(info.id)
+                    } else {
+                        Action::ClosePane(info.id)
+                    });
+                }
+            }
+        }
+    });
 }

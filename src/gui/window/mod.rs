@@ -2,12 +2,8 @@
 
 pub(crate) mod frame;
 pub(crate) mod keeper;
-pub(crate) mod keeping;
-pub(crate) mod menu;
 pub(crate) mod native;
-pub(crate) mod pace;
-pub(crate) mod saver;
+pub(crate) mod seats;
 pub mod shell;
 pub(crate) mod shortcuts;
 pub(crate) mod toasts;
-pub(crate) mod typing;

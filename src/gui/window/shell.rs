@@ -1,22 +1,18 @@
 //! The window's application: drains the worker, runs the update, carries out its effects, and shows
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
-mod desks;
-mod library;
-mod seats;
-mod senses;
-
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
-use tabia_app::action::Action;
+use tabia_app::action::{Action, GamesAction};
 use tabia_app::effect::Effect;
-use tabia_app::kept::store;
-use tabia_app::kept::store::{Loaded, Store};
-use tabia_app::library::own::FILE_NAME;
+use tabia_app::kept::mend;
+use tabia_app::kept::session::Session;
+use tabia_app::kept::store::{self, Loaded, Store};
+use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
+use tabia_app::library::saved_check;
 use tabia_app::model::Model;
 use tabia_app::update::update;
 use tabia_app::window::dialog::Dialog;
@@ -25,15 +21,14 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::FenStyle;
 use tabia_cli::request::OpenRequest;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_games::tablebase::Syzygy;
-use tabia_host::worker::pool::{Pool, SeatNews};
-use tabia_host::worker::protocol::Command;
+use tabia_games::export::job::Job;
+use tabia_host::kinds::EngineConfig;
+use tabia_host::worker::pool::SeatNews;
 
 use super::frame;
-use super::keeper::Keeper;
+use super::keeper::{Keeper, News};
 use super::native;
-use super::pace::Pace;
-use super::saver::Saver;
+use super::seats::{Pace, Seats};
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
 use crate::gui::desks::engine_desk::EngineDesk;
@@ -45,8 +40,8 @@ use crate::gui::desks::tables::TableDesk;
 use crate::gui::look::icons;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme;
-use crate::gui::present::context::Cx;
-use crate::gui::present::view_head;
+use crate::gui::look::theme::board::BoardTheme;
+use crate::gui::present::{players, view_head};
 
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
@@ -89,16 +84,15 @@ pub struct Shell {
     /// Everything the program knows. It changes by actions alone: `apply` is the only way.
     pub model: ReadOnly<Model>,
     /// Where the panels stand in each workspace.
-    pub(crate) arrangements: Arrangements,
-    pub(crate) chrome: frame::Chrome,
-    seats: Pool,
+    arrangements: Arrangements,
+    chrome: frame::Chrome,
+    seats: Seats,
     pace: Pace,
     /// News of the seats looked at for this frame.
     taken: usize,
     /// Whether engines are started at all.
     starts: bool,
-    pub(crate) saver: Option<Saver>,
-    pub(crate) keeper: Keeper,
+    keeper: Keeper,
     files: Files,
     engines: EngineDesk,
     tables: TableDesk,
@@ -107,8 +101,6 @@ pub struct Shell {
     own_games: Option<PathBuf>,
     sounds: SoundDesk,
     fonts: Option<FontDesk>,
-    /// The endgame tables the engine has.
-    syzygy: Option<Arc<Syzygy>>,
     begun: Instant,
     title: String,
     /// What the window's frame was told to look like.
@@ -116,7 +108,7 @@ pub struct Shell {
     still: bool,
     /// The user ends the program, whatever is lost.
     leaving: bool,
-    pub(crate) ctx: Context,
+    ctx: Context,
 }
 
 impl Shell {
@@ -134,20 +126,14 @@ impl Shell {
         icons::install(ctx);
         let store = options.home.clone().map(Store::new).filter(|_| loaded.owner.is_some());
         let pace = Pace::default();
-        let wake = ctx.clone();
-        let saver = store
-            .is_some()
-            .then(|| Saver::start(store::write, move || wake.request_repaint()))
-            .transpose();
         let mut shell = Shell {
             model: ReadOnly(Model::new(loaded.settings)),
             arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
-            seats: Pool::new(pace.wake_of(ctx)),
+            seats: Seats::new(pace.wake_of(ctx)),
             pace,
             taken: 0,
             starts: options.engine,
-            saver: None,
             keeper: Keeper::new(store, loaded.owner, loaded.settings_file),
             files: Files::new(ctx.clone()),
             engines: EngineDesk::new(ctx.clone()),
@@ -156,7 +142,6 @@ impl Shell {
             own_games: options.home.as_ref().map(|home| home.join(FILE_NAME)),
             sounds: SoundDesk::default(),
             fonts: None,
-            syzygy: None,
             begun: Instant::now(),
             title: String::new(),
             framed: None,
@@ -169,12 +154,10 @@ impl Shell {
             problems.push(format!("Nothing is kept: {why}"));
             shell.apply(Action::NotKept(Some(why)));
         }
-        match saver {
-            Ok(saver) => shell.saver = saver,
-            Err(error) => {
-                problems.push(format!("Nothing will be saved: {error}"));
-                shell.apply(Action::NotKept(Some(error.to_string())));
-            }
+        let wake = ctx.clone();
+        if let Err(error) = shell.keeper.start_saver(move || wake.request_repaint()) {
+            problems.push(format!("Nothing will be saved: {error}"));
+            shell.apply(Action::NotKept(Some(error.to_string())));
         }
         if options.engine
             && let Err(error) = shell.seat_built_in()
@@ -192,6 +175,19 @@ impl Shell {
         }
         shell.apply_all(problems.into_iter().map(Action::Failed));
         shell
+    }
+
+    /// Has characters that the window's own fonts lack looked for in fonts of these folders; `None`: the system's.
+    pub fn use_fonts_of(&mut self, folders: Option<Vec<PathBuf>>) {
+        self.fonts = Some(match folders {
+            Some(folders) => FontDesk::of(&self.ctx, folders),
+            None => FontDesk::of_system(&self.ctx),
+        });
+    }
+
+    /// Lets the program be heard.
+    pub(crate) fn be_heard(&mut self) {
+        self.sounds = SoundDesk::heard();
     }
 
     /// Opens what was named on the command line.
@@ -212,12 +208,16 @@ impl Shell {
 
     fn seat_built_in(&mut self) -> Result<(), String> {
         let options = self.model.settings.engine;
-        let seated = self.seats.seat(EngineId::BUILT_IN, options);
-        seated.map_err(|error| format!("The engine did not start: {error}"))?;
-        if let Some(tables) = self.syzygy.clone() {
-            self.seats.send(EngineId::BUILT_IN, Command::SetTables(Some(tables)));
+        let config = EngineConfig::AlphaBeta(options);
+        let seated = self.seats.open(EngineId::BUILT_IN, config);
+        seated.map_err(|error| format!("The engine did not start: {error}"))
+    }
+
+    /// Puts an engine on a seat.
+    fn open_seat(&mut self, id: EngineId, config: EngineConfig) {
+        if let Err(error) = self.seats.open(id, config) {
+            self.apply(Action::WorkerGone(id, Err(error)));
         }
-        Ok(())
     }
 
     /// Takes in what the worker, the dialogs and the clock have to say.
@@ -230,7 +230,7 @@ impl Shell {
             self.ctx.request_repaint_after(READING_SHOWN);
         }
         self.keep();
-        if !self.seats.flush() {
+        if !self.seats.pool.flush() {
             self.ctx.request_repaint_after(RETRY);
         }
         self.apply(Action::Tick);
@@ -239,7 +239,7 @@ impl Shell {
     /// News of the seats in turn, so that none that floods keeps the others waiting.
     fn drain_seats(&mut self) {
         let begin = Instant::now();
-        let mut open = self.seats.ids();
+        let mut open = self.seats.pool.ids();
         self.taken = 0;
         while !open.is_empty() {
             if begin.elapsed() >= DRAIN_BUDGET || self.taken + open.len() > MOST_NEWS {
@@ -247,7 +247,7 @@ impl Shell {
                 return;
             }
             self.taken += open.len();
-            open.retain(|&id| match self.seats.next(id) {
+            open.retain(|&id| match self.seats.pool.next(id) {
                 Some(SeatNews::Event(event)) => {
                     self.apply(Action::Engine(id, event));
                     true
@@ -259,7 +259,7 @@ impl Shell {
                 Some(SeatNews::Gone) => {
                     // An engine of the user's is opened again by the model, if it is still wanted.
                     if [EngineId::LAB, EngineId::THREAT].contains(&id) {
-                        self.seats.leave(id);
+                        self.seats.pool.leave(id);
                     }
                     let again = if id.is_built_in() { self.seat_built_in() } else { Ok(()) };
                     self.apply(Action::WorkerGone(id, again));
@@ -267,6 +267,76 @@ impl Shell {
                 }
                 None => false,
             });
+        }
+    }
+
+    /// Takes in what has come of earlier orders.
+    fn drain_desks(&mut self) {
+        while let Some(news) = self.files.poll() {
+            self.apply(news);
+        }
+        while let Some(news) = self.engines.poll() {
+            self.apply(Action::Engines(news));
+        }
+        while let Some(done) = self.tables.poll() {
+            if let Some(tables) = done.tables {
+                self.seats.use_tables(Some(tables));
+            }
+            self.apply(Action::Tables(done.news));
+        }
+        while let Some(news) = self.expect.poll() {
+            self.apply(Action::Expected(Box::new(news)));
+        }
+    }
+
+    /// Goes on where a session ended.
+    fn restore(&mut self, session: Session) {
+        self.apply(Action::RestoreSession(Box::new(session)));
+        self.arrangements = Arrangements::restore(self.model.view.layout.as_ref());
+    }
+
+    /// Opens the session that was offered.
+    fn open_session(&mut self, kept: &Path) {
+        match store::read_session(kept) {
+            Ok((session, odd)) => {
+                self.restore(session);
+                if !odd.is_empty() {
+                    let named = mend::named(&odd);
+                    self.apply(Action::Failed(format!("Left out of the session: {named}")));
+                }
+            }
+            Err(error) => self.apply(Action::Failed(error)),
+        }
+        self.keeper.begin_again();
+    }
+
+    /// Takes in what the saver has to say, and writes what was put off if it is time.
+    fn keep(&mut self) {
+        while let Some(news) = self.keeper.next_news() {
+            match news {
+                News::Failed(error) => {
+                    self.apply(Action::NotKept(Some(error.clone())));
+                    self.apply(Action::Failed(error));
+                }
+                News::Works => self.apply(Action::NotKept(None)),
+            }
+        }
+        if self.keeper.is_due() {
+            let now = self.now_ms();
+            self.keeper.write_session(&self.model, now);
+        }
+    }
+
+    /// Has the session written: a small one at once, a large one not more often than its size allows.
+    fn save_session(&mut self) {
+        // Until the question is answered the last session is the one to keep.
+        if matches!(self.model.dialog, Some(Dialog::LastSession { .. })) {
+            return;
+        }
+        let (game, now) = (&self.model.game, self.now_ms());
+        match self.keeper.put_off(saved_check::weight(&game.tree, &game.tags)) {
+            Some(wait) => self.ctx.request_repaint_after(wait),
+            None => self.keeper.write_session(&self.model, now),
         }
     }
 
@@ -294,23 +364,39 @@ impl Shell {
         match effect {
             Effect::OpenSeat(..) | Effect::ProbeEngine(..) if !self.starts => {}
             Effect::OpenSeat(id, config) => self.open_seat(id, config),
-            Effect::CloseSeat(id) => self.seats.leave(id),
-            Effect::ProbeEngine(spec, log) => self.tell_of(|shell| shell.engines.probe(spec, log)),
+            Effect::CloseSeat(id) => self.seats.pool.leave(id),
+            Effect::ProbeEngine(spec, log) => {
+                let asked = self.engines.probe(spec, log);
+                self.tell(asked);
+            }
             Effect::SaveEngineLog { name, log } => {
-                self.tell_of(|shell| shell.engines.save_log(&name, log));
+                let asked = self.engines.save_log(&name, log);
+                self.tell(asked);
             }
-            Effect::FindEngines => self.tell_of(|shell| shell.engines.find()),
-            Effect::PickEngine => self.tell_of(|shell| shell.engines.pick()),
+            Effect::FindEngines => {
+                let asked = self.engines.find();
+                self.tell(asked);
+            }
+            Effect::PickEngine => {
+                let asked = self.engines.pick();
+                self.tell(asked);
+            }
             Effect::PickEnginePath { id, name, folder } => {
-                self.tell_of(|shell| shell.engines.pick_path(id, name, folder));
+                let asked = self.engines.pick_path(id, name, folder);
+                self.tell(asked);
             }
-            Effect::ToEngine(id @ (EngineId::LAB | EngineId::THREAT), command) => {
-                self.ask_own(id, command);
+            Effect::ToEngine(EngineId::LAB | EngineId::THREAT, _) if !self.starts => {}
+            Effect::ToEngine(id, command) => {
+                // These two have a built-in engine of their own, which is started when it is first needed.
+                let own = [EngineId::LAB, EngineId::THREAT].contains(&id);
+                if own && !self.seats.pool.has(id) {
+                    self.open_seat(id, EngineConfig::AlphaBeta(self.model.settings.engine));
+                }
+                self.seats.pool.send(id, command);
             }
-            Effect::ToEngine(id, command) => self.seats.send(id, command),
-            Effect::Look(id, request) => self.seats.look(id, request),
-            Effect::Stop(id, job) => self.seats.stop(id, job),
-            Effect::PonderHit(id, job) => self.seats.ponder_hit(id, job),
+            Effect::Look(id, request) => self.seats.pool.look(id, request),
+            Effect::Stop(id, job) => self.seats.pool.stop(id, job),
+            Effect::PonderHit(id, job) => self.seats.pool.ponder_hit(id, job),
             Effect::CopyText(text) => self.ctx.copy_text(text),
             Effect::RequestPaste => self.ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Effect::PickBook => self.files.pick_book(),
@@ -333,7 +419,7 @@ impl Shell {
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {
                 // The engine lets go of the old ones first: it may not use what is no longer asked for.
-                self.use_tables(None);
+                self.seats.use_tables(None);
                 let opened = self.tables.open(folders);
                 self.tell(opened);
             }
@@ -347,7 +433,7 @@ impl Shell {
             }
             Effect::OpenSession(kept) => self.open_session(&kept),
             Effect::SaveSession => self.save_session(),
-            Effect::SaveSettings => self.save_settings(),
+            Effect::SaveSettings => self.keeper.write_settings(&self.model.settings),
             Effect::Sound { sound, volume } => self.sounds.play(sound, volume),
             Effect::FullScreen(on) => self.ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
             Effect::OpenPane(workspace, pane) => {
@@ -372,6 +458,53 @@ impl Shell {
         self.ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 
+    /// Whether the program can end and nothing is lost: the session is written before, and where that cannot be done
+    /// the user is asked.
+    fn may_leave(&mut self) -> bool {
+        // Until the question is answered the last session is the one to keep.
+        if !matches!(self.model.dialog, Some(Dialog::LastSession { .. })) {
+            let now = self.now_ms();
+            self.keeper.write_session(&self.model, now);
+        }
+        self.keeper.wait();
+        self.keep();
+        let Some(why) = self.model.not_kept.clone().filter(|_| self.model.has_unsaved_game())
+        else {
+            return true;
+        };
+        self.apply(Action::OpenDialog(Dialog::Unkept { why }));
+        false
+    }
+
+    /// Puts a game into the file of one's own games. Where nothing is kept on the disk, it is kept nowhere.
+    fn keep_game(&mut self, request: KeepRequest) {
+        match self.own_games.clone() {
+            Some(path) => self.files.keep_game(path, request),
+            None if self.model.own.is_awaited(request.id) => {
+                let done = Err("Nothing is kept in this run".to_owned());
+                let news = KeptNews { request, path: FILE_NAME.into(), done };
+                self.apply(Action::Games(GamesAction::Kept(news.into())));
+            }
+            None => {}
+        }
+    }
+
+    /// Has a game written as something else, in the colours of the board.
+    fn export(&mut self, job: Job, suggested: String) {
+        let colours = BoardTheme::by_name(&job.theme).colours();
+        let style = PieceStyle::by_name(&job.piece_set);
+        let pieces = *style.drawings();
+        self.files.export(Job { colours, pieces, ..job }, suggested);
+    }
+
+    /// Opens the file of one's own games.
+    fn open_own_games(&mut self) {
+        match self.own_games.clone().filter(|path| path.is_file()) {
+            Some(path) => self.files.open_list(path),
+            None => self.apply(Action::Games(GamesAction::NoOwnGames)),
+        }
+    }
+
     /// Has the next frame's picture of a view saved where the user says.
     fn take_picture(&mut self, pane: PaneId) {
         let Some(place) = view_head::place(&self.ctx, pane) else { return };
@@ -379,13 +512,6 @@ impl Shell {
         let scale = self.ctx.pixels_per_point();
         self.ctx.request_screenshot(move |image| save(&image, place * scale));
         self.ctx.request_repaint();
-    }
-
-    /// Does something of which only a failure is told.
-    fn tell_of(&mut self, act: impl FnOnce(&mut Shell) -> Result<(), String>) {
-        if let Err(error) = act(self) {
-            self.apply(Action::Failed(error));
-        }
     }
 
     /// Tells of what could not be done.
@@ -444,9 +570,8 @@ impl Shell {
 
     /// Title, full screen and dropped files.
     fn follow_window(&mut self, ui: &Ui) {
-        let cx = Cx { model: &self.model, now_ms: self.now_ms() };
         let mark = if self.model.unsaved { "• " } else { "" };
-        let title = format!("{mark}{} – Tabia", cx.game_title());
+        let title = format!("{mark}{} – Tabia", players::game_title(&self.model));
         if title != self.title {
             ui.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
@@ -507,5 +632,15 @@ impl eframe::App for Shell {
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.show(ui);
+    }
+}
+
+impl Drop for Shell {
+    /// What was put off is written now.
+    fn drop(&mut self) {
+        if self.keeper.is_waiting() {
+            let now = self.now_ms();
+            self.keeper.write_session(&self.model, now);
+        }
     }
 }

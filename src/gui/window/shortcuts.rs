@@ -1,4 +1,4 @@
-//! Keyboard shortcuts and menu entries from the one table of commands (`app::commands::table`).
+//! Keys: which command a press gives, and which presses are letters of a move that is typed.
 
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{
@@ -11,9 +11,7 @@ use tabia_app::commands::rebinding::Rebinding;
 use tabia_app::game::typed::{TypedKey, begins};
 use tabia_app::model::Model;
 
-use super::typing::typed_key;
-use crate::gui::panels;
-use crate::gui::widgets;
+use crate::gui::{panels, widgets};
 
 /// The shortcut of a command as egui names it; `None` where it has none or names no key egui knows.
 pub(crate) fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
@@ -248,11 +246,35 @@ pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: 
     }
 }
 
+/// The letter, figure or sign a press gives, or the key that mends and ends what is typed. `next`: the event behind
+/// the press, which is its text. `open`: something is being typed.
+pub(crate) fn typed_key(
+    key: Key,
+    modifiers: Modifiers,
+    next: Option<&Event>,
+    open: bool,
+) -> Option<TypedKey> {
+    if modifiers.ctrl || modifiers.command || modifiers.alt {
+        return None;
+    }
+    match key {
+        Key::Backspace if open => return Some(TypedKey::Backspace),
+        Key::Enter if open => return Some(TypedKey::Enter),
+        Key::Escape if open => return Some(TypedKey::Escape),
+        _ => {}
+    }
+    let Some(Event::Text(text)) = next else { return None };
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) if letter.is_ascii_graphic() => Some(TypedKey::Char(letter)),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use super::*;
+    use std::collections::HashMap;
 
     const WAYS: Ways = Ways { swallows: true, copies: true, types: false };
 
@@ -418,5 +440,19 @@ mod tests {
             let key = Key::from_name(name).unwrap_or_else(|| panic!("{name} is no key"));
             assert_eq!(Keys::pressed(key.name(), [false; 3]), Some(Keys::plain(name)));
         }
+    }
+
+    #[test]
+    fn letters_are_what_the_keyboard_makes_of_a_press() {
+        let text = |text: &str| Event::Text(text.to_owned());
+        let none = Modifiers::NONE;
+        let letter = |letter| Some(TypedKey::Char(letter));
+        assert_eq!(typed_key(Key::N, Modifiers::SHIFT, Some(&text("N")), false), letter('N'));
+        assert_eq!(typed_key(Key::Num7, Modifiers::SHIFT, Some(&text("=")), false), letter('='));
+        assert_eq!(typed_key(Key::N, none, None, false), None, "a press without a text");
+        assert_eq!(typed_key(Key::N, Modifiers::CTRL, Some(&text("n")), false), None);
+        assert_eq!(typed_key(Key::Space, none, Some(&text(" ")), true), None);
+        assert_eq!(typed_key(Key::Enter, none, None, false), None);
+        assert_eq!(typed_key(Key::Enter, none, None, true), Some(TypedKey::Enter));
     }
 }

@@ -10,9 +10,9 @@ use tabia_app::window::toasts::{Toast, ToastKind};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::present::clear;
-use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
+use crate::gui::present::room;
+use crate::gui::present::room::Clear;
 use crate::gui::widgets::icon_button;
 
 /// Widest a note gets, points.
@@ -46,7 +46,7 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let size = known.unwrap_or(vec2(widest, LOW));
     let corner = corner(ui, size);
     // Where there is no room beside a dialog they lie below it: its buttons are what one needs.
-    let dialog = clear::place(ui, Clear::Dialog).filter(|_| cx.model.dialog.is_some());
+    let dialog = room::place(ui, Clear::Dialog).filter(|_| cx.model.dialog.is_some());
     let covers =
         dialog.is_some_and(|place| place.intersects(Rect::from_min_max(corner - size, corner)));
     let order = if covers { Order::Middle } else { Order::Foreground };
@@ -67,7 +67,7 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// As wide as there is room beside the buttons under the board.
 fn widest(ui: &Ui) -> f32 {
-    let toolbar = clear::place(ui, Clear::Toolbar);
+    let toolbar = room::place(ui, Clear::Toolbar);
     let room = toolbar.map_or(WIDEST, |bar| ui.content_rect().right() - bar.right() - 2.0 * EDGE);
     if room < LEAST { WIDEST } else { room.min(WIDEST) }
 }
@@ -77,7 +77,7 @@ fn widest(ui: &Ui) -> f32 {
 fn corner(ui: &Ui, size: Vec2) -> Pos2 {
     let window = ui.content_rect();
     let kept = |all: &[Clear]| -> Vec<Rect> {
-        all.iter().filter_map(|&what| clear::place(ui, what)).collect()
+        all.iter().filter_map(|&what| room::place(ui, what)).collect()
     };
     let first = window.max - vec2(EDGE, BOTTOM);
     let most = ((window.height() - BOTTOM - TOP - size.y) / STEP).max(0.0) as usize;

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
-use tabia::gui::present::context::Cx;
 use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::lab::state::{MarkedMove, RaceAxis};
 use tabia_app::model::Model;
@@ -14,7 +13,8 @@ use tabia_chess::Move;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_lab::why::WhyNot;
 
-use super::lab::{Scene, Ui, act, model, open, wait};
+use crate::lab_window::lab::{Scene, Ui, act, model, open, wait};
+use tabia::gui::present::pointed;
 
 /// A finished search of ten iterations with the race in front.
 fn searched() -> Ui<'static> {
@@ -38,8 +38,8 @@ fn last_best(model: &Model) -> Move {
 }
 
 fn marked(h: &Ui<'_>) -> Vec<Move> {
-    let cx = Cx { model: model(h), now_ms: 0 };
-    let mut moves = cx.marked_moves(&h.ctx);
+    let model = model(h);
+    let mut moves = pointed::marked_moves(model, &h.ctx);
     moves.sort_by_key(|mv| (mv.from(), mv.to()));
     moves
 }

@@ -1,6 +1,6 @@
 //! The dialog that exports the game on the board: as what, and how it is to look.
 
-use eframe::egui::{DragValue, Grid, RichText, Sides, Ui};
+use eframe::egui::{DragValue, Grid, RichText, Ui};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_games::export::frames::{self, DELAY_MS, SIZE_PX};
@@ -8,7 +8,7 @@ use tabia_games::export::job::{Choices, EVERY, Kind};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::dialog::{self, row_name};
 use crate::gui::widgets::segmented;
 
 /// Height of the tallest page, so that the dialog keeps its size, points.
@@ -16,9 +16,7 @@ const ROWS: f32 = 190.0;
 
 /// Shows the dialog.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut Vec<Action>) {
-    ui.set_width(440.0);
-    ui.heading("Export");
-    ui.add_space(theme::GAP);
+    dialog::title(ui, 440.0, "Export");
     let (mut kind, mut choices) = draft;
     let kinds = [
         (Kind::Png, "Board, PNG"),
@@ -30,7 +28,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut V
         kind = chosen;
     }
     ui.add_space(theme::PAD);
-    parts::dialog_body(ui, |ui| {
+    dialog::body(ui, |ui| {
         ui.set_min_height(ROWS);
         let grid = Grid::new("export").num_columns(2).min_col_width(150.0).spacing([18.0, 8.0]);
         grid.show(ui, |ui| rows(ui, kind, &mut choices));
@@ -38,18 +36,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut V
     let p = theme::palette(ui);
     ui.label(RichText::new(forecast(cx, kind, choices)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    Sides::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Cancel") {
-                out.push(Action::CloseDialog);
-            }
-            if parts::main_button(ui, "Export…", true) {
-                out.push(Action::Games(GamesAction::Export(kind, choices)));
-            }
-        },
-    );
+    if dialog::buttons(ui, "Cancel", Some(("Export…", true))) {
+        out.push(Action::Games(GamesAction::Export(kind, choices)));
+    }
     if (kind, choices) != draft {
         out.insert(0, Action::Games(GamesAction::DraftExport(kind, choices)));
     }
@@ -64,34 +53,30 @@ fn rows(ui: &mut Ui, kind: Kind, choices: &mut Choices) {
         number(ui, "A move is shown for", &mut choices.delay_ms, DELAY_MS, (" ms", 10.0));
     }
     if kind == Kind::Html {
-        name(ui, "A diagram");
+        row_name(ui, "A diagram");
         ui.checkbox(&mut choices.annotated, "After glyphs, comments and arrows");
         ui.end_row();
-        name(ui, "");
+        row_name(ui, "");
         ui.checkbox(&mut choices.ends, "Where each line ends");
         ui.end_row();
         number(ui, "After every so many moves", &mut choices.every, EVERY, ("", 0.1));
-        name(ui, "In the diagrams");
+        row_name(ui, "In the diagrams");
     } else {
-        name(ui, "Show");
+        row_name(ui, "Show");
         ui.checkbox(&mut choices.last_move, "The last move");
         ui.end_row();
-        name(ui, "");
+        row_name(ui, "");
         ui.checkbox(&mut choices.arrows, "Arrows and circles");
         ui.end_row();
-        name(ui, "");
+        row_name(ui, "");
     }
     ui.checkbox(&mut choices.coordinates, "Coordinates");
     ui.end_row();
     if painted {
-        name(ui, "");
+        row_name(ui, "");
         ui.checkbox(&mut choices.names, "Names and clocks");
         ui.end_row();
     }
-}
-
-fn name(ui: &mut Ui, text: &str) {
-    parts::row_name(ui, text);
 }
 
 fn number(

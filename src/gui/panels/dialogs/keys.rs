@@ -1,12 +1,20 @@
-//! The sheet of keyboard shortcuts, made from the command table: as high as the window, in as many columns as it has
-//! room for.
+//! Keys of the commands: the sheet of all of them, made from the command table, and the page of the settings on which they
+//! are changed by pressing others.
 
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Button, Grid, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
+use tabia_app::action::{Action, KeysAction};
 use tabia_app::commands::command::{Group, UserCommand};
 use tabia_app::commands::keymap::KeyMap;
+use tabia_app::commands::rebinding::{Clash, Rebinding};
+use tabia_app::game::typed;
+use tabia_app::window::settings::{SettingChange, Settings};
 
+use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::dialog;
+use crate::gui::widgets::icon_button;
 
 /// Width of a column, points.
 const COLUMN: f32 = 280.0;
@@ -34,9 +42,7 @@ pub(crate) fn show(ui: &mut Ui, keys: &KeyMap) {
     let window = ui.ctx().content_rect().size();
     let room = (window.x - 80.0) / COLUMN;
     let columns = (room as usize).clamp(1, MOST_COLUMNS);
-    ui.set_width(COLUMN * columns as f32);
-    ui.heading("Keys");
-    ui.add_space(theme::GAP);
+    dialog::title(ui, COLUMN * columns as f32, "Keys");
     let height = (window.y - BESIDE).max(120.0);
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         let placed = placed(keys, columns);
@@ -103,6 +109,157 @@ fn group_ui(ui: &mut Ui, group: Group, keys: &KeyMap) {
         }
     });
     ui.add_space(theme::GAP);
+}
+
+/// Height of the list, points.
+const LIST_HEIGHT: f32 = 190.0;
+/// Width of the button that shows the keys of a command, points.
+const KEYS_WIDTH: f32 = 150.0;
+
+/// Shows the page.
+pub(crate) fn settings_page(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: &mut Vec<Action>) {
+    let settings = &cx.model.settings;
+    let mut typed = settings.typed_moves;
+    let row = Settings::TypedMoves;
+    if ui.checkbox(&mut typed, row.label).on_hover_text(row.hint).changed() {
+        out.push(Action::Set(SettingChange::TypedMoves(typed)));
+    }
+    ui.horizontal(|ui| {
+        let field = TextEdit::singleline(filter).hint_text("Find a command").desired_width(220.0);
+        ui.add(field).accessible_name("Find a command");
+        let any = settings.keys.is_any_changed();
+        let reset = ui.add_enabled(any, Button::new("Reset all keys"));
+        if reset.clicked() {
+            out.push(Action::Keys(KeysAction::ResetAll));
+        }
+    });
+    match &cx.model.rebinding {
+        Some(asked) => question(ui, cx, asked, out),
+        None => {
+            ui.label(RichText::new("Click the keys of a command, then press others").weak());
+        }
+    }
+    ui.add_space(theme::GAP);
+    // A window of its own: the dialog keeps its size when this page is turned to.
+    let list = ScrollArea::vertical().max_height(LIST_HEIGHT).min_scrolled_height(LIST_HEIGHT);
+    list.auto_shrink([false, false]).show(ui, |ui| rows(ui, cx, filter, out));
+}
+
+/// The commands that are looked for, by group.
+fn rows(ui: &mut Ui, cx: &Cx<'_>, filter: &str, out: &mut Vec<Action>) {
+    let settings = &cx.model.settings;
+    let wanted = filter.trim().to_lowercase();
+    let found = |command: &UserCommand| {
+        let keys = settings.keys.all_text(*command).to_lowercase();
+        command.name().to_lowercase().contains(&wanted) || keys == wanted
+    };
+    let mut none = true;
+    for group in Group::ALL {
+        let of_group = |command: &UserCommand| command.info().group == group;
+        let mut rows = UserCommand::ALL.into_iter().filter(|c| of_group(c) && found(c)).peekable();
+        if rows.peek().is_none() {
+            continue;
+        }
+        none = false;
+        ui.label(RichText::new(group.title()).strong());
+        for command in rows {
+            row(ui, cx, command, out);
+        }
+        ui.add_space(theme::GAP);
+    }
+    if none {
+        ui.label(RichText::new("No command has these letters").color(theme::palette(ui).text_weak));
+    }
+}
+
+/// A command, its keys, and what can be done about them.
+fn row(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Action>) {
+    let settings = &cx.model.settings;
+    let keys = &settings.keys;
+    let name = command.name().trim_end_matches('…');
+    let mut act = |action| out.push(Action::Keys(action));
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_enabled_ui(keys.is_changed(command), |ui| {
+                if icon_button::small(ui, Icon::Undo, &format!("Reset the keys of {name}"))
+                    .clicked()
+                {
+                    act(KeysAction::Reset(command));
+                }
+            });
+            ui.add_enabled_ui(!keys.of(command).is_empty(), |ui| {
+                if icon_button::small(ui, Icon::Cross, &format!("No keys for {name}")).clicked() {
+                    act(KeysAction::Clear(command));
+                }
+            });
+            let asked = cx.model.rebinding.as_ref();
+            let listens = asked.is_some_and(|asked| asked.command == command && asked.listens());
+            let text = match (listens, keys.all_text(command)) {
+                (true, _) => "Press keys…".to_owned(),
+                (false, text) if text.is_empty() => "–".to_owned(),
+                (false, text) => text,
+            };
+            let face = Button::new(RichText::new(text).monospace()).selected(listens).truncate();
+            let button = ui.add_sized(vec2(KEYS_WIDTH, 24.0), face);
+            let button = button.on_hover_text(hint(settings, command));
+            if button.accessible_name(format!("Keys of {name}")).clicked() {
+                act(if listens { KeysAction::Cancel } else { KeysAction::Ask(command) });
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(name).truncate()).on_hover_text(command.info().tooltip);
+            });
+        });
+    });
+}
+
+fn hint(settings: &Settings, command: UserCommand) -> String {
+    let change = "Click, then press the new keys";
+    let letter = settings.keys.of(command).iter().find(|keys| {
+        let mut letters = keys.key.chars();
+        let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+        let plain = !keys.ctrl && !keys.alt && !keys.shift;
+        plain && letters.next().is_none() && first.is_some_and(typed::begins)
+    });
+    match letter {
+        Some(keys) if settings.typed_moves => {
+            format!(
+                "{change}. {} also begins moves: it waits half a second for the next letter",
+                keys.text()
+            )
+        }
+        _ => change.to_owned(),
+    }
+}
+
+/// What is listened for, or what stands in the way.
+fn question(ui: &mut Ui, cx: &Cx<'_>, asked: &Rebinding, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let name = asked.command.name().trim_end_matches('…');
+    let mut act = |action| out.push(Action::Keys(action));
+    ui.horizontal_wrapped(|ui| {
+        match (&asked.clash, &asked.refused) {
+            (Some(Clash { keys, holder, .. }), _) => {
+                let holder_name = holder.name().trim_end_matches('…');
+                let text = format!("{} belongs to “{holder_name}”", keys.text());
+                ui.label(RichText::new(text).color(p.warn));
+                let had = cx.model.settings.keys.text(asked.command);
+                let gets = had.unwrap_or_else(|| "no keys".to_owned());
+                let hint = format!("“{name}” gets {}, “{holder_name}” gets {gets}", keys.text());
+                if ui.button("Swap").on_hover_text(hint).clicked() {
+                    act(KeysAction::Swap);
+                }
+            }
+            (None, Some(refused)) => {
+                ui.label(RichText::new(refused).color(p.bad));
+            }
+            (None, None) => {
+                ui.label(RichText::new(format!("Press the new keys of “{name}”")).color(p.accent));
+            }
+        }
+        if ui.button("Leave it").clicked() {
+            act(KeysAction::Cancel);
+        }
+    });
 }
 
 #[cfg(test)]

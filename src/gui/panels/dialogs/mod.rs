@@ -1,6 +1,5 @@
 //! Dialogs over everything else.
 
-pub(crate) mod about;
 pub(crate) mod export;
 pub(crate) mod keys;
 pub(crate) mod new_game;

@@ -1,33 +1,24 @@
-//! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be
-//! read.
+//! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be read, what
+//! Tabia is.
 
 use eframe::egui::{Button, RichText, ScrollArea, Sides, Ui, vec2};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
+use tabia_games::collection::duplicates;
 
 use crate::gui::look::{format, theme};
-use crate::gui::present::parts;
-use tabia_games::collection::duplicates;
+use crate::gui::present::dialog;
 
 /// Asks before a command is carried out.
 pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
     ui.set_min_width(320.0);
     ui.heading(question);
     ui.add_space(theme::PAD);
-    Sides::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Cancel") {
-                out.push(Action::CloseDialog);
-            }
-            if parts::main_button(ui, command.name().trim_end_matches('…'), true) {
-                out.push(Action::Confirm);
-            }
-        },
-    );
+    if dialog::buttons(ui, "Cancel", Some((command.name().trim_end_matches('…'), true))) {
+        out.push(Action::Confirm);
+    }
 }
 
 /// Tells why a text could not be read, and offers a repair where there is one.
@@ -38,9 +29,7 @@ pub(crate) fn problem(
     repair: Option<&String>,
     out: &mut Vec<Action>,
 ) {
-    ui.set_width(480.0);
-    ui.heading(title);
-    ui.add_space(theme::GAP);
+    dialog::title(ui, 480.0, title);
     let p = theme::palette(ui);
     ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
         for line in lines {
@@ -53,45 +42,30 @@ pub(crate) fn problem(
         ui.label(RichText::new(repair).monospace());
     }
     ui.add_space(theme::PAD);
-    Sides::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Close") {
-                out.push(Action::CloseDialog);
-            }
-            if let Some(repair) = repair
-                && parts::main_button(ui, "Load the repaired position", true)
-            {
-                out.push(Action::CloseDialog);
-                out.push(Action::SetFen(repair.clone()));
-            }
-        },
-    );
+    let load = repair.map(|_| ("Load the repaired position", true));
+    if dialog::buttons(ui, "Close", load)
+        && let Some(repair) = repair
+    {
+        out.push(Action::CloseDialog);
+        out.push(Action::SetFen(repair.clone()));
+    }
 }
 
 /// Asks before a game is lost that is kept nowhere.
 pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
-    ui.set_width(480.0);
+    dialog::title(ui, 480.0, "Quit and lose the game?");
     let p = theme::palette(ui);
-    ui.heading("Quit and lose the game?");
-    ui.add_space(theme::GAP);
     ui.label("The session is not kept, and the game is in no file as it stands.");
     ui.label(RichText::new(&*format::elided(why, 400)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    let (leaves, ()) = Sides::new().show(
-        ui,
-        |ui| ui.add(Button::new("Quit anyway").min_size(vec2(88.0, 30.0))).clicked(),
-        |ui| {
-            if parts::way_out(ui, "Cancel") {
-                out.push(Action::CloseDialog);
-            }
-            if parts::main_button(ui, "Save as…", true) {
-                out.push(Action::CloseDialog);
-                out.push(Action::Command(UserCommand::SaveFileAs));
-            }
-        },
-    );
+    let mut leaves = false;
+    let left = |ui: &mut Ui| leaves = dialog::button(ui, "Quit anyway");
+    let saves =
+        dialog::buttons_with(ui, "Cancel", left, |ui| dialog::main_button(ui, "Save as…", true));
+    if saves {
+        out.push(Action::CloseDialog);
+        out.push(Action::Command(UserCommand::SaveFileAs));
+    }
     if leaves {
         out.push(Action::Leave);
     }
@@ -99,9 +73,7 @@ pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
 
 /// Asks whether a session is to be opened that the last start did not survive.
 pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
-    ui.set_width(440.0);
-    ui.heading("Open the last session?");
-    ui.add_space(theme::GAP);
+    dialog::title(ui, 440.0, "Open the last session?");
     let text = "Tabia ended while it was opening the last session, or could not show it. The session is kept, \
                 whatever you choose.";
     ui.label(text);
@@ -110,11 +82,10 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
         ui,
         |_| {},
         |ui| {
-            if parts::main_button(ui, "Start fresh", true) {
+            if dialog::main_button(ui, "Start fresh", true) {
                 out.push(Action::CloseDialog);
             }
-            let open = Button::new("Open last session").min_size(vec2(88.0, 30.0));
-            if ui.add(open).clicked() {
+            if dialog::button(ui, "Open last session") {
                 out.push(Action::OpenLastSession);
             }
         },
@@ -123,31 +94,20 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
 
 /// Asks before games that are the same become one.
 pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &mut Vec<Action>) {
-    ui.set_width(480.0);
     let p = theme::palette(ui);
-    ui.heading(format!("Merge the duplicates of {}?", format::elided(name, format::NAME)));
-    ui.add_space(theme::GAP);
+    let name = format::elided(name, format::NAME);
+    dialog::title(ui, 480.0, format!("Merge the duplicates of {name}?"));
     ui.label(RichText::new(duplicates::RULE).color(p.text));
     let text = format!("All {games} games of the file are looked at. The merge can be undone.");
     ui.label(RichText::new(text).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    Sides::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Cancel") {
-                out.push(Action::CloseDialog);
-            }
-            if parts::main_button(ui, "Merge duplicates", true) {
-                out.push(Action::Games(GamesAction::MergeDuplicates));
-            }
-        },
-    );
+    if dialog::buttons(ui, "Cancel", Some(("Merge duplicates", true))) {
+        out.push(Action::Games(GamesAction::MergeDuplicates));
+    }
 }
 
 /// Asks before a game is written.
 pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
-    ui.set_width(480.0);
     let name = format::file_name(&question.path);
     let (heading, text, replace) = match question.why {
         SaveDoubt::Replaces(game) => (
@@ -168,8 +128,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             Some(format!("Replace all {games} games")),
         ),
     };
-    ui.heading(heading);
-    ui.add_space(theme::GAP);
+    dialog::title(ui, 480.0, heading);
     let p = theme::palette(ui);
     ui.label(RichText::new(text).color(p.text));
     ui.label(RichText::new(format::path(&question.path)).small().color(p.text_weak));
@@ -181,12 +140,11 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
         let button = Button::new(name).fill(fill(strong)).min_size(vec2(0.0, 30.0));
         ui.add(button).clicked()
     };
-    let mut leaves = false;
-    Sides::new().show(
+    dialog::buttons_with(
         ui,
+        "Cancel",
         |_| {},
         |ui| {
-            leaves = parts::way_out(ui, "Cancel");
             if button(ui, "Save as…", false) {
                 answer(SaveAnswer::Elsewhere);
             }
@@ -200,7 +158,20 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             }
         },
     );
-    if leaves {
-        out.push(Action::CloseDialog);
-    }
+}
+
+/// Shows the page.
+pub(crate) fn about(ui: &mut Ui) {
+    let p = theme::palette(ui);
+    ui.set_max_width(420.0);
+    ui.heading("Tabia");
+    ui.label(RichText::new(format!("Version {}", env!("CARGO_PKG_VERSION"))).color(p.text_weak));
+    ui.add_space(theme::GAP);
+    ui.label(
+        "A chess program in which you can see how the engine thinks. Rules, engine, evaluation and \
+         drawings are its own; nothing is fetched and nothing is sent",
+    );
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new("Licence: MIT or Apache 2.0, at your choice").color(p.text_weak));
+    dialog::buttons(ui, "Close", None);
 }

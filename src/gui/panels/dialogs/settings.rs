@@ -1,29 +1,36 @@
 //! The settings: how things look, how the board behaves, what the engine may use. A change takes
 //! effect at once.
 
-mod board;
-mod keys;
-mod puct;
-mod sound;
-
+use crate::gui::look::format;
+use eframe::egui::emath::Numeric;
 use eframe::egui::{
-    Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sides, Slider, TextEdit, Ui,
-    WidgetInfo, emath::Numeric, vec2,
+    Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sense, Slider, TextEdit, Ui,
+    Vec2, WidgetInfo,
 };
 
 use tabia_app::action::Action;
+use tabia_app::engines::puct::PuctSettings;
 use tabia_app::engines::state::Watching;
 use tabia_app::library::tables::{MOST_FOLDERS, TablesState, extent};
+use tabia_app::window::look::{Coordinates, Speed};
 use tabia_app::window::settings::{
-    Notation, Setting, SettingChange, Settings, ThemeChoice, UI_SCALE,
+    Notation, PromotionPreference, Setting, SettingChange, Settings, ThemeChoice, UI_SCALE,
 };
+use tabia_app::window::sounds::{Sound, SoundSettings, VOLUME};
+use tabia_chess::Board;
+use tabia_chess::Square;
 use tabia_engine::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
+use tabia_engine::puct::options::Rung;
 use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
-use crate::gui::look::{format, theme};
-use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::look::pieces::PieceStyle;
+use crate::gui::look::theme;
+use crate::gui::look::theme::board::BoardTheme;
+use crate::gui::panels::dialogs::keys;
+use crate::gui::present::context::{self, Cx};
+use crate::gui::present::dialog;
+use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::{icon_button, segmented};
 
 /// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
@@ -64,9 +71,8 @@ pub(crate) struct Form {
 /// Shows the dialog, open at this page.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     let page = &mut form.page;
-    ui.set_width(WIDTH.min(ui.content_rect().width() - SIDES));
-    ui.heading("Settings");
-    ui.add_space(theme::PAD);
+    dialog::title(ui, WIDTH.min(ui.content_rect().width() - SIDES), "Settings");
+    ui.add_space(theme::PAD - theme::GAP);
     let pages = [
         (Page::Appearance, "Appearance"),
         (Page::Board, "Board"),
@@ -82,12 +88,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     ui.add_space(theme::PAD);
     let settings = &cx.model.settings;
     let mut changes = Vec::new();
-    parts::dialog_body_of(ui, PAGE_HEIGHT, |ui| {
+    dialog::body_of(ui, PAGE_HEIGHT, |ui| {
         match page {
-            Page::Board => return board::show(ui, cx, &mut changes),
-            Page::Sound => return sound::show(ui, settings, &mut changes),
+            Page::Board => return board(ui, cx, &mut changes),
+            Page::Sound => return sound(ui, settings, &mut changes),
             Page::Tables => return tables(ui, cx, &mut changes, out),
-            Page::Keys => return keys::show(ui, cx, &mut form.keys, out),
+            Page::Keys => return keys::settings_page(ui, cx, &mut form.keys, out),
             Page::Appearance | Page::Engine | Page::Opponent => {}
         }
         let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
@@ -95,26 +101,19 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
             Page::Appearance => appearance(ui, settings, &mut changes),
             Page::Engine => {
                 engine(ui, settings, &mut changes);
-                puct::show(ui, settings, &mut changes);
+                puct(ui, settings, &mut changes);
             }
             Page::Opponent => opponent(ui, settings, &mut changes),
             Page::Board | Page::Sound | Page::Tables | Page::Keys => {}
         });
     });
     ui.add_space(theme::PAD);
-    Sides::new().show(
-        ui,
-        |ui| {
-            if ui.add(Button::new("Reset all").min_size(vec2(88.0, 30.0))).clicked() {
-                changes.push(SettingChange::Reset);
-            }
-        },
-        |ui| {
-            if parts::way_out(ui, "Close") {
-                ui.close();
-            }
-        },
-    );
+    let reset = |ui: &mut Ui| {
+        if dialog::button(ui, "Reset all") {
+            changes.push(SettingChange::Reset);
+        }
+    };
+    dialog::buttons_with(ui, "Close", reset, |_| {});
     out.extend(changes.into_iter().map(Action::Set));
 }
 
@@ -155,21 +154,18 @@ fn choice_of<T: Copy + PartialEq>(
     ui.end_row();
 }
 
-fn number<T: Numeric>(
-    ui: &mut Ui,
-    settings: &Settings,
-    setting: &Setting<T>,
-    (suffix, hint): (&str, &str),
-    out: &mut Changes,
-) {
+fn number<T: Numeric>(ui: &mut Ui, settings: &Settings, setting: &Setting<T>, out: &mut Changes) {
     let value = *(setting.get)(settings);
     let label = ui.label(setting.label);
     let mut edited = value;
     let range = setting.range.clone().unwrap_or(T::MIN..=T::MAX);
-    let field = DragValue::new(&mut edited).range(range).suffix(suffix);
+    let mut field = DragValue::new(&mut edited).range(range);
+    if !setting.unit.is_empty() {
+        field = field.suffix(format!(" {}", setting.unit));
+    }
     let mut field = ui.add(field).labelled_by(label.id);
-    if !hint.is_empty() {
-        field = field.on_hover_text(hint);
+    if !setting.hint.is_empty() {
+        field = field.on_hover_text(setting.hint);
     }
     if field.changed() && edited != value {
         out.push((setting.change)(edited));
@@ -205,9 +201,7 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     check(ui, settings, &Settings::NaturalPace, out);
     check(ui, settings, &Settings::EngineMayResign, out);
     check(ui, settings, &Settings::Ponder, out);
-    let hint = "What the built-in engine, at full strength, gives up to avoid a draw, in hundredths of a pawn; \
-                below zero it seeks one. Analysis and reviews know nothing of it";
-    number(ui, settings, &Settings::Contempt, (" cp", hint), out);
+    number(ui, settings, &Settings::Contempt, out);
     let watching = Watching::ALL.map(|watching| (watching, watching.label()));
     let chosen = match settings.watching {
         Watching::Unasked => Watching::OnRequest,
@@ -217,12 +211,11 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         out.push(SettingChange::Watching(v));
     });
     check(ui, settings, &Settings::BookMoves, out);
-    number(ui, settings, &Settings::BookPlies, (" plies", ""), out);
+    number(ui, settings, &Settings::BookPlies, out);
     let label = ui.label(Settings::BookVariety.label);
     let mut variety = settings.book_variety;
     let slider = Slider::new(&mut variety, Settings::BookVariety.range.unwrap_or(0..=100));
-    let hint =
-        "0 plays the most popular move, 50 draws by popularity, 100 draws any move of the book";
+    let hint = Settings::BookVariety.hint;
     if ui.add(slider).labelled_by(label.id).on_hover_text(hint).changed() {
         out.push(SettingChange::BookVariety(variety));
     }
@@ -292,7 +285,7 @@ fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     choice(ui, settings, &Settings::Eval, &evals, out);
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
     let threads = Setting { range: Some(*THREADS.start()..=processors), ..Settings::Threads };
-    number(ui, settings, &threads, ("", ""), out);
+    number(ui, settings, &threads, out);
     let label = ui.label(Settings::HashMib.label);
     let combo = ComboBox::from_id_salt("hash").selected_text(format!("{} MiB", options.hash_mib));
     let shown = combo.show_ui(ui, |ui| {
@@ -309,7 +302,246 @@ fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     });
     drop(shown.response.labelled_by(label.id));
     ui.end_row();
-    number(ui, settings, &Settings::MultiPv, ("", ""), out);
-    number(ui, settings, &Settings::ThinkMs, (" ms", ""), out);
-    number(ui, settings, &Settings::MoveOverheadMs, (" ms", ""), out);
+    number(ui, settings, &Settings::MultiPv, out);
+    number(ui, settings, &Settings::ThinkMs, out);
+    number(ui, settings, &Settings::MoveOverheadMs, out);
+}
+
+/// Side of the example, points.
+const EXAMPLE: f32 = 232.0;
+/// All kinds of pieces of both sides, on squares of both kinds, and a move just made.
+const POSITION: &str = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6";
+
+/// The move just made there, and one that can be made.
+const BEFORE: (Square, Square) = (Square::F8, Square::C5);
+const PLAYED: (Square, Square) = (Square::C1, Square::G5);
+
+/// Shows the page.
+fn board(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
+    ui.horizontal_top(|ui| {
+        let grid = Grid::new("board settings").num_columns(2).spacing([14.0, 6.0]);
+        grid.show(ui, |ui| board_rows(ui, cx, out));
+        ui.add_space(theme::PAD);
+        let room = ui.available_width();
+        if room > EXAMPLE * 0.6 {
+            board_example(ui, cx, room.min(EXAMPLE));
+        }
+    });
+}
+
+fn board_rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
+    let settings = &cx.model.settings;
+    let sets = PieceStyle::ALL.map(|style| (style, style.name()));
+    let style = PieceStyle::by_name(&settings.piece_set);
+    choice_of(ui, Settings::PieceSet.label, style, &sets, |style| {
+        out.push(SettingChange::PieceSet(style.name().to_owned()));
+    });
+    colours(ui, cx, out);
+    let places = Coordinates::ALL.map(|place| (place, place.label()));
+    choice(ui, settings, &Settings::Coordinates, &places, out);
+    let speeds = Speed::ALL.map(|speed| (speed, speed.label()));
+    let speed = Speed::nearest(settings.animation_ms);
+    choice_of(ui, Settings::AnimationMs.label, speed, &speeds, |speed| {
+        out.push(SettingChange::AnimationMs(speed.ms()));
+    });
+    check(ui, settings, &Settings::ShowDestinations, out);
+    check(ui, settings, &Settings::EvalBar, out);
+    number(ui, settings, &Settings::EngineArrows, out);
+    let options = [(PromotionPreference::Ask, "Ask"), (PromotionPreference::Queen, "Queen")];
+    choice(ui, settings, &Settings::Promotion, &options, out);
+}
+
+fn colours(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
+    let label = ui.label(Settings::BoardTheme.label);
+    let current = context::board_theme(cx.model);
+    let combo = ComboBox::from_id_salt("board colours").selected_text(current.name);
+    let shown = combo.show_ui(ui, |ui| {
+        for theme in BoardTheme::ALL {
+            if ui.selectable_label(theme.name == current.name, theme.name).clicked() {
+                out.push(SettingChange::BoardTheme(theme.name.to_owned()));
+            }
+        }
+    });
+    drop(shown.response.labelled_by(label.id));
+    ui.end_row();
+}
+
+/// A board as it will look. A move is made and taken back whenever another speed is chosen, and by a click.
+fn board_example(ui: &mut Ui, cx: &Cx<'_>, side: f32) {
+    let (area, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "The board as it will look"));
+    let Ok(board) = Board::from_fen(POSITION) else { return };
+    let id = ui.scope_id().with("example");
+    let speed = cx.model.settings.animation();
+    let mut shown = ui.data(|data| data.get_temp(id)).unwrap_or(Example { speed, played: false });
+    if response.clicked() || shown.speed != speed {
+        shown = Example { speed, played: !shown.played };
+    }
+    ui.data_mut(|data| data.insert_temp(id, shown));
+    let (from, to) = PLAYED;
+    let played = board.find_move(from, to, None).filter(|_| shown.played);
+    let board = played.map_or(board, |mv| board.after(mv));
+    let mut view = BoardView::new(&board);
+    view.id_salt = "example";
+    view.theme = context::board_theme(cx.model);
+    view.orientation = context::orientation(cx.model);
+    view.last_move = Some(if shown.played { PLAYED } else { BEFORE });
+    view.options.coordinates = context::coordinates(cx.model);
+    view.options.animation_ms = speed;
+    view.paint_moving(ui, area);
+    response.on_hover_text("Click to see a piece slide");
+}
+
+/// What the example shows.
+#[derive(Clone, Copy)]
+struct Example {
+    /// The speed it was last shown at, ms.
+    speed: u32,
+    /// The move is made.
+    played: bool,
+}
+
+/// Shows the rows.
+fn puct(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    let p = theme::palette(ui);
+    let old = settings.puct;
+    let mut new = old;
+    ui.label(RichText::new("Tabia PUCT").strong());
+    let note = "The other engine of the program: it grows a tree by playouts";
+    ui.label(RichText::new(note).small().color(p.text_weak));
+    ui.end_row();
+    puct_method(ui, &mut new);
+    puct_threads(ui, &mut new);
+    puct_memory(ui, &mut new);
+    if new != old {
+        out.push(SettingChange::Puct(new));
+    }
+}
+
+/// The ways to search, from flat Monte Carlo to the network.
+fn puct_method(ui: &mut Ui, new: &mut PuctSettings) {
+    let label = ui.label("Searches by");
+    let strongest = format!("The strongest: {}", Rung::STRONGEST.name());
+    let title = match new.rung {
+        Some(rung) => rung.name(),
+        None => &strongest,
+    };
+    let combo = ComboBox::from_id_salt("rung").selected_text(title).width(300.0).truncate();
+    let shown = combo.show_ui(ui, |ui| {
+        ui.selectable_value(&mut new.rung, None, &strongest);
+        for rung in Rung::ALL {
+            ui.selectable_value(&mut new.rung, Some(rung), rung.name());
+        }
+    });
+    drop(shown.response.labelled_by(label.id));
+    ui.end_row();
+}
+
+/// Threads; at the lower end its share of those of all engines.
+fn puct_threads(ui: &mut Ui, new: &mut PuctSettings) {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
+    let label = ui.label("Threads of its own");
+    let mut threads = new.threads.unwrap_or(0);
+    let most = processors.max(threads);
+    let field = DragValue::new(&mut threads)
+        .range(0..=most)
+        .custom_formatter(|v, _| if v < 1.0 { "its share".to_owned() } else { format!("{v:.0}") });
+    if ui
+        .add(field)
+        .labelled_by(label.id)
+        .on_hover_text("0: its share of the threads above")
+        .changed()
+    {
+        new.threads = (threads > 0).then_some(threads);
+    }
+    ui.end_row();
+}
+
+/// Memory of the tree.
+fn puct_memory(ui: &mut Ui, new: &mut PuctSettings) {
+    let label = ui.label("Memory of its tree");
+    let words =
+        |mib: Option<u32>| mib.map_or("Its share of the hash".into(), |v| format!("{v} MiB"));
+    let combo = ComboBox::from_id_salt("tree").selected_text(words(new.tree_mib)).width(180.0);
+    let shown = combo.show_ui(ui, |ui| {
+        for mib in std::iter::once(None).chain((4..=16).map(|power| Some(1u32 << power))) {
+            ui.selectable_value(&mut new.tree_mib, mib, words(mib));
+        }
+    });
+    drop(shown.response.labelled_by(label.id));
+    ui.end_row();
+}
+
+/// Sounds beside each other.
+const SOUND_COLUMNS: usize = 2;
+
+/// Shows the page.
+fn sound(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    let sounds = &settings.sounds;
+    if !cfg!(target_os = "linux") {
+        let color = theme::palette(ui).text_weak;
+        ui.label(RichText::new("This version has no sound on this system yet").color(color));
+    }
+    let grid = Grid::new("sound settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
+    grid.show(ui, |ui| {
+        let mut on = sounds.on;
+        let label = ui.label("Sounds");
+        if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
+            out.push(SettingChange::Sounds(SoundSettings { on, ..sounds.clone() }));
+        }
+        ui.end_row();
+        ui.add_enabled_ui(sounds.on, |ui| ui.label("Volume"));
+        ui.add_enabled_ui(sounds.on, |ui| sound_volume(ui, sounds, out));
+        ui.end_row();
+    });
+    ui.add_enabled_ui(sounds.on, |ui| {
+        let grid = Grid::new("what is heard").num_columns(2 * SOUND_COLUMNS).spacing([16.0, 6.0]);
+        ui.add_space(theme::GAP);
+        ui.label("Heard at");
+        grid.show(ui, |ui| sound_kinds(ui, sounds, out));
+        ui.add_space(theme::GAP);
+        let grid = Grid::new("stepping").num_columns(2).spacing([16.0, 6.0]);
+        grid.show(ui, |ui| {
+            let stepping =
+                |on| SettingChange::Sounds(SoundSettings { stepping: on, ..sounds.clone() });
+            let label = ui.label("Moves stepped through too");
+            let mut on = sounds.stepping;
+            if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
+                out.push(stepping(on));
+            }
+        });
+    });
+}
+
+/// The volume. While the slider is held nothing is heard: it would rattle.
+fn sound_volume(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes) {
+    let held = ui.scope_id().with("held volume");
+    let mut volume = ui.data(|data| data.get_temp(held)).unwrap_or(sounds.volume);
+    let slider = Slider::new(&mut volume, VOLUME).suffix(" %");
+    let response = ui.add(slider);
+    response.widget_info(|| {
+        eframe::egui::WidgetInfo::slider(ui.is_enabled(), f64::from(volume), "Volume")
+    });
+    if response.dragged() {
+        ui.data_mut(|data| data.insert_temp(held, volume));
+        return;
+    }
+    ui.data_mut(|data| data.remove::<u32>(held));
+    if volume != sounds.volume {
+        out.push(SettingChange::Sounds(SoundSettings { volume, ..sounds.clone() }));
+    }
+}
+
+/// A switch for each sound.
+fn sound_kinds(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes) {
+    for (i, sound) in Sound::ALL.into_iter().enumerate() {
+        let mut heard = !sounds.silent.contains(&sound);
+        let label = ui.label(sound.label());
+        if ui.checkbox(&mut heard, "").labelled_by(label.id).changed() {
+            out.push(SettingChange::Sounds(sounds.clone().with(sound, heard)));
+        }
+        if i % SOUND_COLUMNS == SOUND_COLUMNS - 1 {
+            ui.end_row();
+        }
+    }
 }

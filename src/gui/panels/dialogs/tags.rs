@@ -1,6 +1,6 @@
 //! The dialog with the tag pairs of the game: the usual ones by name, all others as a list.
 
-use eframe::egui::{ComboBox, Grid, RichText, Sides, TextEdit, Ui};
+use eframe::egui::{ComboBox, Grid, RichText, TextEdit, Ui};
 
 use tabia_app::action::Action;
 use tabia_games::game::tags::Tags;
@@ -9,7 +9,7 @@ use crate::gui::look::format;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::dialog;
 use crate::gui::widgets::icon_button;
 
 /// The tag pairs asked for by name.
@@ -50,11 +50,9 @@ pub(crate) struct Form {
 
 /// Shows the dialog.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: &mut Vec<Action>) {
-    ui.set_width(460.0);
-    ui.heading("Game details");
-    ui.add_space(theme::GAP);
+    dialog::title(ui, 460.0, "Game details");
     let mut draft = form.draft.take().unwrap_or_else(|| tags.clone());
-    parts::dialog_body(ui, |ui| {
+    dialog::body(ui, |ui| {
         Grid::new("tags").num_columns(2).min_col_width(NAMES).spacing([18.0, 8.0]).show(ui, |ui| {
             for name in USUAL {
                 usual(ui, cx, &mut draft, name);
@@ -65,18 +63,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: 
         });
     });
     ui.add_space(theme::PAD);
-    Sides::new().show(
-        ui,
-        |_| {},
-        |ui| {
-            if parts::way_out(ui, "Cancel") {
-                out.push(Action::CloseDialog);
-            }
-            if parts::main_button(ui, "Save", true) {
-                out.push(Action::SetTags(cleaned(&draft)));
-            }
-        },
-    );
+    if dialog::buttons(ui, "Cancel", Some(("Save", true))) {
+        out.push(Action::SetTags(cleaned(&draft)));
+    }
     form.draft = Some(draft);
 }
 

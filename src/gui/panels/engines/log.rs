@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use eframe::egui::{
-    Align, Button, Label, Layout, RichText, ScrollArea, Sides, TextEdit, TextWrapMode, Ui,
+    Align, Button, Label, Layout, RichText, ScrollArea, TextEdit, TextWrapMode, Ui,
 };
 
 use tabia_app::action::{Action, EngineAction};
@@ -15,7 +15,7 @@ use tabia_host::external::log::{ConversationLog, Entry, MOST_LINES, Side};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{dialog, parts};
 
 /// Height of a line, points.
 const LINE: f32 = 16.0;
@@ -95,14 +95,12 @@ pub(crate) fn show(
             Some(_) => list(ui, form),
         }
     });
-    let (mut all, mut close) = (false, false);
-    Sides::new().show(
-        ui,
-        |ui| all = ui.button("All engines").clicked(),
-        |ui| close = parts::way_out(ui, "Close"),
-    );
-    out.extend(all.then_some(Action::Command(UserCommand::Engines)));
-    out.extend(close.then_some(Action::CloseDialog));
+    let all = |ui: &mut Ui| {
+        if ui.button("All engines").clicked() {
+            out.push(Action::Command(UserCommand::Engines));
+        }
+    };
+    dialog::buttons_with(ui, "Close", all, |_| {});
     // Not every line of an engine wakes the window.
     ui.request_repaint_after(Duration::from_millis(EVERY_MS));
 }

@@ -15,11 +15,11 @@ use tabia_chess::Wing;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::present::context;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::board::events::{BoardEvent, Tool};
-use crate::gui::widgets::icon_button;
-use crate::gui::widgets::piece_tray;
+use crate::gui::widgets::{icon_button, piece_tray};
 
 /// Height of the controls below the board, points.
 const CONTROLS: f32 = 190.0;
@@ -70,10 +70,10 @@ fn board_ui(
     let mut view = BoardView::placed(placement);
     view.id_salt = "editor";
     view.orientation = bottom;
-    view.theme = cx.board_theme();
+    view.theme = context::board_theme(cx.model);
     view.editor = Some(tool);
     view.animate = false;
-    view.options.coordinates = cx.coordinates();
+    view.options.coordinates = context::coordinates(cx.model);
     view.options.wheel = false;
     view.options.draw = false;
     for event in view.show_in(ui, rect).events {

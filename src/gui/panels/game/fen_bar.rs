@@ -2,19 +2,23 @@
 //! words, with a repair where one is obvious. Folded, the bar is a line of small text: what the engine does, and the
 //! way to unfold it.
 
-use eframe::egui::{Align, Key, Layout, RichText, TextEdit, TextStyle, Ui};
+use eframe::egui::{
+    Align, Key, Label, Layout, RichText, Role, TextEdit, TextStyle, Ui, WidgetInfo,
+};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
+use tabia_app::game::typed::{Candidate, Entry, Reading};
+use tabia_app::model::Model;
+use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::Board;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{parts, players, roster};
 use crate::gui::widgets::chip;
-use crate::gui::widgets::icon_button;
-use crate::gui::widgets::icon_button::IconButton;
+use crate::gui::widgets::icon_button::{self, IconButton};
 
 /// Height of the bar's content, and of the folded bar's, points.
 const HEIGHT: [f32; 2] = [30.0, 20.0];
@@ -70,7 +74,7 @@ fn fold(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// What the engine does, and that nothing is kept, from the right.
 fn notes(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
-    let note = cx.engine_note();
+    let note = roster::engine_note(cx.model);
     let shown = chip::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
     ui.label(shown).on_hover_text(note);
     if let Some(why) = &cx.model.not_kept {
@@ -87,7 +91,7 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
         let p = theme::palette(ui);
         fold(ui, cx, out);
         let label = ui.label(RichText::new("FEN").small().color(p.text_weak));
-        let shown = cx.shown_fen();
+        let shown = players::shown_fen(cx.model);
         let mut text = field.edited.clone().unwrap_or_else(|| shown.clone());
         let trouble = field.edited.as_ref().and_then(|text| Board::from_fen(text).err());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -134,4 +138,68 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
             }
         });
     });
+}
+
+/// Moves named at most.
+const MOST_NAMES: usize = 8;
+
+/// Shows the echo, at least as high as the bar whose place it takes; says whether there was anything to show.
+pub(crate) fn show_typed(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
+    let Some((entry, reading)) = cx.model.typed.reading(&cx.model.game) else { return false };
+    let p = theme::palette(ui);
+    let dead = reading.is_dead();
+    let (words, keys) = words(cx.model, entry, &reading);
+    ui.horizontal(|ui| {
+        ui.set_min_height(height);
+        ui.label(RichText::new("Move").small().color(p.text_weak));
+        let typed = RichText::new(&entry.text).text_style(TextStyle::Monospace).strong();
+        let letters = ui.label(typed.color(if dead { p.bad } else { p.accent }));
+        // A label would be named by its text alone.
+        let name = format!("Typed move {}", entry.text);
+        letters.widget_info(|| WidgetInfo::labeled(Role::Status, true, &name));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(keys).small().color(p.text_weak));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let sign = if dead { format!("{} ", Icon::Warning.glyph()) } else { String::new() };
+                let color = if dead { p.bad } else { p.text };
+                let text = RichText::new(format!("{sign}{words}")).color(color);
+                let told = ui.add(Label::new(text).truncate());
+                told.widget_info(|| WidgetInfo::labeled(Role::Status, true, &words));
+            });
+        });
+    });
+    true
+}
+
+/// What the letters mean, and which keys do something with them.
+fn words(model: &Model, entry: &Entry, reading: &Reading) -> (String, &'static str) {
+    const MENDS: &str = "Backspace mends, Esc clears";
+    if reading.is_dead() {
+        return ("No move is written so".to_owned(), MENDS);
+    }
+    let queens = model.settings.promotion == PromotionPreference::Queen;
+    let choice = reading.by_enter(queens);
+    let plays = "Enter plays it, Backspace mends, Esc clears";
+    match (&reading.whole[..], choice) {
+        ([_, _, ..], _) => (format!("Which one: {}?", names(&reading.whole)), MENDS),
+        (_, Some(choice)) if reading.begun.is_empty() || reading.whole.is_empty() => {
+            (choice.name.clone(), plays)
+        }
+        (_, Some(choice)) => (format!("{}, or {}", choice.name, names(&reading.begun)), plays),
+        (_, None) => match entry.held {
+            Some(command) => {
+                let name = command.name().trim_end_matches('…');
+                (format!("{}; or in a moment: {name}", names(&reading.begun)), "Esc clears")
+            }
+            None => (names(&reading.begun), MENDS),
+        },
+    }
+}
+
+fn names(moves: &[Candidate]) -> String {
+    let mut text: Vec<&str> = moves.iter().take(MOST_NAMES).map(|m| m.name.as_str()).collect();
+    if moves.len() > MOST_NAMES {
+        text.push("…");
+    }
+    text.join(", ")
 }

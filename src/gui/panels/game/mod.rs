@@ -4,4 +4,3 @@ pub(crate) mod board;
 pub(crate) mod editor;
 pub(crate) mod fen_bar;
 pub(crate) mod moves;
-pub(crate) mod typed_echo;

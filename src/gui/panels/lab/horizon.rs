@@ -12,9 +12,9 @@ use tabia_lab::horizon::{DepthValue, EffectRequest, Horizon, HorizonEffect, Requ
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::mini_board::{self, MiniBoard};
+use crate::gui::present::{context, parts};
+use crate::gui::widgets::small_boards::{self, MiniBoard};
 
 /// A score this far from the deepest one is marked, centipawns.
 const FAR_CP: i32 = 80;
@@ -140,9 +140,9 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
             board: &board,
             orientation: tabia_chess::Color::White,
             last_move: None,
-            theme: cx.board_theme(),
+            theme: context::board_theme(cx.model),
         };
-        mini_board::show(ui, &mini, 150.0);
+        small_boards::mini_board(ui, &mini, 150.0);
         eframe::egui::Grid::new("horizon-effect").striped(true).spacing([14.0, 3.0]).show(
             ui,
             |ui| {

@@ -18,9 +18,9 @@ use tabia_lab::memory;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::heat_map;
+use crate::gui::present::{context, parts};
+use crate::gui::widgets::small_boards;
 
 /// Side of a heat map, points.
 const MAP: f32 = 132.0;
@@ -168,7 +168,7 @@ fn parts_text(ordered: &OrderedMove) -> String {
 
 /// What the histories believe, by square.
 fn maps(ui: &mut Ui, cx: &Cx<'_>, history: &HistoryView) {
-    let orientation = cx.orientation();
+    let orientation = context::orientation(cx.model);
     let strongest = |values: &mut dyn Iterator<Item = i16>| {
         i32::from(values.max_by_key(|value| value.unsigned_abs()).unwrap_or(0))
     };
@@ -186,7 +186,7 @@ fn maps(ui: &mut Ui, cx: &Cx<'_>, history: &HistoryView) {
         let mut map = |name: &str, value: &dyn Fn(Square) -> i32| {
             ui.vertical(|ui| {
                 super::note(ui, name);
-                heat_map::show(ui, (name, MAP), orientation, value);
+                small_boards::heat_map(ui, (name, MAP), orientation, value);
             });
         };
         map("From", &|square| {

@@ -12,13 +12,13 @@ use tabia_lab::table::{Cell, Column, Table};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
+use crate::gui::present::{analysis, parts};
 use crate::gui::widgets::bars::{self, Bar};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let detail = cx.live().map(|live| live.detail.alphabeta());
+    let detail = analysis::live(cx.model).map(|live| live.detail.alphabeta());
     let copy = || detail.flatten().map_or(String::new(), |detail| rows(detail).csv());
     let copy = detail.flatten().is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Profile, follows: false, copy };
@@ -27,7 +27,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::no_search(ui, cx, "No search yet", out);
     };
     let Some(detail) = detail else {
-        let puct = cx.live().is_some_and(|live| live.detail.puct().is_some());
+        let puct = analysis::live(cx.model).is_some_and(|live| live.detail.puct().is_some());
         let why = if puct {
             "Playouts grow a tree and cut nothing off: Statistics tells how it grows"
         } else {
@@ -35,7 +35,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         };
         return parts::empty(ui, "No counts", why);
     };
-    let branching = cx.search().and_then(SearchView::branching_factor);
+    let branching = analysis::search(cx.model).and_then(SearchView::branching_factor);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         match &detail.profile {
             Some(profile) => of_profile(ui, profile, branching),

@@ -14,7 +14,7 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::error_bars::{self, Row};
+use crate::gui::widgets::bars::{self, Measured};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -48,13 +48,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         told(ui, table);
         heading(ui, "Perft: moves made and tested");
         let perft = |standing: &Standing| (standing.perft, standing.perft_ratio);
-        error_bars::show(ui, &rows(table, &perft, &|kind| ratio_published(kind, false)));
+        bars::show_measured(ui, &rows(table, &perft, &|kind| ratio_published(kind, false)));
         heading(ui, "Search: alpha-beta with material and piece-square values");
         let search = |standing: &Standing| (standing.search, standing.search_ratio);
-        error_bars::show(ui, &rows(table, &search, &|kind| ratio_published(kind, true)));
+        bars::show_measured(ui, &rows(table, &search, &|kind| ratio_published(kind, true)));
         heading(ui, "Choices, by perft");
-        let choices: Vec<Row> = table.choices.iter().map(choice).collect();
-        error_bars::show(ui, &choices);
+        let choices: Vec<Measured> = table.choices.iter().map(choice).collect();
+        bars::show_measured(ui, &choices);
     });
 }
 
@@ -103,14 +103,14 @@ fn rows(
     table: &RaceTable,
     of: &dyn Fn(&Standing) -> (Spread, Spread),
     published: &dyn Fn(Kind) -> Option<f64>,
-) -> Vec<Row> {
+) -> Vec<Measured> {
     let row = |kind: Kind| {
         let name = kind.title().to_owned();
         let theirs = published(kind);
         let other = theirs.map(|ratio| ratio as f32);
         let Some(standing) = table.standings.iter().find(|standing| standing.kind == kind) else {
             let hint = "Built for a processor without the instruction PEXT".to_owned();
-            return Row { name, value: None, other, text: "not built".to_owned(), hint };
+            return Measured { name, value: None, other, text: "not built".to_owned(), hint };
         };
         let (speed, ratio) = of(standing);
         let theirs = theirs
@@ -128,14 +128,14 @@ fn rows(
             ratio.high
         );
         let text = format!("{:.1} x{:.2}", speed.mean, ratio.mean);
-        Row { name, value: Some(whisker(ratio)), other, text, hint }
+        Measured { name, value: Some(whisker(ratio)), other, text, hint }
     };
     Kind::ALL.into_iter().map(row).collect()
 }
 
-fn choice(standing: &ChoiceStanding) -> Row {
+fn choice(standing: &ChoiceStanding) -> Measured {
     let ([name, before], ratio) = (standing.choice.titles(), standing.ratio);
-    Row {
+    Measured {
         name: name.to_owned(),
         value: Some(whisker(ratio)),
         other: Some(1.0),

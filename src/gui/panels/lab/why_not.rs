@@ -21,8 +21,8 @@ use tabia_lab::why_words::how_known;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::line_words::{self, LineWords};
-use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
+use crate::gui::present::{analysis, context, parts};
 
 /// Scores beyond this are drawn at the edge, pawns.
 const FAR: f64 = 12.0;
@@ -120,7 +120,9 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
     };
     line(ui, cx, node, board, &of_best, out);
     super::note(ui, &effort(why));
-    let how = how_known(why, &|score| cx.score_text(Some(score), Bound::Exact, board.stm()));
+    let how = how_known(why, &|score| {
+        analysis::score_text(cx.model, Some(score), Bound::Exact, board.stm())
+    });
     if !how.is_empty() {
         super::note(ui, &how);
     }
@@ -151,9 +153,9 @@ fn line(
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new(told.name).color(p.text_weak));
-        let text = cx.score_text(told.score, told.bound, board.stm());
+        let text = analysis::score_text(cx.model, told.score, told.bound, board.stm());
         ui.label(RichText::new(text).monospace().strong());
-        let said = format!("depth {}, {}", told.depth, cx.pov_title());
+        let said = format!("depth {}, {}", told.depth, context::pov_title(cx.model));
         ui.label(RichText::new(said).small().color(p.text_weak));
     });
     let size = vec2(ui.available_width(), theme::ROW + 2.0);
@@ -214,7 +216,7 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
         curve.iter().map(at).collect()
     };
     ui.add_space(theme::GAP);
-    super::note(ui, &format!("Score by depth, pawns, {}", cx.pov_title()));
+    super::note(ui, &format!("Score by depth, pawns, {}", context::pov_title(cx.model)));
     let plot = Plot::new("why-curves")
         .height(ui.available_height().clamp(120.0, 220.0))
         .legend(Legend::default().position(Corner::RightTop))

@@ -1,8 +1,8 @@
 //! The opening explorer: name of the opening, and the moves known in the shown position from the built-in
 //! book, a book the user opened or the open collection of games.
 
-use eframe::egui::{Align, Id, Label, Layout, RichText, Sense, Ui};
-use egui_extras::{Column, TableBuilder, TableRow};
+use eframe::egui::{Align, Id, Label, Layout, RichText, Ui};
+use egui_extras::{Column, TableRow};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
@@ -16,10 +16,10 @@ use tabia_games::openings::{self, Opening};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{heights, parts, pointed};
-use crate::gui::widgets::result_bar;
-use crate::gui::widgets::result_bar::Results;
-use crate::gui::widgets::{move_text, segmented};
+use crate::gui::present::{context, parts, pointed, room};
+use crate::gui::widgets::bars::Results;
+use crate::gui::widgets::table::Table;
+use crate::gui::widgets::{bars, move_text, segmented};
 
 /// Sources with their names.
 const SOURCES: [(Source, &str); 3] =
@@ -41,7 +41,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match explorer.moves(board) {
         None => missing(ui, cx, out),
         Some(moves) if moves.is_empty() => {
-            heights::stays(ui);
+            room::stays(ui);
             let words = ["Nothing is known from here", "The last known move is behind you"];
             parts::offer(ui, cx, words, &[UserCommand::Previous], out);
         }
@@ -109,51 +109,33 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     let played = moves.iter().any(|known| known.outcomes.is_some());
     let elos = moves.iter().any(|known| known.outcomes.is_some_and(|o| o.elo.is_some()));
     let mut over = None;
-    let mut table = TableBuilder::new(ui)
-        .striped(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(64.0))
-        .column(Column::exact(56.0));
+    let mut columns = vec![
+        ("Move", Column::exact(64.0)),
+        (if played { "Played" } else { "Weight" }, Column::exact(56.0)),
+    ];
     if played {
-        table = table.column(Column::exact(64.0)).column(Column::remainder().at_least(80.0));
+        let shares = moves.iter().any(|k| k.outcomes.is_some_and(|o| o.shares.is_some()));
+        let results = if shares { "White, drawn, Black" } else { "Points of White, Black" };
+        columns.push(("Games", Column::exact(64.0)));
+        columns.push((results, Column::remainder().at_least(80.0)));
     }
     if elos {
-        table = table.column(Column::exact(48.0)).column(Column::exact(48.0));
+        columns.extend(["Elo", "Last"].map(|title| (title, Column::exact(48.0))));
     }
-    table
-        .sense(Sense::click())
-        .header(20.0, |mut header| {
-            let mut names = vec!["Move", if played { "Played" } else { "Weight" }];
-            if played {
-                let shares = moves.iter().any(|k| k.outcomes.is_some_and(|o| o.shares.is_some()));
-                let results = if shares { "White, drawn, Black" } else { "Points of White, Black" };
-                names.extend(["Games", results]);
-            }
-            if elos {
-                names.extend(["Elo", "Last"]);
-            }
-            for name in names {
-                header.col(|ui| {
-                    let p = theme::palette(ui);
-                    ui.label(RichText::new(name).small().color(p.text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW + 2.0, moves.len(), |mut row| {
-                let known = &moves[row.index()];
-                fill_row(&mut row, cx, board, known, elos);
-                let response = row.response();
-                if response.hovered() {
-                    over = Some(MarkedMove { key: board.key(), mv: known.mv });
-                }
-                if response.clicked() {
-                    let (from, to) = (known.mv.from(), known.mv.to());
-                    out.push(Action::PlayMove { from, to, promotion: known.mv.promotion() });
-                }
-                response.on_hover_text("Click plays this move");
-            });
-        });
+    let table = Table { columns: &columns, height: theme::ROW + 2.0, clickable: true };
+    table.show(ui, moves.len(), |row| {
+        let known = &moves[row.index()];
+        fill_row(row, cx, board, known, elos);
+        let response = row.response();
+        if response.hovered() {
+            over = Some(MarkedMove { key: board.key(), mv: known.mv });
+        }
+        if response.clicked() {
+            let (from, to) = (known.mv.from(), known.mv.to());
+            out.push(Action::PlayMove { from, to, promotion: known.mv.promotion() });
+        }
+        response.on_hover_text("Click plays this move");
+    });
     pointed::point(ui, PaneId::Explorer, over);
 }
 
@@ -162,14 +144,14 @@ fn fill_row(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, board: &Board, known: &Know
         let p = theme::palette(ui);
         let text =
             if board.is_legal(known.mv) { san::write(board, known.mv) } else { String::new() };
-        ui.label(move_text::job(&text, 14.0, p.text, cx.figurines()));
+        ui.label(move_text::job(&text, 14.0, p.text, context::figurines(cx.model)));
     });
     row.col(|ui| number(ui, &format!("{:.0} %", known.share * 100.0)));
     let Some(outcomes) = known.outcomes else { return };
     row.col(|ui| number(ui, &outcomes.games.to_string()));
     row.col(|ui| {
         if let Some(results) = results(&outcomes) {
-            result_bar::show(ui, results);
+            bars::show_results(ui, results);
         }
     });
     if elos {

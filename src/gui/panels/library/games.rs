@@ -17,7 +17,7 @@ use tabia_games::collection::search::{Hit, Likeness};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{heights, parts};
+use crate::gui::present::{parts, room};
 use crate::gui::widgets::icon_button;
 
 /// What the position on the board may be compared by.
@@ -75,7 +75,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if list.collection.is_empty() {
         parts::empty(ui, "No games", "The file holds none any more");
     } else if list.rows.is_empty() && !list.waiting {
-        heights::stays(ui);
+        room::stays(ui);
         let words = ["No game passes", "The filter, or the position, leaves none"];
         if parts::offer_button(ui, words, "Show all games") {
             act.push(GamesAction::Filter(String::new()));

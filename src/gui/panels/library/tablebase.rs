@@ -1,8 +1,8 @@
 //! What the endgame tables say: the verdict of the shown position and of every move, the best first. A click
 //! plays a move.
 
-use eframe::egui::{Align, Color32, Layout, RichText, Sense, Ui};
-use egui_extras::{Column, TableBuilder};
+use eframe::egui::{Color32, RichText, Ui};
+use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
@@ -15,8 +15,9 @@ use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{heights, parts, pointed};
+use crate::gui::present::{context, parts, pointed, room};
 use crate::gui::widgets::move_text;
+use crate::gui::widgets::table::Table;
 
 /// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -44,7 +45,7 @@ fn open(
     (tables, most_men): (usize, u32),
     out: &mut Vec<Action>,
 ) {
-    heights::stays(ui);
+    room::stays(ui);
     let extent = extent(tables, most_men);
     if let Some(outcome) = cx.model.game.outcome_here() {
         return parts::empty(ui, &outcome.to_string(), "The game is over in this position");
@@ -76,53 +77,42 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
     );
     ui.add_space(2.0);
     let mut over = None;
-    TableBuilder::new(ui)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(80.0))
-        .column(Column::exact(110.0))
-        .column(Column::remainder())
-        .sense(Sense::click())
-        .header(20.0, |mut header| {
-            for name in ["Move", "Verdict", "DTZ"] {
-                header.col(|ui| {
-                    let p = theme::palette(ui);
-                    ui.label(RichText::new(name).small().color(p.text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW + 2.0, found.moves.len(), |mut row| {
-                let MoveVerdict { mv, verdict } = found.moves[row.index()];
-                let wdl = verdict.at_clock(clock);
-                let name = san::write(board, mv);
-                row.col(|ui| {
-                    let p = theme::palette(ui);
-                    ui.label(move_text::job(&name, 14.0, p.text, cx.figurines()));
-                });
-                row.col(|ui| {
-                    ui.label(RichText::new(word(wdl)).color(color(ui, wdl)));
-                });
-                row.col(|ui| {
-                    let p = theme::palette(ui);
-                    let text =
-                        if verdict.dtz == 0 { "–".to_owned() } else { verdict.dtz.to_string() };
-                    ui.label(RichText::new(text).monospace().color(p.text_weak));
-                });
-                let response = row.response();
-                let label = format!("{name}: {}, DTZ {}", word(wdl), verdict.dtz);
-                response.widget_info(|| {
-                    eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label)
-                });
-                if response.hovered() {
-                    over = Some(MarkedMove { key: board.key(), mv });
-                }
-                if response.clicked() {
-                    let node = cx.model.game.current;
-                    out.push(Action::PlayLine { node, moves: vec![mv] });
-                }
-                response.on_hover_text("Click plays this move");
-            });
+    let columns = [
+        ("Move", Column::exact(80.0)),
+        ("Verdict", Column::exact(110.0)),
+        ("DTZ", Column::remainder()),
+    ];
+    let table = Table { columns: &columns, height: theme::ROW + 2.0, clickable: true };
+    table.show(ui, found.moves.len(), |row| {
+        let MoveVerdict { mv, verdict } = found.moves[row.index()];
+        let wdl = verdict.at_clock(clock);
+        let name = san::write(board, mv);
+        row.col(|ui| {
+            let p = theme::palette(ui);
+            ui.label(move_text::job(&name, 14.0, p.text, context::figurines(cx.model)));
         });
+        row.col(|ui| {
+            ui.label(RichText::new(word(wdl)).color(color(ui, wdl)));
+        });
+        row.col(|ui| {
+            let p = theme::palette(ui);
+            let text = if verdict.dtz == 0 { "–".to_owned() } else { verdict.dtz.to_string() };
+            ui.label(RichText::new(text).monospace().color(p.text_weak));
+        });
+        let response = row.response();
+        let label = format!("{name}: {}, DTZ {}", word(wdl), verdict.dtz);
+        response.widget_info(|| {
+            eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label)
+        });
+        if response.hovered() {
+            over = Some(MarkedMove { key: board.key(), mv });
+        }
+        if response.clicked() {
+            let node = cx.model.game.current;
+            out.push(Action::PlayLine { node, moves: vec![mv] });
+        }
+        response.on_hover_text("Click plays this move");
+    });
     pointed::point(ui, PaneId::Tablebase, over);
 }
 

@@ -1,7 +1,7 @@
 //! One row for each finished iteration (and each bound on the way), newest on top, with its line.
 
-use eframe::egui::{Align, Layout, RichText, Ui};
-use egui_extras::{Column, TableBuilder};
+use eframe::egui::{RichText, Ui};
+use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::lab::state::MarkedMove;
@@ -11,47 +11,40 @@ use tabia_engine::search::report::IterationInfo;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{parts, pointed};
+use crate::gui::present::{analysis, context, parts, pointed};
 use crate::gui::widgets::move_text;
+use crate::gui::widgets::table::Table;
 
 /// Longest line shown, plies.
 const LONGEST: usize = 16;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let board = cx.search_board();
-    let Some(search) = cx.search().filter(|search| !search.history.is_empty()) else {
+    let board = analysis::search_board(cx.model);
+    let Some(search) = analysis::search(cx.model).filter(|search| !search.history.is_empty())
+    else {
         return parts::no_search(ui, cx, "No iterations yet", out);
     };
     parts::search_notes(ui, cx);
-    let lit = pointed::pointed(ui, board.key()).or(cx.kept_mark(board.key()));
+    let lit = pointed::pointed(ui, board.key()).or(pointed::kept_mark(cx.model, board.key()));
     let mut over = None;
-    TableBuilder::new(ui)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(52.0))
-        .column(Column::exact(74.0))
-        .column(Column::exact(66.0))
-        .column(Column::exact(66.0))
-        .column(Column::remainder().clip(true).at_least(120.0))
-        .header(20.0, |mut header| {
-            for name in ["Depth", cx.pov_title(), "Time", "Nodes", "Line"] {
-                header.col(|ui| {
-                    let p = theme::palette(ui);
-                    ui.label(RichText::new(name).small().color(p.text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW, search.history.len(), |mut row| {
-                let info = &search.history[search.history.len() - 1 - row.index()];
-                let first = info.pv.first().copied();
-                row.set_selected(lit.is_some() && first == lit);
-                fill_row(&mut row, cx, &board, info, out);
-                if row.response().contains_pointer() {
-                    over = first.map(|mv| MarkedMove { key: board.key(), mv });
-                }
-            });
-        });
+    let columns = [
+        ("Depth", Column::exact(52.0)),
+        (context::pov_title(cx.model), Column::exact(74.0)),
+        ("Time", Column::exact(66.0)),
+        ("Nodes", Column::exact(66.0)),
+        ("Line", Column::remainder().clip(true).at_least(120.0)),
+    ];
+    let table = Table { columns: &columns, height: theme::ROW, clickable: false };
+    table.show(ui, search.history.len(), |row| {
+        let info = &search.history[search.history.len() - 1 - row.index()];
+        let first = info.pv.first().copied();
+        row.set_selected(lit.is_some() && first == lit);
+        fill_row(row, cx, &board, info, out);
+        if row.response().contains_pointer() {
+            over = first.map(|mv| MarkedMove { key: board.key(), mv });
+        }
+    });
     pointed::point(ui, PaneId::Iterations, over);
 }
 
@@ -68,14 +61,14 @@ fn fill_row(
         ui.label(RichText::new(text).monospace().color(color));
     };
     row.col(|ui| cell(ui, format::depth(info.depth, info.seldepth), true));
-    let score = Some(info.score).filter(|_| cx.weak_level().is_none());
-    row.col(|ui| cell(ui, cx.score_text(score, info.bound, info.stm), true));
+    let score = Some(info.score).filter(|_| analysis::weak_level(cx.model).is_none());
+    row.col(|ui| cell(ui, analysis::score_text(cx.model, score, info.bound, info.stm), true));
     row.col(|ui| cell(ui, format::duration(info.time_ms), false));
     row.col(|ui| cell(ui, format::count_of(info.nodes), false));
     row.col(|ui| {
         let p = theme::palette(ui);
         let text = format::line_text(board, &info.pv, LONGEST);
-        let job = move_text::job(&text, 13.5, p.text_weak, cx.figurines());
+        let job = move_text::job(&text, 13.5, p.text_weak, context::figurines(cx.model));
         let label = eframe::egui::Label::new(job)
             .wrap_mode(eframe::egui::TextWrapMode::Extend)
             .sense(eframe::egui::Sense::click());
@@ -83,7 +76,7 @@ fn fill_row(
         if response.clicked()
             && let Some(&first) = info.pv.first()
         {
-            out.push(cx.play_line(&[first]));
+            out.push(analysis::play_line(cx.model, &[first]));
         }
     });
 }

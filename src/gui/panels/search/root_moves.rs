@@ -1,7 +1,7 @@
 //! Every root move with what the search last said of it: score or bound, depth, share of the nodes.
 
-use eframe::egui::{Align, Align2, FontId, Layout, Rect, RichText, Sense, Ui, vec2};
-use egui_extras::{Column, TableBuilder};
+use eframe::egui::{Align2, FontId, Rect, RichText, Sense, Ui, vec2};
+use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::SearchView;
@@ -15,61 +15,50 @@ use tabia_engine::search::report::{RootMove, Snapshot};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{ask, asked, parts, pointed};
+use crate::gui::present::{analysis, ask, context, parts, pointed};
 use crate::gui::widgets::move_text;
+use crate::gui::widgets::table::Table;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let board = cx.search_board();
-    let (Some(search), Some(live)) = (cx.search(), cx.live()) else {
+    let board = analysis::search_board(cx.model);
+    let (Some(search), Some(live)) = (analysis::search(cx.model), analysis::live(cx.model)) else {
         return parts::no_search(ui, cx, "No search yet", out);
     };
     let puct = live.detail.puct().is_some();
     let titles = if puct { ["Prior", "Share of playouts"] } else { ["Depth", "Share of nodes"] };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
-    asked::show(ui, cx, out);
+    ask::show_asked(ui, cx, out);
     parts::search_notes(ui, cx);
-    let heights = theme::ROW + 2.0;
-    let lit = pointed::pointed(ui, board.key()).or(cx.kept_mark(board.key()));
+    let lit = pointed::pointed(ui, board.key()).or(pointed::kept_mark(cx.model, board.key()));
     let mut over = None;
-    TableBuilder::new(ui)
-        .striped(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(26.0))
-        .column(Column::exact(70.0))
-        .column(Column::exact(84.0))
-        .column(Column::exact(54.0))
-        .column(Column::remainder().at_least(90.0))
-        .sense(Sense::click())
-        .header(20.0, |mut header| {
-            for name in ["", "Move", cx.pov_title(), titles[0], titles[1]] {
-                header.col(|ui| {
-                    let p = theme::palette(ui);
-                    ui.label(RichText::new(name).small().color(p.text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(heights, live.progress.root_moves.len(), |mut row| {
-                let at = row.index();
-                let root = &live.progress.root_moves[at];
-                let age = cx.root_age(search, root);
-                row.set_selected(lit == Some(root.mv));
-                fill_row(&mut row, cx, &board, (search, live), (at, root, total));
-                let response = row.response();
-                if response.hovered() {
-                    over = Some(MarkedMove { key: board.key(), mv: root.mv });
-                }
-                if response.clicked() {
-                    out.push(cx.play_line(&[root.mv]));
-                }
-                response.context_menu(|ui| {
-                    ask::about(ui, cx, (cx.search_node(), &board), root.mv, out);
-                });
-                let old = age.map_or_else(String::new, |age| format!("{age}\n"));
-                response.on_hover_text(format!("{old}Click plays this move"));
-            });
+    let columns = [
+        ("", Column::exact(26.0)),
+        ("Move", Column::exact(70.0)),
+        (context::pov_title(cx.model), Column::exact(84.0)),
+        (titles[0], Column::exact(54.0)),
+        (titles[1], Column::remainder().at_least(90.0)),
+    ];
+    let table = Table { columns: &columns, height: theme::ROW + 2.0, clickable: true };
+    table.show(ui, live.progress.root_moves.len(), |row| {
+        let at = row.index();
+        let root = &live.progress.root_moves[at];
+        let age = analysis::root_age(cx.model, search, root);
+        row.set_selected(lit == Some(root.mv));
+        fill_row(row, cx, &board, (search, live), (at, root, total));
+        let response = row.response();
+        if response.hovered() {
+            over = Some(MarkedMove { key: board.key(), mv: root.mv });
+        }
+        if response.clicked() {
+            out.push(analysis::play_line(cx.model, &[root.mv]));
+        }
+        response.context_menu(|ui| {
+            ask::about(ui, cx, (analysis::search_node(cx.model), &board), root.mv, out);
         });
+        let old = age.map_or_else(String::new, |age| format!("{age}\n"));
+        response.on_hover_text(format!("{old}Click plays this move"));
+    });
     pointed::point(ui, PaneId::RootMoves, over);
 }
 
@@ -82,7 +71,7 @@ fn fill_row(
 ) {
     let current = live.detail.current().filter(|_| search.ended.is_none());
     let searching = current.is_some_and(|(mv, _)| mv == root.mv);
-    let stale = cx.root_age(search, root).is_some();
+    let stale = analysis::root_age(cx.model, search, root).is_some();
     row.col(|ui| {
         let p = theme::palette(ui);
         let color = if searching { p.accent } else { p.text_faint };
@@ -96,13 +85,18 @@ fn fill_row(
             () if stale => p.text_faint,
             () => p.text,
         };
-        ui.label(move_text::job(&text, 14.0, color, cx.figurines()));
+        ui.label(move_text::job(&text, 14.0, color, context::figurines(cx.model)));
     });
     row.col(|ui| {
         let p = theme::palette(ui);
         let color = if stale { p.text_faint } else { p.text };
-        let score = root.score.filter(|_| cx.weak_level().is_none());
-        let text = cx.score_text(score, root.bound.unwrap_or_default(), live.progress.stm);
+        let score = root.score.filter(|_| analysis::weak_level(cx.model).is_none());
+        let text = analysis::score_text(
+            cx.model,
+            score,
+            root.bound.unwrap_or_default(),
+            live.progress.stm,
+        );
         ui.label(RichText::new(text).monospace().color(color));
     });
     row.col(|ui| {

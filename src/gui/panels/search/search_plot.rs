@@ -8,7 +8,7 @@ use tabia_engine::search::score::Bound;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
+use crate::gui::present::{analysis, parts, roster};
 use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Curve, Point};
 
@@ -26,7 +26,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let curves = |of: &dyn Fn(&SearchView) -> Vec<Point>, (name, unit, alone): Kind| {
         let one = |search: &&SearchView| {
             let owner = cx.model.engine_name(search.engine);
-            let slot = cx.slot(search.engine) % p.engines.len();
+            let slot = roster::slot(cx.model, search.engine) % p.engines.len();
             Curve {
                 name: name.to_owned(),
                 unit: unit.to_owned(),
@@ -60,12 +60,12 @@ type Kind = (&'static str, &'static str, Color32);
 
 /// The searches of the position that have something to plot, the one in focus first.
 fn searches<'a>(cx: &Cx<'a>) -> Vec<&'a SearchView> {
-    let (tree, node) = (&cx.model.game.tree, cx.search_node());
-    let own = cx.search();
-    let others = cx.model.analysing().into_iter().filter(|&id| id != cx.focus());
+    let (tree, node) = (&cx.model.game.tree, analysis::search_node(cx.model));
+    let own = analysis::search(cx.model);
+    let others = cx.model.analysing().into_iter().filter(|&id| id != cx.model.focus());
     let others = others.filter_map(|id| cx.model.telemetry.search_of(tree, node, id));
     // What is pondered on is another position than the others have.
-    let others = others.filter(|_| cx.pondered().is_none());
+    let others = others.filter(|_| analysis::pondered(cx.model).is_none());
     own.into_iter().chain(others).filter(|search| search.series.len() >= 2).collect()
 }
 

@@ -1,12 +1,15 @@
 //! What the board widget is told and what it tells: settings in, events out.
 
-use eframe::egui::{Rect, vec2};
+use eframe::egui::{PointerButton, Pos2, Rect, vec2};
 
-use super::shapes::Shape;
 use tabia_chess::Color;
 use tabia_chess::Piece;
 use tabia_chess::PieceType;
 use tabia_chess::Square;
+
+use crate::gui::widgets::board::draw::Motion;
+use crate::gui::widgets::board::shapes::{Brush, Shape};
+use crate::gui::widgets::wheel::Wheel;
 
 /// Whose pieces a hand may move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -176,4 +179,76 @@ pub enum BoardEvent {
         /// Where it goes.
         to: Square,
     },
+}
+
+/// What the pressed pointer is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Gesture {
+    #[default]
+    Idle,
+    /// The left button went down on a piece that can be moved.
+    Piece {
+        from: Square,
+        start: Pos2,
+        pos: Pos2,
+        /// The pointer has left the place of the press: this is a drag, no click.
+        dragging: bool,
+        /// The piece was selected before: a click puts it back.
+        was_selected: bool,
+    },
+    /// An arrow (or, on its own square, a circle) is being drawn.
+    Draw { from: Square, to: Option<Square>, brush: Brush, button: PointerButton },
+    /// Position editor: squares swept over get this piece, or lose theirs.
+    Paint { piece: Option<Piece>, last: Square },
+    /// Nothing more comes of this press.
+    Spent,
+}
+
+/// A pawn that waits for its new shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pending {
+    pub(super) from: Square,
+    pub(super) to: Square,
+    pub(super) color: Color,
+    pub(super) premove: bool,
+    /// It is asked about and not played.
+    pub(super) asked: bool,
+    /// The chooser has been on screen: it has asked for the focus and reacts to clicks outside.
+    pub(super) open: bool,
+}
+
+/// All of it.
+#[derive(Clone, Debug)]
+pub(super) struct BoardState {
+    pub(super) selected: Option<Square>,
+    pub(super) gesture: Gesture,
+    pub(super) pending: Option<Pending>,
+    /// The square that has or would get the keyboard focus.
+    pub(super) cursor: Square,
+    pub(super) motion: Motion,
+    /// Wheel travel not yet spent.
+    pub(super) wheel: Wheel,
+}
+
+impl Default for BoardState {
+    fn default() -> Self {
+        Self {
+            selected: None,
+            gesture: Gesture::Idle,
+            pending: None,
+            cursor: Square::E1,
+            motion: Motion::default(),
+            wheel: Wheel::default(),
+        }
+    }
+}
+
+impl BoardState {
+    /// The piece in the hand and where the hand is.
+    pub(super) fn dragged(&self) -> Option<(Square, Pos2)> {
+        match self.gesture {
+            Gesture::Piece { from, pos, dragging: true, .. } => Some((from, pos)),
+            _ => None,
+        }
+    }
 }

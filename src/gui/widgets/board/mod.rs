@@ -1,17 +1,11 @@
 //! The chess board as a widget. It knows where pieces stand and where one may go, never how a game
 //! goes: it is told a placement and tells what a hand did.
 
+mod draw;
 pub mod events;
 pub mod geometry;
-pub mod shapes;
-
-mod arrow;
-mod draw;
 mod input;
-mod motion;
-mod promotion;
-mod squares;
-mod state;
+pub mod shapes;
 
 use std::cell::Cell;
 
@@ -26,14 +20,12 @@ use tabia_chess::Piece;
 use tabia_chess::Square;
 
 use draw::{Canvas, Marks};
-use events::{BoardEvent, BoardOptions, Coordinates, Movable, Tool};
-use geometry::Geometry;
+use events::{BoardEvent, BoardOptions, BoardState, Coordinates, Gesture, Movable, Tool};
+use geometry::{Cells, Geometry};
 use input::Input;
 use shapes::{ComputerShape, Shape};
-use squares::Cells;
-use state::{BoardState, Gesture};
 
-pub use squares::has_keyboard;
+pub use geometry::has_keyboard;
 
 /// What stands on each square, by [`Square::index`].
 pub type Placement = [Option<Piece>; Square::COUNT];
@@ -212,7 +204,7 @@ impl<'a> BoardView<'a> {
         input.settle();
         let targets = input.state.selected.map_or(Bitboard::EMPTY, |from| self.targets(from));
         let live = input.state.pending.is_none();
-        let cells = squares::cells(ui, self, &geometry, input.state, targets, live);
+        let cells = geometry::cells(ui, self, &geometry, input.state, targets, live);
         if live {
             self.read_input(ui, &mut input, &cells);
         }
@@ -227,9 +219,9 @@ impl<'a> BoardView<'a> {
         };
         self.paint(ui, &canvas, &mut state, &cells);
         if let Some(mut pending) = state.pending {
-            let answer = promotion::chooser(ui, &canvas, &mut pending);
-            state.pending = matches!(answer, promotion::Answer::Open).then_some(pending);
-            if let promotion::Answer::Chosen(event) = answer {
+            let answer = input::chooser(ui, &canvas, &mut pending);
+            state.pending = matches!(answer, input::Answer::Open).then_some(pending);
+            if let input::Answer::Chosen(event) = answer {
                 events.push(event);
             }
             if state.pending.is_none() {
@@ -374,12 +366,12 @@ impl<'a> BoardView<'a> {
     fn paint_shapes(&self, canvas: &Canvas<'_>, state: &BoardState) {
         let painter = canvas.painter.with_clip_rect(canvas.geometry.rect());
         for shape in self.shapes {
-            arrow::paint_shape(&painter, &canvas.geometry, *shape, false);
+            shapes::paint_shape(&painter, &canvas.geometry, *shape, false);
         }
-        arrow::paint_computer(&painter, &canvas.geometry, self.computer_shapes);
+        shapes::paint_computer(&painter, &canvas.geometry, self.computer_shapes);
         if let Gesture::Draw { from, to: Some(to), brush, .. } = state.gesture {
             let shape = Shape { from, to: (to != from).then_some(to), brush };
-            arrow::paint_shape(&painter, &canvas.geometry, shape, true);
+            shapes::paint_shape(&painter, &canvas.geometry, shape, true);
         }
     }
 }

@@ -10,12 +10,13 @@ use tabia_engine::search::engine_id::EngineId;
 use tabia_host::external::command_line;
 use tabia_host::external::spec::UciSpec;
 
-use super::list::state_of;
-use super::typing::{Field, Typing};
 use super::{Chosen, Form, options};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::panels::engines::dialog::options::{Field, Typing};
+use crate::gui::panels::engines::dialog::state_of;
 use crate::gui::present::context::Cx;
+use crate::gui::present::roster;
 use crate::gui::present::roster::SeatState;
 
 /// Width of the names of fields, points.
@@ -115,7 +116,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut Vec
 /// Whether it runs, and what is wrong if it failed.
 fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec) {
     let p = theme::palette(ui);
-    let (text, color) = match cx.seat_state(EngineId(spec.id)) {
+    let (text, color) = match roster::seat_state(cx.model, EngineId(spec.id)) {
         SeatState::Failed(why) => (format!("It failed: {why}"), p.bad),
         SeatState::AtWork => ("It is at work".to_owned(), p.text_weak),
         SeatState::Idle if !spec.enabled => ("Switched off".to_owned(), p.text_weak),

@@ -1,31 +1,30 @@
 //! The board column: both players with their clocks, the evaluation bar, the board, and what can be
 //! done in the game.
 
-mod end_card;
 mod toolbar;
 
-use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2};
+use eframe::egui::{
+    self, Align, Align2, Area, Button, Direction, Event, FontId, Frame, Id, Label, Layout, Order,
+    Rect, RichText, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
+use tabia_app::game::ending;
 use tabia_app::game::state::{Phase, Player};
 use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::Color;
 use tabia_chess::PieceType;
 
-use crate::gui::look::icons;
-use crate::gui::look::icons::Icon;
+use crate::gui::look::icons::{self, Icon};
 use crate::gui::look::theme;
-use crate::gui::present::arrow_menu;
-use crate::gui::present::arrows;
-use crate::gui::present::clear;
-use crate::gui::present::clear::Clear;
-use crate::gui::present::context::Cx;
-use crate::gui::present::duel_graph;
+use crate::gui::present::context::{self, Cx};
+use crate::gui::present::room::{self, Clear};
+use crate::gui::present::{arrows, ask, duel, judgement, players};
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::board::events::{BoardEvent, Movable, Promotion};
 use crate::gui::widgets::board::geometry::Geometry;
-use crate::gui::widgets::{clock_face, eval_bar};
+use crate::gui::widgets::{clock_face, eval_bar, icon_button};
 
 /// Height of a player's strip, points.
 const STRIP: f32 = 40.0;
@@ -48,7 +47,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let inner = area.shrink(MARGIN);
     let bar = if cx.model.settings.eval_bar { BAR } else { 0.0 };
     // As large as the board really is, so that the bar beside it and the strips stand flush with it.
-    let graph = duel_graph::height(cx, inner.height());
+    let graph = duel::graph_height(cx, inner.height());
     let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - ACTIONS - graph);
     let scale = ui.pixels_per_point();
     let side = Geometry::side(room, scale);
@@ -57,20 +56,21 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let top = inner.top() + ((inner.height() - used.y) / 2.0).max(0.0);
     let pixel = |v: f32| (v * scale).round() / scale;
     let column = Rect::from_min_size(egui::pos2(pixel(left), pixel(top)), used);
-    let bottom_side = cx.orientation();
+    let bottom_side = context::orientation(cx.model);
 
     let strip = |y: f32| Rect::from_min_size(egui::pos2(column.left(), y), vec2(used.x, STRIP));
     player(ui, cx, !bottom_side, strip(column.top()), None);
     let board_top = column.top() + STRIP;
     let square = Rect::from_min_size(egui::pos2(column.left() + bar, board_top), vec2(side, side));
-    let squares = Geometry::fit(cx.coordinates().room(square), bottom_side, scale).rect();
-    clear::tell(ui, Clear::Board, square);
+    let squares =
+        Geometry::fit(context::coordinates(cx.model).room(square), bottom_side, scale).rect();
+    room::tell(ui, Clear::Board, square);
     if bar > 0.0 {
         let min = egui::pos2(column.left(), squares.top());
         bar_ui(ui, cx, Rect::from_min_size(min, vec2(BAR - 8.0, squares.height())));
     }
     board(ui, cx, square, out);
-    end_card::show(ui, cx, squares, out);
+    end_card(ui, cx, squares, out);
     player(ui, cx, bottom_side, strip(board_top + side), Some(&mut *out));
     let actions_rect = Rect::from_min_size(
         egui::pos2(column.left(), board_top + side + STRIP),
@@ -80,29 +80,39 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if graph > 0.0 {
         let top = actions_rect.bottom();
         let place = Rect::from_min_max(egui::pos2(column.left(), top), column.max);
-        duel_graph::show(ui, cx, place, out);
+        duel::show_graph(ui, cx, place, out);
     }
 }
 
 fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
-    let (evaluation, source) = cx.evaluation();
+    let (evaluation, source) = judgement::evaluation(cx.model);
     let bar = eval_bar::EvalBar {
         evaluation,
         source: source.as_deref(),
-        orientation: cx.orientation(),
+        orientation: context::orientation(cx.model),
         animate: cx.model.settings.animation() > 0,
     };
     eval_bar::show(ui, rect, &bar);
 }
 
+/// Whether a navigation key is held down and repeats: pieces then jump instead of sliding.
+fn key_repeats(ui: &Ui) -> bool {
+    ui.input(|input| {
+        let repeats =
+            |event: &Event| matches!(event, Event::Key { repeat: true, pressed: true, .. });
+        input.events.iter().any(repeats)
+    })
+}
+
 fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let (game, settings) = (&cx.model.game, &cx.model.settings);
     let position = game.board();
-    let (shapes, computer_shapes) = (cx.user_shapes(), cx.board_shapes(ui));
+    let (shapes, computer_shapes) =
+        (arrows::user_shapes(cx.model), arrows::board_shapes(cx.model, ui));
     let side = game.movable_side();
     let ahead = side.filter(|_| game.moves_are_premoves());
     let mut view = BoardView::new(position);
-    view.orientation = cx.orientation();
+    view.orientation = context::orientation(cx.model);
     view.movable = match side {
         Some(side) if ahead.is_none() => Movable::One(side),
         _ => Movable::None,
@@ -112,12 +122,12 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), mv.to()));
     view.shapes = &shapes;
     view.computer_shapes = &computer_shapes;
-    let tints = cx.heat_tints();
+    let tints = duel::heat_tints(cx.model);
     view.tints = tints.as_ref();
-    view.theme = cx.board_theme();
-    view.animate = !Cx::key_repeats(ui);
+    view.theme = context::board_theme(cx.model);
+    view.animate = !key_repeats(ui);
     view.options.animation_ms = settings.animation();
-    view.options.coordinates = cx.coordinates();
+    view.options.coordinates = context::coordinates(cx.model);
     view.options.ask = cx.model.learn.is_none();
     view.options.show_dests = settings.show_destinations;
     view.options.promotion = match settings.promotion {
@@ -134,7 +144,7 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
             BoardEvent::Ask { from, to, promotion } => {
                 let mv = position.find_move(from, to, promotion);
                 match (mv, cx.model.why_not_refused()) {
-                    (Some(mv), None) => arrow_menu::open_move(ui, cx, mv),
+                    (Some(mv), None) => ask::open_move_menu(ui, cx, mv),
                     // It says why nothing is asked now.
                     (Some(mv), Some(_)) => {
                         out.push(Action::Lab(LabAction::Why { node: game.current, mv }));
@@ -142,11 +152,11 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
                     (None, _) => {}
                 }
             }
-            BoardEvent::ArrowMenu(at) => arrow_menu::open(ui, at),
+            BoardEvent::ArrowMenu(at) => ask::open_menu(ui, at),
             event => out.extend(action_of(event)),
         }
     }
-    arrow_menu::show(ui, cx, &computer_shapes, out);
+    ask::show_menu(ui, cx, &computer_shapes, out);
 }
 
 fn action_of(event: BoardEvent) -> Option<Action> {
@@ -180,15 +190,15 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     let fill = if color == Color::White { p.white_side } else { p.black_side };
     row.painter().circle(mark.center(), 6.0, fill, (1.0, p.text_faint));
     row.label(RichText::new(icon.glyph()).size(15.0).color(p.text_weak));
-    let name = RichText::new(cx.player_name(color)).size(15.0);
+    let name = RichText::new(players::player_name(cx.model, color)).size(15.0);
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
-    if cx.thinks(color) {
+    if cx.model.side_thinking() == Some(color) {
         let words = if cx.model.engine.plays_from_book() { "book move" } else { "thinking…" };
         row.label(RichText::new(words).small().color(p.accent));
     }
     row.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if let Some(clock) = cx.clock(color) {
+        if let Some(clock) = players::clock(cx.model, color, cx.now_ms) {
             clock_face::show(ui, &clock);
         }
         if let Some(out) = status {
@@ -224,4 +234,126 @@ fn captured(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
     if sum > 0 {
         ui.label(RichText::new(format!("+{sum}")).small().color(p.text_weak));
     }
+}
+
+/// Widest and height of the card, points.
+const SIZE: Vec2 = vec2(332.0, 152.0);
+/// Space inside its frame, points.
+const CARD_MARGIN: f32 = 12.0;
+/// Height of its words: always room for two lines, so that the buttons stand where they stand, points.
+const WORDS: f32 = 46.0;
+/// Height of a button, points.
+const BUTTON: f32 = 30.0;
+/// A click meant for the board that comes just after the end presses nothing, seconds.
+const TOO_SOON: f64 = 0.4;
+
+/// What it offers, in the order of reading.
+const OFFERS: [(UserCommand, Icon, &str); 4] = [
+    (UserCommand::ReviewGame, Icon::Check, "Review"),
+    (UserCommand::Rematch, Icon::Rematch, "Rematch"),
+    (UserCommand::NewGame, Icon::NewGame, "New game"),
+    (UserCommand::KeepGame, Icon::Save, "Save"),
+];
+
+/// Shows the card over the board, if the game has just ended.
+fn end_card(ui: &Ui, cx: &Cx<'_>, board: Rect, out: &mut Vec<Action>) {
+    if !cx.model.view.end_card {
+        return;
+    }
+    let Some(headline) = ending::headline(&cx.model.game) else { return };
+    let place = place(ui, cx, board);
+    let game = (cx.model.game.serial, cx.model.game.live);
+    let begun = Id::unique("end card since");
+    let now = ui.input(|input| input.time);
+    let since = ui.data(|data| data.get_temp::<((u64, _), f64)>(begun));
+    let since = since.filter(|(of, _)| *of == game).map_or(now, |(_, since)| since);
+    ui.data_mut(|data| data.insert_temp(begun, (game, since)));
+    let ready = now >= since + TOO_SOON;
+    Area::new(Id::unique("end card"))
+        .order(Order::Middle)
+        .fixed_pos(place.min)
+        .role(Role::Alert)
+        .show(ui, |ui| {
+            let frame = Frame::popup(ui.style()).inner_margin(CARD_MARGIN);
+            frame.show(ui, |ui| {
+                ui.set_min_size(place.size() - Vec2::splat(2.0 * CARD_MARGIN + 2.0));
+                ui.set_max_size(place.size() - Vec2::splat(2.0 * CARD_MARGIN + 2.0));
+                card(ui, cx, &headline, out, ready);
+            });
+        });
+}
+
+fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: bool) {
+    let p = theme::palette(ui);
+    let area = ui.max_rect();
+    let cross = Rect::from_min_size(area.right_top() - vec2(22.0, 2.0), vec2(24.0, 24.0));
+    let words = Rect::from_min_max(area.min, pos2(cross.left() - 4.0, area.top() + WORDS));
+    let result = match cx.model.game.phase {
+        Phase::Over(outcome) => outcome.pgn().replace("1/2-1/2", "½-½").replace('-', "–"),
+        _ => String::new(),
+    };
+    let label = Label::new(RichText::new(headline).size(16.0).strong()).wrap();
+    // Flush with the buttons below.
+    let place = UiBuilder::new().id_salt("words").max_rect(words);
+    let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
+    let head = left.add(label);
+    head.widget_info(|| WidgetInfo::labeled(Role::Heading, true, headline));
+    let mut top = ui.new_child(UiBuilder::new().id_salt("close").max_rect(cross));
+    if icon_button::small(&mut top, Icon::Cross, "Close").clicked() && ready {
+        out.push(Action::EndCard(false));
+    }
+    let gap = theme::GAP;
+    let width = (area.width() - gap) / 2.0;
+    for (at, (command, icon, word)) in OFFERS.into_iter().enumerate() {
+        let (column, row) = ((at % 2) as f32, (at / 2) as f32);
+        let corner = pos2(
+            area.left() + column * (width + gap),
+            area.bottom() - (2.0 - row) * BUTTON - (1.0 - row) * gap,
+        );
+        let rect = Rect::from_min_size(corner, vec2(width, BUTTON));
+        let text = format!("{} {word}", icon.glyph());
+        let button = Button::new(text).min_size(rect.size());
+        let place = UiBuilder::new().id_salt(word).max_rect(rect);
+        let centred = Layout::centered_and_justified(Direction::LeftToRight);
+        let mut child = ui.new_child(place.layout(centred));
+        let button = child.add_enabled(command.is_enabled(cx.model), button);
+        let button = button.accessible_name(word).on_hover_text(command.info().tooltip);
+        if button.clicked() && ready {
+            out.push(Action::Command(command));
+        }
+    }
+    let at = pos2(area.right(), words.bottom() + 2.0);
+    let font = FontId::proportional(theme::SMALL);
+    ui.painter().text(at, Align2::RIGHT_CENTER, result, font, p.text_weak);
+    if cx.model.own.holds(cx.model.game.id) {
+        let place = Rect::from_min_size(pos2(area.left(), at.y - 8.0), vec2(160.0, 16.0));
+        let place = UiBuilder::new().id_salt("kept").max_rect(place);
+        let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
+        left.label(RichText::new("In My games").small().color(p.text_weak));
+    }
+}
+
+/// The middle of the board, or one of its halves where the middle hides the last move or a king.
+fn place(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
+    let game = &cx.model.game;
+    let geometry = Geometry::fit(board, context::orientation(cx.model), ui.pixels_per_point());
+    let last = game.tree.mv(game.live).map(|mv| [mv.from(), mv.to()]);
+    let position = game.live_board();
+    let kings = Color::ALL.map(|side| position.king(side));
+    let seen: Vec<Rect> = last
+        .into_iter()
+        .flatten()
+        .chain(kings)
+        .map(|square| geometry.square_rect(square).shrink(2.0))
+        .collect();
+    // One file of squares stays in sight beside it.
+    let size = SIZE.min(board.size() * vec2(0.87, 1.0) - vec2(4.0, 8.0));
+    let at = |[x, y]: [f32; 2]| {
+        let free = board.size() - size;
+        Rect::from_min_size(board.min + vec2(free.x * x, free.y * y), size)
+    };
+    let hidden = |rect: &Rect| seen.iter().filter(|square| rect.intersects(**square)).count();
+    let places =
+        [0.5, 0.02, 0.98].iter().flat_map(|&x| [0.5, 0.25, 0.75, 0.04, 0.96].map(|y| [x, y]));
+    places.map(at).min_by_key(hidden).unwrap_or(board)
 }

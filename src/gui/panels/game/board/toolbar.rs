@@ -12,9 +12,9 @@ use tabia_app::game::state::Phase;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::present::clear;
-use crate::gui::present::clear::Clear;
 use crate::gui::present::context::Cx;
+use crate::gui::present::room::Clear;
+use crate::gui::present::{players, room};
 use crate::gui::widgets::icon_button;
 use crate::gui::widgets::icon_button::IconButton;
 
@@ -105,7 +105,7 @@ impl Place {
 
 /// Shows the row.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
-    clear::tell(ui, Clear::Toolbar, row);
+    room::tell(ui, Clear::Toolbar, row);
     let count = (STEPS.len() + Place::ALL.len()) as f32;
     let side = ((row.width() - APART - GAP * count) / count).clamp(SIDE.0.min(SIDE.1), SIDE.0);
     let mut left = row.left();
@@ -213,7 +213,7 @@ pub(super) fn status(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     }
     let p = theme::palette(ui);
-    let (text, strong) = cx.game_status();
+    let (text, strong) = players::game_status(cx.model);
     let color = if strong { p.text } else { p.text_weak };
     let over = matches!(cx.model.game.phase, Phase::Over(_)) && !cx.model.view.end_card;
     let ends = over && cx.model.game.at_live() && !cx.model.game.is_analysis_board();

@@ -14,8 +14,7 @@ use tabia_games::game::tree::{GameTree, NodeId};
 use crate::gui::look::format;
 use crate::gui::look::icons::Icon;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::icon_button;
-use crate::gui::widgets::segmented;
+use crate::gui::widgets::{icon_button, segmented};
 
 /// Height of the editor, points: heading and three lines.
 const HEIGHT: f32 = 112.0;

@@ -15,12 +15,12 @@ use tabia_chess::Color;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::flow::{Block, Flow, SHOWN, Word};
-use super::heights::Heights;
-use super::{menu, numbered, printed};
 use crate::gui::look::{format, theme};
-use crate::gui::present::clear;
-use crate::gui::present::clear::Clear;
+use crate::gui::panels::game::moves::flow::Heights;
+use crate::gui::panels::game::moves::{self, numbered, printed};
 use crate::gui::present::context::Cx;
+use crate::gui::present::room::Clear;
+use crate::gui::present::{context, judgement, room};
 use crate::gui::widgets::move_text;
 
 /// Width of the move numbers, points.
@@ -304,11 +304,16 @@ impl List<'_> {
         if let Some(fill) = fill {
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
         }
-        let job = move_text::job(&printed(self.tree, node), 14.5, p.text, self.cx.figurines());
+        let job = move_text::job(
+            &printed(self.tree, node),
+            14.5,
+            p.text,
+            context::figurines(self.cx.model),
+        );
         let galley = ui.painter().layout_job(job);
         let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
         ui.painter().galley(at, galley, p.text);
-        if let Some([text, whole]) = self.cx.eval_text(node) {
+        if let Some([text, whole]) = judgement::eval_text(self.cx.model, node) {
             let at = rect.right_center() - vec2(8.0, 0.0);
             let font = FontId::monospace(theme::SMALL);
             let ink = if shown { p.text } else { p.text_weak };
@@ -327,7 +332,7 @@ impl List<'_> {
             name.push_str(&nag.meaning().map_or_else(|| nag.to_string(), str::to_owned));
         }
         if shown && ui.is_rect_visible(response.rect) {
-            clear::tell(ui, Clear::CurrentMove, response.rect);
+            room::tell(ui, Clear::CurrentMove, response.rect);
         }
         response.widget_info(|| {
             WidgetInfo::selected(eframe::egui::Role::Button, ui.is_enabled(), shown, &name)
@@ -337,7 +342,7 @@ impl List<'_> {
         }
         let out = &mut *self.out;
         let cx = self.cx;
-        response.context_menu(|ui| menu::show(ui, cx, node, out));
+        response.context_menu(|ui| moves::menu(ui, cx, node, out));
     }
 
     /// The text behind a move or in front of it, as much as is read in passing. A click opens it.
@@ -399,7 +404,7 @@ impl List<'_> {
         let shown = self.cx.model.game.current == node;
         let text = format!("{number}{}", printed(self.tree, node));
         let color = if shown { p.text } else { p.text_weak };
-        let job = move_text::job(&text, 13.5, color, self.cx.figurines());
+        let job = move_text::job(&text, 13.5, color, context::figurines(self.cx.model));
         let galley = ui.painter().layout_job(job);
         let (rect, response) =
             ui.allocate_exact_size(galley.size() + Vec2::new(6.0, 3.0), Sense::click());

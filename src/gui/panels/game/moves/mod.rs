@@ -4,25 +4,23 @@
 
 pub(crate) mod comment;
 mod flow;
-mod heights;
 mod list;
-mod menu;
 
 use std::sync::Arc;
 
-use eframe::egui::{CentralPanel, Frame, Id, Panel, RichText, Ui};
-
-use tabia_app::action::Action;
-use tabia_app::commands::command::UserCommand;
-use tabia_chess::Color;
-use tabia_games::game::tree::{GameTree, NodeId};
-
 use comment::Field;
+use eframe::egui::{Button, CentralPanel, Frame, Id, Panel, RichText, Ui};
+
+use tabia_app::action::{Action, TreeEdit};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::window::view::Annotating;
+use tabia_chess::Color;
+use tabia_games::game::nag::Nag;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::heights as wanted;
-use crate::gui::present::parts;
+use crate::gui::present::{ask, parts, room};
 
 /// The height it asks for grows by so much at a time, points.
 const STEP: f32 = 4.0 * (theme::ROW + 3.0);
@@ -53,7 +51,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Ac
         // In steps of some moves, so that the panels beside it do not move with each.
         let beside = whole - ui.max_rect().height();
         if let Some(rows) = list(ui, cx, out) {
-            wanted::ask(ui, beside + (rows / STEP).ceil() * STEP);
+            room::ask(ui, beside + (rows / STEP).ceil() * STEP);
         }
     });
 }
@@ -136,4 +134,80 @@ fn printed(tree: &GameTree, node: NodeId) -> String {
         text.push_str(&nag.to_string());
     }
     text
+}
+
+/// Glyphs that judge the position, as they stand in the menu.
+const POSITION: [UserCommand; 9] = [
+    UserCommand::GlyphEqual,
+    UserCommand::GlyphUnclear,
+    UserCommand::GlyphWhiteSlightly,
+    UserCommand::GlyphBlackSlightly,
+    UserCommand::GlyphWhiteBetter,
+    UserCommand::GlyphBlackBetter,
+    UserCommand::GlyphWhiteWinning,
+    UserCommand::GlyphBlackWinning,
+    UserCommand::GlyphNovelty,
+];
+
+/// Shows the menu.
+fn menu(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
+    let tree = &cx.model.game.tree;
+    ui.horizontal(|ui| comment::glyphs(ui, cx, node, out));
+    ui.menu_button("Position", |ui| {
+        for command in POSITION {
+            let Some(nag) = command.glyph() else { continue };
+            let on = tree.nags(node).contains(&nag);
+            entry(ui, (cx, command), on, true, || glyph(node, nag), out);
+        }
+    });
+    ui.separator();
+    for (command, before) in [(UserCommand::Comment, false), (UserCommand::CommentBefore, true)] {
+        let at = Annotating { node, before };
+        if entry(ui, (cx, command), false, true, || Action::Annotate(Some(at)), out) {
+            // The editor follows the shown move, so that one comes first.
+            out.insert(out.len() - 1, Action::GoTo(node));
+        }
+    }
+    // Asked in the position before it: why was it not the best?
+    if let (Some(before), Some(mv)) = (tree.parent(node), tree.mv(node)) {
+        ui.separator();
+        ask::about(ui, cx, (before, tree.board(before)), mv, out);
+    }
+    ui.separator();
+    let varied = tree.variation_head(node).is_some();
+    let head = tree.variation_head(node).unwrap_or(node);
+    let lowest = tree.sibling(head, 1).is_none();
+    let edit = |edit: TreeEdit| Action::Edit { node, edit };
+    entry(ui, (cx, UserCommand::PromoteVariation), false, varied, || edit(TreeEdit::Promote), out);
+    entry(ui, (cx, UserCommand::MakeMainLine), false, varied, || edit(TreeEdit::MakeMain), out);
+    entry(ui, (cx, UserCommand::DemoteVariation), false, !lowest, || edit(TreeEdit::Demote), out);
+    ui.separator();
+    let ends = tree.children(node).is_empty();
+    entry(ui, (cx, UserCommand::CutAfter), false, !ends, || edit(TreeEdit::CutAfter), out);
+    entry(ui, (cx, UserCommand::DeleteVariation), false, true, || edit(TreeEdit::Delete), out);
+}
+
+fn glyph(node: NodeId, nag: Nag) -> Action {
+    Action::Edit { node, edit: TreeEdit::ToggleNag(nag) }
+}
+
+/// One line of the menu, named as its command. Says whether it was chosen.
+fn entry(
+    ui: &mut Ui,
+    (cx, command): (&Cx<'_>, UserCommand),
+    on: bool,
+    enabled: bool,
+    action: impl FnOnce() -> Action,
+    out: &mut Vec<Action>,
+) -> bool {
+    let mut button = Button::new(command.name()).selected(on);
+    if let Some(keys) = command.keys_text(cx.model) {
+        button = button.shortcut_text(RichText::new(keys).monospace());
+    }
+    let chosen = ui.add_enabled(enabled, button).clicked();
+    if chosen {
+        out.push(action());
+        ui.close();
+    }
+    chosen
 }

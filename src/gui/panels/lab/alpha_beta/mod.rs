@@ -18,9 +18,8 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::icon_button;
-use crate::gui::widgets::segmented;
 use crate::gui::widgets::tree_picture::{self, Node, Tone};
+use crate::gui::widgets::{icon_button, segmented};
 
 use player::Player;
 

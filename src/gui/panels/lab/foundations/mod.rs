@@ -9,9 +9,9 @@ use eframe::egui::{Button, ComboBox, Grid, RichText, Ui};
 use tabia_chess::Bitboard;
 
 use crate::gui::look::theme;
-use crate::gui::present::context::Cx;
-use crate::gui::widgets::bit_board::{self, BitBoard, Mark};
+use crate::gui::present::context::{self, Cx};
 use crate::gui::widgets::segmented;
+use crate::gui::widgets::small_boards::{self, BitBoard, Mark};
 
 use super::note;
 
@@ -94,11 +94,11 @@ fn small_board(
             name: title,
             set,
             marks,
-            text: &bit_board::no_text,
-            orientation: cx.orientation(),
+            text: &small_boards::no_text,
+            orientation: context::orientation(cx.model),
             clickable: false,
         };
-        bit_board::show(ui, &board, side);
+        small_boards::bit_board(ui, &board, side);
         let number = tabia_lab::foundations::bitboards::hex(set);
         let color = theme::palette(ui).text_weak;
         ui.label(

@@ -23,10 +23,11 @@ use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::bit_board::{self, BitBoard, Mark, Tone};
 use crate::gui::widgets::segmented;
+use crate::gui::widgets::small_boards::{self, BitBoard, Mark, Tone};
 
 use super::{facts, heading, small_board, small_side};
+use crate::gui::present::context;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -79,10 +80,10 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView) {
         text: &|square| {
             if square == view.square { figurine(kind).to_string() } else { String::new() }
         },
-        orientation: cx.orientation(),
+        orientation: context::orientation(cx.model),
         clickable: true,
     };
-    if let Some(square) = bit_board::show(ui, &shown, side) {
+    if let Some(square) = small_boards::bit_board(ui, &shown, side) {
         if view.moves_piece {
             view.square = square;
         } else if square != view.square {

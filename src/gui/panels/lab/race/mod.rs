@@ -18,7 +18,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};
-use crate::gui::present::{ask, parts, pointed};
+use crate::gui::present::{analysis, ask, parts, pointed};
 use crate::gui::widgets::segmented;
 use crate::gui::widgets::tracks::{self, Field, FieldAnswer};
 
@@ -42,9 +42,9 @@ struct Hand {
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let board = cx.search_board();
+    let board = analysis::search_board(cx.model);
     let axis = cx.model.lab.race_axis;
-    let search = cx.search();
+    let search = analysis::search(cx.model);
     let course = search.and_then(|search| Course::of(search, board, cx.model.settings.pov, axis));
     let copy = || course.as_ref().map_or(String::new(), |course| course.table().csv());
     let copy = course.is_some().then_some(&copy as &dyn Fn() -> String);
@@ -52,7 +52,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));
     let Some(course) = course.as_ref() else {
         pointed::point(ui, PaneId::RootRace, None);
-        if cx.live().is_some_and(|live| live.detail.puct().is_some()) {
+        if analysis::live(cx.model).is_some_and(|live| live.detail.puct().is_some()) {
             let why = "Playouts grow one tree without iterations; Root moves tells where they went";
             return parts::empty(ui, "No race", why);
         }
@@ -62,7 +62,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("race-row");
     // Tables are drawn after the curves: the row under the pointer is known from the frame before.
     let row_at: Option<f64> = ui.data(|data| data.get_temp(id)).flatten();
-    let lit = pointed::pointed(ui, key).or(cx.kept_mark(key));
+    let lit = pointed::pointed(ui, key).or(pointed::kept_mark(cx.model, key));
     parts::search_notes(ui, cx);
     let mut hand = Hand::default();
     let size = ui.available_size();
@@ -103,7 +103,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Acti
     }
     let Some(course) = course else { return };
     let key = course.board.key();
-    if let Some(mv) = cx.kept_mark(key).filter(|&mv| course.board.is_legal(mv)) {
+    if let Some(mv) = pointed::kept_mark(cx.model, key).filter(|&mv| course.board.is_legal(mv)) {
         let name = course.name(mv);
         let button = ui.button(format!("{name} {}", Icon::Cross.glyph()));
         let button = button.on_hover_text("Marked on the board and in the lists until clicked");
@@ -200,7 +200,9 @@ fn take(
     }
     let asked: Option<Move> = ui.data(|data| data.get_temp(id)).flatten();
     if let Some(mv) = asked {
-        response.context_menu(|ui| ask::about(ui, cx, (cx.search_node(), &course.board), mv, out));
+        response.context_menu(|ui| {
+            ask::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out)
+        });
     }
 }
 
@@ -217,7 +219,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, name: &str, unit: &str) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).small().strong());
         ui.label(RichText::new(unit).small().color(p.text_weak));
-        let source = format!("· {}", cx.model.engine_name(cx.focus()));
+        let source = format!("· {}", cx.model.engine_name(cx.model.focus()));
         ui.label(RichText::new(source).small().color(p.text_faint));
     });
 }

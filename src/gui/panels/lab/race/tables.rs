@@ -10,8 +10,8 @@ use super::Hand;
 use super::course::{Course, swatch, view_name};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
-use crate::gui::present::ask;
 use crate::gui::present::context::Cx;
+use crate::gui::present::{analysis, ask, context};
 use crate::gui::widgets::{move_text, segmented};
 
 /// Shows the choice and the chosen table.
@@ -67,7 +67,7 @@ fn named(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, course: &Course<'_>, mv: Optio
         let Some(mv) = mv.filter(|&mv| course.board.is_legal(mv)) else { return };
         let p = theme::palette(ui);
         swatch(ui, course.color(mv, p));
-        ui.label(move_text::job(&course.name(mv), 13.5, p.text, cx.figurines()));
+        ui.label(move_text::job(&course.name(mv), 13.5, p.text, context::figurines(cx.model)));
     });
 }
 
@@ -185,10 +185,10 @@ fn of_moves(
                 response.context_menu(|ui| {
                     let play = format!("{} Play {}", Icon::Play.glyph(), course.name(mv));
                     if ui.button(play).clicked() {
-                        out.push(cx.play_line(&[mv]));
+                        out.push(analysis::play_line(cx.model, &[mv]));
                         ui.close();
                     }
-                    ask::about(ui, cx, (cx.search_node(), &course.board), mv, out);
+                    ask::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
                 });
             });
         });

@@ -12,8 +12,8 @@ use tabia_lab::scratch::values::{Level, SQUARE_CP, ScratchEval};
 use tabia_lab::table::{Cell, Column, Table};
 
 use crate::gui::look::theme;
-use crate::gui::widgets::number_board::{self, NumberBoard, Painted};
 use crate::gui::widgets::segmented;
+use crate::gui::widgets::small_boards::{self, NumberBoard, Painted};
 
 use super::{act, note, tapers};
 
@@ -60,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, eval: &ScratchEval, view: ScratchView, out: &mut
         strongest: STRONGEST,
     };
     let room = ui.available_width().min(BOARD);
-    let done = number_board::show(ui, &board, room);
+    let done = small_boards::number_board(ui, &board, room);
     match done {
         Some(Painted::Chose(square)) => now.square = own(square),
         Some(Painted::Gave(square, cp)) => give(out, own(square), cp),

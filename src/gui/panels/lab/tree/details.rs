@@ -11,8 +11,9 @@ use tabia_lab::tree_index::{board_at, moves_to, with_key};
 
 use super::{TreeLook, root_board, value, why, window};
 use crate::gui::look::{format, theme};
+use crate::gui::present::context;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::mini_board::{self, MiniBoard};
+use crate::gui::widgets::small_boards::{self, MiniBoard};
 
 /// Side of the small board, points.
 const BOARD: f32 = 126.0;
@@ -35,11 +36,11 @@ pub(super) fn show(
         let last = moves.as_ref().and_then(|moves| moves.last());
         let mini = MiniBoard {
             board: &board,
-            orientation: cx.orientation(),
+            orientation: context::orientation(cx.model),
             last_move: last.map(|mv| (mv.from(), mv.to())),
-            theme: cx.board_theme(),
+            theme: context::board_theme(cx.model),
         };
-        mini_board::show(ui, &mini, BOARD);
+        small_boards::mini_board(ui, &mini, BOARD);
         ui.vertical(|ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 let way = match &moves {

@@ -14,6 +14,7 @@ use tabia_lab::xray::Xray;
 use super::Scene;
 use crate::gui::look::theme;
 use crate::gui::look::theme::board as colors;
+use crate::gui::present::context;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::board::events::{BoardEvent, Coordinates, Tool};
 use crate::gui::widgets::board::geometry::Geometry;
@@ -79,7 +80,7 @@ pub(super) fn show(
     let (area, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     let values = scene.shown.as_ref().map_or([None; Square::COUNT], |xray| values(scene, xray));
     let most = most(&values);
-    let theme = cx.board_theme();
+    let theme = context::board_theme(cx.model);
     let mut tints = [Color32::TRANSPARENT; Square::COUNT];
     let mut notes = vec![String::new(); Square::COUNT];
     for square in Square::all() {
@@ -93,7 +94,7 @@ pub(super) fn show(
     let mut view = BoardView::placed(placement(scene));
     view.id_salt = "x-ray";
     view.name = "X-ray board";
-    view.orientation = cx.orientation();
+    view.orientation = context::orientation(cx.model);
     view.theme = theme;
     view.tints = Some(&tints);
     view.notes = &notes;

@@ -11,8 +11,8 @@ use tabia_lab::xray::{NetworkXray, Xray};
 
 use crate::gui::look::theme;
 use crate::gui::present::parts;
+use crate::gui::widgets::bars::{self, SignedBar};
 use crate::gui::widgets::number_strip;
-use crate::gui::widgets::signed_bars::{self, SignedBar};
 
 /// Height of a row, points.
 const HEIGHT: f32 = 20.0;
@@ -49,7 +49,7 @@ fn outputs(ui: &mut Ui, network: &NetworkXray) {
             },
         })
         .collect();
-    ui.scope(|ui| signed_bars::show(ui, &bars));
+    ui.scope(|ui| bars::show_signed(ui, &bars));
     let exact = network.inside.exact_cp;
     let error = network.quantisation_error_cp();
     let text =

@@ -2,19 +2,24 @@
 //! mark where they disagree. A click shows the lines of one in full.
 
 use eframe::egui::{
-    Align2, Color32, FontId, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Label, Rect, RichText, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
-use tabia_app::action::Action;
+use tabia_app::action::{Action, EngineAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::seats::{self, MOST_ANALYSING};
+use tabia_app::window::dialog::Dialog;
 use tabia_engine::search::score::Bound;
 
-use super::bound;
+use crate::gui::desks::engine_desk::Machine;
 use crate::gui::look::icons::Icon;
-use crate::gui::look::theme;
-use crate::gui::look::theme::Palette;
-use crate::gui::present::context::Cx;
-use crate::gui::present::roster::{Opinion, SeatState};
-use crate::gui::widgets::{chip, move_text};
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::search::lines;
+use crate::gui::present::context::{self, Cx};
+use crate::gui::present::roster::{self, Opinion, SeatState, Seated};
+use crate::gui::widgets::chip::{self, Chip, ChipEvent, Mark};
+use crate::gui::widgets::move_text;
 
 /// Height of a row, points.
 const ROW: f32 = 21.0;
@@ -51,7 +56,7 @@ pub(super) fn height(cx: &Cx<'_>) -> f32 {
 
 /// Shows the strip.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let opinions = cx.opinions();
+    let opinions = roster::opinions(cx.model);
     let width = ui.available_width();
     let open = if width >= ROOM_FOR_OPEN { OPEN } else { 0.0 };
     let mut left = width - NAME - MOVE - SCORE - open;
@@ -119,7 +124,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, opinions: &[Opinion], places: &Places<'_>) {
     for &(x, column) in &places.columns {
         title(x, column.0);
     }
-    let words = format!("{text}. Scores from {}", cx.pov_title().to_lowercase());
+    let words = format!("{text}. Scores from {}", context::pov_title(cx.model).to_lowercase());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     response.on_hover_text(words);
 }
@@ -184,7 +189,8 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
         }
     }
     let text = if of.san.is_empty() { "–" } else { &of.san };
-    let galley = ui.painter().layout_job(move_text::job(text, 13.5, ink, cx.figurines()));
+    let galley =
+        ui.painter().layout_job(move_text::job(text, 13.5, ink, context::figurines(cx.model)));
     let at = mv.left_center() + vec2(8.0, -galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
     let Some(line) = &of.line else { return };
@@ -196,11 +202,11 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
         if places.open > 0.0 {
             let room = Rect::from_min_size(score.right_top(), vec2(places.open, score.height()));
             let room = room.with_min_x(room.left() + 5.0);
-            let width = bound::width(ui, &open.short).min(room.width());
+            let width = lines::bound_width(ui, &open.short).min(room.width());
             let place = room.with_max_x(room.left() + width);
-            bound::show_at(ui, of.by.id.0, place, open, &open.short);
+            lines::bound_at(ui, of.by.id.0, place, open, &open.short);
         } else {
-            bound::mark(ui, value.left_center() - vec2(9.0, 0.0), open.fails_high);
+            lines::mark(ui, value.left_center() - vec2(9.0, 0.0), open.fails_high);
         }
     } else if line.bound != Bound::Exact {
         // An open bound is a small chip in front of the score.
@@ -239,4 +245,141 @@ fn words(of: &Opinion) -> String {
         words.push_str("; a score far from the chosen engine's");
     }
     words
+}
+
+/// Widest chip, points.
+const WIDEST: f32 = 170.0;
+/// With less room a warning is its sign alone, points.
+const ROOM_FOR_WORDS: f32 = 110.0;
+/// Room for the menu behind the chips, points.
+const MENU: f32 = 66.0;
+
+/// Whether there is a row of them: several take part, or the user has engines. Else the menu in the head lets
+/// others in.
+pub(super) fn wanted(cx: &Cx<'_>) -> bool {
+    cx.model.analysing().len() > 1 || !cx.model.settings.engines.engines.is_empty()
+}
+
+/// The menu where there is no row.
+pub(super) fn menu(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let face = RichText::new(Icon::Engine.glyph());
+    others(ui, cx, &roster::roster(cx.model), face, out);
+}
+
+/// Shows the row.
+pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let roster = roster::roster(cx.model);
+    let p = theme::palette(ui);
+    let share = (ui.available_width() - MENU) / roster.len() as f32 - ui.spacing().item_spacing.x;
+    let leaves = roster.len() > 1;
+    ui.horizontal(|ui| {
+        for seated in &roster {
+            let (mark, state) = state_of(cx, seated);
+            let chip = Chip {
+                name: &seated.name,
+                state: &state,
+                initial: &seated.initial,
+                color: p.engines[seated.slot % p.engines.len()],
+                mark,
+                chosen: seated.focus,
+                leaves,
+                widest: share.clamp(52.0, WIDEST),
+            };
+            match chip::show(ui, &chip) {
+                Some(ChipEvent::Chosen) => out.push(Action::Focus(seated.id)),
+                Some(ChipEvent::Left) => out.push(Action::TakesPart(seated.id, false)),
+                None => {}
+            }
+        }
+        others(ui, cx, &roster, RichText::new(Icon::Plus.glyph()), out);
+        overload(ui, cx);
+    });
+}
+
+fn state_of(cx: &Cx<'_>, seated: &Seated) -> (Mark, String) {
+    match &seated.state {
+        SeatState::AtWork => (Mark::Full, "at work".to_owned()),
+        SeatState::Idle if cx.model.engine.analysis => (Mark::Ring, "waiting".to_owned()),
+        SeatState::Idle => (Mark::Ring, "idle".to_owned()),
+        SeatState::Failed(why) => (Mark::Trouble, format!("failed: {why}")),
+    }
+}
+
+/// The engines that could take part too, and the way to the list of all.
+fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[Seated], face: RichText, out: &mut Vec<Action>) {
+    let menu = ui.menu_button(face, |ui| {
+        ui.set_min_width(180.0);
+        let full = roster.len() >= MOST_ANALYSING;
+        let known = cx.model.choosable();
+        let free = known.iter().filter(|(id, _)| roster.iter().all(|seated| seated.id != *id));
+        for (id, name) in free {
+            let button = eframe::egui::Button::new(name).truncate();
+            let hint = format!("{MOST_ANALYSING} engines analyse already");
+            let button = ui.add_enabled(!full, button).on_disabled_hover_text(hint);
+            if button.clicked() {
+                out.push(Action::TakesPart(*id, true));
+                ui.close();
+            }
+        }
+        ui.separator();
+        if ui.button(UserCommand::Engines.name()).clicked() {
+            out.push(Action::Command(UserCommand::Engines));
+            ui.close();
+        }
+    });
+    let name = "Let another engine take part";
+    menu.response.accessible_name(name).on_hover_text(name);
+}
+
+/// A warning where the engines ask for more than the machine has.
+fn overload(ui: &mut Ui, cx: &Cx<'_>) {
+    let asked = (seats::threads_asked(cx.model), seats::hash_asked(cx.model));
+    let Some([short, whole]) = Machine::here().overload(asked.0, asked.1) else { return };
+    let p = theme::palette(ui);
+    let sign = Icon::Warning.glyph();
+    let roomy = ui.available_width() > ROOM_FOR_WORDS;
+    let text = if roomy { format!("{sign} {short}") } else { sign.to_string() };
+    let response = ui.add(Label::new(RichText::new(text).small().color(p.warn)).truncate());
+    let words = format!("Warning: {short}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    response.on_hover_text(whole);
+}
+
+/// What is wrong with the engine in focus and what can be done; nothing where it is well.
+pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    // Alone, ours is restarted by what stands where its lines would be.
+    if !wanted(cx) {
+        return;
+    }
+    let id = cx.model.focus();
+    let SeatState::Failed(why) = roster::seat_state(cx.model, id) else { return };
+    let p = theme::palette(ui);
+    let text = format!("{} failed: {why}", cx.model.engine_name(id));
+    let advice = cx.model.engine.seat(id).and_then(|seat| seat.advice);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(Icon::Warning.glyph()).color(p.bad));
+        ui.add(Label::new(RichText::new(&text).color(p.text)).wrap());
+        if let Some(advice) = advice {
+            ui.label(RichText::new(advice).small().color(p.text_weak));
+        }
+        if id.is_own() {
+            if ui.small_button("Restart").clicked() {
+                out.push(Action::Command(UserCommand::GoEngine));
+            }
+            return;
+        }
+        if ui.small_button("Restart").clicked() {
+            out.push(Action::Engines(EngineAction::Restart(id.0)));
+        }
+        if ui.small_button("Log").clicked() {
+            out.push(Action::OpenDialog(Dialog::EngineLog(id.0)));
+        }
+        let disable = ui.small_button("Switch off");
+        if disable.on_hover_text("It stays in the list of engines").clicked() {
+            out.push(Action::Engines(EngineAction::Enable(id.0, false)));
+        }
+        if ui.small_button("Set up…").clicked() {
+            out.push(Action::Engines(EngineAction::SetUp(id.0)));
+        }
+    });
 }

@@ -3,30 +3,28 @@
 //! move under the pointer shows its position on a small board, the wheel steps through the line, a
 //! click plays to there.
 
-mod bound;
-mod chips;
 mod comparison;
-mod own_view;
-
-use eframe::egui::{
-    self, Align, Align2, FontId, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui,
-    WidgetInfo, vec2,
-};
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
+use eframe::egui::{
+    self, Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
+    StrokeKind, Ui, WidgetInfo, vec2,
+};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::telemetry::SearchView;
+use tabia_app::game::new_game::engine_title;
+use tabia_app::game::state::Player;
 use tabia_chess::Board;
+use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
-use crate::gui::present::context::{Cx, LineView};
-use crate::gui::present::heights;
+use crate::gui::present::analysis::{self, LineView, OpenBound};
+use crate::gui::present::context::Cx;
 use crate::gui::present::line_words::{self, LineWords};
-use crate::gui::present::told::OpenBound;
-use crate::gui::present::{asked, parts, static_eval, threat};
+use crate::gui::present::{ask, judgement, parts, room, threat};
 use crate::gui::widgets::icon_button;
 
 /// Height of a line, points.
@@ -45,30 +43,30 @@ const LEAST_LINES: f32 = 56.0;
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     header(ui, cx, out);
-    if chips::wanted(cx) {
-        chips::show(ui, cx, out);
+    if comparison::wanted(cx) {
+        comparison::chips(ui, cx, out);
     }
-    own_view::show(ui, cx);
+    own_view(ui, cx);
     threat::show(ui, cx, out);
-    asked::show(ui, cx, out);
+    ask::show_asked(ui, cx, out);
     let several = cx.model.analysing().len() > 1;
     if !several {
-        chips::trouble(ui, cx, out);
+        comparison::trouble(ui, cx, out);
         main_figures(ui, cx, true);
         return lines(ui, cx, out);
     }
     if ui.available_height() >= comparison::height(cx) + LEAST_LINES {
-        chips::trouble(ui, cx, out);
+        comparison::trouble(ui, cx, out);
         comparison::show(ui, cx, out);
         main_figures(ui, cx, false);
         return lines(ui, cx, out);
     }
     // In a low panel all of it scrolls.
     ScrollArea::vertical().id_salt("all").auto_shrink(false).show(ui, |ui| {
-        chips::trouble(ui, cx, out);
+        comparison::trouble(ui, cx, out);
         comparison::show(ui, cx, out);
         parts::position_note(ui, cx);
-        rows(ui, cx, &cx.lines(), out);
+        rows(ui, cx, &analysis::lines(cx.model), out);
     });
 }
 
@@ -85,14 +83,18 @@ fn main_figures(ui: &mut Ui, cx: &Cx<'_>, row: bool) {
 /// The lines of the engine in focus, or why there are none.
 fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_space(2.0);
-    let lines = cx.lines();
-    let over = cx.search_outcome().is_some();
-    if !over && (!lines.is_empty() || (cx.is_thinking() && cx.search().is_some())) {
+    let lines = analysis::lines(cx.model);
+    let over = analysis::search_outcome(cx.model).is_some();
+    if !over
+        && (!lines.is_empty()
+            || (analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some()))
+    {
         // So many lines as are wanted, so that nothing moves while they come in one by one.
         let wanted = cx.model.settings.engine.multi_pv as usize;
-        let wanted = wanted.min(cx.search_board().legal_moves().len()).max(lines.len());
+        let wanted =
+            wanted.min(analysis::search_board(cx.model).legal_moves().len()).max(lines.len());
         let above = ui.cursor().top() - ui.max_rect().top();
-        heights::ask(ui, above + theme::ROW + wanted as f32 * (ROW + 2.0));
+        room::ask(ui, above + theme::ROW + wanted as f32 * (ROW + 2.0));
     }
     if lines.is_empty() || over {
         return parts::no_search(ui, cx, "No lines yet", out);
@@ -102,8 +104,8 @@ fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 fn rows(ui: &mut Ui, cx: &Cx<'_>, lines: &[LineView], out: &mut Vec<Action>) {
-    let board = cx.search_board();
-    let open = cx.open_bound(cx.focus());
+    let board = analysis::search_board(cx.model);
+    let open = analysis::open_bound(cx.model, cx.model.focus());
     ui.spacing_mut().item_spacing.y = 2.0;
     for line in lines {
         let open = open.as_ref().filter(|open| open.beside == line.number);
@@ -114,7 +116,7 @@ fn rows(ui: &mut Ui, cx: &Cx<'_>, lines: &[LineView], out: &mut Vec<Action>) {
 fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
-        let thinking = cx.is_thinking();
+        let thinking = analysis::is_thinking(cx.model);
         let (dot, _) = ui.allocate_exact_size(vec2(10.0, 30.0), Sense::hover());
         let color = if thinking { p.good } else { p.text_faint };
         if thinking {
@@ -128,19 +130,19 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 if on { (Icon::Pause, "Stop analysis") } else { (Icon::Analyse, "Analyse") };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
-            if !chips::wanted(cx) {
-                chips::menu(ui, cx, out);
+            if !comparison::wanted(cx) {
+                comparison::menu(ui, cx, out);
             }
             if icon_button::small(ui, Icon::Plus, "One line more").clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
-            let [text, why] = cx.lines_title();
+            let [text, why] = analysis::lines_title(cx.model);
             ui.label(RichText::new(text).color(p.text_weak)).on_hover_text(why);
             if icon_button::small(ui, Icon::Minus, "One line less").clicked() {
                 out.push(Action::Command(UserCommand::FewerLines));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let status = cx.status_text();
+                let status = analysis::status_text(cx.model);
                 let label = Label::new(RichText::new(&status).strong()).truncate();
                 ui.add(label).on_hover_text(status);
             });
@@ -161,7 +163,7 @@ fn figures(ui: &mut Ui, state: &Figures) {
                 let color = if stale { p.text_faint } else { p.text };
                 ui.label(RichText::new(&state.score).size(27.0).color(color));
                 if let Some(open) = &state.open {
-                    bound::show(ui, open, &open.short);
+                    bound(ui, open, &open.short);
                 }
             });
             let [short, words] = &state.score_note;
@@ -197,9 +199,9 @@ fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
         return;
     };
     ui.horizontal(|ui| {
-        job.wrap.max_width -= bound::width(ui, &open.text) + theme::GAP;
+        job.wrap.max_width -= bound_width(ui, &open.text) + theme::GAP;
         ui.label(job);
-        bound::show(ui, open, &open.text);
+        bound(ui, open, &open.text);
     });
 }
 
@@ -215,7 +217,7 @@ fn figure(ui: &mut Ui, name: &str, value: &str) {
     ui.painter().galley(at, number, p.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
     if name == STATIC {
-        response.on_hover_text(static_eval::MEANS);
+        response.on_hover_text(judgement::STATIC_EVAL_HINT);
     }
 }
 
@@ -252,17 +254,17 @@ fn row(
         // Without room for all of it the depth is told by the pointer alone.
         let roomy = text.width() > ROOM_FOR_DEPTH;
         let said = if roomy { &open.text } else { &open.short };
-        let place = text.with_min_x(text.right() - bound::width(ui, said));
-        bound::show_at(ui, line.number, place, open, said);
+        let place = text.with_min_x(text.right() - bound_width(ui, said));
+        bound_at(ui, line.number, place, open, said);
         text.max.x = place.left() - theme::GAP;
     }
     let color = if line.stale { p.text_faint } else { p.text };
     let salt = u64::from(line.number);
     // Beyond an expected move the line begins in no position of the game.
-    let node = cx.pondered().is_none().then(|| cx.search_node());
+    let node = analysis::pondered(cx.model).is_none().then(|| analysis::search_node(cx.model));
     let words = LineWords { start: board, moves: &line.info.pv, salt, color, node };
     if let Some(chosen) = line_words::show(ui, cx, &words, text, out) {
-        out.push(cx.play_line(&line.info.pv[..=chosen]));
+        out.push(analysis::play_line(cx.model, &line.info.pv[..=chosen]));
     }
 }
 
@@ -298,8 +300,8 @@ struct Figures {
 
 /// Depth, nodes, speed and the rest as the panel shows them.
 fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
-    let best = cx.lines().into_iter().next();
-    let mut values = match (cx.search(), &best) {
+    let best = analysis::lines(cx.model).into_iter().next();
+    let mut values = match (analysis::search(cx.model), &best) {
         (Some(search), _) => of_search(cx, search),
         (None, Some(line)) => vec![
             ("Depth", format::depth(line.info.depth, line.info.seldepth)),
@@ -309,20 +311,21 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
         ],
         (None, None) => return None,
     };
-    if cx.search_outcome().is_some() {
+    if analysis::search_outcome(cx.model).is_some() {
         return None;
     }
-    let unseen = cx.static_eval(ui).map_or_else(|| "–".to_owned(), |score| score.to_string());
+    let unseen = judgement::static_eval(cx.model, ui)
+        .map_or_else(|| "–".to_owned(), |score| score.to_string());
     values.insert(1.min(values.len()), (STATIC, unseen));
     values.retain(|(_, value)| !value.is_empty());
     let (score, score_note) = match &best {
-        Some(line) => (line.score_text(), cx.score_note(line)),
-        None if cx.weak_level().is_some() => {
+        Some(line) => (line.score_text(), analysis::score_note(cx.model, line)),
+        None if analysis::weak_level(cx.model).is_some() => {
             ("–".to_owned(), ["no evaluation"; 2].map(str::to_owned))
         }
         None => ("–".to_owned(), ["no score yet"; 2].map(str::to_owned)),
     };
-    let open = cx.open_bound(cx.focus());
+    let open = analysis::open_bound(cx.model, cx.model.focus());
     Some(Figures { best, open, score, score_note, values })
 }
 
@@ -334,7 +337,7 @@ fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
         ("Time", format::duration(search.time_ms())),
         ("TB hits", tb_hits(search)),
         ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
-        ("Searching", cx.searching(search)),
+        ("Searching", analysis::searching(cx.model, search)),
     ]
 }
 
@@ -351,4 +354,106 @@ fn tb_hits(search: &SearchView) -> String {
     let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
     let told = search.history.back().and_then(|info| info.tb_hits);
     format::count_of(live.max(told).filter(|&hits| hits > 0))
+}
+
+/// Height of a chip, points.
+const HEIGHT: f32 = 17.0;
+/// Space beside its text, points.
+const PAD: f32 = 5.0;
+/// Width of the mark that says which way the window failed, points.
+const MARK: f32 = 10.0;
+
+/// How wide a chip with this text is, points.
+fn bound_width(ui: &Ui, text: &str) -> f32 {
+    let font = FontId::proportional(theme::SMALL);
+    let color = theme::palette(ui).text;
+    ui.painter().layout_no_wrap(text.to_owned(), font, color).size().x + 2.0 * PAD + MARK
+}
+
+/// Shows the chip as a thing of its own.
+fn bound(ui: &mut Ui, open: &OpenBound, text: &str) -> Response {
+    let size = vec2(bound_width(ui, text), HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    paint_bound(ui, rect, open, text);
+    with_bound_hint(response, open)
+}
+
+/// Shows the chip in a place of a row; `salt` is the row's own.
+fn bound_at(ui: &Ui, salt: u32, place: Rect, open: &OpenBound, text: &str) -> Response {
+    let rect = Rect::from_center_size(place.center(), vec2(place.width(), HEIGHT));
+    let id = ui.scope_id().with(("open bound", salt));
+    let response = ui.interact(rect, id, Sense::hover());
+    paint_bound(ui, rect, open, text);
+    with_bound_hint(response, open)
+}
+
+/// Says what the chip means.
+fn with_bound_hint(response: Response, open: &OpenBound) -> Response {
+    let words = open.words.clone();
+    response.widget_info(move || WidgetInfo::labeled(Role::Label, true, &words));
+    response.on_hover_text(&open.words)
+}
+
+fn paint_bound(ui: &Ui, rect: Rect, open: &OpenBound, text: &str) {
+    let p = theme::palette(ui);
+    ui.painter().rect(rect, 4, p.raised, (1.0, p.warn), StrokeKind::Inside);
+    let at = rect.left_center() + vec2(PAD + 3.0, 0.0);
+    mark(ui, at, open.fails_high);
+    let at = rect.left_center() + vec2(PAD + MARK, 0.0);
+    let font = FontId::proportional(theme::SMALL);
+    ui.painter().text(at, Align2::LEFT_CENTER, text, font, p.text);
+}
+
+/// A small triangle: upwards, the window failed high.
+fn mark(ui: &Ui, at: eframe::egui::Pos2, up: bool) {
+    let p = theme::palette(ui);
+    let tip = if up { -3.5 } else { 3.5 };
+    let points = vec![at + vec2(0.0, tip), at + vec2(-3.5, -tip), at + vec2(3.5, -tip)];
+    let triangle = eframe::egui::Shape::convex_polygon(points, p.warn, eframe::egui::Stroke::NONE);
+    ui.painter().add(triangle);
+}
+
+/// Moves shown of the opponent's own line.
+const MOVES: usize = 4;
+
+/// Shows both, while the observer sits at the board.
+fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
+    if !cx.model.observes() {
+        return;
+    }
+    let p = theme::palette(ui);
+    let note = |ui: &mut Ui, icon: Icon, text: &str, hint: &str| {
+        let shown = RichText::new(format!("{} {text}", icon.glyph())).small().color(p.text_weak);
+        let label = ui.add(Label::new(shown).truncate());
+        label.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+        label.on_hover_text(hint);
+    };
+    let help = "Help: full strength looks on at your game";
+    note(
+        ui,
+        Icon::Eye,
+        help,
+        "It thinks beside your opponent, which plays as without it. W sends it away",
+    );
+    if let Some(text) = opponents_line(cx) {
+        let hint = "What the opponent thinks itself. It misjudges on purpose: no evaluation";
+        note(ui, Icon::Engine, &text, hint);
+    }
+}
+
+/// What the opponent thought last, in its own words: `Tabia, casual player itself: 12… Nf6 +0.30`.
+fn opponents_line(cx: &Cx<'_>) -> Option<String> {
+    let game = &cx.model.game;
+    let Player::Engine { id, strength, .. } = *game.player(game.engine_side()?) else {
+        return None;
+    };
+    let search = cx.model.telemetry.search(id).filter(|search| !search.judges())?;
+    let here = game.tree.contains(search.node) && game.tree.board(search.node).key() == search.key;
+    let line = search.lines.first().filter(|_| here)?;
+    let built_in = if id.is_built_in() { String::new() } else { cx.model.engine_name(id) };
+    let name = engine_title(&built_in, strength);
+    let pv = &line.info.pv[..line.info.pv.len().min(MOVES)];
+    let moves = format::line_text(game.tree.board(search.node), pv, MOVES);
+    let score = line.score(Pov::White);
+    Some(format!("{name} itself: {moves} {score}"))
 }

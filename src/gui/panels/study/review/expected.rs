@@ -9,8 +9,8 @@ use tabia_host::review::expected::{Expectation, Expected};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::move_text;
-use crate::gui::widgets::segmented;
+use crate::gui::present::{context, players};
+use crate::gui::widgets::{move_text, segmented};
 
 /// What the numbers are, for the pointer.
 const HINT: &str = "The built-in policy network says of each legal move how likely a strong player is to choose it, \
@@ -69,7 +69,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if moves == 0 {
                 continue;
             }
-            ui.label(RichText::new(cx.player_name(side)).strong());
+            ui.label(RichText::new(players::player_name(cx.model, side)).strong());
             let text = format!("{first} of {moves} moves the likeliest, {surprise:.1} bits a move");
             ui.label(weak(text)).on_hover_text(HINT);
             ui.end_row();
@@ -114,7 +114,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, expectation: &Expectation, out: &
             ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
             ui.horizontal(|ui| {
                 let color = if surprise >= SURPRISING { p.warn } else { p.text };
-                let text = move_text::job(&played, 14.0, color, cx.figurines());
+                let text = move_text::job(&played, 14.0, color, context::figurines(cx.model));
                 ui.add(Label::new(text).selectable(false));
                 ui.add(
                     Label::new(RichText::new(odds).small().color(p.text_weak)).selectable(false),

@@ -7,6 +7,7 @@ use tabia_app::review::learn::{Learn, Stage, Task, TaskResult, Verdict};
 use tabia_chess::{Board, Move, san};
 
 use crate::gui::look::{format, theme};
+use crate::gui::present::context;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::move_text;
 
@@ -49,7 +50,7 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
     let played = format!("{}{}", format::number_before(board, 0), san::write(board, task.played));
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Played was").color(p.text_weak));
-        ui.label(move_text::job(&played, 15.0, p.text, cx.figurines()));
+        ui.label(move_text::job(&played, 15.0, p.text, context::figurines(cx.model)));
         let side = board.stm().name();
         let ask = format!("Find a better move for {side}");
         ui.label(RichText::new(ask).strong());
@@ -73,7 +74,7 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
 fn wrong(ui: &mut Ui, cx: &Cx<'_>, board: &Board, tried: &Verdict) {
     let p = theme::palette(ui);
     let title = format!("{} does not hold", san::write(board, tried.mv));
-    ui.label(move_text::job(&title, 15.0, p.bad, cx.figurines()));
+    ui.label(move_text::job(&title, 15.0, p.bad, context::figurines(cx.model)));
     ui.label(&tried.text);
     continuation(ui, cx, board, tried.mv, &tried.line);
 }
@@ -81,7 +82,7 @@ fn wrong(ui: &mut Ui, cx: &Cx<'_>, board: &Board, tried: &Verdict) {
 fn right(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task, tried: &Verdict) {
     let p = theme::palette(ui);
     let title = format!("{} is right", san::write(board, tried.mv));
-    ui.label(move_text::job(&title, 15.0, p.good, cx.figurines()));
+    ui.label(move_text::job(&title, 15.0, p.good, context::figurines(cx.model)));
     ui.label(&tried.text);
     if task.best.line.first() == Some(&tried.mv) {
         continuation(ui, cx, board, tried.mv, &tried.line);
@@ -107,7 +108,11 @@ fn line(ui: &mut Ui, cx: &Cx<'_>, title: &str, text: &str) {
     let p = theme::palette(ui);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(title).color(p.text_weak));
-        let text = if cx.figurines() { move_text::with_figurines(text) } else { text.to_owned() };
+        let text = if context::figurines(cx.model) {
+            move_text::with_figurines(text)
+        } else {
+            text.to_owned()
+        };
         ui.label(text);
     });
 }

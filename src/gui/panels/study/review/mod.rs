@@ -1,32 +1,35 @@
 //! The review of the game: how far it is, how well both sides played, and the errors with their words. A
 //! click on an error shows its position.
 
-pub(crate) mod dialog;
 mod expected;
 mod learn;
 
 use std::sync::Arc;
 
 use eframe::egui::{
-    Align, Button, Grid, Id, Label, Layout, ProgressBar, RichText, ScrollArea, Sense, Ui,
-    UiBuilder, WidgetInfo, vec2,
+    Align, Button, DragValue, Grid, Id, Label, Layout, ProgressBar, RichText, ScrollArea, Sense,
+    Ui, UiBuilder, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, LearnAction, ReviewAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::state::EngineStatus;
-use tabia_app::review::state::{ReviewRun, RunState};
+use tabia_app::review::state::{
+    Budget, DEPTH, KILO_NODES, ReviewRequest, ReviewRun, RunState, Sides, TIME_MS,
+};
 use tabia_app::review::tasks::can_learn;
 use tabia_chess::{Color, san};
 use tabia_games::game::tree::GameTree;
 use tabia_host::review::classify::MoveClass;
+use tabia_host::review::notes::Kinds;
 use tabia_host::review::phase::{Phase, phases};
 use tabia_host::review::{MoveReview, Summary};
 
 use crate::gui::look::theme;
-use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::widgets::move_text;
+use crate::gui::present::context::{self, Cx};
+use crate::gui::present::dialog::{self, row_name};
+use crate::gui::present::{parts, players};
+use crate::gui::widgets::{move_text, segmented};
 
 /// From this width on sums and errors stand side by side, points.
 const WIDE: f32 = 520.0;
@@ -240,7 +243,7 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
     grid.min_col_width(NUMBERS).min_row_height(18.0).show(ui, |ui| {
         ui.label("");
         for side in Color::ALL {
-            let name = RichText::new(cx.player_name(side)).strong();
+            let name = RichText::new(players::player_name(cx.model, side)).strong();
             ui.scope(|ui| {
                 ui.set_max_width(name_width);
                 ui.add(Label::new(name).truncate());
@@ -339,7 +342,7 @@ fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
         ui.label("Learn from mistakes:");
         let count = |side: Color| run.errors().filter(|error| error.mover == side).count();
         for side in Color::ALL {
-            let name = format!("{} ({})", cx.player_name(side), count(side));
+            let name = format!("{} ({})", players::player_name(cx.model, side), count(side));
             let hint = format!("Find better moves for {}", side.name());
             let button = ui.add_enabled(can_learn(cx.model, Some(side)), Button::new(name).small());
             if button.on_hover_text(hint).clicked() {
@@ -371,7 +374,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
             ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
             ui.horizontal(|ui| {
                 let color = class_color(ui, error.class);
-                let text = move_text::job(&played, 14.0, color, cx.figurines());
+                let text = move_text::job(&played, 14.0, color, context::figurines(cx.model));
                 ui.add(Label::new(text).selectable(false));
                 let class = RichText::new(error.class.name()).small().color(p.text_weak);
                 ui.add(Label::new(class).selectable(false));
@@ -406,4 +409,101 @@ pub(crate) fn class_color(ui: &Ui, class: MoveClass) -> eframe::egui::Color32 {
         MoveClass::Brilliant | MoveClass::OnlyMove => p.good,
         _ => p.text,
     }
+}
+
+/// A kind of budget.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Time,
+    Depth,
+    Nodes,
+}
+
+impl Kind {
+    fn of(budget: Budget) -> Kind {
+        match budget {
+            Budget::TimeMs(_) => Kind::Time,
+            Budget::Depth(_) => Kind::Depth,
+            Budget::KiloNodes(_) => Kind::Nodes,
+        }
+    }
+
+    /// What is offered first when this kind is chosen.
+    fn first(self) -> Budget {
+        match self {
+            Kind::Time => Budget::TimeMs(1_000),
+            Kind::Depth => Budget::Depth(16),
+            Kind::Nodes => Budget::KiloNodes(500),
+        }
+    }
+}
+
+/// Shows the dialog.
+pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action>) {
+    dialog::title(ui, 440.0, "Review game");
+    let mut request = draft;
+    Grid::new("review").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
+        budget(ui, &mut request.budget);
+        if cx.model.choosable().len() > 1 {
+            row_name(ui, "By");
+            parts::engine_choice(ui, cx, "Reviewed by", &mut request.engine);
+            ui.end_row();
+        }
+        row_name(ui, "Whose moves");
+        let sides = [(Sides::Both, "Both"), (Sides::White, "White's"), (Sides::Black, "Black's")];
+        if let Some(chosen) = segmented::show(ui, "Whose moves", request.sides, &sides) {
+            request.sides = chosen;
+        }
+        ui.end_row();
+        row_name(ui, "Written into the game");
+        ui.vertical(|ui| note_kinds(ui, &mut request.notes));
+        ui.end_row();
+    });
+    ui.add_space(theme::GAP);
+    let p = theme::palette(ui);
+    ui.label(RichText::new(forecast(cx, request)).small().color(p.text_weak));
+    ui.add_space(theme::PAD);
+    if dialog::buttons(ui, "Cancel", Some(("Start review", true))) {
+        out.push(Action::Review(ReviewAction::Start(request)));
+    }
+    if request != draft {
+        out.insert(0, Action::Review(ReviewAction::Draft(request)));
+    }
+}
+
+fn budget(ui: &mut Ui, budget: &mut Budget) {
+    row_name(ui, "For each position");
+    ui.horizontal(|ui| {
+        let choices = [(Kind::Time, "Time"), (Kind::Depth, "Depth"), (Kind::Nodes, "Nodes")];
+        if let Some(kind) = segmented::show(ui, "For each position", Kind::of(*budget), &choices) {
+            *budget = kind.first();
+        }
+        let (value, range, suffix, speed) = match budget {
+            Budget::TimeMs(ms) => (ms, TIME_MS, " ms", 10.0),
+            Budget::Depth(plies) => (plies, DEPTH, " plies", 0.1),
+            Budget::KiloNodes(thousands) => (thousands, KILO_NODES, " thousand", 5.0),
+        };
+        let field = DragValue::new(value).range(range).suffix(suffix).speed(speed);
+        ui.add(field);
+    });
+    ui.end_row();
+}
+
+fn note_kinds(ui: &mut Ui, kinds: &mut Kinds) {
+    ui.checkbox(&mut kinds.glyphs, "Glyphs: ?!, ?, ??, !!");
+    ui.checkbox(&mut kinds.words, "What is wrong, in words");
+    ui.checkbox(&mut kinds.lines, "Better lines as variations");
+    ui.checkbox(&mut kinds.scores, "Scores behind the moves");
+}
+
+/// How long it takes, as far as that can be said, and what happens meanwhile.
+fn forecast(cx: &Cx<'_>, request: ReviewRequest) -> String {
+    let positions = cx.model.game.tree.main_line().len() as u64;
+    let time = match request.budget {
+        Budget::TimeMs(ms) => {
+            format!("{positions} positions, at most {}", rough(positions * u64::from(ms)))
+        }
+        _ => format!("{positions} positions"),
+    };
+    format!("{time}. The board stays free; a game or analysis comes first and the review waits")
 }

@@ -12,8 +12,9 @@ use tabia_lab::foundations::bitboards::{BoardName, binary, hex};
 
 use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;
+use crate::gui::present::context;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::bit_board::{self, BitBoard};
+use crate::gui::widgets::small_boards::{self, BitBoard};
 
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
     super::super::beside(ui, |ui| {
@@ -28,10 +29,10 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsVi
                 set,
                 marks: &[],
                 text: &|square| u8::from(set.has(square)).to_string(),
-                orientation: cx.orientation(),
+                orientation: context::orientation(cx.model),
                 clickable: true,
             };
-            if let Some(square) = bit_board::show(ui, &board, side) {
+            if let Some(square) = small_boards::bit_board(ui, &board, side) {
                 view.flip(square, position);
             }
             readout(ui, set);

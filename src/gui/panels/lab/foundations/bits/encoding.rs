@@ -13,8 +13,9 @@ use tabia_lab::foundations::encoding::{Mapping, ONE_HOT_BITS, one_hot};
 
 use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;
+use crate::gui::present::context;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::bit_board::{self, BitBoard};
+use crate::gui::widgets::small_boards::{self, BitBoard};
 
 /// Height of a plane, points.
 const PLANE: f32 = 15.0;
@@ -62,10 +63,10 @@ fn mapping_board(ui: &mut Ui, cx: &Cx<'_>, mapping: Mapping, set: Bitboard) {
         set,
         marks: &[],
         text: &|square| mapping.bit(square).to_string(),
-        orientation: cx.orientation(),
+        orientation: context::orientation(cx.model),
         clickable: false,
     };
-    bit_board::show(ui, &board, side);
+    small_boards::bit_board(ui, &board, side);
     let number = mapping.number(set);
     for line in [mapping.formula().to_owned(), hex(Bitboard(number)), number.to_string()] {
         ui.label(RichText::new(line).monospace().size(11.5));

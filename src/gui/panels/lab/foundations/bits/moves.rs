@@ -15,10 +15,11 @@ use tabia_lab::foundations::encoding::{Field, fields_664, fields_6622, pack_6622
 use tabia_lab::foundations::legality::{Illegal, jumped, pseudo_legal, why_illegal};
 
 use crate::gui::look::theme;
+use crate::gui::present::context;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::shapes::{Brush, Shape};
-use crate::gui::widgets::mini_board::{self, MiniBoard};
+use crate::gui::widgets::small_boards::{self, MiniBoard};
 
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, view: &mut BitsView) {
     let tree = &cx.model.game.tree;
@@ -67,14 +68,14 @@ fn piece_board(
     }
     let mini = MiniBoard {
         board: position,
-        orientation: cx.orientation(),
+        orientation: context::orientation(cx.model),
         last_move: None,
-        theme: cx.board_theme(),
+        theme: context::board_theme(cx.model),
     };
     let corner = ui.cursor().min;
-    mini_board::show_with(ui, &mini, side, &shapes);
+    small_boards::show_with(ui, &mini, side, &shapes);
     let area = Rect::from_min_size(corner, vec2(side, side));
-    let geometry = Geometry::fit(area, cx.orientation(), ui.pixels_per_point());
+    let geometry = Geometry::fit(area, context::orientation(cx.model), ui.pixels_per_point());
     let mut clicked = None;
     for square in own {
         let Some(piece) = position.piece_on(square) else { continue };

@@ -9,8 +9,8 @@ use tabia_lab::foundations::bitboards::{Direction, SetOp, Turn};
 
 use super::super::SMALL;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::bit_board::{Mark, Tone};
 use crate::gui::widgets::segmented;
+use crate::gui::widgets::small_boards::{Mark, Tone};
 
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
     let kinds =

@@ -9,7 +9,7 @@ use tabia_lab::foundations::bitboards::{next_subset, previous_subset, scan, subs
 
 use super::super::SMALL;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::bit_board::{Mark, Tone};
+use crate::gui::widgets::small_boards::{Mark, Tone};
 
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
     ui.horizontal_wrapped(|ui| {

@@ -1,5 +1,6 @@
-//! How often the window is drawn while engines work. What one does or what moves is drawn at once; the states of a
-//! search come faster than anybody reads, so that they share a frame.
+//! The seats of the engines, with the endgame tables that ours search with, and how often the window is drawn while
+//! they work: what the user does or what moves is drawn at once; reports of a search come faster than anybody reads, so
+//! that they share a frame.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,10 +8,46 @@ use std::time::Duration;
 
 use eframe::egui::Context;
 
+use tabia_app::model::Model;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::tablebase::Syzygy;
+use tabia_host::kinds::EngineConfig;
+use tabia_host::worker::pool::Pool;
+use tabia_host::worker::protocol::Command;
+use tabia_host::worker::{Haste, Wake};
+
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::Tells;
-use tabia_app::model::Model;
-use tabia_host::worker::{Haste, Wake};
+
+/// The seats and what their engines share.
+#[derive(Debug)]
+pub(crate) struct Seats {
+    pub(crate) pool: Pool,
+    tables: Option<Arc<Syzygy>>,
+}
+
+impl Seats {
+    pub(crate) fn new(wake: Wake) -> Seats {
+        Seats { pool: Pool::new(wake), tables: None }
+    }
+
+    /// Puts an engine on a seat. One of the program's own is given the tables.
+    pub(crate) fn open(&mut self, id: EngineId, config: EngineConfig) -> Result<(), String> {
+        self.pool.seat(id, config).map_err(|error| error.to_string())?;
+        if let Some(tables) = self.tables.clone().filter(|_| id.is_own()) {
+            self.pool.send(id, Command::SetTables(Some(tables)));
+        }
+        Ok(())
+    }
+
+    /// Gives the program's own engines these tables, or takes them away.
+    pub(crate) fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        for id in self.pool.ids().into_iter().filter(|id| id.is_own()) {
+            self.pool.send(id, Command::SetTables(tables.clone()));
+        }
+        self.tables = tables;
+    }
+}
 
 /// Time between two frames for which only a search asks: 15 a second.
 pub(crate) const SEARCH_FRAME: Duration = Duration::from_millis(67);

@@ -1,9 +1,11 @@
-//! How high a panel has to be for what it shows: the panel says so while it is drawn, the arrangement asks.
+//! What is drawn tells the window about its room: how high a panel has to be for what it shows, and which places notes
+//! must not cover.
 
-use eframe::egui::{Context, Id, Ui};
+use eframe::egui::{Context, Id, Rect, Ui};
+
+use tabia_app::window::workspace::PaneId;
 
 use crate::gui::look::theme;
-use tabia_app::window::workspace::PaneId;
 
 /// Height of the strip of tabs, points.
 pub(crate) const TABS: f32 = 28.0;
@@ -79,4 +81,33 @@ fn id(pane: PaneId) -> Id {
 pub(crate) fn asked(ctx: &Context, pane: PaneId) -> Option<Wish> {
     let asked = ctx.data(|data| data.get_temp::<Asked>(id(pane)))?;
     (asked.frame + 2 >= ctx.cumulative_frame_nr()).then_some(asked.wish)
+}
+
+/// A place that stays clear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Clear {
+    /// The buttons under the board.
+    Toolbar,
+    /// The board.
+    Board,
+    /// The open dialog.
+    Dialog,
+    /// The shown move in the list of moves.
+    CurrentMove,
+}
+
+/// Says where it is in this frame.
+pub(crate) fn tell(ctx: &Context, what: Clear, place: Rect) {
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(clear_id(what), (frame, place)));
+}
+
+/// Where it is, if it is on screen.
+pub(crate) fn place(ctx: &Context, what: Clear) -> Option<Rect> {
+    let (frame, place) = ctx.data(|data| data.get_temp::<(u64, Rect)>(clear_id(what)))?;
+    (ctx.cumulative_frame_nr() <= frame + 1).then_some(place)
+}
+
+fn clear_id(what: Clear) -> Id {
+    Id::unique(("clear", what))
 }

@@ -2,8 +2,6 @@
 //! judged. Parts of the game are told apart, and moves that were judged are marked with their sign. A click
 //! goes to the position.
 
-mod curves;
-
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -12,23 +10,26 @@ use eframe::egui::{Color32, Id, Ui};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::engines::telemetry::GamePoint;
+use tabia_app::engines::telemetry::{EvalSource, GamePoint};
+use tabia_app::game::times;
+use tabia_app::model::Model;
 use tabia_app::review::state::ReviewRun;
 use tabia_app::window::view::Graph;
+use tabia_chess::Color;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::wdl::{Wdl, material};
 use tabia_games::game::nag::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::MoveReview;
 use tabia_host::review::phase::phases;
 
 use crate::gui::look::format::move_name;
-use crate::gui::look::theme;
-use crate::gui::look::theme::Palette;
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::present::analysis::{self, seen_from};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::widgets::plot;
-use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
+use crate::gui::present::{judgement, parts};
+use crate::gui::widgets::plot::{self, Course, Curve, Point, Sign};
 use crate::gui::widgets::segmented;
 
 /// Points drawn at most: of more, the highest and the lowest of each stretch.
@@ -70,17 +71,17 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Option<Kept>>>>(id).clone());
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     let graph = cx.model.view.graph;
-    let names = &curves::GRAPHS;
+    let names = &GRAPHS;
     out.extend(segmented::show(ui, "Graph over the game", graph, names).map(Action::ShowGraph));
     if !is_good(ui, cx, kept.as_ref()) {
         *kept = Some(made(ui, cx, graph));
     }
     let Some(kept) = kept.as_mut().filter(|kept| !kept.curves.is_empty()) else {
-        let [what, why] = curves::missing(graph);
+        let [what, why] = missing(graph);
         if graph == Graph::Time {
             return parts::empty(ui, what, why);
         }
-        let why = match cx.weak_level() {
+        let why = match analysis::weak_level(cx.model) {
             Some(_) => "Only full strength judges positions",
             None => why,
         };
@@ -94,7 +95,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let clicked = match (&kept.curves[..], graph) {
         ([curve], Graph::Score) => plot::over_game(ui, curve, &kept.course, height),
         (curves, _) => {
-            plot::several_over_game(ui, curves, &kept.course, (height, curves::least_top(graph)))
+            plot::several_over_game(ui, curves, &kept.course, (height, least_top(graph)))
         }
     };
     if let Some(&node) = clicked.and_then(|ply| kept.line.get(ply)) {
@@ -109,7 +110,7 @@ fn state(ui: &Ui, cx: &Cx<'_>) -> State {
         tree: model.game.tree.revision(),
         results: model.telemetry.state_number(),
         review: model.review().map_or(0, ReviewRun::state_number),
-        focus: cx.focus(),
+        focus: cx.model.focus(),
         color: theme::palette(ui).series[0],
         graph: model.view.graph,
     }
@@ -143,10 +144,10 @@ fn is_good(ui: &Ui, cx: &Cx<'_>, kept: Option<&Kept>) -> bool {
 fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let tree = &cx.model.game.tree;
     let line = tree.line_through(cx.model.game.current);
-    let known = cx.model.telemetry.over_line(tree, &line, cx.focus());
+    let known = cx.model.telemetry.over_line(tree, &line, cx.model.focus());
     if graph != Graph::Score {
         let few = thinned(&known);
-        let curves = curves::curves(cx, theme::palette(ui), graph, (&line, &few));
+        let curves = curves(cx, theme::palette(ui), graph, (&line, &few));
         let parts = parts_of(tree, &line);
         let course = Course { shown: 0, plies: line.len(), parts, signs: Vec::new() };
         return Kept {
@@ -165,7 +166,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let points = thinned(&known)
         .into_iter()
         .map(|at| {
-            let value = cx.point_text(&at);
+            let value = judgement::point_text(cx.model, &at);
             let found = judged.get(&at.node);
             let class = found.map_or(String::new(), |found| format!("\n{}", found.class.name()));
             Point {
@@ -244,11 +245,154 @@ fn height(score: Score) -> f64 {
     f64::from(score.clamped_cp(1000)) / 100.0
 }
 
+/// The graphs as they are chosen.
+const GRAPHS: [(Graph, &str); 4] = [
+    (Graph::Score, "Score"),
+    (Graph::Chances, "Win, draw, loss"),
+    (Graph::Time, "Time"),
+    (Graph::Depth, "Depth"),
+];
+
+/// What is missing and what would fill it, where there is nothing to draw.
+fn missing(graph: Graph) -> [&'static str; 2] {
+    match graph {
+        Graph::Score => ["No evaluation yet", "Positions the engine has searched appear here"],
+        Graph::Chances => {
+            ["No chances yet", "They come with searches by an engine that tells them"]
+        }
+        Graph::Time => {
+            ["No times are noted", "Games on the clock and files with [%clk] or [%emt] have them"]
+        }
+        Graph::Depth => ["No depths yet", "Positions the engine has searched appear here"],
+    }
+}
+
+/// The least of the vertical axis, so that a flat curve looks flat.
+fn least_top(graph: Graph) -> f64 {
+    match graph {
+        // A second, so that the moves of fast games can be told apart.
+        Graph::Score | Graph::Time => 1.0,
+        Graph::Chances => 100.0,
+        Graph::Depth => 5.0,
+    }
+}
+
+/// The curves of a graph over a line, of which `known` is known; empty where there is no point.
+fn curves(
+    cx: &Cx<'_>,
+    p: &Palette,
+    graph: Graph,
+    (line, known): (&[NodeId], &[GamePoint]),
+) -> Vec<Curve> {
+    let all = match graph {
+        Graph::Score => Vec::new(),
+        Graph::Chances => chances(cx, p, known),
+        Graph::Time => times(cx, p, line),
+        Graph::Depth => depths(cx, p, known),
+    };
+    all.into_iter().filter(|curve| !curve.points.is_empty()).collect()
+}
+
+fn curve(name: &str, unit: &str, source: &str, color: Color32, points: Vec<Point>) -> Curve {
+    let (name, unit, source) = (name.to_owned(), unit.to_owned(), source.to_owned());
+    Curve { name, unit, source, owner: String::new(), color, points }
+}
+
+fn point(ply: usize, y: f64, note: String) -> Point {
+    Point { x: ply as f64, y, bound: Bound::Exact, note }
+}
+
+/// White's chances in a position, and who says so: the engine itself where it tells them, else the model fitted
+/// to the games of the built-in one, which serves that one alone. `None` where nobody tells.
+fn chances_at(model: &Model, at: &GamePoint) -> Option<(Wdl, String)> {
+    let tree = &model.game.tree;
+    let board = tree.board(at.node);
+    match at.source {
+        EvalSource::Rules(outcome) => {
+            let (win, draw, loss) = match outcome.winner() {
+                Some(Color::White) => (1000, 0, 0),
+                None => (0, 1000, 0),
+                Some(Color::Black) => (0, 0, 1000),
+            };
+            Some((Wdl { win, draw, loss }, outcome.to_string()))
+        }
+        EvalSource::Engine { id, depth } => {
+            let name = model.engine_name(id);
+            let kept = model.telemetry.kept(tree, at.node, id)?;
+            if let Some(said) = kept.best()?.info.wdl {
+                let said = seen_from(said, Pov::White, board.stm());
+                return Some((said, format!("said by {name}, depth {depth}")));
+            }
+            let fitted = Wdl::of(at.score, material(board));
+            let source = format!("reckoned from the score by {name}, depth {depth}");
+            id.is_built_in().then_some((fitted, source))
+        }
+        EvalSource::File { .. } => None,
+    }
+}
+
+fn chances(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
+    let tree = &cx.model.game.tree;
+    let mut points: [Vec<Point>; 3] = Default::default();
+    for at in known {
+        let Some((wdl, source)) = chances_at(cx.model, at) else { continue };
+        let percent = [wdl.win, wdl.draw, wdl.loss].map(|permille| f64::from(permille) / 10.0);
+        let name = move_name(tree, at.node);
+        let notes = [
+            format!("{name}: White wins {:.0} %", percent[0]),
+            format!("drawn {:.0} %", percent[1]),
+            format!("Black wins {:.0} %, {source}", percent[2]),
+        ];
+        for ((points, y), note) in points.iter_mut().zip(percent).zip(notes) {
+            points.push(point(at.ply, y, note));
+        }
+    }
+    let names = ["White wins", "Draw", "Black wins"];
+    let colors = [p.series[0], p.series[1], p.series[2]];
+    let each = points.into_iter().zip(names).zip(colors);
+    let name = "Chances";
+    each.map(|((points, source), color)| curve(name, "per cent", source, color, points)).collect()
+}
+
+fn times(cx: &Cx<'_>, p: &Palette, line: &[NodeId]) -> Vec<Curve> {
+    let game = &cx.model.game;
+    let spent = times::time_spent(game, line);
+    let of = |side: Color| {
+        let own = spent.iter().filter(|spent| spent.side == side);
+        own.map(|spent| {
+            let seconds = spent.ms as f64 / 1000.0;
+            let name = move_name(&game.tree, spent.node);
+            point(spent.ply, seconds, format!("{name}: {seconds:.1} s"))
+        })
+        .collect::<Vec<_>>()
+    };
+    let both = [(Color::White, p.series[0]), (Color::Black, p.series[1])];
+    let unit = "seconds a move, from the clocks";
+    both.map(|(side, color)| curve("Time spent", unit, side.name(), color, of(side))).into()
+}
+
+fn depths(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
+    let tree = &cx.model.game.tree;
+    let points = known.iter().filter_map(|at| {
+        let (EvalSource::Engine { depth, .. } | EvalSource::File { depth: Some(depth) }) =
+            at.source
+        else {
+            return None;
+        };
+        let note = format!(
+            "{}: {}",
+            move_name(tree, at.node),
+            judgement::source_text(cx.model, at.source)
+        );
+        Some(point(at.ply, f64::from(depth), note))
+    });
+    let source = "of the score shown for each position";
+    vec![curve("Depth", "plies", source, p.series[1], points.collect())]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_app::engines::telemetry::EvalSource;
-    use tabia_engine::search::score::Bound;
 
     #[test]
     fn of_many_points_the_peaks_are_kept() {

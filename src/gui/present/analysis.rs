@@ -1,0 +1,418 @@
+//! The search whose lines the panels show in full: which position it is of and how old its lines are, what they are
+//! worth, how many of those wanted are there, a bound whose window is still open, the move under search.
+
+use tabia_app::action::Action;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::engines::telemetry::{Line, SearchView, bound_seen_from};
+use tabia_app::game::new_game::engine_title;
+use tabia_app::model::Model;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
+use tabia_chess::rules::Outcome;
+use tabia_chess::san;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::wdl::{Wdl, material};
+use tabia_games::game::tree::NodeId;
+
+use crate::gui::look::format;
+use crate::gui::present::{ask, context};
+
+/// One of the engine's lines, ready to be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineView {
+    /// Which line, 1 the best.
+    pub number: u32,
+    /// White's view.
+    pub white: Score,
+    /// From the chosen point of view.
+    pub score: Score,
+    /// What the score is worth, from the chosen point of view.
+    pub bound: Bound,
+    /// What the engine said.
+    pub info: IterationInfo,
+    /// It is of an earlier iteration or search, or of a position that is no longer on the board.
+    pub stale: bool,
+    /// Which of these, in words; empty for a line that is not stale.
+    pub age: String,
+}
+
+impl LineView {
+    /// Bound sign and score.
+    pub fn score_text(&self) -> String {
+        format!("{}{}", self.bound.sign(), self.score)
+    }
+}
+
+/// The node the engine's panels speak of: the one under search, else the shown one.
+pub fn search_node(model: &Model) -> NodeId {
+    let shown = model.game.current;
+    let focus = model.focus();
+    if let Some(job) = model.engine.job(focus).filter(|job| !job.purpose.is_in_background()) {
+        return job.node;
+    }
+    // After the engine's move its thoughts stay until something is known of the new position.
+    let own = model.telemetry.search(focus).filter(|search| {
+        (search.purpose == Purpose::Play || search.engine == EngineId::OBSERVER)
+            && model.game.tree.parent(shown) == Some(search.node)
+            && model.telemetry.lines(&model.game.tree, shown, focus).is_empty()
+    });
+    model.engine.lock.or(own.map(|search| search.node)).unwrap_or(shown)
+}
+
+/// The move the engine expects and thinks beyond on the user's time.
+pub fn pondered(model: &Model) -> Option<Move> {
+    match model.engine.job(model.focus()).map(|job| job.purpose) {
+        Some(Purpose::Ponder(expected)) => Some(expected),
+        _ => None,
+    }
+}
+
+/// The position the engine's panels speak of: while it ponders the one after the expected move.
+pub fn search_board(model: &Model) -> Board {
+    let mut board = *model.game.tree.board(search_node(model));
+    if let Some(expected) = pondered(model).filter(|&mv| board.is_legal(mv)) {
+        board.make_move(expected);
+    }
+    board
+}
+
+/// How the rules end the game in that position.
+pub fn search_outcome(model: &Model) -> Option<Outcome> {
+    model.game.tree.outcome(search_node(model)).filter(|_| pondered(model).is_none())
+}
+
+/// The search of that position, if one runs or was the last.
+pub fn search(model: &Model) -> Option<&SearchView> {
+    let telemetry = &model.telemetry;
+    match pondered(model) {
+        Some(_) => telemetry.search(model.focus()),
+        None => telemetry.search_of(&model.game.tree, search_node(model), model.focus()),
+    }
+}
+
+/// What the engine is called whose search that is, where it plays below its strength. Its scores are no
+/// evaluations: it misjudges on purpose.
+pub fn weak_level(model: &Model) -> Option<String> {
+    let search = search(model).filter(|search| !search.judges())?;
+    if let Some(level) = search.strength.level().filter(|_| search.engine.is_built_in()) {
+        return Some(level.name.to_owned());
+    }
+    Some(engine_title(&model.engine_name(search.engine), search.strength))
+}
+
+/// The action that plays moves of the engine's panels.
+pub fn play_line(model: &Model, moves: &[Move]) -> Action {
+    let moves = pondered(model).into_iter().chain(moves.iter().copied()).collect();
+    Action::PlayLine { node: search_node(model), moves }
+}
+
+/// The newest snapshot of that search.
+pub fn live(model: &Model) -> Option<&Snapshot> {
+    search(model)?.live.as_ref()
+}
+
+/// The engine's lines for that position.
+pub fn lines(model: &Model) -> Vec<LineView> {
+    let telemetry = &model.telemetry;
+    let lines = match pondered(model).and(search(model)) {
+        Some(search) if search.judges() => search.lines.clone(),
+        Some(_) => Vec::new(),
+        None => telemetry.lines(&model.game.tree, search_node(model), model.focus()),
+    };
+    line_views(model, lines)
+}
+
+/// Lines of one engine as the settings want them shown.
+pub(crate) fn line_views(model: &Model, lines: Vec<Line>) -> Vec<LineView> {
+    let newest = lines.iter().filter(|line| line.own).map(|line| line.info.depth).max();
+    lines.into_iter().enumerate().map(|(at, line)| line_view(model, at, line, newest)).collect()
+}
+
+fn line_view(model: &Model, at: usize, line: Line, newest: Option<u32>) -> LineView {
+    let pov = model.settings.pov;
+    let age = age(model, &line, newest);
+    LineView {
+        number: at as u32 + 1,
+        white: line.score(Pov::White),
+        score: line.score(pov),
+        bound: line.bound(pov),
+        stale: !age.is_empty(),
+        age,
+        info: line.info,
+    }
+}
+
+/// Bound sign and score of a mover's-view score as the settings want it.
+pub fn score_text(model: &Model, score: Option<Score>, bound: Bound, stm: Color) -> String {
+    let pov = model.settings.pov;
+    match score {
+        Some(score) => {
+            let sign = bound_seen_from(bound, pov, stm).sign();
+            format!("{sign}{}", score.seen_from(pov, stm))
+        }
+        None => "–".to_owned(),
+    }
+}
+
+/// The chances behind a score and whose they are: short, and in words. By the engine's own word where it
+/// gives one; the model fitted to the built-in engine serves that one alone.
+pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
+    let pov = model.settings.pov;
+    let side = match pov {
+        Pov::White => "White",
+        Pov::Mover => line.info.stm.name(),
+    };
+    let name = model.engine_name(model.focus());
+    if let Some(asked) = ask::asked_text(model) {
+        let words = format!("{asked}, {}, by {name}", context::pov_title(model));
+        return [asked, words];
+    }
+    let said = line.info.wdl.map(|wdl| seen_from(wdl, pov, line.info.stm));
+    let fitted = || {
+        let board = model.game.tree.board(search_node(model));
+        model.focus().is_tabia().then(|| Wdl::of(line.score, material(board)))
+    };
+    let Some(chances) = said.or_else(fitted) else {
+        return [name.clone(), format!("By {name}, {}", context::pov_title(model))];
+    };
+    let [win, draw, loss] = per_cent(chances);
+    let words = format!("{side}: win {win} %, draw {draw} %, loss {loss} %");
+    [format!("{side} W {win} · D {draw} · L {loss} %"), format!("{words}, by {name}")]
+}
+
+/// What the engine does, and where when that is not the shown position.
+pub fn status_text(model: &Model) -> String {
+    let text = plain_status_text(model);
+    // With one engine there is no doubt whose work it is.
+    let reviews = matches!(model.engine_status(), EngineStatus::Reviewing(..));
+    let who = if reviews { model.review_engine() } else { model.focus() };
+    let only = who.is_built_in() && model.analysing().len() == 1;
+    if only { text } else { format!("{}: {text}", model.engine_name(who)) }
+}
+
+fn plain_status_text(model: &Model) -> String {
+    let status = model.engine_status();
+    let label = match &status {
+        EngineStatus::Failed(error) => return format!("Failed: {error}"),
+        EngineStatus::Pondering { node, expected } => {
+            let board = model.game.tree.board(*node);
+            let line = format::line_text(board, &[*expected], 1);
+            return format!("Pondering on {line}");
+        }
+        EngineStatus::Reviewing(done, all) => {
+            return format!("{}, {done} of {all}", status.label());
+        }
+        status => status.label(),
+    };
+    let node = search_node(model);
+    if status.is_running() && node != model.game.current {
+        let tree = &model.game.tree;
+        return match tree.mv(node) {
+            Some(_) => format!("{label} after {}", format::move_name(tree, node)),
+            None => format!("{label} the start position"),
+        };
+    }
+    label.to_owned()
+}
+
+/// Whether the engine is at work.
+pub fn is_thinking(model: &Model) -> bool {
+    model.engine_status().is_running()
+}
+
+/// Mover's-view chances from a point of view.
+pub(crate) fn seen_from(wdl: Wdl, pov: Pov, stm: Color) -> Wdl {
+    match (pov, stm) {
+        (Pov::White, Color::Black) => Wdl { win: wdl.loss, draw: wdl.draw, loss: wdl.win },
+        _ => wdl,
+    }
+}
+
+/// Chances of win, draw and loss in whole per cent, which add up to 100 as the chances do to 1000: draws are what the
+/// other two leave. Engines whose chances add up to something else are told as they are.
+pub(crate) fn per_cent(wdl: Wdl) -> [u32; 3] {
+    let [win, draw, loss] = [wdl.win, wdl.draw, wdl.loss].map(|permille| (permille + 5) / 10);
+    if wdl.win + wdl.draw + wdl.loss != 1000 {
+        return [win, draw, loss];
+    }
+    let loss = loss.min(100 - win);
+    [win, 100 - win - loss, loss]
+}
+
+/// A bound on a move while its window is searched again. It stands beside a whole line, never in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenBound {
+    /// The number of the line it stands beside, 1 the best.
+    pub beside: u32,
+    /// Sign and score from the chosen point of view: `≥ +0.57`.
+    pub short: String,
+    /// The same with the depth and, where it is not the first of the line beside it, the move.
+    pub text: String,
+    /// What it means, for the pointer and screen readers.
+    pub words: String,
+    /// Whether the move is better for the side to move than was thought, else worse.
+    pub fails_high: bool,
+}
+
+/// The position the panels speak of, where it is not the one on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherPosition {
+    /// `before 2… d5`, `after 12. Nf3`, `at the start`.
+    pub name: String,
+    /// Nobody works on it any more.
+    pub old: bool,
+}
+
+/// Which position the lines are of, where that is not the one on the board. While the engine ponders, the
+/// status names it.
+pub fn other_position(model: &Model) -> Option<OtherPosition> {
+    let (tree, node, shown) = (&model.game.tree, search_node(model), model.game.current);
+    if node == shown || pondered(model).is_some() {
+        return None;
+    }
+    let name = match () {
+        () if tree.parent(shown) == Some(node) => {
+            format!("before {}", format::move_name(tree, shown))
+        }
+        () if tree.mv(node).is_some() => format!("after {}", format::move_name(tree, node)),
+        () => "at the start".to_owned(),
+    };
+    let old = model.engine.job(model.focus()).is_none_or(|job| job.node != node);
+    Some(OtherPosition { name, old })
+}
+
+/// Why a line is greyed: the position before, an earlier search, an earlier iteration than the newest.
+pub(crate) fn age(model: &Model, line: &Line, newest: Option<u32>) -> String {
+    match other_position(model).filter(|other| other.old) {
+        Some(other) => other.name,
+        None if !line.stale => String::new(),
+        None if !line.own => "of an earlier search".to_owned(),
+        None => match newest {
+            Some(depth) if depth > line.info.depth => {
+                format!("older than the newest, depth {depth}")
+            }
+            _ => "of an earlier search".to_owned(),
+        },
+    }
+}
+
+/// Why a row of the root list is greyed; `None`: it is not.
+pub fn root_age(model: &Model, search: &SearchView, root: &RootMove) -> Option<String> {
+    let other = other_position(model).filter(|other| other.old).map(|other| other.name);
+    other.or_else(|| {
+        let newest = search.newest_root_depth().filter(|_| search.is_older(root))?;
+        Some(format!("Depth {}, the newest is {newest}", root.depth?))
+    })
+}
+
+/// How many lines stand in the panel, and why they are not as many as analysis is set to.
+pub fn lines_title(model: &Model) -> [String; 2] {
+    let set = model.settings.engine.multi_pv as usize;
+    let running = search(model).filter(|search| search.ended.is_none());
+    // Before its first line a search is counted by what it is for.
+    let shown = match lines(model).len() {
+        0 => running.map_or(0, |search| search.wanted.min(set)),
+        shown => shown,
+    };
+    let setting = format!("Analysis is set to {}", counted(set));
+    if shown == 0 || shown == set {
+        return [counted(set), setting];
+    }
+    if shown > set {
+        return [counted(shown), format!("Kept from an earlier search. {setting}")];
+    }
+    let moves = search_board(model).legal_moves().len();
+    let name = model.engine_name(model.focus());
+    let wanted = search(model).map_or(set, |search| search.wanted);
+    let why = match () {
+        () if moves == shown && moves == 1 => "There is only one legal move".to_owned(),
+        () if moves == shown => format!("There are only {moves} legal moves"),
+        () if wanted <= shown => format!("This search of {name} is for {}", counted(wanted)),
+        () => format!("{name} has given {} so far", counted(shown)),
+    };
+    [format!("{shown} of {set} lines"), format!("{why}. {setting}")]
+}
+
+/// The bound that is open in an engine's search of the position the panels speak of.
+pub fn open_bound(model: &Model, id: EngineId) -> Option<OpenBound> {
+    let search = if id == model.focus() {
+        search(model)
+    } else {
+        let (tree, node) = (&model.game.tree, search_node(model));
+        model.telemetry.search_of(tree, node, id)
+    };
+    let open = search?.open_bound()?;
+    let lines: Vec<&IterationInfo> = search?.lines.iter().map(|line| &line.info).collect();
+    let own = lines.iter().position(|line| line.pv.first() == open.pv.first());
+    let place = (open.multi_pv.max(1) as usize).min(lines.len().max(1));
+    let beside = own.map_or(place, |at| at + 1) as u32;
+    let board = search_board(model);
+    let mv = open.pv.first().copied().filter(|&mv| board.is_legal(mv));
+    let mv = mv.map_or_else(String::new, |mv| san::write(&board, mv));
+    let pov = model.settings.pov;
+    let bound = bound_seen_from(open.bound, pov, open.stm);
+    let score = open.score.seen_from(pov, open.stm);
+    let short = format!("{} {score}", bound.sign());
+    let at = format!("{short} at depth {}", open.depth);
+    let fails_high = open.bound == Bound::Lower;
+    let fails = if fails_high { "Fails high" } else { "Fails low" };
+    let least = if bound == Bound::Lower { "at least" } else { "at most" };
+    let words = format!(
+        "{fails}: {mv} is worth {least} {score} at depth {}; its window is searched again",
+        open.depth
+    );
+    let text = if own.is_some() || mv.is_empty() { at } else { format!("{mv} {at}") };
+    Some(OpenBound { beside, short, text, words, fails_high })
+}
+
+/// The root move under search: its number, and for which line where several are wanted.
+pub(crate) fn searching(model: &Model, search: &SearchView) -> String {
+    let board = search_board(model);
+    let live = search.live.as_ref().filter(|_| search.ended.is_none());
+    let under = live.and_then(|live| {
+        let (mv, number) = live.detail.current().filter(|(mv, _)| board.is_legal(*mv))?;
+        let at = format!("{} {number}", san::write(&board, mv));
+        // Only an engine that tells all root moves has a number of them, and says for which line.
+        let Some(detail) = live.detail.alphabeta() else { return Some(at) };
+        let all = live.progress.root_moves.len();
+        Some(match search.wanted.min(all) {
+            0 | 1 => format!("{at} of {all}"),
+            lines => format!("{at} of {all}, line {} of {lines}", detail.line),
+        })
+    });
+    under.unwrap_or_default()
+}
+
+impl LineView {
+    /// The line in words: number, score, depth, and what it is where it is not the newest.
+    pub(crate) fn words(&self) -> String {
+        let text = format!("Line {}: {} depth {}", self.number, self.score_text(), self.info.depth);
+        if self.age.is_empty() { text } else { format!("{text}, {}", self.age) }
+    }
+}
+
+fn counted(lines: usize) -> String {
+    if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_per_cents_add_up_to_a_hundred() {
+        for win in 0..=1000 {
+            for loss in 0..=1000 - win {
+                let [whole_win, draw, whole_loss] =
+                    per_cent(Wdl { win, draw: 1000 - win - loss, loss });
+                assert_eq!(whole_win + draw + whole_loss, 100, "{win} {loss}");
+                assert!(whole_win.abs_diff(win / 10) <= 1 && whole_loss.abs_diff(loss / 10) <= 1);
+                assert!(draw.abs_diff((1000 - win - loss) / 10) <= 1, "{win} {loss}");
+            }
+        }
+        assert_eq!(per_cent(Wdl { win: 446, draw: 216, loss: 338 }), [45, 21, 34]);
+    }
+}
