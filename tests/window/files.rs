@@ -7,8 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::interface::{Interface, interface};
-use eframe::egui::{Context, Key, Shape, ViewportCommand};
+use eframe::egui::{Context, Key, MissingGlyphPolicy, Shape, ViewportCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames;
@@ -266,6 +265,8 @@ fn what_a_file_says_cannot_turn_around_what_stands_beside_it() {
     );
     fs::write(&file, game.repeat(2)).unwrap();
     let mut h = open(folder.path());
+    // U+FFFD is in fonts of the system; without them it is a box.
+    h.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
     h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
     wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 2));
     let mut seen = Vec::new();

@@ -5,8 +5,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::interface::{Interface, interface};
-use eframe::egui::{Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
+use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::ShellOptions;
@@ -149,6 +148,14 @@ fn what_cannot_be_written_is_said_once_and_as_long_as_it_is_so() {
     wait(&mut ui, "end of it", |ui| ui.query_by_label_contains("Session not kept").is_none());
 }
 
+/// Presses Ctrl+Q. Events of the harness would each have a frame, and the last one's output alone can be seen.
+fn press_quit(ui: &mut Ui) {
+    let (key, modifiers) = (Key::Q, Modifiers::COMMAND);
+    let press = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    ui.input_mut().events.push(press);
+    ui.step();
+}
+
 /// Whether the program was told to end.
 fn ends(ui: &Ui) -> bool {
     let viewports = ui.output().viewport_output.values();
@@ -169,8 +176,7 @@ fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
     std::fs::remove_file(&session).unwrap();
     std::fs::create_dir(&session).unwrap();
     for _ in 0..2 {
-        ui.key_press_modifiers(Modifiers::COMMAND, Key::Q);
-        ui.step();
+        press_quit(&mut ui);
         assert!(!ends(&ui));
         ui.run();
         ui.get_by_label("Quit and lose the game?");
@@ -197,13 +203,11 @@ fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
     std::fs::remove_dir(&session).unwrap();
     let mut ui = open(&folder.path().join("other"));
     play(&mut ui, "d2", "d4");
-    ui.key_press_modifiers(Modifiers::COMMAND, Key::Q);
-    ui.step();
+    press_quit(&mut ui);
     assert!(ends(&ui) && !close(&mut ui));
     let mut second = open(&folder.path().join("other"));
     second.get_by_label_contains("Session not kept");
-    second.key_press_modifiers(Modifiers::COMMAND, Key::Q);
-    second.step();
+    press_quit(&mut second);
     assert!(ends(&second), "nothing was done in it");
 }
 

@@ -246,7 +246,9 @@ impl Net {
         }
         let count = lessons.len() as f32;
         let share = 1.0 / count.max(1.0);
-        gradient.iter_mut().for_each(|slope| *slope *= share);
+        for slope in gradient.iter_mut() {
+            *slope *= share;
+        }
         self.steps += 1;
         OPTIMIZER.step(&mut self.weights, &gradient, &mut self.moments, self.steps, rate);
         Ok(losses.map(|loss| loss * share))
