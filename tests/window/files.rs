@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::interface::{Interface, interface};
 use eframe::egui::{Context, Key, MissingGlyphPolicy, Shape, ViewportCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
