@@ -246,7 +246,7 @@ impl Net {
         }
         let count = lessons.len() as f32;
         let share = 1.0 / count.max(1.0);
-        for slope in gradient.iter_mut() {
+        for slope in &mut gradient {
             *slope *= share;
         }
         self.steps += 1;
