@@ -12,6 +12,7 @@ pub mod horizon;
 pub mod ladder;
 pub mod matches;
 pub mod memory;
+pub mod optimizer;
 pub mod representations;
 pub mod scratch;
 pub mod small_game;

@@ -110,15 +110,16 @@ pub struct Sums {
     pub top: u64,
 }
 
-impl Sums {
-    /// Adds others.
-    pub fn add(&mut self, other: &Sums) {
+impl std::ops::AddAssign for Sums {
+    fn add_assign(&mut self, other: Sums) {
         self.count += other.count;
         self.policy += other.policy;
         self.value += other.value;
         self.top += other.top;
     }
+}
 
+impl Sums {
     /// The mean of a sum.
     pub fn mean(&self, sum: f64) -> f64 {
         sum / self.count.max(1) as f64

@@ -102,7 +102,7 @@ impl Positions {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use tabia_chess::see;
 
@@ -130,7 +130,7 @@ pub(super) mod tests {
     }
 
     /// So many positions of such games.
-    pub(in crate::policy) fn samples(count: usize, seed: u64) -> Vec<PolicySample> {
+    pub(crate) fn samples(count: usize, seed: u64) -> Vec<PolicySample> {
         let mut positions = Positions::new(0.0, seed);
         for game in &games(count / 40 + 1, seed) {
             positions.add(game);
