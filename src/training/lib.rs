@@ -20,6 +20,8 @@ pub mod openings;
 pub mod policy;
 pub mod pool;
 pub mod relabel;
+#[cfg(test)]
+mod scripts_tests;
 pub mod selfplay;
 pub mod survey;
 pub mod tcec;
