@@ -8,7 +8,7 @@
 //! all of them have, `node` what is known of a node. Beside it lie what it reads: `order` (moves in stages),
 //! `history`, `correction`, `threats`, `repetition`, `tt`, `tb`, `params`.
 //!
-//! - **Every node leaves by one door**, `Leave`: cut by a rule with its reason, searched with a bound, or stopped.
+//! - **Every node leaves by one door**, `NodeResult`: cut by a rule with its reason, searched with a bound, or stopped.
 //!   It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
 //!   (`tests/tree.rs`). The search is generic over a `Recorder` that hears the same; `()` costs nothing,
 //!   `TreeRecorder` writes the tree down ([`Engine::record`]).

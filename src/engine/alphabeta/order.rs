@@ -30,7 +30,7 @@ pub(super) const CHECK_SEE: Value = -75;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    Table,
+    TtMove,
     MakeNoisy,
     GoodNoisy,
     MakeQuiet,
@@ -107,7 +107,7 @@ impl Picker {
     pub(super) fn all(board: &Board, table_move: Option<Move>, hints: QuietHints) -> Picker {
         let table_move = table_move.filter(|&mv| board.is_legal(mv));
         Picker {
-            stage: if table_move.is_some() { Stage::Table } else { Stage::MakeNoisy },
+            stage: if table_move.is_some() { Stage::TtMove } else { Stage::MakeNoisy },
             table_move,
             hints,
             list: ArrayVec::new_const(),
@@ -154,7 +154,7 @@ impl Picker {
     pub(super) fn next(&mut self, board: &Board, history: &History) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Table => {
+                Stage::TtMove => {
                     self.stage = Stage::MakeNoisy;
                     return self.table_move;
                 }

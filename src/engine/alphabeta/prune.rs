@@ -6,7 +6,7 @@ use super::params::{self as p, MAX_DEPTH, PLY};
 use super::rule_set::RuleSet;
 use super::tb::TbProbe;
 use super::tt::Entry;
-use super::value::{EVAL_MAX, TB_FOUND, UNKNOWN, Value, is_decisive, mate_at, mated_at};
+use super::value::{EVAL_MAX, TB_WIN_IN_MAX_PLY, UNKNOWN, Value, is_decisive, mate_at, mated_at};
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::board::Board;
@@ -16,7 +16,7 @@ use tabia_chess::piece_type::PieceType;
 use tabia_chess::see;
 
 use super::node::{Node, eval_only, tt_value};
-use super::recorder::{Leave, Recorder};
+use super::recorder::{NodeResult, Recorder};
 use super::thread::Search;
 use super::value::Window;
 
@@ -33,14 +33,14 @@ impl<R: Recorder> Search<'_, R> {
     /// The window narrowed to what the nearest mates on either side allow. Where nothing is left between
     /// them the node ends.
     #[inline]
-    pub(super) fn mate_distance(&self, ply: usize, window: Window) -> Result<Window, Leave> {
+    pub(super) fn mate_distance(&self, ply: usize, window: Window) -> Result<Window, NodeResult> {
         if !self.rules().has(PruneReason::MateDistance) {
             return Ok(window);
         }
         let alpha = window.alpha.max(mated_at(ply));
         let beta = window.beta.min(mate_at(ply + 1));
         if alpha >= beta {
-            return Err(Leave::Cut(PruneReason::MateDistance, alpha));
+            return Err(NodeResult::Cut(PruneReason::MateDistance, alpha));
         }
         Ok(Window { alpha, beta })
     }
@@ -51,7 +51,7 @@ impl<R: Recorder> Search<'_, R> {
         &self,
         board: &Board,
         window: Window,
-    ) -> Result<Window, Leave> {
+    ) -> Result<Window, NodeResult> {
         let draw = self.draw_value(board);
         if window.alpha >= draw
             || !self.can_repeat(board)
@@ -60,7 +60,7 @@ impl<R: Recorder> Search<'_, R> {
             return Ok(window);
         }
         if window.beta <= draw {
-            return Err(Leave::Cut(PruneReason::UpcomingRepetition, draw));
+            return Err(NodeResult::Cut(PruneReason::UpcomingRepetition, draw));
         }
         Ok(Window { alpha: draw, ..window })
     }
@@ -158,7 +158,7 @@ impl<R: Recorder> Search<'_, R> {
                 return None;
             }
         }
-        Some((PruneReason::NullMove, if value >= TB_FOUND { beta } else { value }))
+        Some((PruneReason::NullMove, if value >= TB_WIN_IN_MAX_PLY { beta } else { value }))
     }
 
     /// Whether passing may be tried at all.
@@ -169,7 +169,7 @@ impl<R: Recorder> Search<'_, R> {
             && (node.cut_node || p::nmp_cut_only() == 0)
             && node.eval >= beta
             && node.static_eval + p::nmp_slope() * depth >= beta + p::nmp_margin()
-            && beta > -TB_FOUND
+            && beta > -TB_WIN_IN_MAX_PLY
             && self.data.stack.back(ply, 1).mv.is_some()
             && has_pieces(node)
             && self.rules().has(PruneReason::NullMove)
@@ -259,7 +259,7 @@ impl<R: Recorder> Search<'_, R> {
         number: usize,
         history: i32,
     ) -> Option<PruneReason> {
-        if node.ply == 0 || node.best <= -TB_FOUND || !has_pieces(node) {
+        if node.ply == 0 || node.best <= -TB_WIN_IN_MAX_PLY || !has_pieces(node) {
             return None;
         }
         let rules = self.rules();
@@ -294,8 +294,8 @@ fn reverse_futility(rules: RuleSet, node: &Node<'_>) -> Cut {
         && !node.tt_pv
         && quiet_tt_move
         && node.eval - margin >= beta
-        && node.eval < TB_FOUND
-        && beta > -TB_FOUND
+        && node.eval < TB_WIN_IN_MAX_PLY
+        && beta > -TB_WIN_IN_MAX_PLY
         && rules.has(PruneReason::ReverseFutility);
     holds.then_some((PruneReason::ReverseFutility, i32::midpoint(node.eval, beta)))
 }

@@ -7,7 +7,7 @@ use super::rule_set::RuleSet;
 use super::technique::Technique;
 use super::threats::Threats;
 use super::tt::Entry;
-use super::value::{DRAW, TB_FOUND, UNKNOWN, Value, is_decisive, mated_at};
+use super::value::{DRAW, TB_WIN_IN_MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::board::Board;
@@ -16,7 +16,7 @@ use tabia_chess::see;
 
 use super::node::{Node, eval_by_tt, eval_only, tt_value};
 use super::prune::Cut;
-use super::recorder::{Attempt, Leave, Recorder};
+use super::recorder::{Attempt, NodeResult, Recorder};
 use super::thread::Search;
 use super::value::Window;
 
@@ -44,7 +44,12 @@ impl<R: Recorder> Search<'_, R> {
 
     /// Searches a node of quiescence until something ends it.
     #[inline]
-    fn visit_quiet<const PV: bool>(&mut self, board: &Board, ply: usize, window: Window) -> Leave {
+    fn visit_quiet<const PV: bool>(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        window: Window,
+    ) -> NodeResult {
         self.counts.qnodes += 1;
         let window = match self.enter::<PV>(board, ply, 0, window) {
             Ok(window) => window,
@@ -63,17 +68,22 @@ impl<R: Recorder> Search<'_, R> {
 
     /// Answers a node of depth 0 without quiescence: as it stands.
     #[cold]
-    fn visit_leaf<const PV: bool>(&mut self, board: &Board, ply: usize, window: Window) -> Leave {
+    fn visit_leaf<const PV: bool>(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        window: Window,
+    ) -> NodeResult {
         match self.enter::<PV>(board, ply, 0, window) {
             Err(leave) => leave,
             Ok(_) if board.in_check() && !board.has_legal_move() => {
-                Leave::Searched(mated_at(ply), Bound::Exact)
+                NodeResult::Searched(mated_at(ply), Bound::Exact)
             }
             Ok(_) => {
                 let raw = self.raw_eval(board, ply);
                 let eval = self.corrected_eval(board, raw).0;
                 self.recorder.static_eval(eval);
-                Leave::Cut(PruneReason::StandPat, eval)
+                NodeResult::Cut(PruneReason::StandPat, eval)
             }
         }
     }
@@ -106,7 +116,7 @@ impl<R: Recorder> Search<'_, R> {
         None
     }
 
-    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> Leave {
+    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> NodeResult {
         let (board, ply) = (node.board, node.ply);
         let first_alpha = node.window.alpha;
         let mut picker = if node.in_check {
@@ -121,7 +131,7 @@ impl<R: Recorder> Search<'_, R> {
             if self.overlooks(board, ply, mv) {
                 continue;
             }
-            if node.best > -TB_FOUND {
+            if node.best > -TB_WIN_IN_MAX_PLY {
                 if node.in_check {
                     // One way out is known: only captures may still be better ones.
                     picker.skip_quiets();
@@ -141,7 +151,7 @@ impl<R: Recorder> Search<'_, R> {
             let value = -self.qsearch::<PV>(&child, ply + 1, node.window.flipped());
             self.step_back();
             if self.stopped {
-                return Leave::Stopped;
+                return NodeResult::Stopped;
             }
             if value > node.best {
                 node.best = value;
@@ -160,14 +170,14 @@ impl<R: Recorder> Search<'_, R> {
             }
         }
         if node.in_check && number == 0 {
-            return Leave::Searched(mated_at(ply), Bound::Exact);
+            return NodeResult::Searched(mated_at(ply), Bound::Exact);
         }
         let bound = match node.bound(first_alpha) {
             Bound::Exact if node.best_move.is_none() => Bound::Upper,
             bound => bound,
         };
         self.remember_quiet(node, bound);
-        Leave::Searched(node.best, bound)
+        NodeResult::Searched(node.best, bound)
     }
 
     /// What speaks for the quiet evasions of a node in check.

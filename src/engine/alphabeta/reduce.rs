@@ -51,7 +51,7 @@ impl<R: Recorder> Search<'_, R> {
         // Without a table no node has a move from it, and that says nothing of the node.
         let unknown = node.tt_move.is_none()
             && node.excluded.is_none()
-            && self.rules().uses(Technique::Table);
+            && self.rules().uses(Technique::TranspositionTable);
         if pv_or_cut
             && unknown
             && node.depth >= p::iir_depth()
@@ -89,7 +89,7 @@ impl<R: Recorder> Search<'_, R> {
 /// The first move of a node is searched in full; unless there was no TT move and everything else speaks
 /// for a large reduction. Plies less.
 #[inline]
-pub(super) fn doubtful_first(node: &Node<'_>, reduction: Option<i32>) -> i32 {
+pub(super) fn first_move_reduction(node: &Node<'_>, reduction: Option<i32>) -> i32 {
     let doubtful =
         node.tt_move.is_none() && reduction.is_some_and(|reduction| reduction > p::lmr_first());
     i32::from(doubtful)

@@ -95,7 +95,7 @@ impl RootLine {
 
 /// The moves to search at the root in a first order.
 pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) -> Vec<RootLine> {
-    let table = shared.rules.uses(Technique::Table);
+    let table = shared.rules.uses(Technique::TranspositionTable);
     let tt_entry = if table { shared.tt.probe(board.key()) } else { None };
     let tt_move = tt_entry.and_then(|entry| entry.mv);
     let hints = QuietHints::none(board, Threats::new(board));

@@ -14,8 +14,8 @@ use tabia_chess::moves::Move;
 
 use super::extend::Singular;
 use super::node::{Node, Try, eval_by_tt, eval_only};
-use super::recorder::{Attempt, Leave, Recorder, Visit};
-use super::reduce::doubtful_first;
+use super::recorder::{Attempt, NodeEvent, NodeResult, Recorder};
+use super::reduce::first_move_reduction;
 use super::reward::Tried;
 use super::technique::Technique;
 use super::thread::Search;
@@ -50,7 +50,7 @@ impl<R: Recorder> Search<'_, R> {
         depth: i32,
         window: Window,
         cut_node: bool,
-    ) -> Leave {
+    ) -> NodeResult {
         let window = match self.enter::<PV>(board, ply, depth, window) {
             Ok(window) => window,
             Err(leave) => return leave,
@@ -79,28 +79,28 @@ impl<R: Recorder> Search<'_, R> {
         ply: usize,
         depth: i32,
         window: Window,
-    ) -> Result<Window, Leave> {
+    ) -> Result<Window, NodeResult> {
         debug_assert!(-INFINITE <= window.alpha && window.alpha < window.beta);
         debug_assert!(window.beta <= INFINITE && (PV || window.beta - window.alpha == 1));
         debug_assert_eq!(self.keys.last(), Some(&board.key()));
         if R::ON {
             let mv = self.data.stack.back(ply, 1).mv;
-            self.recorder.enter(Visit { ply, depth, window, mv });
+            self.recorder.enter(NodeEvent { ply, depth, window, mv });
         }
         if !self.count_node() {
-            return Err(Leave::Stopped);
+            return Err(NodeResult::Stopped);
         }
         if PV {
             self.seldepth = self.seldepth.max(ply);
             self.data.stack[ply].pv.clear();
         }
         if let Some(reason) = self.draw(board) {
-            return Err(Leave::Cut(reason, self.draw_value(board)));
+            return Err(NodeResult::Cut(reason, self.draw_value(board)));
         }
         if ply >= MAX_PLY - 1 {
             let raw = self.raw_eval(board, ply);
             let value = if board.in_check() { DRAW } else { self.corrected_eval(board, raw).0 };
-            return Err(Leave::Cut(PruneReason::MaxPly, value));
+            return Err(NodeResult::Cut(PruneReason::MaxPly, value));
         }
         let window = self.mate_distance(ply, window)?;
         self.upcoming_repetition(board, window)
@@ -163,7 +163,7 @@ impl<R: Recorder> Search<'_, R> {
     }
 
     /// Tries the moves of a node in order.
-    fn search_moves<const PV: bool>(&mut self, node: &mut Node<'_>) -> Leave {
+    fn search_moves<const PV: bool>(&mut self, node: &mut Node<'_>) -> NodeResult {
         let first_alpha = node.window.alpha;
         self.set_history_scope(node);
         let mut picker = Picker::all(node.board, node.tt_move, self.hints(node));
@@ -189,11 +189,11 @@ impl<R: Recorder> Search<'_, R> {
             }
             let extension = match self.singular::<PV>(node, mv) {
                 Singular::Extend(plies) => plies,
-                Singular::Cut(value) => return Leave::Cut(PruneReason::MultiCut, value),
+                Singular::Cut(value) => return NodeResult::Cut(PruneReason::MultiCut, value),
             };
             let value = self.try_move::<PV>(node, Try { mv, number, extension, history });
             if self.stopped {
-                return Leave::Stopped;
+                return NodeResult::Stopped;
             }
             if value > node.best {
                 node.best = value;
@@ -214,7 +214,7 @@ impl<R: Recorder> Search<'_, R> {
         }
         if number == 0 {
             return if overlooked {
-                Leave::Searched(node.static_eval, Bound::Exact)
+                NodeResult::Searched(node.static_eval, Bound::Exact)
             } else {
                 self.no_moves(node)
             };
@@ -229,7 +229,7 @@ impl<R: Recorder> Search<'_, R> {
         }
         let bound = node.bound(first_alpha);
         self.remember(node, bound);
-        Leave::Searched(node.best, bound)
+        NodeResult::Searched(node.best, bound)
     }
 
     fn count_cutoff(&mut self, ply: usize, number: usize) {
@@ -283,7 +283,7 @@ impl<R: Recorder> Search<'_, R> {
         if let Some(reduction) = reduction.filter(|_| late) {
             value = self.search_reduced(node, attempt, &child, reduction);
         } else if !PV || number > 1 {
-            let less = doubtful_first(node, reduction);
+            let less = first_move_reduction(node, reduction);
             let (depth, closed) = (depth - less, node.window.above_alpha());
             self.recorder.attempt(Attempt { reduction: less, ..recorded });
             value = -self.search::<false>(&child, node.ply + 1, depth, closed, !node.cut_node);
@@ -361,13 +361,13 @@ impl<R: Recorder> Search<'_, R> {
     }
 
     /// No move but the excluded one, or none at all: mate or stalemate.
-    fn no_moves(&self, node: &Node<'_>) -> Leave {
+    fn no_moves(&self, node: &Node<'_>) -> NodeResult {
         if node.excluded.is_some() {
-            Leave::Searched(node.window.alpha, Bound::Upper)
+            NodeResult::Searched(node.window.alpha, Bound::Upper)
         } else if node.in_check {
-            Leave::Searched(mated_at(node.ply), Bound::Exact)
+            NodeResult::Searched(mated_at(node.ply), Bound::Exact)
         } else {
-            Leave::Searched(self.draw_value(node.board), Bound::Exact)
+            NodeResult::Searched(self.draw_value(node.board), Bound::Exact)
         }
     }
 }

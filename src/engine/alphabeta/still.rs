@@ -39,7 +39,7 @@ impl Engine {
         let (signal, limits) = (StopSignal::never(), Limits::default());
         let deadline = Deadline::new(&limits, &board, Duration::ZERO);
         let mut shared = Shared::new(&self.tt, &signal, &limits, &self.reductions, deadline, 1);
-        shared.rules = self.options.rules.without_technique(Technique::Table);
+        shared.rules = self.options.rules.without_technique(Technique::TranspositionTable);
         shared.evaluation = super::evaluation(self.options.eval, self.network.as_deref());
         let data = self.threads.first_mut()?;
         let mut search = Search::new(&shared, 0, keys, board, data, Silent);

@@ -16,7 +16,7 @@ use super::history::{NO_ROW, row};
 use super::look::look;
 use super::params;
 use super::published::Published;
-use super::recorder::{Leave, Recorder};
+use super::recorder::{NodeResult, Recorder};
 use super::repetition::{can_repeat, is_repetition};
 use super::root_line::{RootLine, root_lines};
 use super::rule_set::RuleSet;
@@ -151,7 +151,7 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     /// The best reply to the best move, by the transposition table.
     pub(super) fn expected_reply(&self, best: Move) -> Option<Move> {
-        if !self.rules().uses(Technique::Table) {
+        if !self.rules().uses(Technique::TranspositionTable) {
             return None;
         }
         let child = self.board.after(best);
@@ -278,7 +278,7 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     /// The one door of every node: counts how it ended and gives its value.
     #[inline]
-    pub(super) fn leave(&mut self, leave: Leave) -> Value {
+    pub(super) fn leave(&mut self, leave: NodeResult) -> Value {
         leave.count(&mut self.counts);
         self.recorder.leave(leave);
         leave.value()
@@ -300,7 +300,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// Probes the transposition table; mates in the value come back counted from the root.
     #[inline]
     pub(super) fn tt_probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
-        if !self.rules().uses(Technique::Table) {
+        if !self.rules().uses(Technique::TranspositionTable) {
             return None;
         }
         self.counts.tt_probes += 1;
@@ -313,7 +313,7 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     #[inline]
     pub(super) fn tt_store(&self, board: &Board, ply: usize, mut entry: Entry) {
-        if !self.rules().uses(Technique::Table) {
+        if !self.rules().uses(Technique::TranspositionTable) {
             return;
         }
         entry.value = value_to_tt(entry.value, ply);

@@ -5,7 +5,7 @@ use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::moves::Move;
 
-use super::recorder::{Attempt, Leave, Recorder, Visit};
+use super::recorder::{Attempt, NodeEvent, NodeResult, Recorder};
 use super::value::Value;
 
 /// How much of a tree is kept.
@@ -193,7 +193,7 @@ impl Recorder for TreeRecorder {
         self.attempt = attempt;
     }
 
-    fn enter(&mut self, visit: Visit) {
+    fn enter(&mut self, visit: NodeEvent) {
         let Attempt { order, reduction, extension } = std::mem::take(&mut self.attempt);
         let above = self.open.last().copied();
         let step = match (above, visit.mv) {
@@ -259,15 +259,15 @@ impl Recorder for TreeRecorder {
         self.current.skips_left_out += u64::from(self.keep(entry).is_none());
     }
 
-    fn leave(&mut self, leave: Leave) {
+    fn leave(&mut self, leave: NodeResult) {
         let entered = self.entered;
         let before = self.open.last().map_or(entered, |open| open.before);
         if let Some(node) = self.last() {
             node.nodes = entered - before;
             node.end = match leave {
-                Leave::Cut(reason, value) => NodeEnd::Cut(reason, value),
-                Leave::Searched(value, bound) => NodeEnd::Searched(value, bound),
-                Leave::Stopped => NodeEnd::Stopped,
+                NodeResult::Cut(reason, value) => NodeEnd::Cut(reason, value),
+                NodeResult::Searched(value, bound) => NodeEnd::Searched(value, bound),
+                NodeResult::Stopped => NodeEnd::Stopped,
             };
         }
         self.open.pop();
