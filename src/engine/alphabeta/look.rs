@@ -6,7 +6,7 @@ use tabia_chess::board::Board;
 use tabia_chess::moves::Move;
 use tabia_games::game::position::GamePosition;
 
-use super::history::{BACK, NO_ROW, Scope, row_on};
+use super::history::{BACK, NO_CONT_INDEX, Scope, cont_index_of};
 use super::order::{Picker, QuietHints};
 use super::rule_set::RuleSet;
 use super::shared::ThreadData;
@@ -22,13 +22,13 @@ const LONGEST_CHAIN: usize = 64;
 pub(super) fn look(request: &LookRequest, tt: &Table, rules: RuleSet, data: &ThreadData) -> Look {
     let board = request.position.board();
     let ply = request.ply.min(MAX_PLY - 1);
-    let (rows, last) = rows_before(&request.position);
+    let (cont_indices, last) = cont_indices_before(&request.position);
     let table = table(tt, &board);
     let threats = Threats::new(&board);
-    let scope = Scope::new(&board, threats.all, rows);
+    let scope = Scope::new(&board, threats.all, cont_indices);
     let hints = QuietHints {
         killers: data.stack[ply].killers,
-        counter: data.history.counter(scope.last_row()),
+        counter: data.history.counter(scope.last_cont_index()),
         scope,
         ply,
         threats,
@@ -53,19 +53,19 @@ pub(super) fn look(request: &LookRequest, tt: &Table, rules: RuleSet, data: &Thr
 
 /// Rows of continuation history of the moves before a position, and the last move with the board it was
 /// played on.
-fn rows_before(position: &GamePosition) -> ([usize; BACK.len()], Option<(Board, Move)>) {
-    let mut rows = [NO_ROW; BEFORE + 1];
+fn cont_indices_before(position: &GamePosition) -> ([usize; BACK.len()], Option<(Board, Move)>) {
+    let mut cont_indices = [NO_CONT_INDEX; BEFORE + 1];
     let mut board = position.start;
     let mut last = None;
     let count = position.moves.len();
     for (at, &mv) in position.moves.iter().enumerate() {
-        if let Some(row) = rows.get_mut(count - at) {
-            *row = row_on(&board, mv);
+        if let Some(cont_index) = cont_indices.get_mut(count - at) {
+            *cont_index = cont_index_of(&board, mv);
         }
         last = Some((board, mv));
         board = board.after(mv);
     }
-    (BACK.map(|back| rows[back]), last)
+    (BACK.map(|back| cont_indices[back]), last)
 }
 
 /// The hash table around a position.

@@ -1,6 +1,6 @@
 //! What need not be searched: one small rule a function, each with its reason.
 
-use super::history::{NO_ROW, captured};
+use super::history::{NO_CONT_INDEX, captured};
 use super::order::Picker;
 use super::params::{self as p, MAX_DEPTH, PLY};
 use super::rule_set::RuleSet;
@@ -185,7 +185,7 @@ impl<R: Recorder> Search<'_, R> {
         self.keys.push(child.key());
         let line_key = std::mem::replace(&mut self.line_key, self.keys.len() - 1);
         let frame = &mut self.data.stack[node.ply];
-        (frame.mv, frame.row) = (None, NO_ROW);
+        (frame.mv, frame.cont_index) = (None, NO_CONT_INDEX);
         let window = Window { alpha: -beta, beta: 1 - beta };
         let value = -self.search::<false>(&child, node.ply + 1, depth, window, !node.cut_node);
         self.line_key = line_key;

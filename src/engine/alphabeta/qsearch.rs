@@ -182,7 +182,11 @@ impl<R: Recorder> Search<'_, R> {
 
     /// What speaks for the quiet evasions of a node in check.
     fn quiet_hints(&self, node: &Node<'_>) -> QuietHints {
-        QuietHints::replies(node.board, Threats::new(node.board), self.data.stack.rows(node.ply))
+        QuietHints::replies(
+            node.board,
+            Threats::new(node.board),
+            self.data.stack.cont_indices(node.ply),
+        )
     }
 
     fn remember_quiet(&self, node: &Node<'_>, bound: Bound) {

@@ -11,7 +11,7 @@ use crate::search::score::Bound;
 use tabia_chess::moves::Move;
 
 use super::node::{Node, Try};
-use super::published::Row;
+use super::published::PublishedLine;
 use super::recorder::{NodeEvent, NodeResult, Recorder};
 use super::shared::Shared;
 use super::smp::Verdict;
@@ -277,7 +277,7 @@ impl<R: Recorder> Search<'_, R> {
     pub(super) fn line_info(
         &self,
         number: usize,
-        row: &Row,
+        row: &PublishedLine,
         counts: &SearchCounts,
     ) -> IterationInfo {
         let time_ms = self.elapsed_ms();

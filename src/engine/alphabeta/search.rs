@@ -1,7 +1,7 @@
 //! One node of the main search: what can be found out of it, whether it can be cut, and its moves in order.
 //! The rules that cut, reduce and extend live in `prune`, `reduce` and `extend`.
 
-use super::history::{Scope, row_on};
+use super::history::{Scope, cont_index_of};
 use super::order::{Picker, QuietHints};
 use super::params::{self as p, MAX_DEPTH, PLY};
 use super::threats::Threats;
@@ -158,8 +158,8 @@ impl<R: Recorder> Search<'_, R> {
     /// Finds out what the history of the moves here is filed under.
     pub(super) fn set_history_scope(&mut self, node: &mut Node<'_>) {
         node.threats = Threats::new(node.board);
-        let rows = self.data.stack.rows(node.ply);
-        self.data.stack[node.ply].scope = Scope::new(node.board, node.threats.all, rows);
+        let cont_indices = self.data.stack.cont_indices(node.ply);
+        self.data.stack[node.ply].scope = Scope::new(node.board, node.threats.all, cont_indices);
     }
 
     /// Tries the moves of a node in order.
@@ -243,7 +243,7 @@ impl<R: Recorder> Search<'_, R> {
         let frame = &self.data.stack[node.ply];
         QuietHints {
             killers: frame.killers,
-            counter: self.data.history.counter(frame.scope.last_row()),
+            counter: self.data.history.counter(frame.scope.last_cont_index()),
             scope: frame.scope,
             ply: node.ply,
             threats: node.threats,
@@ -257,7 +257,7 @@ impl<R: Recorder> Search<'_, R> {
         if mv.is_noisy() {
             history.noisy(board, node.threats.all, mv)
         } else {
-            history.quiet(&self.data.stack[node.ply].scope, mv, row_on(board, mv))
+            history.quiet(&self.data.stack[node.ply].scope, mv, cont_index_of(board, mv))
         }
     }
 

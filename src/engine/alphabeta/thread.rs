@@ -12,7 +12,7 @@ use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 use tabia_chess::board::Board;
 use tabia_chess::moves::Move;
 
-use super::history::{NO_ROW, row};
+use super::history::{NO_CONT_INDEX, cont_index};
 use super::look::look;
 use super::params;
 use super::published::Published;
@@ -251,7 +251,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// The state of the search now.
     pub(super) fn snapshot(&self) -> Snapshot {
         let (counts, time_ms) = (self.all_counts(), self.elapsed_ms());
-        let rows = self.published.rows().iter().enumerate();
+        let rows = self.published.lines().iter().enumerate();
         let progress = Progress {
             stm: self.board.stm(),
             time_ms,
@@ -367,10 +367,10 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn step(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
         self.shared.tt.prefetch(child.key());
         self.keys.push(child.key());
-        let row = board.piece_on(mv.from()).map_or(NO_ROW, |piece| row(piece, mv));
+        let index = board.piece_on(mv.from()).map_or(NO_CONT_INDEX, |piece| cont_index(piece, mv));
         let frame = &mut self.data.stack[ply];
         frame.mv = Some(mv);
-        frame.row = row;
+        frame.cont_index = index;
     }
 
     #[inline]
