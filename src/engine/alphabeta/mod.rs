@@ -50,7 +50,7 @@ mod search;
 mod shared;
 mod smp;
 mod stack;
-pub mod still;
+pub mod static_values;
 pub mod strength;
 mod tb;
 pub mod technique;
