@@ -2,7 +2,7 @@
 //! over UCT to PUCT with a prior, by configuration ([`options::Method`], the rungs of [`options::Rung`]).
 //!
 //! - **A playout** is four steps, each callable by itself (`walk`; `step` leads one by the hand): select a line by
-//!   the formula (`choose`, `formula`), expand its end at the second visit, evaluate the new position (`judge`), back
+//!   the formula (`choose`, `formula`), expand its end at the second visit, evaluate the new position (`leaf_evaluator`), back
 //!   the value up.
 //! - **Values** are expected results between 0 and 1 (`chance`); what is told as centipawns is their way back through
 //!   the same curve, and the chances shown are those of that score.
@@ -22,8 +22,9 @@ pub mod chance;
 pub mod choose;
 mod evaluator;
 pub mod formula;
-pub mod judge;
-pub mod listed;
+pub mod leaf_evaluator;
+mod lines;
+pub mod move_priors;
 mod noise;
 pub mod options;
 mod playout;
@@ -35,7 +36,6 @@ pub mod step;
 #[cfg(test)]
 mod tests;
 mod thinker;
-mod told;
 pub mod tree;
 pub mod view;
 pub mod walk;
@@ -62,7 +62,7 @@ use tabia_chess::rng::SplitMix64;
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::{Syzygy, Wdl};
 
-use judge::{Mind, Nets};
+use leaf_evaluator::{MethodEvaluator, Nets};
 use options::PuctOptions;
 use proof::Proof;
 use search::{Shared, Worker};
@@ -230,14 +230,18 @@ impl PuctEngine {
         };
         let PuctOptions { threads, method, seed, multi_pv, .. } = self.options;
         let worker = |number: u32| Worker {
-            judge: Mind::new(method, &self.nets, seed ^ board.key() ^ u64::from(number)),
+            leaf_evaluator: MethodEvaluator::new(
+                method,
+                &self.nets,
+                seed ^ board.key() ^ u64::from(number),
+            ),
             walker: Walker::default(),
         };
         let mut workers: Vec<Worker> = (0..threads).map(worker).collect();
         if self.options.root_noise > 0 {
             let (share, seed) = (self.options.root_noise as f32 / 1000.0, seed ^ !board.key());
             let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
-            tree.plant(&root, &mut workers[0].judge);
+            tree.plant(&root, &mut workers[0].leaf_evaluator);
             tree.disturb(share, &mut SplitMix64::new(seed));
         }
         let shared = Shared {

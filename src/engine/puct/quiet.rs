@@ -68,7 +68,7 @@ fn search(
 
 #[cfg(test)]
 mod tests {
-    use crate::puct::judge::{Judge as _, Mind, Nets};
+    use crate::puct::leaf_evaluator::{LeafEvaluator as _, MethodEvaluator, Nets};
     use crate::puct::options::Rung;
     use tabia_chess::board::Board;
 
@@ -76,7 +76,7 @@ mod tests {
     fn a_hanging_piece_is_seen_and_a_guarded_one_is_not_taken() {
         let q = |rung: Rung, fen: &str| {
             let board = Board::from_fen(fen).unwrap();
-            Mind::new(rung.method(), &Nets::built_in(), 1).value(&board).q
+            MethodEvaluator::new(rung.method(), &Nets::built_in(), 1).value(&board).q
         };
         // White to move takes the queen on d5; the evaluation alone counts her as Black's.
         let hangs = "4k3/ppp2ppp/8/3q4/4P3/8/PPP2PPP/3RK3 w - - 0 1";

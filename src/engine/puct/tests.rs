@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::arena::NodeId;
-use super::judge::Nets;
+use super::leaf_evaluator::Nets;
 use super::options::{PuctOptions, Rung};
 use super::proof::Proof;
 use super::step::{Stage, Stepper};

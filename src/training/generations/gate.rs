@@ -12,7 +12,7 @@ use tabia_chess::rng::SplitMix64;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::play;
 use tabia_engine::puct::PuctEngine;
-use tabia_engine::puct::judge::Nets;
+use tabia_engine::puct::leaf_evaluator::Nets;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use tabia_chess::board::Board;
 use tabia_chess::moves::Move;
-use tabia_engine::puct::judge::Nets;
+use tabia_engine::puct::leaf_evaluator::Nets;
 use tabia_engine::puct::options::{LeafValue, Method, PriorKind, PuctOptions, Rung, Selection};
 use tabia_engine::puct::step::{Stage, Stepper};
 use tabia_engine::puct::view::NodeView;
