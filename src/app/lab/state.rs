@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Move, Square};
 use tabia_engine::alphabeta::tree::TreeBudget;
-use tabia_engine::search::look::Look;
+use tabia_engine::search::inspection::SearchInspection;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::{Ask, Experiment};
@@ -133,7 +133,7 @@ pub struct LookView {
     pub(super) node: NodeId,
     pub(super) key: u64,
     /// What was seen last.
-    pub(super) seen: Option<Box<Look>>,
+    pub(super) seen: Option<Box<SearchInspection>>,
     /// The order of the moves when it was first seen.
     pub(super) first: Option<Vec<Move>>,
     /// When it was last asked for, ms.

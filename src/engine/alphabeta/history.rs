@@ -1,7 +1,7 @@
 //! What the search remembers of moves: which quiet moves, captures and replies have cut off before.
 //! One per thread; how far the evaluation was wrong is kept in `correction`.
 
-use crate::search::look::HistoryView;
+use crate::search::inspection::HistoryView;
 use tabia_chess::bitboard::Bitboard;
 use tabia_chess::board::Board;
 use tabia_chess::color::Color;

@@ -26,7 +26,7 @@ pub mod expand;
 mod extend;
 mod handicap;
 mod history;
-mod look;
+mod inspection;
 mod node;
 pub mod options;
 mod order;
@@ -77,8 +77,8 @@ use tabia_chess::rng::SplitMix64;
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
 
+use crate::search::inspection::{InspectionRequest, SearchInspection};
 use crate::search::limits::Limits;
-use crate::search::look::{Look, LookRequest};
 use crate::search::observer::SearchObserver;
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
@@ -234,9 +234,9 @@ impl Engine {
 
     /// What the engine remembers about a position: hash table, move order, histories. Of several threads, the
     /// leading one's histories.
-    pub fn look(&self, request: &LookRequest) -> Option<Look> {
+    pub fn inspect(&self, request: &InspectionRequest) -> Option<SearchInspection> {
         let data = self.threads.first()?;
-        Some(look::look(request, &self.tt, self.options.rules, data))
+        Some(inspection::inspect(request, &self.tt, self.options.rules, data))
     }
 
     /// Searches a position until a limit, the clock or the signal ends it. The answer is a legal

@@ -1,7 +1,7 @@
 //! The move order taken apart, for whoever looks at it: the picker itself hands the moves out, and each move's
 //! score is explained beside.
 
-use crate::search::look::{OrderStage, OrderedMove};
+use crate::search::inspection::{OrderStage, OrderedMove};
 use tabia_chess::board::Board;
 use tabia_chess::moves::Move;
 use tabia_chess::piece_type::PieceType;

@@ -13,7 +13,7 @@ use tabia_chess::board::Board;
 use tabia_chess::moves::Move;
 
 use super::history::{NO_CONT_INDEX, cont_index};
-use super::look::look;
+use super::inspection::inspect;
 use super::params;
 use super::published::Published;
 use super::recorder::{NodeResult, Recorder};
@@ -220,7 +220,7 @@ impl<'a, R: Recorder> Search<'a, R> {
         let snapshot = self.snapshot();
         if let Some(lead) = &mut self.lead {
             if let Some(request) = lead.observer.wants_look() {
-                let seen = look(&request, self.shared.tt, self.rules, self.data);
+                let seen = inspect(&request, self.shared.tt, self.rules, self.data);
                 lead.observer.on_look(seen);
             }
             lead.next_snapshot = Instant::now() + lead.snapshot_every.unwrap_or_default();

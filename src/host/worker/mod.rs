@@ -36,7 +36,7 @@ use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
-use tabia_engine::search::look::LookRequest;
+use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::stop::StopToken;
 use tabia_lab::scratch::thinker::ScratchEngine;
 use tabia_lab::scratch::values::ScratchEval;
@@ -72,7 +72,7 @@ pub struct Handle {
     /// `None` only while being dropped.
     ends: Option<Ends>,
     live: Arc<Latest<Live>>,
-    looks: Arc<Latest<LookRequest>>,
+    looks: Arc<Latest<InspectionRequest>>,
     token: Arc<StopToken>,
     nudge: Sender<()>,
     thread: Option<JoinHandle<()>>,
@@ -166,7 +166,7 @@ impl Handle {
 
     /// Asks for a look into the engine's memory, in place of one not yet answered. A running search answers with
     /// its next snapshot, an idle engine at once; engines of the user's never do.
-    pub fn look(&self, request: LookRequest) {
+    pub fn look(&self, request: InspectionRequest) {
         self.looks.put(request);
         // Where no command finds room a search is at work, which looks itself.
         let _ = self.try_send(Command::Look);

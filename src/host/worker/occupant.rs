@@ -6,7 +6,7 @@ use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
-use tabia_engine::search::look::{Look, LookRequest};
+use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
 use tabia_engine::search::stop::StopSignal;
 use tabia_engine::search::thinker::{SearchError, Thinker};
 use tabia_games::tablebase::Syzygy;
@@ -71,7 +71,7 @@ pub(super) trait Occupant: Thinker + Sized {
     }
 
     /// What the engine remembers; `None` where it cannot be asked.
-    fn look(&self, request: &LookRequest) -> Option<Look> {
+    fn inspect(&self, request: &InspectionRequest) -> Option<SearchInspection> {
         let _ = request;
         None
     }
@@ -117,7 +117,7 @@ impl Occupant for Engine {
         task::run(task, self, stop, tell)
     }
 
-    fn look(&self, request: &LookRequest) -> Option<Look> {
-        Engine::look(self, request)
+    fn inspect(&self, request: &InspectionRequest) -> Option<SearchInspection> {
+        Engine::inspect(self, request)
     }
 }

@@ -15,7 +15,7 @@ use crate::external::log::ConversationLog;
 use crate::external::spec::UciSpec;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::look::LookRequest;
+use tabia_engine::search::inspection::InspectionRequest;
 use tabia_lab::scratch::values::ScratchEval;
 
 /// What a seat has to tell.
@@ -142,7 +142,7 @@ impl Pool {
     }
 
     /// Asks a seat for a look into its engine's memory.
-    pub fn look(&self, id: EngineId, request: LookRequest) {
+    pub fn look(&self, id: EngineId, request: InspectionRequest) {
         if let Some(seat) = self.seats.get(&id) {
             seat.worker.look(request);
         }

@@ -115,7 +115,7 @@ impl<E: Occupant> Worker<E> {
             Command::Lab { job, task } => self.lab(job, &task),
             Command::Look => {
                 if let Some(request) = self.lanes.take_look()
-                    && let Some(look) = self.ensure_engine().look(&request)
+                    && let Some(look) = self.ensure_engine().inspect(&request)
                 {
                     self.lanes.send(Event::Looked(Box::new(look)));
                 }

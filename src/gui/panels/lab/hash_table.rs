@@ -7,7 +7,7 @@ use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::board::Board;
 use tabia_chess::san;
-use tabia_engine::search::look::{TtEntryView, TtSurvey, TtView};
+use tabia_engine::search::inspection::{TtEntryView, TtSurvey, TtView};
 use tabia_lab::memory;
 
 use crate::gui::look::{format, theme};

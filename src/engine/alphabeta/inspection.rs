@@ -1,7 +1,9 @@
 //! Looks into the engine's memory for whoever wants to see it: hash table, move order, histories. It reads
 //! only, and may do so while the search runs.
 
-use crate::search::look::{ChainEnd, Look, LookRequest, OrderView, TtLink, TtView};
+use crate::search::inspection::{
+    ChainEnd, InspectionRequest, OrderView, SearchInspection, TtLink, TtView,
+};
 use tabia_chess::board::Board;
 use tabia_chess::moves::Move;
 use tabia_games::game::position::GamePosition;
@@ -16,10 +18,15 @@ use super::tt::Table;
 use super::value::MAX_PLY;
 
 /// Longest chain of table moves followed, plies.
-const LONGEST_CHAIN: usize = 64;
+const MAX_CHAIN: usize = 64;
 
 /// Looks at a position through the memory of one thread.
-pub(super) fn look(request: &LookRequest, tt: &Table, rules: RuleSet, data: &ThreadData) -> Look {
+pub(super) fn inspect(
+    request: &InspectionRequest,
+    tt: &Table,
+    rules: RuleSet,
+    data: &ThreadData,
+) -> SearchInspection {
     let board = request.position.board();
     let ply = request.ply.min(MAX_PLY - 1);
     let (cont_indices, last) = cont_indices_before(&request.position);
@@ -48,7 +55,7 @@ pub(super) fn look(request: &LookRequest, tt: &Table, rules: RuleSet, data: &Thr
     let order = OrderView { moves, best, best_without };
     let mut history = data.history.view(&scope);
     history.after = last.and_then(|(before, mv)| Some((before.piece_on(mv.from())?, mv)));
-    Look { key: board.key(), table, order, history }
+    SearchInspection { key: board.key(), table, order, history }
 }
 
 /// Rows of continuation history of the moves before a position, and the last move with the board it was
@@ -84,7 +91,7 @@ fn table(tt: &Table, board: &Board) -> TtView {
 
 fn chain(tt: &Table, mut board: Board) -> (Vec<TtLink>, ChainEnd) {
     let (mut chain, mut keys) = (Vec::new(), vec![board.key()]);
-    while chain.len() < LONGEST_CHAIN {
+    while chain.len() < MAX_CHAIN {
         let Some(entry) = tt.view(board.key()) else {
             let over = !board.has_legal_move();
             return (chain, if over { ChainEnd::GameOver } else { ChainEnd::NotFound });

@@ -9,7 +9,7 @@ use super::score::{Bound, Score};
 
 /// Where to look.
 #[derive(Clone, Debug)]
-pub struct LookRequest {
+pub struct InspectionRequest {
     /// The position, with the moves that led to it: what was played before is what continuation history is
     /// filed under.
     pub position: GamePosition,
@@ -20,7 +20,7 @@ pub struct LookRequest {
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
+pub struct SearchInspection {
     /// Zobrist key of the position looked at.
     pub key: u64,
     /// The hash table.
