@@ -108,7 +108,7 @@ impl LeafEvaluator for MethodEvaluator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puct::options::Rung;
+    use crate::puct::options::PuctConfig;
 
     #[test]
     fn every_judge_says_something_sound() {
@@ -120,7 +120,7 @@ mod tests {
         for fen in boards {
             let board = Board::from_fen(fen).unwrap();
             let moves = board.legal_moves();
-            for rung in Rung::ALL {
+            for rung in PuctConfig::ALL {
                 let mut leaf_evaluator = MethodEvaluator::new(rung.method(), &Nets::built_in(), 5);
                 let Leaf { q, draw } = leaf_evaluator.value(&board);
                 assert!((0.0..=1.0).contains(&q) && (0.0..=1.0).contains(&draw), "{rung:?} {fen}");
@@ -137,7 +137,7 @@ mod tests {
         let board = Board::start();
         let moves = board.legal_moves();
         let [plain, even] = [1_000, 2_000].map(|temperature| {
-            let method = Method { temperature, ..Rung::Hybrid.method() };
+            let method = Method { temperature, ..PuctConfig::Hybrid.method() };
             let mut priors = vec![0.0; moves.len()];
             MethodEvaluator::new(method, &Nets::built_in(), 1).priors(&board, &moves, &mut priors);
             priors
@@ -156,7 +156,7 @@ mod tests {
     fn a_queen_more_is_nearly_won() {
         let board = Board::from_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         let board = board.unwrap();
-        for rung in [Rung::UctEval, Rung::Quiet] {
+        for rung in [PuctConfig::UctEval, PuctConfig::Quiet] {
             let mut leaf_evaluator = MethodEvaluator::new(rung.method(), &Nets::built_in(), 5);
             assert!(leaf_evaluator.value(&board).q > 0.9);
             assert!(

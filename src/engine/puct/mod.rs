@@ -1,5 +1,5 @@
 //! The other school of chess programs: no tree is cut, one is grown. A search by playouts, from flat Monte Carlo
-//! over UCT to PUCT with a prior, by configuration ([`options::Method`], the rungs of [`options::Rung`]).
+//! over UCT to PUCT with a prior, by configuration ([`options::Method`], the rungs of [`options::PuctConfig`]).
 //!
 //! - **A playout** is four steps, each callable by itself (`walk`; `step` leads one by the hand): select a line by
 //!   the formula (`choose`, `formula`), expand its end at the second visit, evaluate the new position (`leaf_evaluator`), back

@@ -5,7 +5,7 @@ use eframe::egui::{ComboBox, DragValue, RichText, Ui};
 use super::Changes;
 use tabia_app::engines::puct::{NAME, PuctSettings};
 use tabia_app::window::settings::{SettingChange, Settings};
-use tabia_engine::puct::options::Rung;
+use tabia_engine::puct::options::PuctConfig;
 
 use crate::gui::look::theme;
 
@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
 /// The ways to search, from flat Monte Carlo to the network.
 fn method(ui: &mut Ui, new: &mut PuctSettings) {
     let label = ui.label("Searches by");
-    let strongest = format!("The strongest: {}", Rung::STRONGEST.name());
+    let strongest = format!("The strongest: {}", PuctConfig::STRONGEST.name());
     let title = match new.rung {
         Some(rung) => rung.name(),
         None => &strongest,
@@ -37,7 +37,7 @@ fn method(ui: &mut Ui, new: &mut PuctSettings) {
     let combo = ComboBox::from_id_salt("rung").selected_text(title).width(300.0).truncate();
     let shown = combo.show_ui(ui, |ui| {
         ui.selectable_value(&mut new.rung, None, &strongest);
-        for rung in Rung::ALL {
+        for rung in PuctConfig::ALL {
             ui.selectable_value(&mut new.rung, Some(rung), rung.name());
         }
     });
