@@ -11,7 +11,7 @@ use super::value::Value;
 /// How much of a tree is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeBudget {
-    /// Entries at most, moves that were not searched included; brought down to [`TreeBudget::MOST_NODES`].
+    /// Entries at most, moves that were not searched included; brought down to [`TreeBudget::MAX_NODES`].
     pub nodes: usize,
     /// Deepest ply kept, counted from the root.
     pub plies: usize,
@@ -19,7 +19,7 @@ pub struct TreeBudget {
 
 impl TreeBudget {
     /// More entries than this are never kept: two iterations of as many take half a gigabyte.
-    pub const MOST_NODES: usize = 4_000_000;
+    pub const MAX_NODES: usize = 4_000_000;
 }
 
 /// The tree of the last finished iteration, or of the first if none was finished.
@@ -141,7 +141,7 @@ pub(super) struct TreeRecorder {
 impl TreeRecorder {
     pub(super) fn new(budget: TreeBudget) -> TreeRecorder {
         TreeRecorder {
-            budget: TreeBudget { nodes: budget.nodes.min(TreeBudget::MOST_NODES), ..budget },
+            budget: TreeBudget { nodes: budget.nodes.min(TreeBudget::MAX_NODES), ..budget },
             current: SearchTree::default(),
             previous: SearchTree::default(),
             open: Vec::new(),

@@ -9,11 +9,11 @@ use tabia_chess::moves::Move;
 use super::score::{Bound, Score};
 
 /// Iterations kept. With more, every second of the older ones goes.
-pub const MOST_ITERATIONS: usize = 256;
+pub const MAX_ITERATIONS: usize = 256;
 /// Moves kept of one iteration; no position has more.
-pub const MOST_MOVES: usize = 256;
+pub const MAX_MOVES: usize = 256;
 /// Failed windows kept, the newest.
-pub const MOST_FAILS: usize = 512;
+pub const MAX_FAILS: usize = 512;
 
 /// The course of a search at its root. Cheap to clone: iterations are shared.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -118,7 +118,7 @@ impl RootRace {
 
     /// An iteration has ended. One of the same depth is replaced; one less deep than the last does not count.
     pub fn finish(&mut self, mut iteration: RootIteration) {
-        iteration.moves.truncate(MOST_MOVES);
+        iteration.moves.truncate(MAX_MOVES);
         match self.iterations.last_mut() {
             Some(last) if last.depth == iteration.depth => *last = Arc::new(iteration),
             Some(last) if last.depth > iteration.depth => {}
@@ -128,7 +128,7 @@ impl RootRace {
 
     /// A window has failed.
     pub fn fail(&mut self, fail: WindowFail) {
-        if self.fails.len() >= MOST_FAILS {
+        if self.fails.len() >= MAX_FAILS {
             self.fails.remove(0);
             self.fails_left_out += 1;
         }
@@ -157,7 +157,7 @@ impl RootRace {
             if known.bound != Some(Bound::Exact) || bound == Bound::Exact {
                 *known = entry;
             }
-        } else if last.moves.len() < MOST_MOVES {
+        } else if last.moves.len() < MAX_MOVES {
             last.moves.push(entry);
         }
         if number == 1 && bound == Bound::Exact {
@@ -166,7 +166,7 @@ impl RootRace {
     }
 
     fn push(&mut self, iteration: RootIteration) {
-        if self.iterations.len() >= MOST_ITERATIONS {
+        if self.iterations.len() >= MAX_ITERATIONS {
             let before = self.iterations.len();
             let mut keep = false;
             self.iterations.retain(|_| {
@@ -295,7 +295,7 @@ mod tests {
         for depth in 1..=5_000 {
             race.hear(line(depth, 1, "e2e4", 30, Bound::Upper));
         }
-        assert!(race.iterations().len() <= MOST_ITERATIONS && race.fails().len() == MOST_FAILS);
+        assert!(race.iterations().len() <= MAX_ITERATIONS && race.fails().len() == MAX_FAILS);
         assert_eq!(race.iterations().last().unwrap().depth, 5_000);
         assert_eq!(race.iterations()[0].depth, 1, "the beginning stays");
         assert!(race.left_out() > 8_000);
