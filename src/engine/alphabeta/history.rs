@@ -1,5 +1,5 @@
-//! What the search remembers of moves: which quiet moves, captures and replies have cut off before.
-//! One per thread; how far the evaluation was wrong is kept in `correction`.
+//! Move histories: which quiet moves, captures and replies have caused cutoffs before. Each thread has its own;
+//! correction history is in `correction`.
 
 use crate::search::inspection::HistoryView;
 use tabia_chess::bitboard::Bitboard;
@@ -24,12 +24,12 @@ const FROM_TO: usize = 64 * 64;
 
 /// Piece and target square as one number.
 pub(super) const PIECE_TO: usize = 12 * 64;
-/// The row of "no move" in continuation history.
+/// The index of "no move" in continuation history.
 pub(super) const NO_CONT_INDEX: usize = PIECE_TO;
-/// How far back the moves lie that a continuation is filed under, plies.
+/// Plies between a move and those that continuation history is indexed by.
 pub(super) const BACK: [usize; 4] = [1, 2, 4, 6];
 
-/// Index of a moved piece and its target: a row of continuation history, a place in one.
+/// Index of a moved piece and its target square, for continuation history on both sides.
 #[inline]
 pub(super) fn cont_index(piece: Piece, mv: Move) -> usize {
     piece.index() * 64 + mv.to().index()
@@ -60,7 +60,7 @@ pub(super) struct Scope {
     stm: Color,
     /// Squares the opponent attacks.
     threats: Bitboard,
-    /// Rows of the moves one, two, four and six plies back.
+    /// Continuation-history indices of the moves one, two, four and six plies back.
     cont_indices: [usize; BACK.len()],
     /// Slot of the pawn structure.
     pawns: usize,
@@ -89,7 +89,7 @@ impl Scope {
         }
     }
 
-    /// The row of the move before.
+    /// The continuation-history index of the move before.
     #[inline]
     pub(super) fn last_cont_index(&self) -> usize {
         self.cont_indices[0]
@@ -149,7 +149,7 @@ impl History {
         self.low.fill([0; FROM_TO]);
     }
 
-    /// How a quiet move fared before; `here` is its place.
+    /// The history score of a quiet move; `here` is its continuation-history index.
     #[inline]
     pub(super) fn quiet(&self, scope: &Scope, mv: Move, here: usize) -> i32 {
         let cont = |at: usize| i32::from(self.cont[scope.cont_indices[at]][here]);
@@ -162,7 +162,7 @@ impl History {
         sum / 16
     }
 
-    /// How a quiet move fared near the root of this search; 0 elsewhere.
+    /// The history score of a quiet move near the root of this search; 0 elsewhere.
     #[inline]
     pub(super) fn low(&self, ply: usize, mv: Move) -> i32 {
         let Some(table) = self.low.get(ply) else { return 0 };
@@ -200,7 +200,7 @@ impl History {
         }
     }
 
-    /// How a capture or promotion fared.
+    /// The history score of a capture or promotion.
     #[inline]
     pub(super) fn noisy(&self, board: &Board, threats: Bitboard, mv: Move) -> i32 {
         let kind = captured(board, mv).map_or(6, PieceType::index);
@@ -261,7 +261,7 @@ impl History {
         }
     }
 
-    /// The quiet move that last refuted the move with this row.
+    /// The counter move: the quiet move that last refuted the move with this index.
     #[inline]
     pub(super) fn counter(&self, cont_index: usize) -> Option<Move> {
         self.counter[cont_index]

@@ -203,7 +203,7 @@ impl Engine {
         samplers.flat_map(Sampler::take).collect()
     }
 
-    /// Asks these endgame tables from now on, or none, and forgets what was found out without them.
+    /// Asks these tablebases from now on, or none, and forgets what was found out without them.
     pub fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.tb = tables;
         self.forget();

@@ -40,7 +40,7 @@ pub(super) struct Node<'b> {
     /// Best value so far.
     pub(super) best: Value,
     pub(super) best_move: Option<Move>,
-    /// Upper bound by the endgame tables.
+    /// Upper bound by the tablebases.
     pub(super) max_value: Value,
 }
 

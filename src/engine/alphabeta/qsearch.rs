@@ -1,4 +1,4 @@
-//! Quiescence: captures, promotions and evasions until the position is quiet enough to be judged.
+//! Quiescence search: captures, promotions and evasions until the position is quiet enough for the evaluation.
 
 use super::history::captured;
 use super::order::{Picker, QuietHints};
@@ -20,7 +20,7 @@ use super::recorder::{Attempt, NodeResult, Recorder};
 use super::thread::Search;
 use super::value::Window;
 
-/// Roughly what a captured piece is worth, centipawns, for the hopeless-capture rule.
+/// What a captured piece is worth in delta pruning, centipawns.
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 
 impl<R: Recorder> Search<'_, R> {
@@ -66,7 +66,7 @@ impl<R: Recorder> Search<'_, R> {
         self.search_noisy::<PV>(&mut node)
     }
 
-    /// Answers a node of depth 0 without quiescence: as it stands.
+    /// The result of a node at depth 0 where quiescence is off: the static evaluation.
     #[cold]
     fn visit_leaf<const PV: bool>(
         &mut self,
@@ -88,14 +88,14 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// In quiescence every entry is deep enough.
+    /// Transposition table cutoff: in quiescence every entry is deep enough.
     #[inline]
     fn quiet_tt_cutoff(&self, node: &Node<'_>) -> Cut {
         let value = node.tt_entry.and_then(|entry| tt_value(&entry, node.window))?;
         self.rules().has(PruneReason::TtCutoff).then_some((PruneReason::TtCutoff, value))
     }
 
-    /// Whoever is not in check may decline every capture.
+    /// Stand pat: a side that is not in check need not capture.
     fn stand_pat(&mut self, node: &mut Node<'_>) -> Cut {
         if node.in_check {
             return None;
@@ -133,14 +133,14 @@ impl<R: Recorder> Search<'_, R> {
             }
             if node.best > -TB_WIN_IN_MAX_PLY {
                 if node.in_check {
-                    // One way out is known: only captures may still be better ones.
+                    // One evasion is known that does not lose by force: of the others only good captures are tried.
                     picker.skip_quiets();
                     if !mv.is_noisy() || picker.at_bad_noisy() {
                         continue;
                     }
                 } else if let Some((reason, hope)) = delta_pruning(self.rules(), node, mv, number) {
                     self.skip(mv, reason);
-                    // Nobody knows that less can be had: a lower value would be a false bound.
+                    // The move may be worth as much as this, so a lower value would be no upper bound.
                     node.best = node.best.max(hope);
                     continue;
                 }
@@ -180,7 +180,7 @@ impl<R: Recorder> Search<'_, R> {
         NodeResult::Searched(node.best, bound)
     }
 
-    /// What speaks for the quiet evasions of a node in check.
+    /// What orders the quiet evasions of a node in check.
     fn quiet_hints(&self, node: &Node<'_>) -> QuietHints {
         QuietHints::replies(
             node.board,
@@ -202,8 +202,8 @@ impl<R: Recorder> Search<'_, R> {
     }
 }
 
-/// Even taking this for nothing would not reach alpha, or it gives more than it takes, or enough
-/// captures have been tried. The value is what the move could bring at most, where that is known.
+/// Delta pruning: winning the piece for nothing would not reach alpha, or the capture loses material, or enough
+/// captures have been tried. The value is the most the move could bring, where that is known.
 #[inline]
 fn delta_pruning(
     rules: RuleSet,

@@ -20,7 +20,7 @@ pub(super) struct RootLine {
     /// Latest value, whatever its bound; `None` before the first search.
     pub(super) value: Option<Value>,
     pub(super) bound: Bound,
-    /// What the endgame tables say of it; moves of a lower rank are no match for those of a higher one.
+    /// What the tablebases say of it; moves of a lower rank are no match for those of a higher one.
     pub(super) rank: i32,
     pub(super) tb_value: Option<Value>,
     pub(super) depth: i32,
@@ -52,7 +52,7 @@ impl RootLine {
         }
     }
 
-    /// The same with what the endgame tables say of it.
+    /// The same with what the tablebases say of it.
     pub(super) fn ranked(self, ranked: &[RankedMove]) -> RootLine {
         match ranked.iter().find(|found| found.mv == self.mv) {
             Some(found) => RootLine { rank: found.rank, tb_value: Some(found.value), ..self },

@@ -1,5 +1,5 @@
-//! One node of the main search: what can be found out of it, whether it can be cut, and its moves in order.
-//! The rules that cut, reduce and extend live in `prune`, `reduce` and `extend`.
+//! One node of the main search: whether it can be cut off, and its moves in order. The rules that prune, reduce and
+//! extend are in `prune`, `reduce` and `extend`.
 
 use super::history::{Scope, cont_index_of};
 use super::order::{Picker, QuietHints};
@@ -51,27 +51,33 @@ impl<R: Recorder> Search<'_, R> {
         window: Window,
         cut_node: bool,
     ) -> NodeResult {
+        // Draws, maximum ply, mate distance pruning, upcoming repetitions
         let window = match self.enter::<PV>(board, ply, depth, window) {
             Ok(window) => window,
             Err(leave) => return leave,
         };
+        // Transposition table cutoff
         let mut node = self.probe::<PV>(board, ply, depth.min(MAX_DEPTH), window, cut_node);
         if !PV && let Some(cut) = self.tt_cutoff(&node) {
             return cut.into();
         }
+        // Tablebase cutoff
         if let Some(cut) = self.tb_cutoff::<PV>(&mut node) {
             return cut.into();
         }
+        // Static evaluation, and the depth corrected by what it says of the reduction that led here
         self.static_eval(&mut node);
         self.hindsight(&mut node);
+        // Reverse futility pruning, razoring, null move pruning, ProbCut
         if !PV && let Some(cut) = self.prune_node(&node) {
             return cut.into();
         }
+        // Internal iterative reductions
         self.internal_iterative_reduction::<PV>(&mut node);
         self.search_moves::<PV>(&mut node)
     }
 
-    /// The questions every node asks first: the window that is left, or how the node ends.
+    /// What comes first at every node: the window that is left, or the result of the node.
     #[inline]
     pub(super) fn enter<const PV: bool>(
         &mut self,
@@ -155,7 +161,7 @@ impl<R: Recorder> Search<'_, R> {
         node.improving = before.is_some_and(|before| node.static_eval > before);
     }
 
-    /// Finds out what the history of the moves here is filed under.
+    /// Computes the indices of the histories of the moves of a node.
     pub(super) fn set_history_scope(&mut self, node: &mut Node<'_>) {
         node.threats = Threats::new(node.board);
         let cont_indices = self.data.stack.cont_indices(node.ply);
@@ -180,6 +186,7 @@ impl<R: Recorder> Search<'_, R> {
             }
             number += 1;
             let history = self.history_of(node, mv);
+            // Shallow pruning: late moves, history, futility, static exchanges
             if let Some(reason) = self.prune_move(node, mv, number, history) {
                 self.skip(mv, reason);
                 if reason == PruneReason::LateMove {
@@ -187,10 +194,12 @@ impl<R: Recorder> Search<'_, R> {
                 }
                 continue;
             }
+            // Singular extensions, multi-cut
             let extension = match self.singular::<PV>(node, mv) {
                 Singular::Extend(plies) => plies,
                 Singular::Cut(value) => return NodeResult::Cut(PruneReason::MultiCut, value),
             };
+            // Late move reductions, principal variation search
             let value = self.try_move::<PV>(node, Try { mv, number, extension, history });
             if self.stopped {
                 return NodeResult::Stopped;
@@ -209,9 +218,10 @@ impl<R: Recorder> Search<'_, R> {
                     node.window.alpha = value;
                 }
             }
-            // What is no use to remember any more is left out.
+            // Moves that no longer fit gain or lose no history.
             let _ = if mv.is_noisy() { noisies.try_push(mv) } else { quiets.try_push(mv) };
         }
+        // Checkmate, stalemate
         if number == 0 {
             return if overlooked {
                 NodeResult::Searched(node.static_eval, Bound::Exact)
@@ -222,11 +232,13 @@ impl<R: Recorder> Search<'_, R> {
         if PV {
             node.best = node.best.min(node.max_value);
         }
+        // History updates
         if let Some(best) = node.best_move {
             self.reward(node, best, &quiets, &noisies);
         } else {
             self.reward_reply(node);
         }
+        // Transposition table, correction history
         let bound = node.bound(first_alpha);
         self.remember(node, bound);
         NodeResult::Searched(node.best, bound)
@@ -238,7 +250,7 @@ impl<R: Recorder> Search<'_, R> {
         self.data.stack[ply].cutoffs += 1;
     }
 
-    /// What speaks for the quiet moves of a node; it must have been surveyed.
+    /// What orders the quiet moves of a node. [`Search::set_history_scope`] must have been called for it.
     pub(super) fn hints(&self, node: &Node<'_>) -> QuietHints {
         let frame = &self.data.stack[node.ply];
         QuietHints {
@@ -250,7 +262,7 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// How a move fared before, by the history of its kind.
+    /// The history score of a move.
     #[inline]
     pub(super) fn history_of(&self, node: &Node<'_>, mv: Move) -> i32 {
         let (board, history) = (node.board, &self.data.history);
@@ -261,13 +273,13 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// Searches one move: late ones less deeply first, all but the first with a closed window first.
+    /// Searches one move: late moves at a reduced depth first, all but the first with a null window first.
     pub(super) fn try_move<const PV: bool>(&mut self, node: &Node<'_>, attempt: Try) -> Value {
         let Try { mv, number, extension, .. } = attempt;
         let child = self.child(node.board, node.ply, mv);
         self.shared.tt.prefetch(child.key());
         let depth = node.depth - 1 + extension;
-        // Read before the step: afterwards the frame speaks of this move.
+        // Computed before the move is made: afterwards the frame of the stack belongs to it.
         let reduction = self.reduction::<PV>(node, attempt, &child);
         self.step(node.board, node.ply, mv, &child);
         if PV && !self.rules().uses(Technique::NullWindow) {
@@ -279,6 +291,7 @@ impl<R: Recorder> Search<'_, R> {
         }
         let mut value = -INFINITE;
         let recorded = Attempt { order: number, reduction: 0, extension };
+        // Late move reductions, or a null window at full depth
         let late = number > 1 + usize::from(PV);
         if let Some(reduction) = reduction.filter(|_| late) {
             value = self.search_reduced(node, attempt, &child, reduction);
@@ -288,6 +301,7 @@ impl<R: Recorder> Search<'_, R> {
             self.recorder.attempt(Attempt { reduction: less, ..recorded });
             value = -self.search::<false>(&child, node.ply + 1, depth, closed, !node.cut_node);
         }
+        // Full window: the first move, and those that raise alpha
         if PV && (number == 1 || value > node.window.alpha) {
             let window = node.window.flipped();
             self.recorder.attempt(recorded);
@@ -297,7 +311,7 @@ impl<R: Recorder> Search<'_, R> {
         value
     }
 
-    /// A late move: less deeply first and, if it turns out well, again.
+    /// A late move: at a reduced depth first and, if it raises alpha, again.
     fn search_reduced(
         &mut self,
         node: &Node<'_>,
@@ -334,7 +348,7 @@ impl<R: Recorder> Search<'_, R> {
         value
     }
 
-    /// Writes what was found out into the transposition table and into the corrections.
+    /// Writes the result of a node into the transposition table and into the correction history.
     fn remember(&mut self, node: &Node<'_>, bound: Bound) {
         if node.excluded.is_some() {
             return;
@@ -360,7 +374,7 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// No move but the excluded one, or none at all: mate or stalemate.
+    /// The result of a node without moves to search: the excluded move was the only one, checkmate, or stalemate.
     fn no_moves(&self, node: &Node<'_>) -> NodeResult {
         if node.excluded.is_some() {
             NodeResult::Searched(node.window.alpha, Bound::Upper)

@@ -1,4 +1,4 @@
-//! Endgame tables as the search uses them: which root moves keep the result, and what a position of the
+//! Tablebases as the search uses them: which root moves keep the result, and what a position of the
 //! tree is worth. What the files say is read in `tablebase`.
 //!
 //! At the root every move is ranked once for all threads: all that win within the 50-move rule are equal, so that

@@ -3,7 +3,7 @@
 
 use crate::search::score::Score;
 
-/// Centipawns, or far outside any evaluation a win by the endgame tables, and further out a mate. Mover's
+/// Centipawns, or far outside any evaluation a win by the tablebases, and further out a mate. Mover's
 /// view.
 pub type Value = i32;
 
@@ -15,7 +15,7 @@ pub const INFINITE: Value = 32_001;
 pub const MATE: Value = 32_000;
 /// The smallest value that means a forced mate.
 pub const MATE_FOUND: Value = MATE - MAX_PLY as Value;
-/// The endgame tables say won; `n` plies from the root `TB_WIN - n`.
+/// The tablebases say won; `n` plies from the root `TB_WIN - n`.
 pub const TB_WIN: Value = MATE_FOUND - 1;
 /// The smallest value that means a win by the tables.
 pub const TB_WIN_IN_MAX_PLY: Value = TB_WIN - MAX_PLY as Value;
@@ -44,7 +44,7 @@ pub const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_FOUND
 }
 
-/// Whether the value is a forced mate or a result by the endgame tables: known, not judged.
+/// Whether the value is a forced mate or a result by the tablebases: known, not judged.
 #[inline]
 pub const fn is_decisive(value: Value) -> bool {
     value.abs() >= TB_WIN_IN_MAX_PLY

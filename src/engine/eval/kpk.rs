@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_number_of_won_positions() {
-        // Counted with the complete endgame tables: 111,282 of 165,676 positions are won.
+        // Counted with the complete tablebases: 111,282 of 165,676 positions are won.
         let open = (0..POSITIONS).filter_map(Position::from_index).filter(|p| p.is_possible());
         assert_eq!(open.count(), 165_676);
         let won: u32 = WINS.iter().map(|word| word.count_ones()).sum();

@@ -47,7 +47,7 @@ pub use weights::TEMPO;
 /// What a piece adds to the phase, pawn to king.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
-/// The evaluation in centipawns, mover's view.
+/// The evaluation in centipawns, side to move's view.
 pub fn evaluate(board: &Board) -> i32 {
     value(board, still_terms)
 }
@@ -58,7 +58,7 @@ pub fn evaluate_with(board: &Board, cache: &mut EvalCache) -> i32 {
     value(board, |scene, sum| cache.still_terms(scene, sum))
 }
 
-/// The known value or all terms blended, mover's view.
+/// The known value or all terms blended, side to move's view.
 #[inline]
 fn value(board: &Board, still_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i32 {
     let white = if let Some((_, value)) = endings::known(board) {
@@ -76,7 +76,7 @@ fn value(board: &Board, still_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i
 /// Simplified Evaluation Function (Chess Programming Wiki).
 const MATERIAL: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
-/// The pieces on the board alone, centipawns, mover's view.
+/// The pieces on the board alone, centipawns, side to move's view.
 pub fn material(board: &Board) -> i32 {
     let side = |us: Color| -> i32 {
         let worth = |kind: PieceType| MATERIAL[kind.index()] * board.by(us, kind).count() as i32;

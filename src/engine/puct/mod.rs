@@ -1,13 +1,13 @@
-//! The other school of chess programs: no tree is cut, one is grown. A search by playouts, from flat Monte Carlo
-//! over UCT to PUCT with a prior, by configuration ([`options::Method`], the rungs of [`options::PuctConfig`]).
+//! Monte Carlo tree search: the tree is grown playout by playout and nothing is pruned. From flat Monte Carlo over UCT
+//! to PUCT with a prior, by configuration ([`options::Method`], [`options::PuctConfig`]).
 //!
-//! - **A playout** is four steps, each callable by itself (`walk`; `step` leads one by the hand): select a line by
-//!   the formula (`choose`, `formula`), expand its end at the second visit, evaluate the new position (`leaf_evaluator`), back
-//!   the value up.
+//! - **A playout** is four steps, each callable by itself (`walk`; `step` does one at a time): select a line by the
+//!   formula (`choose`, `formula`), expand its end at the second visit, evaluate the new position (`leaf_evaluator`),
+//!   back up the value.
 //! - **Values** are expected results between 0 and 1 (`chance`); what is told as centipawns is their way back through
 //!   the same curve, and the chances shown are those of that score.
 //! - **What is certain is proven** (`proof`): mate, stalemate, fifty moves, too little to mate with and the word of
-//!   endgame tables rise through the tree, mates with their distance. Repetition is a draw on the line where it
+//!   tablebases rise through the tree, mates with their distance. Repetition is a draw on the line where it
 //!   happens, and proves nothing.
 //! - **Memory is bounded** (`arena`, `cache`): two halves, what nobody came by goes with its half, and the number is
 //!   told. Moves keep their counts where the nodes behind them are gone.
@@ -157,7 +157,7 @@ impl PuctEngine {
         self.new_game();
     }
 
-    /// Asks these endgame tables from now on, or none.
+    /// Asks these tablebases from now on, or none.
     pub fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.tables = tables;
         self.new_game();

@@ -191,7 +191,7 @@ pub struct PuctOptions {
     /// Share of lots in the priors of the root's moves, thousandths; 0 but in games to learn from. With it no tree is
     /// kept from one search to the next.
     pub root_noise: u32,
-    /// Men on the board up to which endgame tables are asked, kings included; 0: never.
+    /// Men on the board up to which tablebases are asked, kings included; 0: never.
     pub probe_limit: u32,
     /// A win that the 50-move rule would end first counts as a draw.
     pub fifty_move_rule: bool,

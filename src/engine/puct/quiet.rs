@@ -19,7 +19,7 @@ const INFINITE: i32 = 32_000;
 /// The side to move is mated.
 const MATED: i32 = -20_000;
 
-/// Centipawns, mover's view; ply 0 of the evaluator has begun.
+/// Centipawns, side to move's view; ply 0 of the evaluator has begun.
 pub(super) fn value(board: &Board, evaluator: &mut Evaluator<'_>) -> i32 {
     search(board, evaluator, -INFINITE, INFINITE, 0)
 }

@@ -28,7 +28,7 @@ pub struct Root<'a> {
     pub keys: Vec<u64>,
     /// The moves thought of at the root.
     pub moves: Vec<Move>,
-    /// Endgame tables asked in the tree, if any.
+    /// Tablebases asked in the tree, if any.
     pub tables: Option<&'a Syzygy>,
     /// Men up to which they are asked.
     pub probe_limit: u32,

@@ -44,7 +44,7 @@ pub struct RootIteration {
 pub struct RootEntry {
     /// The move.
     pub mv: Move,
-    /// Its latest score, mover's view; `None` before it was first searched.
+    /// Its latest score, side to move's view; `None` before it was first searched.
     pub score: Option<Score>,
     /// What that score is worth. `None` without a score.
     pub bound: Option<Bound>,
@@ -63,7 +63,7 @@ pub struct WindowFail {
     pub time_ms: u64,
     /// The move it failed with.
     pub mv: Move,
-    /// The bound found, mover's view.
+    /// The bound found, side to move's view.
     pub score: Score,
     /// `Lower`: it failed high. `Upper`: it failed low.
     pub bound: Bound,
@@ -82,7 +82,7 @@ pub struct LineHead {
     pub time_ms: u64,
     /// The line's first move.
     pub mv: Move,
-    /// Its score, mover's view.
+    /// Its score, side to move's view.
     pub score: Score,
     /// What that score is worth.
     pub bound: Bound,

@@ -77,7 +77,7 @@ impl Accumulators {
         self.positions[ply].known = false;
     }
 
-    /// Evaluates the position at a ply, centipawns, mover's view. Every ply up to it must have been
+    /// Evaluates the position at a ply, centipawns, side to move's view. Every ply up to it must have been
     /// [begun](Accumulators::begin) by the move that leads there from the root.
     #[inline]
     pub fn evaluate(&mut self, network: &Network, board: &Board, ply: usize) -> i32 {
