@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tabia_chess::Board;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::look::LookRequest;
+use tabia_engine::search::inspection::InspectionRequest;
 use tabia_games::export::job::Job;
 use tabia_host::external::log::ConversationLog;
 use tabia_host::external::spec::UciSpec;
@@ -53,7 +53,7 @@ pub enum Effect {
     /// Send this to an engine, in order.
     ToEngine(EngineId, Command),
     /// Ask an engine for a look into its memory; it comes back as an event of that engine.
-    Look(EngineId, LookRequest),
+    Look(EngineId, InspectionRequest),
     /// Raise an engine's stop token to this job.
     Stop(EngineId, JobId),
     /// Tell an engine that the expected move was played.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use tabia_engine::puct::options::{Method, PuctOptions, Rung};
+use tabia_engine::puct::options::{Method, PuctConfig, PuctOptions};
 use tabia_engine::puct::words;
 
 /// Who searches.
@@ -15,7 +15,7 @@ pub(super) enum Searcher {
 }
 
 /// The method that `puct` stands for.
-pub(super) const STRONGEST: Rung = Rung::STRONGEST;
+pub(super) const STRONGEST: PuctConfig = PuctConfig::STRONGEST;
 
 /// Reads who searches: `alphabeta`, `puct`, or a method in words.
 pub(super) fn searcher(word: &str) -> Result<Searcher, String> {
@@ -29,8 +29,8 @@ pub(super) fn searcher(word: &str) -> Result<Searcher, String> {
 }
 
 /// Reads a method. The error says which there are.
-pub(super) fn rung(word: &str) -> Result<Rung, String> {
-    Rung::from_word(word).ok_or_else(|| Rung::ALL.map(Rung::word).join(", "))
+pub(super) fn rung(word: &str) -> Result<PuctConfig, String> {
+    PuctConfig::from_word(word).ok_or_else(|| PuctConfig::ALL.map(PuctConfig::word).join(", "))
 }
 
 impl Searcher {
@@ -51,7 +51,7 @@ pub(super) struct PuctBenchArgs {
     pub(super) puct: bool,
     /// Method of the playouts
     #[arg(long, value_name = "METHOD", requires = "puct", value_parser = rung)]
-    pub(super) method: Option<Rung>,
+    pub(super) method: Option<PuctConfig>,
     /// Playouts of each position
     #[arg(long, requires = "puct", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) playouts: Option<u64>,
@@ -65,7 +65,7 @@ mod tests {
     fn searchers_are_read_and_others_told_what_there_is() {
         assert_eq!(searcher("AlphaBeta"), Ok(Searcher::AlphaBeta));
         assert_eq!(searcher("puct"), Ok(Searcher::Puct(STRONGEST.method())));
-        assert_eq!(searcher("uct"), Ok(Searcher::Puct(Rung::Uct.method())));
+        assert_eq!(searcher("uct"), Ok(Searcher::Puct(PuctConfig::Uct.method())));
         assert!(searcher("mcts").unwrap_err().starts_with("found 'mcts', expected flat, uct, "));
         assert_eq!(Searcher::AlphaBeta.options(), None);
     }

@@ -1,5 +1,6 @@
 //! The engine: limits, reports and scores of any search, the clock, evaluation and networks, alpha-beta, PUCT, the
-//! loop that plays a game, and UCI text in both directions. It prints nothing and owns no channel: callers pass observers.
+//! loop that plays a game, and UCI text in both directions. It prints nothing and owns no channel: callers pass
+//! observers.
 
 #![warn(missing_docs, clippy::missing_errors_doc)]
 

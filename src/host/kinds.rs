@@ -10,7 +10,7 @@ use tabia_engine::eval::policy::PolicyNet;
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::look::{Look, LookRequest};
+use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
 use tabia_engine::search::stop::StopSignal;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_engine::uci::option;
@@ -278,7 +278,7 @@ pub trait Backend: Thinker {
     }
 
     /// What the engine remembers; `None` where it cannot be asked.
-    fn look(&self, _request: &LookRequest) -> Option<Look> {
+    fn inspect(&self, _request: &InspectionRequest) -> Option<SearchInspection> {
         None
     }
 
@@ -321,8 +321,8 @@ impl Backend for Engine {
         done.map_err(|error| error.to_string())
     }
 
-    fn look(&self, request: &LookRequest) -> Option<Look> {
-        Engine::look(self, request)
+    fn inspect(&self, request: &InspectionRequest) -> Option<SearchInspection> {
+        Engine::inspect(self, request)
     }
 }
 

@@ -4,10 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::{san, uci_move};
+use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::rule_set::RuleSet;
@@ -142,7 +139,7 @@ fn row(
     let stm = position.board().stm();
     // From an empty memory, too: what was learnt of other positions corrects the evaluation of this one.
     engine.new_game();
-    let still = engine.still_values(position)?;
+    let still = engine.static_values(position)?;
     let mut searched = Vec::new();
     for depth in request.depths() {
         // Each depth from an empty memory: a deeper one of before would know more than its depth.
@@ -449,7 +446,7 @@ mod tests {
         }
         // The row of a position says what a search of it alone says.
         engine.new_game();
-        let alone = engine.still_values(&request.start).unwrap();
+        let alone = engine.static_values(&request.start).unwrap();
         assert_eq!((rows[0].static_cp, rows[0].quiescence), (alone.static_cp, alone.quiescence));
         assert_eq!(rows[0].searched[3].best, rows[1].mv);
         let one = HorizonRequest { deepest: 1, ..request };

@@ -4,10 +4,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, Color, Move, SplitMix64};
 use tabia_engine::play::adjudication::Adjudication;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Rules, Side, play_engines};
@@ -209,7 +206,7 @@ mod tests {
     use tabia_chess::rules::{self, Outcome};
     use tabia_engine::play::control::Clock;
     use tabia_engine::puct::PuctEngine;
-    use tabia_engine::puct::options::{PuctOptions, Rung};
+    use tabia_engine::puct::options::{PuctConfig, PuctOptions};
     use tabia_engine::search::stop::StopToken;
     use tabia_games::strength::sheet::ScoreSheet;
 
@@ -297,7 +294,7 @@ mod tests {
 
     fn puct_match(controls: [Control; 2], games: u32) -> Vec<MatchGame> {
         let engine = |rung| PuctEngine::new(&PuctOptions { hash_mib: 1, ..PuctOptions::of(rung) });
-        let (mut a, mut b) = (engine(Rung::Knowledge), engine(Rung::Flat));
+        let (mut a, mut b) = (engine(PuctConfig::Knowledge), engine(PuctConfig::Flat));
         let sides = [
             Side { engine: &mut a, control: controls[0] },
             Side { engine: &mut b, control: controls[1] },

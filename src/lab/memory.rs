@@ -4,7 +4,7 @@
 use serde_json::{Map, json};
 
 use tabia_chess::Board;
-use tabia_engine::search::look::{OrderView, TtEntryView, TtView};
+use tabia_engine::search::inspection::{OrderView, TtEntryView, TtView};
 use tabia_engine::search::score::{Bound, Pov};
 
 use crate::table::{Cell, Column, Medium, Row, Table};

@@ -327,7 +327,9 @@ impl<M: Model> Trainer<M> {
             Ok::<(), io::Error>(())
         })?;
         let mut sum = M::Losses::default();
-        found.into_iter().for_each(|losses| sum += losses);
+        for losses in found {
+            sum += losses;
+        }
         Ok(sum)
     }
 

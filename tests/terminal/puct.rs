@@ -8,10 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use tabia_chess::Board;
-use tabia_chess::epd;
+use tabia_chess::{Board, epd};
 use tabia_engine::alphabeta::bench::POSITIONS;
-use tabia_engine::puct::options::{PuctOptions, Rung};
+use tabia_engine::puct::options::{PuctConfig, PuctOptions};
 use tabia_engine::puct::{PuctEngine, bench};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::Limits;
@@ -153,7 +152,8 @@ fn search(job: u64, limits: Limits) -> protocol::Command {
 fn a_worker_searches_with_it_stops_it_and_ponders() {
     let options = PuctOptions { hash_mib: 2, ..PuctOptions::default() };
     let handle = Handle::spawn(options, Arc::new(|_| ())).unwrap();
-    let few = SeatOptions::Puct(PuctOptions { hash_mib: 3, ..PuctOptions::of(Rung::Uniform) });
+    let few =
+        SeatOptions::Puct(PuctOptions { hash_mib: 3, ..PuctOptions::of(PuctConfig::Uniform) });
     assert_eq!((few.multi_pv(), few.is_restrained()), (1, false));
     handle.try_send(protocol::Command::SetOptions(few)).unwrap();
     handle.try_send(search(1, Limits::infinite())).unwrap();
@@ -245,7 +245,7 @@ fn the_bench_of_each_method_has_a_signature() {
         let options = PuctOptions::of(rung);
         bench::run(&POSITIONS[..6], playouts, &options, &StopSignal::never(), |_, _| {}).unwrap()
     };
-    for rung in [Rung::Uct, Rung::Quiet] {
+    for rung in [PuctConfig::Uct, PuctConfig::Quiet] {
         let (one, two) = (of(rung, 60), of(rung, 60));
         assert_eq!((one.signature, one.playouts), (two.signature, two.playouts), "{rung:?}");
         assert_ne!(one.signature, of(rung, 61).signature);

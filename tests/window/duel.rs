@@ -20,7 +20,7 @@ use tabia_app::kept::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, uci_move};
-use tabia_engine::puct::options::Rung;
+use tabia_engine::puct::options::PuctConfig;
 use tabia_engine::search::detail::Detail;
 use tabia_engine::search::detail::puct::{PuctDetail, PuctMove};
 use tabia_engine::search::engine_id::EngineId;
@@ -169,8 +169,8 @@ fn its_way_of_searching_is_set_among_the_settings_of_the_engine() {
     h.run_steps(8);
     h.get_by_role_and_label(Role::ComboBox, "Searches by").click();
     h.run_steps(8);
-    click(&mut h, Rung::Uct.name());
-    assert_eq!(h.state().model.settings.puct.rung, Some(Rung::Uct));
+    click(&mut h, PuctConfig::Uct.name());
+    assert_eq!(h.state().model.settings.puct.rung, Some(PuctConfig::Uct));
 }
 
 /// A line of alpha-beta after so many ms, and its root moves.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::puct::options::{PuctOptions, Rung};
+use tabia_engine::puct::options::{PuctConfig, PuctOptions};
 
 /// Most threads that can be set.
 const MOST_THREADS: u32 = 256;
@@ -15,7 +15,7 @@ const MOST_TREE_MIB: u32 = 65_536;
 #[serde(default)]
 pub struct PuctSettings {
     /// How it searches; `None`: the strongest way known.
-    pub rung: Option<Rung>,
+    pub rung: Option<PuctConfig>,
     /// Search threads; `None`: its share of those set for all.
     pub threads: Option<u32>,
     /// Memory of its tree, MiB; `None`: its share of the hash set for all.
@@ -35,8 +35,8 @@ impl PuctSettings {
     }
 
     /// The way it searches.
-    pub fn rung(&self) -> Rung {
-        self.rung.unwrap_or(Rung::STRONGEST)
+    pub fn rung(&self) -> PuctConfig {
+        self.rung.unwrap_or(PuctConfig::STRONGEST)
     }
 
     /// What it searches with: lines, then its share of threads and of MiB. What holds for our engines alike

@@ -1,7 +1,7 @@
 //! What each view of the Lab is about: an explanation, and a position that shows it at its best.
 
 use tabia_engine::eval::layout::Part;
-use tabia_engine::puct::options::Rung;
+use tabia_engine::puct::options::PuctConfig;
 use tabia_lab::experiment::Entry;
 use tabia_lab::horizon::EFFECT_FEN;
 use tabia_lab::why;
@@ -46,7 +46,7 @@ pub enum Then {
     /// The pieces of the position stand in the way of a queen on this square.
     QueenOn(Square),
     /// A tree is grown by so many playouts of a rung.
-    Playouts(Rung, u32),
+    Playouts(PuctConfig, u32),
     /// The example of this experiment is run.
     Run(&'static str),
 }
@@ -231,7 +231,7 @@ const TABLE: &[About] = &[
         example: Example {
             label: "Show me: a mate in two, found and proven",
             fen: Some("r2r2k1/5ppp/8/8/8/8/3R1PPP/3R2K1 w - - 0 1"),
-            then: Then::Playouts(Rung::Knowledge, 400),
+            then: Then::Playouts(PuctConfig::Knowledge, 400),
         },
     },
     About {

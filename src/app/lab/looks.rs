@@ -7,7 +7,7 @@ use crate::effect::Effect;
 use crate::window::workspace::PaneId;
 use tabia_chess::Move;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::look::{Look, LookRequest};
+use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
 use tabia_games::game::tree::NodeId;
 
 /// The views that look into the engine's memory, the last on its page of the table only.
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS: u64 = 500;
 
 impl LabState {
     /// What was last seen of a position, which goes by its Zobrist key.
-    pub fn look_at(&self, key: u64) -> Option<&Look> {
+    pub fn look_at(&self, key: u64) -> Option<&SearchInspection> {
         self.looks.iter().find(|look| look.key == key)?.seen.as_deref()
     }
 }
@@ -66,12 +66,12 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
         (look.asked, look.waiting) = (now, true);
         look.node
     };
-    let request = LookRequest { position: cx.m.game.tree.position(ask), ply: 0 };
+    let request = InspectionRequest { position: cx.m.game.tree.position(ask), ply: 0 };
     cx.out.push(Effect::Look(EngineId::BUILT_IN, request));
 }
 
 /// What was seen in the engine's memory. Of a position that no view shows any more it is too late.
-pub(crate) fn looked(cx: &mut Cx<'_>, look: Look) {
+pub(crate) fn looked(cx: &mut Cx<'_>, look: SearchInspection) {
     if let Some(known) = cx.m.lab.looks.iter_mut().find(|known| known.key == look.key) {
         known.waiting = false;
         let order = || look.order.moves.iter().map(|told| told.mv).collect();

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Move, Square};
-use tabia_engine::search::look::Look;
+use tabia_engine::alphabeta::tree::TreeBudget;
+use tabia_engine::search::inspection::SearchInspection;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
@@ -82,7 +83,7 @@ pub struct LookView {
     pub(super) node: NodeId,
     pub(super) key: u64,
     /// What was seen last.
-    pub(super) seen: Option<Box<Look>>,
+    pub(super) seen: Option<Box<SearchInspection>>,
     /// The order of the moves when it was first seen.
     pub(super) first: Option<Vec<Move>>,
     /// When it was last asked for, ms.
@@ -188,7 +189,7 @@ pub enum LabAction {
     Expand(u32),
     /// Back from a node searched again to the tree it was in.
     Back,
-    /// Look along the game's main line from the shown position on, to this depth.
+    /// SearchInspection along the game's main line from the shown position on, to this depth.
     HorizonOfGame(u32),
     /// Stop what is under way; what was found stays.
     Stop,
@@ -204,7 +205,7 @@ pub enum LabAction {
     Zobrist(ZobristView),
     /// Choose something in the view of alpha-beta step by step, or go to another step.
     Steps(StepsView),
-    /// Look for a magic number for this square.
+    /// SearchInspection for a magic number for this square.
     FindMagic(SliderPart, Square),
     /// Show what a view is for, at a position that shows it.
     ShowMe(PaneId),

@@ -18,9 +18,8 @@ use crate::lab::xray::{XrayAction, XrayView};
 use crate::lab::xray_update;
 use crate::model::Model;
 use crate::window::workspace::PaneId;
-use tabia_chess::Bitboard;
-use tabia_chess::{Color, Piece, Square, uci_move};
-use tabia_engine::puct::options::Rung;
+use tabia_chess::{Bitboard, Color, Piece, Square, uci_move};
+use tabia_engine::puct::options::PuctConfig;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::experiment::{Ab, Request};
 use tabia_lab::ab::{Equal, Side};
@@ -93,7 +92,7 @@ pub enum Condition {
     /// A piece put on a square of the X-ray's board, from that square.
     Moved(Square, Square),
     /// A tree grown by this rung of the ladder, by so many playouts or until its root is proven.
-    Grown(Rung, u32),
+    Grown(PuctConfig, u32),
     /// The node behind this move from the root of that tree.
     Below(Square, Square),
     /// The root of that tree.

@@ -4,7 +4,7 @@ use super::condition::Condition as C;
 use super::{START, Step, Tour};
 use crate::window::workspace::PaneId;
 use tabia_chess::Square;
-use tabia_engine::puct::options::Rung;
+use tabia_engine::puct::options::PuctConfig;
 
 /// White's queen keeps Black's rook from the first rank; the pawn on d7 can be had for being mated.
 const TRAP: &str = "4r1k1/3p1ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1";
@@ -22,9 +22,9 @@ pub(super) const TOUR: Tour = Tour {
                 of the answers drawn by lot one in twenty is that mate: among 10,000 games the pawn looks nearly as \
                 good as any other move.",
             pane: Some(PaneId::Playouts),
-            setup: &[C::Position(TRAP, ""), C::Grown(Rung::Flat, 0)],
+            setup: &[C::Position(TRAP, ""), C::Grown(PuctConfig::Flat, 0)],
             ask: "Make 500 playouts and look for queen takes d7 among the values.",
-            done: Some(C::Grown(Rung::Flat, 500)),
+            done: Some(C::Grown(PuctConfig::Flat, 500)),
         },
         Step {
             title: "A row of bandits",
@@ -33,9 +33,9 @@ pub(super) const TOUR: Tour = Tour {
                 Kocsis and Csaba Szepesvári used it at every node of a tree in 2006, and so did Go programs from \
                 then on: UCT.",
             pane: Some(PaneId::Playouts),
-            setup: &[C::Grown(Rung::Uct, 0)],
+            setup: &[C::Grown(PuctConfig::Uct, 0)],
             ask: "Make 100 playouts: how many does queen takes d7 get now?",
-            done: Some(C::Grown(Rung::Uct, 100)),
+            done: Some(C::Grown(PuctConfig::Uct, 100)),
         },
         Step {
             title: "Four phases",
@@ -43,9 +43,9 @@ pub(super) const TOUR: Tour = Tour {
                 list the moves there. Evaluate: find out what the new position is worth. Back up: tell every node \
                 on the way, turned around at each ply. That is one playout, and the whole search is nothing else.",
             pane: Some(PaneId::Playouts),
-            setup: &[C::Grown(Rung::Uct, 0)],
+            setup: &[C::Grown(PuctConfig::Uct, 0)],
             ask: "Go through two playouts phase by phase and watch what lights up in the tree.",
-            done: Some(C::Grown(Rung::Uct, 2)),
+            done: Some(C::Grown(PuctConfig::Uct, 2)),
         },
         Step {
             title: "What is certain",
@@ -53,7 +53,7 @@ pub(super) const TOUR: Tour = Tour {
                 gets no more playouts; where all moves are lost, so is the position. Mark Winands and others taught \
                 this to UCT in 2008. A new node looks for a move that mates before it goes by anything else.",
             pane: Some(PaneId::Playouts),
-            setup: &[C::Grown(Rung::Uct, 100), C::Below(Square::D2, Square::D7)],
+            setup: &[C::Grown(PuctConfig::Uct, 100), C::Below(Square::D2, Square::D7)],
             ask: "Here is the node behind queen takes d7. Go back up to the root and read what the table says of it.",
             done: Some(C::AtRoot),
         },
@@ -62,9 +62,9 @@ pub(super) const TOUR: Tour = Tour {
             text: "Dice tell a won position from a lost one where games are short. From the start position random \
                 games go on for hundreds of plies and nearly all are drawn: what differs between the moves is noise.",
             pane: Some(PaneId::Playouts),
-            setup: &[C::Position(START, ""), C::Grown(Rung::Uct, 0)],
+            setup: &[C::Position(START, ""), C::Grown(PuctConfig::Uct, 0)],
             ask: "Make 400 playouts. Would you open with the favourite? Another seed has another one.",
-            done: Some(C::Grown(Rung::Uct, 400)),
+            done: Some(C::Grown(PuctConfig::Uct, 400)),
         },
         Step {
             title: "Somebody who can judge",
@@ -72,9 +72,9 @@ pub(super) const TOUR: Tour = Tour {
                 the moves are told apart, a little. Chess programs that did this lost all the same: four hundred \
                 playouts over twenty moves are twenty each, and twenty see nothing deep.",
             pane: Some(PaneId::Playouts),
-            setup: &[C::Grown(Rung::UctEval, 0)],
+            setup: &[C::Grown(PuctConfig::UctEval, 0)],
             ask: "Make 400 playouts and compare how many the first and the last move got.",
-            done: Some(C::Grown(Rung::UctEval, 400)),
+            done: Some(C::Grown(PuctConfig::UctEval, 400)),
         },
         Step {
             title: "Which moves look good",
@@ -82,9 +82,9 @@ pub(super) const TOUR: Tour = Tour {
                 (1 + n). What looks bad waits. AlphaGo took it over and it is called PUCT. Here rules of thumb \
                 advise: captures by what they win, checks, development, pieces in danger.",
             pane: Some(PaneId::Playouts),
-            setup: &[C::Grown(Rung::Knowledge, 0)],
+            setup: &[C::Grown(PuctConfig::Knowledge, 0)],
             ask: "Make 400 playouts, choose a move of the table and read the formula with its numbers.",
-            done: Some(C::Grown(Rung::Knowledge, 400)),
+            done: Some(C::Grown(PuctConfig::Knowledge, 400)),
         },
         Step {
             title: "Before the first look",
@@ -92,9 +92,9 @@ pub(super) const TOUR: Tour = Tour {
                 wastes most of the playouts. First-play urgency says: as much as its node, less a little for \
                 everything already tried. At 0 it is curious, at 1 it trusts what it knows.",
             pane: Some(PaneId::Playouts),
-            setup: &[C::Grown(Rung::Knowledge, 0)],
+            setup: &[C::Grown(PuctConfig::Knowledge, 0)],
             ask: "Set the first play to 0 and then to 0.6, with 200 playouts each: how many moves are tried at all?",
-            done: Some(C::Grown(Rung::Knowledge, 200)),
+            done: Some(C::Grown(PuctConfig::Knowledge, 200)),
         },
         Step {
             title: "A network advises",
@@ -107,10 +107,10 @@ pub(super) const TOUR: Tour = Tour {
                     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
                     "",
                 ),
-                C::Grown(Rung::Network, 0),
+                C::Grown(PuctConfig::Network, 0),
             ],
             ask: "Read the priors before the first playout, then make 400. Which moves did the search think better of?",
-            done: Some(C::Grown(Rung::Network, 400)),
+            done: Some(C::Grown(PuctConfig::Network, 400)),
         },
         Step {
             title: "What an adviser cannot see",
@@ -119,9 +119,9 @@ pub(super) const TOUR: Tour = Tour {
                 depth where it is right with blindness where it is wrong. Alpha-beta pays differently: it looks at \
                 everything, less deep.",
             pane: Some(PaneId::Playouts),
-            setup: &[C::Position(SACRIFICE, ""), C::Grown(Rung::Network, 0)],
+            setup: &[C::Position(SACRIFICE, ""), C::Grown(PuctConfig::Network, 0)],
             ask: "Make 1,000 playouts: how many does queen takes h7 get?",
-            done: Some(C::Grown(Rung::Network, 1_000)),
+            done: Some(C::Grown(PuctConfig::Network, 1_000)),
         },
         Step {
             title: "Less sure of itself",
@@ -129,9 +129,9 @@ pub(super) const TOUR: Tour = Tour {
                 nobody believes in. That is worth some 70 Elo to Tabia, and here it is a mate. UCT, with no \
                 adviser at all, needs fewer playouts for it; in most positions it pays for that.",
             pane: Some(PaneId::Playouts),
-            setup: &[C::Grown(Rung::Hybrid, 0)],
+            setup: &[C::Grown(PuctConfig::Hybrid, 0)],
             ask: "Make 1,000 playouts: the mate is proven before they are over.",
-            done: Some(C::Grown(Rung::Hybrid, 1_000)),
+            done: Some(C::Grown(PuctConfig::Hybrid, 1_000)),
         },
         Step {
             title: "Taught by itself",

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use crate::failure::Failure;
 use crate::out::Out;
+use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::look::LookRequest;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::memory;
@@ -21,7 +21,7 @@ pub(super) fn run<W: Write>(args: &OrderArgs, out: &mut Out<W>) -> Result<(), Fa
     if args.depth > 0 {
         engine.go(&position, &Limits::depth(args.depth), &StopSignal::never(), &mut ());
     }
-    let seen = engine.look(&LookRequest { position, ply: 0 });
+    let seen = engine.inspect(&InspectionRequest { position, ply: 0 });
     let Some(seen) = seen else { return Err(Failure::Refused("the engine has no thread".into())) };
     rows(&memory::order(&board, &seen.order), args.common.json, out)
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::puct_args::{Searcher, rung, searcher};
 use crate::values::spin;
 use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
-use tabia_engine::puct::options::Rung;
+use tabia_engine::puct::options::PuctConfig;
 
 use super::position_args::{Common, Position};
 
@@ -20,7 +20,7 @@ pub(crate) struct PuctArgs {
     pub(super) playouts: u64,
     /// The method: flat, uct, uct-eval, uniform, knowledge, quiet, network or hybrid; the strongest if left out
     #[arg(long, value_name = "METHOD", value_parser = rung)]
-    pub(super) method: Option<Rung>,
+    pub(super) method: Option<PuctConfig>,
     /// Take prior and value of the method network from this file
     #[arg(long, value_name = "FILE")]
     pub(super) policy: Option<PathBuf>,

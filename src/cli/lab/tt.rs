@@ -6,11 +6,9 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::san;
+use tabia_chess::{Board, Move, san};
+use tabia_engine::search::inspection::{InspectionRequest, TtEntryView, TtSurvey, TtView};
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::look::{LookRequest, TtEntryView, TtSurvey, TtView};
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::memory;
@@ -23,7 +21,7 @@ pub(super) fn run<W: Write>(args: &TtArgs, out: &mut Out<W>) -> Result<(), Failu
     let position = GamePosition::new(board);
     let mut engine = engine(args.common.hash);
     engine.go(&position, &Limits::depth(args.depth), &StopSignal::never(), &mut ());
-    let seen = engine.look(&LookRequest { position, ply: 0 });
+    let seen = engine.inspect(&InspectionRequest { position, ply: 0 });
     let Some(seen) = seen else { return Err(Failure::Refused("the engine has no thread".into())) };
     if args.common.json {
         return objects(&board, &seen.table).iter().try_for_each(|object| out.json(object));

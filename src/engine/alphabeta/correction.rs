@@ -1,11 +1,10 @@
-//! How far the static evaluation was wrong in positions that share something with the one at hand:
-//! its pawns or some of its pieces. The threads of a search learn and use it together.
+//! Correction history: by how much the static evaluation was wrong in positions with the same pawns or some of the same
+//! pieces. The threads of a search share it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
-use tabia_chess::Board;
-use tabia_chess::Color;
+use tabia_chess::{Board, Color};
 
 use super::history::nudged;
 use super::params as p;
@@ -47,7 +46,7 @@ impl Correction {
         sum / (16 * GRAIN)
     }
 
-    /// Remembers by how much a search of this depth disagreed with the evaluation.
+    /// Updates the corrections by the difference of a search of this depth from the static evaluation.
     pub(super) fn learn(&self, board: &Board, error: Value, depth: i32) {
         let bonus = (error * depth * p::corr_rate()).clamp(-LIMIT / 4, LIMIT / 4);
         for slot in slots(board) {

@@ -1,4 +1,4 @@
-//! Singular extensions: a TT move that nothing else comes near is searched deeper.
+//! Singular extensions: a TT move that is much better than all others is searched deeper.
 
 use super::params as p;
 use super::value::{Value, is_decisive};
@@ -11,18 +11,18 @@ use super::recorder::Recorder;
 use super::thread::Search;
 use super::value::Window;
 
-/// What the test of a TT move came to.
+/// The result of the singular search of a TT move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Singular {
     /// Search it this many plies deeper (or shallower).
     Extend(i32),
-    /// Several moves beat beta: the node needs no search.
+    /// Multi-cut: several moves beat beta.
     Cut(Value),
 }
 
 impl<R: Recorder> Search<'_, R> {
-    /// Searches the node without its TT move. If nothing comes near, that move is singular and
-    /// extended; if another also beats beta, the node is cut.
+    /// Searches the node without its TT move, at half the depth. If all others fail low against a margin below its
+    /// value, the move is singular and extended; if another also beats beta, the node is cut.
     #[inline]
     pub(super) fn singular<const PV: bool>(&mut self, node: &Node<'_>, mv: Move) -> Singular {
         let Some(entry) = node.tt_entry.filter(|entry| entry.mv == Some(mv)) else {
@@ -79,8 +79,8 @@ impl<R: Recorder> Search<'_, R> {
     }
 }
 
-/// By how many plies a singular move is extended, by how far everything else is below the margin,
-/// and how often that has been done on this line.
+/// Plies by which a singular move is extended: the further the others are below the margin the more, but double
+/// extensions are limited on each line.
 fn extension(mv: Move, below: Value, doubles: i32) -> i32 {
     if below <= p::double_margin() || doubles >= p::double_max() {
         1

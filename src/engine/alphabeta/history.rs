@@ -1,13 +1,8 @@
-//! What the search remembers of moves: which quiet moves, captures and replies have cut off before.
-//! One per thread; how far the evaluation was wrong is kept in `correction`.
+//! Move histories: which quiet moves, captures and replies have caused cutoffs before. Each thread has its own;
+//! correction history is in `correction`.
 
-use crate::search::look::HistoryView;
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
+use crate::search::inspection::HistoryView;
+use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType};
 
 use super::params as p;
 
@@ -24,21 +19,21 @@ const FROM_TO: usize = 64 * 64;
 
 /// Piece and target square as one number.
 pub(super) const PIECE_TO: usize = 12 * 64;
-/// The row of "no move" in continuation history.
-pub(super) const NO_ROW: usize = PIECE_TO;
-/// How far back the moves lie that a continuation is filed under, plies.
+/// The index of "no move" in continuation history.
+pub(super) const NO_CONT_INDEX: usize = PIECE_TO;
+/// Plies between a move and those that continuation history is indexed by.
 pub(super) const BACK: [usize; 4] = [1, 2, 4, 6];
 
-/// Index of a moved piece and its target: a row of continuation history, a place in one.
+/// Index of a moved piece and its target square, for continuation history on both sides.
 #[inline]
-pub(super) fn row(piece: Piece, mv: Move) -> usize {
+pub(super) fn cont_index(piece: Piece, mv: Move) -> usize {
     piece.index() * 64 + mv.to().index()
 }
 
 /// The same for a move on a board.
 #[inline]
-pub(super) fn row_on(board: &Board, mv: Move) -> usize {
-    board.piece_on(mv.from()).map_or(0, |piece| row(piece, mv))
+pub(super) fn cont_index_of(board: &Board, mv: Move) -> usize {
+    board.piece_on(mv.from()).map_or(0, |piece| cont_index(piece, mv))
 }
 
 /// Moves an entry towards the bonus, the less the nearer it is to its bound.
@@ -60,26 +55,39 @@ pub(super) struct Scope {
     stm: Color,
     /// Squares the opponent attacks.
     threats: Bitboard,
-    /// Rows of the moves one, two, four and six plies back.
-    rows: [usize; BACK.len()],
+    /// Continuation-history indices of the moves one, two, four and six plies back.
+    cont_indices: [usize; BACK.len()],
     /// Slot of the pawn structure.
     pawns: usize,
 }
 
 impl Scope {
     /// Where nothing is known yet.
-    pub(super) const NONE: Scope =
-        Scope { stm: Color::White, threats: Bitboard::EMPTY, rows: [NO_ROW; BACK.len()], pawns: 0 };
+    pub(super) const NONE: Scope = Scope {
+        stm: Color::White,
+        threats: Bitboard::EMPTY,
+        cont_indices: [NO_CONT_INDEX; BACK.len()],
+        pawns: 0,
+    };
 
     #[inline]
-    pub(super) fn new(board: &Board, threats: Bitboard, rows: [usize; BACK.len()]) -> Scope {
-        Scope { stm: board.stm(), threats, rows, pawns: board.pawn_key() as usize % PAWN_SLOTS }
+    pub(super) fn new(
+        board: &Board,
+        threats: Bitboard,
+        cont_indices: [usize; BACK.len()],
+    ) -> Scope {
+        Scope {
+            stm: board.stm(),
+            threats,
+            cont_indices,
+            pawns: board.pawn_key() as usize % PAWN_SLOTS,
+        }
     }
 
-    /// The row of the move before.
+    /// The continuation-history index of the move before.
     #[inline]
-    pub(super) fn last_row(&self) -> usize {
-        self.rows[0]
+    pub(super) fn last_cont_index(&self) -> usize {
+        self.cont_indices[0]
     }
 
     /// Place in the history by squares: whether a move leaves and reaches an attacked square tells
@@ -136,10 +144,10 @@ impl History {
         self.low.fill([0; FROM_TO]);
     }
 
-    /// How a quiet move fared before; `here` is its place.
+    /// The history score of a quiet move; `here` is its continuation-history index.
     #[inline]
     pub(super) fn quiet(&self, scope: &Scope, mv: Move, here: usize) -> i32 {
-        let cont = |at: usize| i32::from(self.cont[scope.rows[at]][here]);
+        let cont = |at: usize| i32::from(self.cont[scope.cont_indices[at]][here]);
         let sum = i32::from(self.squares[scope.squares(mv)]) * p::weight_squares()
             + i32::from(self.pawns[scope.pawns][here]) * p::weight_pawns()
             + cont(0) * p::weight_cont_1()
@@ -149,7 +157,7 @@ impl History {
         sum / 16
     }
 
-    /// How a quiet move fared near the root of this search; 0 elsewhere.
+    /// The history score of a quiet move near the root of this search; 0 elsewhere.
     #[inline]
     pub(super) fn low(&self, ply: usize, mv: Move) -> i32 {
         let Some(table) = self.low.get(ply) else { return 0 };
@@ -180,25 +188,25 @@ impl History {
 
     /// Remembers how a move fared as a reply to those before it.
     pub(super) fn update_cont(&mut self, scope: &Scope, here: usize, bonus: i32) {
-        for row in scope.rows {
-            if row != NO_ROW {
-                nudge(&mut self.cont[row][here], bonus, CONT_LIMIT);
+        for cont_index in scope.cont_indices {
+            if cont_index != NO_CONT_INDEX {
+                nudge(&mut self.cont[cont_index][here], bonus, CONT_LIMIT);
             }
         }
     }
 
-    /// How a capture or promotion fared.
+    /// The history score of a capture or promotion.
     #[inline]
     pub(super) fn noisy(&self, board: &Board, threats: Bitboard, mv: Move) -> i32 {
         let kind = captured(board, mv).map_or(6, PieceType::index);
-        i32::from(self.noisy[row_on(board, mv)][kind][usize::from(threats.has(mv.to()))])
+        i32::from(self.noisy[cont_index_of(board, mv)][kind][usize::from(threats.has(mv.to()))])
     }
 
     /// Remembers how a capture or promotion fared.
     pub(super) fn update_noisy(&mut self, board: &Board, threats: Bitboard, mv: Move, bonus: i32) {
         let kind = captured(board, mv).map_or(6, PieceType::index);
         let defended = usize::from(threats.has(mv.to()));
-        nudge(&mut self.noisy[row_on(board, mv)][kind][defended], bonus, LIMIT);
+        nudge(&mut self.noisy[cont_index_of(board, mv)][kind][defended], bonus, LIMIT);
     }
 
     /// What a quiet move's score is made of: [`History::quiet`] part by part, rounding told as such.
@@ -208,7 +216,7 @@ impl History {
         mv: Move,
         here: usize,
     ) -> Vec<(&'static str, i32)> {
-        let cont = |at: usize| i32::from(self.cont[scope.rows[at]][here]);
+        let cont = |at: usize| i32::from(self.cont[scope.cont_indices[at]][here]);
         let parts = [
             ("butterfly", i32::from(self.squares[scope.squares(mv)]) * p::weight_squares()),
             ("pawn history", i32::from(self.pawns[scope.pawns][here]) * p::weight_pawns()),
@@ -234,25 +242,29 @@ impl History {
             strongest(&mut kinds.map(|kind| self.squares[kind * FROM_TO + at]))
         };
         let captures = |table: &[[i16; 2]; 7]| strongest(&mut table.iter().flatten().copied());
-        let row = scope.last_row();
+        let cont_index = scope.last_cont_index();
         HistoryView {
             butterfly: (0..FROM_TO).map(squares).collect(),
             pawns: self.pawns[scope.pawns].to_vec(),
-            continuation: if row == NO_ROW { Vec::new() } else { self.cont[row].to_vec() },
+            continuation: if cont_index == NO_CONT_INDEX {
+                Vec::new()
+            } else {
+                self.cont[cont_index].to_vec()
+            },
             captures: self.noisy.iter().map(captures).collect(),
             after: None,
         }
     }
 
-    /// The quiet move that last refuted the move with this row.
+    /// The counter move: the quiet move that last refuted the move with this index.
     #[inline]
-    pub(super) fn counter(&self, row: usize) -> Option<Move> {
-        self.counter[row]
+    pub(super) fn counter(&self, cont_index: usize) -> Option<Move> {
+        self.counter[cont_index]
     }
 
     /// Remembers the refutation.
-    pub(super) fn set_counter(&mut self, row: usize, mv: Move) {
-        self.counter[row] = Some(mv);
+    pub(super) fn set_counter(&mut self, cont_index: usize, mv: Move) {
+        self.counter[cont_index] = Some(mv);
     }
 }
 

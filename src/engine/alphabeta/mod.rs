@@ -8,7 +8,7 @@
 //! all of them have, `node` what is known of a node. Beside it lie what it reads: `order` (moves in stages),
 //! `history`, `correction`, `threats`, `repetition`, `tt`, `tb`, `params`.
 //!
-//! - **Every node leaves by one door**, `Leave`: cut by a rule with its reason, searched with a bound, or stopped.
+//! - **Every node leaves by one door**, `NodeResult`: cut by a rule with its reason, searched with a bound, or stopped.
 //!   It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
 //!   (`tests/engine/tree.rs`). The search is generic over a `Recorder` that hears the same; `()` costs nothing,
 //!   `TreeRecorder` writes the tree down ([`Engine::record`]).
@@ -26,7 +26,7 @@ pub mod expand;
 mod extend;
 mod handicap;
 mod history;
-mod look;
+mod inspection;
 mod node;
 pub mod options;
 mod order;
@@ -50,7 +50,7 @@ mod search;
 mod shared;
 mod smp;
 mod stack;
-pub mod still;
+pub mod static_values;
 pub mod strength;
 mod tb;
 pub mod technique;
@@ -71,14 +71,12 @@ use thiserror::Error;
 
 use crate::clock::Deadline;
 use crate::eval::nnue::{Network, built_in};
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, Color, SplitMix64};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
 
+use crate::search::inspection::{InspectionRequest, SearchInspection};
 use crate::search::limits::Limits;
-use crate::search::look::{Look, LookRequest};
 use crate::search::observer::SearchObserver;
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
@@ -203,7 +201,7 @@ impl Engine {
         samplers.flat_map(Sampler::take).collect()
     }
 
-    /// Asks these endgame tables from now on, or none, and forgets what was found out without them.
+    /// Asks these tablebases from now on, or none, and forgets what was found out without them.
     pub fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.tb = tables;
         self.forget();
@@ -234,9 +232,9 @@ impl Engine {
 
     /// What the engine remembers about a position: hash table, move order, histories. Of several threads, the
     /// leading one's histories.
-    pub fn look(&self, request: &LookRequest) -> Option<Look> {
+    pub fn inspect(&self, request: &InspectionRequest) -> Option<SearchInspection> {
         let data = self.threads.first()?;
-        Some(look::look(request, &self.tt, self.options.rules, data))
+        Some(inspection::inspect(request, &self.tt, self.options.rules, data))
     }
 
     /// Searches a position until a limit, the clock or the signal ends it. The answer is a legal

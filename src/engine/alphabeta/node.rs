@@ -1,8 +1,7 @@
 //! What is known of the node under search. Facts only; who finds them out is `search` and `qsearch`.
 
 use crate::search::score::Bound;
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 
 use super::threats::Threats;
 use super::tt::Entry;
@@ -40,7 +39,7 @@ pub(super) struct Node<'b> {
     /// Best value so far.
     pub(super) best: Value,
     pub(super) best_move: Option<Move>,
-    /// Upper bound by the endgame tables.
+    /// Upper bound by the tablebases.
     pub(super) max_value: Value,
 }
 

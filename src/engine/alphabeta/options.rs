@@ -15,9 +15,9 @@ pub const MULTI_PV: RangeInclusive<u32> = 1..=256;
 /// Time kept back per move for the way to the board, ms.
 pub const MOVE_OVERHEAD_MS: RangeInclusive<u32> = 0..=5_000;
 
-/// Depth from which on the endgame tables are asked, plies.
+/// Depth from which on the tablebases are asked, plies.
 pub const PROBE_DEPTH: RangeInclusive<u32> = 1..=100;
-/// Men on the board up to which the endgame tables are asked, kings included; 0: never.
+/// Men on the board up to which the tablebases are asked, kings included; 0: never.
 pub const PROBE_LIMIT: RangeInclusive<u32> = 0..=7;
 
 /// What a draw may count for, either way, centipawns.
@@ -40,7 +40,7 @@ pub struct EngineOptions {
     pub rules: RuleSet,
     /// What judges a position.
     pub eval: EvalKind,
-    /// How the endgame tables are used, where the engine was given some.
+    /// How the tablebases are used, where the engine was given some.
     pub tables: TableOptions,
     /// How much worse than an even game a draw is for the side to move at the root, centipawns; below zero: better.
     /// For games: searches without an end and for a mate, and limited strength, know nothing of it. Not kept with the
@@ -48,7 +48,7 @@ pub struct EngineOptions {
     #[serde(skip)]
     pub contempt: i32,
     /// How strong it plays; anything below full strength also ignores `multi_pv`, `threads`,
-    /// `eval` (it judges by the hand-crafted terms) and the endgame tables.
+    /// `eval` (it judges by the hand-crafted terms) and the tablebases.
     pub strength: Strength,
 }
 
@@ -101,7 +101,7 @@ pub enum EvalKind {
     Material,
 }
 
-/// How the search asks the endgame tables.
+/// How the search asks the tablebases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TableOptions {

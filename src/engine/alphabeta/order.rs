@@ -3,14 +3,9 @@
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::MoveList;
-use tabia_chess::PieceType;
-use tabia_chess::see;
+use tabia_chess::{Bitboard, Board, Move, MoveList, PieceType, see};
 
-use super::history::{BACK, History, NO_ROW, Scope, captured, row};
+use super::history::{BACK, History, NO_CONT_INDEX, Scope, captured, cont_index};
 use super::params as p;
 use super::rule_set::RuleSet;
 use super::technique::Technique;
@@ -30,7 +25,7 @@ pub(super) const CHECK_SEE: Value = -75;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    Table,
+    TtMove,
     MakeNoisy,
     GoodNoisy,
     MakeQuiet,
@@ -71,16 +66,16 @@ pub(super) struct QuietHints {
 impl QuietHints {
     /// Where no quiet move is going to be asked for, or nothing is known.
     pub(super) fn none(board: &Board, threats: Threats) -> QuietHints {
-        QuietHints::replies(board, threats, [NO_ROW; BACK.len()])
+        QuietHints::replies(board, threats, [NO_CONT_INDEX; BACK.len()])
     }
 
     /// Where nothing but the moves before is known, by the rows of those one, two, four and six plies back.
     pub(super) fn replies(
         board: &Board,
         threats: Threats,
-        rows: [usize; BACK.len()],
+        cont_indices: [usize; BACK.len()],
     ) -> QuietHints {
-        let scope = Scope::new(board, threats.all, rows);
+        let scope = Scope::new(board, threats.all, cont_indices);
         QuietHints { killers: [None; 2], counter: None, scope, ply: usize::MAX, threats }
     }
 }
@@ -107,7 +102,7 @@ impl Picker {
     pub(super) fn all(board: &Board, table_move: Option<Move>, hints: QuietHints) -> Picker {
         let table_move = table_move.filter(|&mv| board.is_legal(mv));
         Picker {
-            stage: if table_move.is_some() { Stage::Table } else { Stage::MakeNoisy },
+            stage: if table_move.is_some() { Stage::TtMove } else { Stage::MakeNoisy },
             table_move,
             hints,
             list: ArrayVec::new_const(),
@@ -154,7 +149,7 @@ impl Picker {
     pub(super) fn next(&mut self, board: &Board, history: &History) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Table => {
+                Stage::TtMove => {
                     self.stage = Stage::MakeNoisy;
                     return self.table_move;
                 }
@@ -249,7 +244,7 @@ impl Picker {
             return p::order_counter();
         }
         let Some(piece) = board.piece_on(mv.from()) else { return 0 };
-        let mut score = history.quiet(&hints.scope, mv, row(piece, mv));
+        let mut score = history.quiet(&hints.scope, mv, cont_index(piece, mv));
         score += history.low(hints.ply, mv);
         let kind = piece.kind();
         if checks[kind.index()].has(mv.to()) && see::at_least(board, mv, CHECK_SEE) {
@@ -322,7 +317,7 @@ fn allowance(scored: Scored) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::super::history::row_on;
+    use super::super::history::cont_index_of;
     use super::*;
     use tabia_chess::uci_move;
 
@@ -345,19 +340,19 @@ mod tests {
     fn ways_out_of_check_are_ordered_by_the_history_that_updates_write() {
         let board = Board::from_fen("4k3/8/8/8/8/8/8/r3K3 w - - 0 1").unwrap();
         let threats = Threats::new(&board);
-        let rows = [NO_ROW; BACK.len()];
+        let cont_indices = [NO_CONT_INDEX; BACK.len()];
         // The king leaves an attacked square: filed as if it did not, other moves mean nothing.
         let [scope, unthreatened] =
-            [threats.all, Bitboard::EMPTY].map(|threats| Scope::new(&board, threats, rows));
+            [threats.all, Bitboard::EMPTY].map(|threats| Scope::new(&board, threats, cont_indices));
         let ways = board.quiet_moves();
         assert_eq!(ways.len(), 3);
         for &best in &ways {
             let mut history = History::new();
-            history.update_squares(&scope, best, row_on(&board, best), 4_000);
+            history.update_squares(&scope, best, cont_index_of(&board, best), 4_000);
             for &other in ways.iter().filter(|&&other| other != best) {
-                history.update_squares(&unthreatened, other, row_on(&board, other), 3_000);
+                history.update_squares(&unthreatened, other, cont_index_of(&board, other), 3_000);
             }
-            let hints = QuietHints::replies(&board, threats, rows);
+            let hints = QuietHints::replies(&board, threats, cont_indices);
             let mut picker = Picker::all(&board, None, hints);
             assert_eq!(picker.next(&board, &history), Some(best));
         }

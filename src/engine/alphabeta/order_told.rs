@@ -1,13 +1,10 @@
 //! The move order taken apart, for whoever looks at it: the picker itself hands the moves out, and each move's
 //! score is explained beside.
 
-use crate::search::look::{OrderStage, OrderedMove};
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::PieceType;
-use tabia_chess::see;
+use crate::search::inspection::{OrderStage, OrderedMove};
+use tabia_chess::{Board, Move, PieceType, see};
 
-use super::history::{History, captured, row};
+use super::history::{History, captured, cont_index};
 use super::order::{
     CAPTURE_WORTH, CHECK_SEE, ESCAPE_WORTH, Picker, QUEEN_WORTH, Stage, UNDERPROMOTION_WORTH,
 };
@@ -78,7 +75,7 @@ impl Picker {
         }
         let Some(piece) = board.piece_on(mv.from()) else { return Vec::new() };
         let (hints, kind) = (&self.hints, piece.kind());
-        let mut parts = history.quiet_parts(&hints.scope, mv, row(piece, mv));
+        let mut parts = history.quiet_parts(&hints.scope, mv, cont_index(piece, mv));
         parts.push(("near the root", history.low(hints.ply, mv)));
         let gives_check = check_squares(board)[kind.index()].has(mv.to());
         let sound = gives_check && see::at_least(board, mv, CHECK_SEE);
@@ -93,7 +90,7 @@ impl Picker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::history::{BACK, NO_ROW, Scope, row_on};
+    use super::super::history::{BACK, NO_CONT_INDEX, Scope, cont_index_of};
     use super::super::order::QuietHints;
     use super::super::threats::Threats;
     use super::*;
@@ -107,7 +104,7 @@ mod tests {
             if mv.is_noisy() {
                 history.update_noisy(board, Threats::new(board).all, mv, bonus);
             } else {
-                history.update_quiet(scope, 0, mv, row_on(board, mv), bonus);
+                history.update_quiet(scope, 0, mv, cont_index_of(board, mv), bonus);
             }
         }
         history
@@ -125,7 +122,7 @@ mod tests {
         {
             let board = Board::from_fen(fen).unwrap();
             let threats = Threats::new(&board);
-            let scope = Scope::new(&board, threats.all, [NO_ROW; BACK.len()]);
+            let scope = Scope::new(&board, threats.all, [NO_CONT_INDEX; BACK.len()]);
             let history = experienced(&board, &scope, &mut rng);
             let quiet: Vec<Move> = board.quiet_moves().iter().copied().collect();
             let pick = |rng: &mut SplitMix64| Some(quiet[rng.below(quiet.len())]);

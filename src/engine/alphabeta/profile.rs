@@ -4,7 +4,7 @@ use crate::search::detail::alphabeta::{PruneReason, SearchProfile};
 use crate::search::score::Bound;
 use tabia_chess::Move;
 
-use super::recorder::{Attempt, Leave, Recorder, Visit};
+use super::recorder::{Attempt, NodeEvent, NodeResult, Recorder};
 use super::value::{MAX_PLY, Value};
 
 /// Keeps a [`SearchProfile`].
@@ -34,7 +34,7 @@ impl Recorder for ProfileRecorder {
         self.attempt = attempt;
     }
 
-    fn enter(&mut self, visit: Visit) {
+    fn enter(&mut self, visit: NodeEvent) {
         let attempt = std::mem::take(&mut self.attempt);
         if attempt.order > 0 {
             if let Some(parent) = self.open.last_mut() {
@@ -58,10 +58,10 @@ impl Recorder for ProfileRecorder {
 
     fn skip(&mut self, _: Move, _: PruneReason) {}
 
-    fn leave(&mut self, leave: Leave) {
+    fn leave(&mut self, leave: NodeResult) {
         let order = self.open.pop().unwrap_or(0);
         let below_root = !self.open.is_empty();
-        if let (Leave::Searched(_, Bound::Lower), true, 1..) = (leave, below_root, order) {
+        if let (NodeResult::Searched(_, Bound::Lower), true, 1..) = (leave, below_root, order) {
             self.profile.cut_by[(order - 1).min(SearchProfile::MOVES - 1)] += 1;
         }
     }

@@ -1,57 +1,53 @@
-//! What need not be searched: one small rule a function, each with its reason.
+//! Pruning: nodes and moves that are not searched. One rule a function, each with its reason.
 
-use super::history::{NO_ROW, captured};
+use super::history::{NO_CONT_INDEX, captured};
 use super::order::Picker;
 use super::params::{self as p, MAX_DEPTH, PLY};
 use super::rule_set::RuleSet;
 use super::tb::TbProbe;
 use super::tt::Entry;
-use super::value::{EVAL_MAX, TB_FOUND, UNKNOWN, Value, is_decisive, mate_at, mated_at};
+use super::value::{EVAL_MAX, TB_WIN_IN_MAX_PLY, UNKNOWN, Value, is_decisive, mate_at, mated_at};
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::PieceType;
-use tabia_chess::see;
+use tabia_chess::{Board, Color, Move, PieceType, see};
 
 use super::node::{Node, eval_only, tt_value};
-use super::recorder::{Leave, Recorder};
+use super::recorder::{NodeResult, Recorder};
 use super::thread::Search;
 use super::value::Window;
 
-/// What a rule answers a node with, without searching its moves, and which rule it is.
+/// The value a rule gives to a node without searching its moves, and which rule it is.
 pub(super) type Cut = Option<(PruneReason, Value)>;
 
-/// What a captured piece is worth to the futility of a capture, centipawns.
+/// What a captured piece is worth in futility pruning, centipawns.
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 
-/// What the endgame tables know counts as searched this much deeper than the node, plies.
+/// A tablebase result is stored as if searched this much deeper than the node, plies.
 const TB_DEPTH: i32 = 6;
 
 impl<R: Recorder> Search<'_, R> {
-    /// The window narrowed to what the nearest mates on either side allow. Where nothing is left between
-    /// them the node ends.
+    /// Mate distance pruning: the window is narrowed to what the nearest possible mates of both sides allow. An empty
+    /// window ends the node.
     #[inline]
-    pub(super) fn mate_distance(&self, ply: usize, window: Window) -> Result<Window, Leave> {
+    pub(super) fn mate_distance(&self, ply: usize, window: Window) -> Result<Window, NodeResult> {
         if !self.rules().has(PruneReason::MateDistance) {
             return Ok(window);
         }
         let alpha = window.alpha.max(mated_at(ply));
         let beta = window.beta.min(mate_at(ply + 1));
         if alpha >= beta {
-            return Err(Leave::Cut(PruneReason::MateDistance, alpha));
+            return Err(NodeResult::Cut(PruneReason::MateDistance, alpha));
         }
         Ok(Window { alpha, beta })
     }
 
-    /// Who is losing but can bring a position of this line about again has a draw at least.
+    /// Upcoming repetitions: a side that can repeat a position of this line has at least a draw.
     #[inline]
     pub(super) fn upcoming_repetition(
         &self,
         board: &Board,
         window: Window,
-    ) -> Result<Window, Leave> {
+    ) -> Result<Window, NodeResult> {
         let draw = self.draw_value(board);
         if window.alpha >= draw
             || !self.can_repeat(board)
@@ -60,16 +56,16 @@ impl<R: Recorder> Search<'_, R> {
             return Ok(window);
         }
         if window.beta <= draw {
-            return Err(Leave::Cut(PruneReason::UpcomingRepetition, draw));
+            return Err(NodeResult::Cut(PruneReason::UpcomingRepetition, draw));
         }
         Ok(Window { alpha: draw, ..window })
     }
 
-    /// The TT entry of this position is deep enough and its bound says enough.
+    /// Transposition table cutoff: the entry is deep enough and its bound lies outside the window.
     pub(super) fn tt_cutoff(&mut self, node: &Node<'_>) -> Cut {
         let entry = node.tt_entry?;
         let value = tt_value(&entry, node.window)?;
-        // Near the fifty-move rule an entry, which knows no clock, is not believed.
+        // Entries know no halfmove clock, so they are not trusted near the fifty-move rule.
         if entry.depth < node.depth
             || node.board.halfmove_clock() >= 90
             || !self.rules().has(PruneReason::TtCutoff)
@@ -82,8 +78,7 @@ impl<R: Recorder> Search<'_, R> {
         Some((PruneReason::TtCutoff, value))
     }
 
-    /// What the endgame tables say of the node, if it answers it. On a principal variation the search may
-    /// still find a mate, so there it only narrows what the node can be worth.
+    /// Tablebase cutoff. In a PV node the search may still find a mate, so there the result only bounds the value.
     #[inline]
     pub(super) fn tb_cutoff<const PV: bool>(&mut self, node: &mut Node<'_>) -> Cut {
         let asks = |tables: &&TbProbe<'_>| tables.asks(node.board, node.depth);
@@ -109,8 +104,7 @@ impl<R: Recorder> Search<'_, R> {
         None
     }
 
-    /// The rules that answer a whole node, in the order of their cost. Not asked in a principal
-    /// variation.
+    /// The rules that cut a whole node, the cheapest first. Not for PV nodes.
     pub(super) fn prune_node(&mut self, node: &Node<'_>) -> Cut {
         if node.in_check || node.excluded.is_some() {
             return None;
@@ -121,8 +115,7 @@ impl<R: Recorder> Search<'_, R> {
             .or_else(|| self.probcut(node))
     }
 
-    /// So far below alpha that only captures could help: they are asked, and if they do not, that
-    /// is the answer.
+    /// Razoring: so far below alpha that only captures could help. If quiescence agrees, its value is returned.
     fn razoring(&mut self, node: &Node<'_>) -> Cut {
         let depth = node.depth;
         let alpha = node.window.alpha;
@@ -135,8 +128,8 @@ impl<R: Recorder> Search<'_, R> {
         (value <= alpha && !is_decisive(value)).then_some((PruneReason::Razoring, value))
     }
 
-    /// Passing the move and still above beta: a real move will be, too. Not in endings of pawns,
-    /// where having to move may be the trouble, and verified by a real search at great depth.
+    /// Null move pruning: if passing still fails high, a real move will, too. Not in pawn endings, where zugzwang is
+    /// common; at great depth a search without null moves verifies the cutoff.
     fn null_move(&mut self, node: &Node<'_>) -> Cut {
         let beta = node.window.beta;
         if !self.may_pass(node) {
@@ -158,10 +151,10 @@ impl<R: Recorder> Search<'_, R> {
                 return None;
             }
         }
-        Some((PruneReason::NullMove, if value >= TB_FOUND { beta } else { value }))
+        Some((PruneReason::NullMove, if value >= TB_WIN_IN_MAX_PLY { beta } else { value }))
     }
 
-    /// Whether passing may be tried at all.
+    /// Whether a null move may be tried.
     fn may_pass(&self, node: &Node<'_>) -> bool {
         let (ply, depth, beta) = (node.ply, node.depth, node.window.beta);
         depth >= p::nmp_depth()
@@ -169,13 +162,13 @@ impl<R: Recorder> Search<'_, R> {
             && (node.cut_node || p::nmp_cut_only() == 0)
             && node.eval >= beta
             && node.static_eval + p::nmp_slope() * depth >= beta + p::nmp_margin()
-            && beta > -TB_FOUND
+            && beta > -TB_WIN_IN_MAX_PLY
             && self.data.stack.back(ply, 1).mv.is_some()
             && has_pieces(node)
             && self.rules().has(PruneReason::NullMove)
     }
 
-    /// The value after passing the move.
+    /// The value after a null move.
     fn pass(&mut self, node: &Node<'_>, depth: i32) -> Value {
         let beta = node.window.beta;
         let mut child = *node.board;
@@ -185,7 +178,7 @@ impl<R: Recorder> Search<'_, R> {
         self.keys.push(child.key());
         let line_key = std::mem::replace(&mut self.line_key, self.keys.len() - 1);
         let frame = &mut self.data.stack[node.ply];
-        (frame.mv, frame.row) = (None, NO_ROW);
+        (frame.mv, frame.cont_index) = (None, NO_CONT_INDEX);
         let window = Window { alpha: -beta, beta: 1 - beta };
         let value = -self.search::<false>(&child, node.ply + 1, depth, window, !node.cut_node);
         self.line_key = line_key;
@@ -193,7 +186,7 @@ impl<R: Recorder> Search<'_, R> {
         value
     }
 
-    /// A capture that holds well above beta in a shallow search will hold beta in a deep one.
+    /// `ProbCut`: a capture that beats beta by a margin in a shallow search will beat beta in a deep one.
     fn probcut(&mut self, node: &Node<'_>) -> Cut {
         let beta = node.window.beta + p::probcut_margin();
         let depth = node.depth - p::probcut_reduction();
@@ -235,7 +228,7 @@ impl<R: Recorder> Search<'_, R> {
         None
     }
 
-    /// The value of a capture, asked of quiescence first.
+    /// The value of a capture; quiescence comes first.
     fn try_probcut(&mut self, node: &Node<'_>, mv: Move, beta: Value, depth: i32) -> Value {
         let (board, ply) = (node.board, node.ply);
         let window = Window { alpha: -beta, beta: 1 - beta };
@@ -249,8 +242,7 @@ impl<R: Recorder> Search<'_, R> {
         value
     }
 
-    /// Why this move need not be searched, if it need not. Never asked while nothing but a sure
-    /// loss is known.
+    /// Which rule prunes this move, if any. Not asked before some move is known that does not lose by force.
     #[inline]
     pub(super) fn prune_move(
         &self,
@@ -259,7 +251,7 @@ impl<R: Recorder> Search<'_, R> {
         number: usize,
         history: i32,
     ) -> Option<PruneReason> {
-        if node.ply == 0 || node.best <= -TB_FOUND || !has_pieces(node) {
+        if node.ply == 0 || node.best <= -TB_WIN_IN_MAX_PLY || !has_pieces(node) {
             return None;
         }
         let rules = self.rules();
@@ -284,7 +276,7 @@ fn has_pieces(node: &Node<'_>) -> bool {
     (node.board.colors(us) - pawns_and_king).any()
 }
 
-/// So far above beta that the opponent's best reply will not bring it below.
+/// Reverse futility pruning: so far above beta that no reply will bring the value below it.
 fn reverse_futility(rules: RuleSet, node: &Node<'_>) -> Cut {
     let beta = node.window.beta;
     let improving = if node.improving { p::rfp_improving() } else { 0 };
@@ -294,13 +286,13 @@ fn reverse_futility(rules: RuleSet, node: &Node<'_>) -> Cut {
         && !node.tt_pv
         && quiet_tt_move
         && node.eval - margin >= beta
-        && node.eval < TB_FOUND
-        && beta > -TB_FOUND
+        && node.eval < TB_WIN_IN_MAX_PLY
+        && beta > -TB_WIN_IN_MAX_PLY
         && rules.has(PruneReason::ReverseFutility);
     holds.then_some((PruneReason::ReverseFutility, i32::midpoint(node.eval, beta)))
 }
 
-/// By the TT entry the value is far above beta, at nearly the depth wanted.
+/// Small `ProbCut`: the entry of the transposition table lies far above beta at nearly the depth wanted.
 fn probcut_by_tt(node: &Node<'_>) -> Cut {
     let beta = node.window.beta + p::probcut_table_margin();
     let entry = node.tt_entry?;
@@ -311,7 +303,7 @@ fn probcut_by_tt(node: &Node<'_>) -> Cut {
     holds.then_some((PruneReason::ProbCut, beta))
 }
 
-/// So many moves have been tried at so little depth that the rest are not worth it.
+/// Late move pruning: the later quiet moves are not searched at low depth.
 #[inline]
 fn late_move_pruning(rules: RuleSet, node: &Node<'_>, number: usize) -> Option<PruneReason> {
     let moves = p::lmp_base() + node.depth * node.depth;
@@ -321,7 +313,7 @@ fn late_move_pruning(rules: RuleSet, node: &Node<'_>, number: usize) -> Option<P
     late.then_some(PruneReason::LateMove)
 }
 
-/// Quiet moves like this one have failed too often.
+/// History pruning: quiet moves like this one have failed too often.
 #[inline]
 fn history_pruning(
     rules: RuleSet,
@@ -335,7 +327,7 @@ fn history_pruning(
     history_pruning.then_some(PruneReason::History)
 }
 
-/// A quiet move that cannot lift the evaluation to alpha.
+/// Futility pruning: a quiet move that cannot raise the evaluation to alpha.
 #[inline]
 fn futility_pruning(
     rules: RuleSet,
@@ -356,7 +348,7 @@ fn futility_pruning(
     futile.then_some(PruneReason::Futility)
 }
 
-/// A capture that, even if it wins its prey for nothing, cannot lift the evaluation to alpha.
+/// Futility pruning of captures: even winning the captured piece for nothing does not raise the evaluation to alpha.
 #[inline]
 fn futility_pruning_noisy(
     rules: RuleSet,
@@ -376,7 +368,7 @@ fn futility_pruning_noisy(
     futile.then_some(PruneReason::Futility)
 }
 
-/// A quiet move that puts a piece where it is lost.
+/// SEE pruning: a quiet move that puts a piece where it is lost.
 #[inline]
 fn see_pruning_quiet(
     rules: RuleSet,
@@ -391,7 +383,7 @@ fn see_pruning_quiet(
     loses.then_some(PruneReason::StaticExchange)
 }
 
-/// A capture that gives more than it takes.
+/// SEE pruning: a capture that loses material.
 #[inline]
 fn see_pruning_noisy(
     rules: RuleSet,

@@ -13,7 +13,7 @@ use super::value::{Value, to_score};
 
 /// A line as it is told.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Row {
+pub(super) struct PublishedLine {
     pub(super) mv: Move,
     pub(super) value: Value,
     pub(super) bound: Bound,
@@ -24,9 +24,9 @@ pub(super) struct Row {
     pub(super) pv: Vec<Move>,
 }
 
-impl Row {
-    fn of(line: &RootLine) -> Option<Row> {
-        Some(Row {
+impl PublishedLine {
+    fn of(line: &RootLine) -> Option<PublishedLine> {
+        Some(PublishedLine {
             mv: line.mv,
             value: line.told()?,
             bound: line.told_bound(),
@@ -52,11 +52,11 @@ impl Row {
 #[derive(Debug, Default)]
 pub(super) struct Published {
     /// The best lines, the best first; those of an iteration before the newest stand behind its own.
-    rows: Vec<Row>,
+    rows: Vec<PublishedLine>,
     /// A window that failed since, by the number of its line: a bound on a move, until the window is found.
-    open: Option<(usize, Row)>,
+    open: Option<(usize, PublishedLine)>,
     /// What was last told of each line.
-    told: Vec<Row>,
+    told: Vec<PublishedLine>,
 }
 
 impl Published {
@@ -64,8 +64,8 @@ impl Published {
     pub(super) fn finish(&mut self, done: &[RootLine], wanted: usize) {
         self.open = None;
         let known = std::mem::take(&mut self.rows);
-        self.rows = done.iter().filter_map(Row::of).collect();
-        let new = |row: &Row| !done.iter().any(|line| line.mv == row.mv);
+        self.rows = done.iter().filter_map(PublishedLine::of).collect();
+        let new = |row: &PublishedLine| !done.iter().any(|line| line.mv == row.mv);
         self.rows.extend(known.into_iter().filter(new));
         self.rows.truncate(wanted);
     }
@@ -85,7 +85,7 @@ impl Published {
             return;
         }
         let Some(row) = self.with_known_line(best) else { return };
-        let overtaken: Vec<Option<Row>> = self
+        let overtaken: Vec<Option<PublishedLine>> = self
             .rows
             .iter()
             .map(|known| {
@@ -105,8 +105,8 @@ impl Published {
     }
 
     /// A bound comes with no more than its move; a line known to begin with that move is told with it.
-    fn with_known_line(&self, line: &RootLine) -> Option<Row> {
-        let mut row = Row::of(line)?;
+    fn with_known_line(&self, line: &RootLine) -> Option<PublishedLine> {
+        let mut row = PublishedLine::of(line)?;
         let known = self.rows.iter().find(|known| known.mv == row.mv);
         if let Some(known) = known.filter(|known| known.pv.len() > row.pv.len()) {
             row.pv.clone_from(&known.pv);
@@ -115,19 +115,19 @@ impl Published {
     }
 
     /// The best line.
-    pub(super) fn best(&self) -> Option<&Row> {
+    pub(super) fn best(&self) -> Option<&PublishedLine> {
         self.rows.first()
     }
 
     /// The lines as they stand, bounds of open windows left out where a line is known.
-    pub(super) fn rows(&self) -> &[Row] {
+    pub(super) fn lines(&self) -> &[PublishedLine] {
         &self.rows
     }
 
     /// The lines with the open window in its place.
-    fn with_open(&self) -> Vec<Row> {
+    fn with_open(&self) -> Vec<PublishedLine> {
         let Some((number, open)) = &self.open else { return self.rows.clone() };
-        let mut rows: Vec<Row> =
+        let mut rows: Vec<PublishedLine> =
             self.rows.iter().filter(|row| row.mv != open.mv).cloned().collect();
         rows.insert((*number).min(rows.len()), open.clone());
         rows.truncate(self.rows.len().max(1));
@@ -136,9 +136,9 @@ impl Published {
 
     /// What has to be told now so that the newest word of each line fits to those of the others: the
     /// lines that differ from what was last told in their place, with their numbers, 0 the best.
-    pub(super) fn news(&mut self) -> Vec<(usize, Row)> {
+    pub(super) fn news(&mut self) -> Vec<(usize, PublishedLine)> {
         let now = self.with_open();
-        let differs = |(number, row): &(usize, Row)| self.told.get(*number) != Some(row);
+        let differs = |(number, row): &(usize, PublishedLine)| self.told.get(*number) != Some(row);
         let news = now.iter().cloned().enumerate().filter(differs).collect();
         self.told = now;
         news
@@ -162,8 +162,7 @@ impl Published {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::Board;
-    use tabia_chess::uci_move;
+    use tabia_chess::{Board, uci_move};
 
     fn line(text: &str, depth: i32, value: Value, bound: Bound) -> RootLine {
         let board = Board::start();
@@ -193,12 +192,12 @@ mod tests {
         assert_eq!(news.len(), 2, "the other line makes room");
         assert_eq!((news[0].1.mv, news[0].1.bound, news[0].1.pv.len()), (d4.mv, Bound::Lower, 2));
         assert_eq!(news[1].1.mv, e4.mv);
-        assert_eq!(told.rows().len(), 2);
+        assert_eq!(told.lines().len(), 2);
         assert_eq!(told.best().unwrap().mv, e4.mv, "nothing is settled yet");
         // Stopped here, the move is played that failed high, and its whole line is told.
         told.end(&[line("d2d4", 9, 60, Bound::Lower), e4.clone()], 2);
-        assert_eq!((told.rows()[0].mv, told.rows()[0].pv.len()), (d4.mv, 2));
-        assert_eq!(told.rows()[1].mv, e4.mv);
+        assert_eq!((told.lines()[0].mv, told.lines()[0].pv.len()), (d4.mv, 2));
+        assert_eq!(told.lines()[1].mv, e4.mv);
     }
 
     #[test]
@@ -209,7 +208,7 @@ mod tests {
         told.finish(&[e4, d4.clone()], 2);
         told.end(&[d4.clone(), line("e2e4", 9, 10, Bound::Upper)], 2);
         let said: Vec<_> =
-            told.rows().iter().map(|row| (row.value, row.bound, row.pv.len())).collect();
+            told.lines().iter().map(|row| (row.value, row.bound, row.pv.len())).collect();
         assert_eq!(said, [(30, Bound::Exact, 2), (10, Bound::Upper, 2)]);
     }
 
@@ -225,9 +224,9 @@ mod tests {
         told.finish(&old, 3);
         told.news();
         told.finish(&[line("g1f3 d7d5", 9, 35, Bound::Exact)], 3);
-        let depths: Vec<i32> = told.rows().iter().map(|row| row.depth).collect();
+        let depths: Vec<i32> = told.lines().iter().map(|row| row.depth).collect();
         assert_eq!(depths, [9, 8, 8]);
-        let moves: Vec<Move> = told.rows().iter().map(|row| row.mv).collect();
+        let moves: Vec<Move> = told.lines().iter().map(|row| row.mv).collect();
         assert_eq!(moves, [old[2].mv, old[0].mv, old[1].mv]);
         assert_eq!(told.news().len(), 3, "all have another place");
         let root = told.root_moves(&old);

@@ -1,4 +1,4 @@
-//! Quiescence: captures, promotions and evasions until the position is quiet enough to be judged.
+//! Quiescence search: captures, promotions and evasions until the position is quiet enough for the evaluation.
 
 use super::history::captured;
 use super::order::{Picker, QuietHints};
@@ -7,20 +7,18 @@ use super::rule_set::RuleSet;
 use super::technique::Technique;
 use super::threats::Threats;
 use super::tt::Entry;
-use super::value::{DRAW, TB_FOUND, UNKNOWN, Value, is_decisive, mated_at};
+use super::value::{DRAW, TB_WIN_IN_MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::see;
+use tabia_chess::{Board, Move, see};
 
 use super::node::{Node, eval_by_tt, eval_only, tt_value};
 use super::prune::Cut;
-use super::recorder::{Attempt, Leave, Recorder};
+use super::recorder::{Attempt, NodeResult, Recorder};
 use super::thread::Search;
 use super::value::Window;
 
-/// Roughly what a captured piece is worth, centipawns, for the hopeless-capture rule.
+/// What a captured piece is worth in delta pruning, centipawns.
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 
 impl<R: Recorder> Search<'_, R> {
@@ -44,7 +42,12 @@ impl<R: Recorder> Search<'_, R> {
 
     /// Searches a node of quiescence until something ends it.
     #[inline]
-    fn visit_quiet<const PV: bool>(&mut self, board: &Board, ply: usize, window: Window) -> Leave {
+    fn visit_quiet<const PV: bool>(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        window: Window,
+    ) -> NodeResult {
         self.counts.qnodes += 1;
         let window = match self.enter::<PV>(board, ply, 0, window) {
             Ok(window) => window,
@@ -61,31 +64,36 @@ impl<R: Recorder> Search<'_, R> {
         self.search_noisy::<PV>(&mut node)
     }
 
-    /// Answers a node of depth 0 without quiescence: as it stands.
+    /// The result of a node at depth 0 where quiescence is off: the static evaluation.
     #[cold]
-    fn visit_leaf<const PV: bool>(&mut self, board: &Board, ply: usize, window: Window) -> Leave {
+    fn visit_leaf<const PV: bool>(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        window: Window,
+    ) -> NodeResult {
         match self.enter::<PV>(board, ply, 0, window) {
             Err(leave) => leave,
             Ok(_) if board.in_check() && !board.has_legal_move() => {
-                Leave::Searched(mated_at(ply), Bound::Exact)
+                NodeResult::Searched(mated_at(ply), Bound::Exact)
             }
             Ok(_) => {
                 let raw = self.raw_eval(board, ply);
                 let eval = self.corrected_eval(board, raw).0;
                 self.recorder.static_eval(eval);
-                Leave::Cut(PruneReason::StandPat, eval)
+                NodeResult::Cut(PruneReason::StandPat, eval)
             }
         }
     }
 
-    /// In quiescence every entry is deep enough.
+    /// Transposition table cutoff: in quiescence every entry is deep enough.
     #[inline]
     fn quiet_tt_cutoff(&self, node: &Node<'_>) -> Cut {
         let value = node.tt_entry.and_then(|entry| tt_value(&entry, node.window))?;
         self.rules().has(PruneReason::TtCutoff).then_some((PruneReason::TtCutoff, value))
     }
 
-    /// Whoever is not in check may decline every capture.
+    /// Stand pat: a side that is not in check need not capture.
     fn stand_pat(&mut self, node: &mut Node<'_>) -> Cut {
         if node.in_check {
             return None;
@@ -106,7 +114,7 @@ impl<R: Recorder> Search<'_, R> {
         None
     }
 
-    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> Leave {
+    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> NodeResult {
         let (board, ply) = (node.board, node.ply);
         let first_alpha = node.window.alpha;
         let mut picker = if node.in_check {
@@ -121,16 +129,16 @@ impl<R: Recorder> Search<'_, R> {
             if self.overlooks(board, ply, mv) {
                 continue;
             }
-            if node.best > -TB_FOUND {
+            if node.best > -TB_WIN_IN_MAX_PLY {
                 if node.in_check {
-                    // One way out is known: only captures may still be better ones.
+                    // One evasion is known that does not lose by force: of the others only good captures are tried.
                     picker.skip_quiets();
                     if !mv.is_noisy() || picker.at_bad_noisy() {
                         continue;
                     }
                 } else if let Some((reason, hope)) = delta_pruning(self.rules(), node, mv, number) {
                     self.skip(mv, reason);
-                    // Nobody knows that less can be had: a lower value would be a false bound.
+                    // The move may be worth as much as this, so a lower value would be no upper bound.
                     node.best = node.best.max(hope);
                     continue;
                 }
@@ -141,7 +149,7 @@ impl<R: Recorder> Search<'_, R> {
             let value = -self.qsearch::<PV>(&child, ply + 1, node.window.flipped());
             self.step_back();
             if self.stopped {
-                return Leave::Stopped;
+                return NodeResult::Stopped;
             }
             if value > node.best {
                 node.best = value;
@@ -160,19 +168,23 @@ impl<R: Recorder> Search<'_, R> {
             }
         }
         if node.in_check && number == 0 {
-            return Leave::Searched(mated_at(ply), Bound::Exact);
+            return NodeResult::Searched(mated_at(ply), Bound::Exact);
         }
         let bound = match node.bound(first_alpha) {
             Bound::Exact if node.best_move.is_none() => Bound::Upper,
             bound => bound,
         };
         self.remember_quiet(node, bound);
-        Leave::Searched(node.best, bound)
+        NodeResult::Searched(node.best, bound)
     }
 
-    /// What speaks for the quiet evasions of a node in check.
+    /// What orders the quiet evasions of a node in check.
     fn quiet_hints(&self, node: &Node<'_>) -> QuietHints {
-        QuietHints::replies(node.board, Threats::new(node.board), self.data.stack.rows(node.ply))
+        QuietHints::replies(
+            node.board,
+            Threats::new(node.board),
+            self.data.stack.cont_indices(node.ply),
+        )
     }
 
     fn remember_quiet(&self, node: &Node<'_>, bound: Bound) {
@@ -188,8 +200,8 @@ impl<R: Recorder> Search<'_, R> {
     }
 }
 
-/// Even taking this for nothing would not reach alpha, or it gives more than it takes, or enough
-/// captures have been tried. The value is what the move could bring at most, where that is known.
+/// Delta pruning: winning the piece for nothing would not reach alpha, or the capture loses material, or enough
+/// captures have been tried. The value is the most the move could bring, where that is known.
 #[inline]
 fn delta_pruning(
     rules: RuleSet,

@@ -1,4 +1,4 @@
-//! How a node of the tree ends, and who may write it down. Every node leaves by one [`Leave`], counted in
+//! How a node of the tree ends, and who may write it down. Every node leaves by one [`NodeResult`], counted in
 //! one place; a [`Recorder`] hears of the same.
 
 use crate::search::detail::alphabeta::{PruneReason, SearchCounts, SearchProfile};
@@ -10,7 +10,7 @@ use super::value::{DRAW, Value};
 
 /// How a node ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Leave {
+pub(super) enum NodeResult {
     /// A rule answered it; its moves were not searched to the end.
     Cut(PruneReason, Value),
     /// Its moves were searched, or there were none: mate and stalemate are exact.
@@ -19,19 +19,19 @@ pub(super) enum Leave {
     Stopped,
 }
 
-impl From<(PruneReason, Value)> for Leave {
-    fn from((reason, value): (PruneReason, Value)) -> Leave {
-        Leave::Cut(reason, value)
+impl From<(PruneReason, Value)> for NodeResult {
+    fn from((reason, value): (PruneReason, Value)) -> NodeResult {
+        NodeResult::Cut(reason, value)
     }
 }
 
-impl Leave {
+impl NodeResult {
     /// The value that goes up the tree. Nobody reads it where the search was stopped.
     #[inline]
     pub(super) fn value(self) -> Value {
         match self {
-            Leave::Cut(_, value) | Leave::Searched(value, _) => value,
-            Leave::Stopped => DRAW,
+            NodeResult::Cut(_, value) | NodeResult::Searched(value, _) => value,
+            NodeResult::Stopped => DRAW,
         }
     }
 
@@ -39,16 +39,16 @@ impl Leave {
     #[inline]
     pub(super) fn count(self, counts: &mut SearchCounts) {
         match self {
-            Leave::Cut(reason, _) => counts.pruned[reason.index()] += 1,
-            Leave::Searched(..) => counts.searched += 1,
-            Leave::Stopped => counts.interrupted += 1,
+            NodeResult::Cut(reason, _) => counts.pruned[reason.index()] += 1,
+            NodeResult::Searched(..) => counts.searched += 1,
+            NodeResult::Stopped => counts.interrupted += 1,
         }
     }
 }
 
 /// A node as the search comes to it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Visit {
+pub(super) struct NodeEvent {
     pub(super) ply: usize,
     /// Plies left to search; 0 in quiescence.
     pub(super) depth: i32,
@@ -84,7 +84,7 @@ pub(super) trait Recorder {
     fn attempt(&mut self, _attempt: Attempt) {}
     /// A node begins, below the one entered last and not left yet.
     #[inline]
-    fn enter(&mut self, _visit: Visit) {}
+    fn enter(&mut self, _visit: NodeEvent) {}
     /// The node entered last was found in the transposition table.
     #[inline]
     fn tt_hit(&mut self) {}
@@ -96,7 +96,7 @@ pub(super) trait Recorder {
     fn skip(&mut self, _mv: Move, _reason: PruneReason) {}
     /// The node entered last ends.
     #[inline]
-    fn leave(&mut self, _leave: Leave) {}
+    fn leave(&mut self, _leave: NodeResult) {}
     /// Where the work went, if that is what it counts.
     fn profile(&self) -> Option<Box<SearchProfile>> {
         None

@@ -1,11 +1,10 @@
-//! How much less deeply moves and nodes are searched that promise little: one small rule a function,
-//! reductions of moves in 1024ths of a ply.
+//! Reductions of the depth of moves and nodes that promise little. One rule a function; reductions of moves are in
+//! 1024ths of a ply.
 
 use super::params as p;
 use super::value::UNKNOWN;
 use crate::search::detail::alphabeta::PruneReason;
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 
 use super::node::{Node, Try};
 use super::recorder::Recorder;
@@ -13,8 +12,7 @@ use super::technique::Technique;
 use super::thread::Search;
 
 impl<R: Recorder> Search<'_, R> {
-    /// The late-move reduction, the less the more the move promises; `None` where the rule does not
-    /// apply.
+    /// Late move reductions: less for moves that promise more; `None` where the rule does not apply.
     #[inline]
     pub(super) fn reduction<const PV: bool>(
         &self,
@@ -44,14 +42,14 @@ impl<R: Recorder> Search<'_, R> {
         Some(reduction - attempt.history * p::lmr_history() / 1024)
     }
 
-    /// A node without a TT move is not worth its full depth: if it matters, the next
-    /// iteration comes back with a move.
+    /// Internal iterative reductions: a node without a TT move is searched a ply less deeply. If it matters, the next
+    /// iteration has a move for it.
     pub(super) fn internal_iterative_reduction<const PV: bool>(&mut self, node: &mut Node<'_>) {
         let pv_or_cut = PV || node.cut_node;
         // Without a table no node has a move from it, and that says nothing of the node.
         let unknown = node.tt_move.is_none()
             && node.excluded.is_none()
-            && self.rules().uses(Technique::Table);
+            && self.rules().uses(Technique::TranspositionTable);
         if pv_or_cut
             && unknown
             && node.depth >= p::iir_depth()
@@ -62,9 +60,9 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// The move to this node was reduced. If the evaluation now says that it was a better one than
-    /// thought, the node is searched a ply deeper; if both sides' evaluations agree that it was not,
-    /// a ply less.
+    /// Hindsight depth adjustment: where the move to this node was reduced and the evaluation now says that it was
+    /// better than thought, the node is searched a ply deeper; where both evaluations agree that it was not, a ply
+    /// less.
     pub(super) fn hindsight(&mut self, node: &mut Node<'_>) {
         if node.ply == 0 || node.excluded.is_some() || !self.rules().has(PruneReason::Hindsight) {
             return;
@@ -86,10 +84,10 @@ impl<R: Recorder> Search<'_, R> {
     }
 }
 
-/// The first move of a node is searched in full; unless there was no TT move and everything else speaks
-/// for a large reduction. Plies less.
+/// Plies by which the first move of a node is reduced: none, unless there is no TT move and the late move reduction
+/// would be large.
 #[inline]
-pub(super) fn doubtful_first(node: &Node<'_>, reduction: Option<i32>) -> i32 {
+pub(super) fn first_move_reduction(node: &Node<'_>, reduction: Option<i32>) -> i32 {
     let doubtful =
         node.tt_move.is_none() && reduction.is_some_and(|reduction| reduction > p::lmr_first());
     i32::from(doubtful)

@@ -2,11 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::history::row_on;
+use super::history::cont_index_of;
 use super::params as p;
 use super::value::{UNKNOWN, Value};
-use tabia_chess::Move;
-use tabia_chess::Piece;
+use tabia_chess::{Move, Piece};
 
 use super::node::Node;
 use super::recorder::Recorder;
@@ -30,7 +29,7 @@ impl<R: Recorder> Search<'_, R> {
             if killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
-            history.set_counter(scope.last_row(), best);
+            history.set_counter(scope.last_cont_index(), best);
         }
         if !rules.uses(Technique::History) {
             return;
@@ -38,10 +37,10 @@ impl<R: Recorder> Search<'_, R> {
         if best.is_noisy() {
             history.update_noisy(board, threats, best, bonus);
         } else {
-            history.update_quiet(&scope, ply, best, row_on(board, best), bonus);
+            history.update_quiet(&scope, ply, best, cont_index_of(board, best), bonus);
             let mut less = malus;
             for &mv in quiets.iter().filter(|&&mv| mv != best) {
-                history.update_quiet(&scope, ply, mv, row_on(board, mv), -less);
+                history.update_quiet(&scope, ply, mv, cont_index_of(board, mv), -less);
                 less -= less * p::malus_decay() / 1024;
             }
         }
@@ -59,8 +58,8 @@ impl<R: Recorder> Search<'_, R> {
         let ThreadData { history, stack, .. } = &mut *self.data;
         let before = stack.back(node.ply, 1);
         if let Some(mv) = before.mv.filter(|mv| !mv.is_noisy()) {
-            history.update_squares(&before.scope, mv, before.row, bonus);
-            history.update_cont(&before.scope, before.row, bonus);
+            history.update_squares(&before.scope, mv, before.cont_index, bonus);
+            history.update_cont(&before.scope, before.cont_index, bonus);
         }
     }
 
@@ -74,7 +73,7 @@ impl<R: Recorder> Search<'_, R> {
         }
         if let Some(mv) = before.mv.filter(|mv| !mv.is_noisy()) {
             let gain = (-(before.static_eval + node.static_eval)).clamp(-60, 60);
-            history.update_squares(&before.scope, mv, before.row, gain * p::eval_bonus());
+            history.update_squares(&before.scope, mv, before.cont_index, gain * p::eval_bonus());
         }
     }
 
@@ -92,7 +91,7 @@ impl<R: Recorder> Search<'_, R> {
             0
         };
         let scope = self.data.stack[node.ply].scope;
-        self.data.history.update_cont(&scope, row_on(node.board, mv), change * scale / 1024);
+        self.data.history.update_cont(&scope, cont_index_of(node.board, mv), change * scale / 1024);
     }
 
     /// The quiet TT move would have cut again.
@@ -105,7 +104,7 @@ impl<R: Recorder> Search<'_, R> {
             self.set_history_scope(&mut node);
             let scope = self.data.stack[node.ply].scope;
             let bonus = bonus(node.depth) * p::table_bonus() / 1024;
-            let here = row_on(node.board, mv);
+            let here = cont_index_of(node.board, mv);
             self.data.history.update_quiet(&scope, node.ply, mv, here, bonus);
         }
     }

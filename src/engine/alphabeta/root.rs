@@ -11,8 +11,8 @@ use crate::search::score::Bound;
 use tabia_chess::Move;
 
 use super::node::{Node, Try};
-use super::published::Row;
-use super::recorder::{Leave, Recorder, Visit};
+use super::published::PublishedLine;
+use super::recorder::{NodeEvent, NodeResult, Recorder};
 use super::shared::Shared;
 use super::smp::Verdict;
 use super::technique::Technique;
@@ -127,12 +127,13 @@ impl<R: Recorder> Search<'_, R> {
     /// One pass over every root move not yet told as a better line.
     fn search_root(&mut self, depth: i32, window: Window) -> Value {
         if R::ON {
-            self.recorder.enter(Visit { ply: 0, depth, window, mv: None });
+            self.recorder.enter(NodeEvent { ply: 0, depth, window, mv: None });
         }
         let value = self.search_root_moves(depth, window);
         if R::ON {
             let bound = bound_in(value, window);
-            let leave = if self.stopped { Leave::Stopped } else { Leave::Searched(value, bound) };
+            let leave =
+                if self.stopped { NodeResult::Stopped } else { NodeResult::Searched(value, bound) };
             self.recorder.leave(leave);
         }
         value
@@ -276,7 +277,7 @@ impl<R: Recorder> Search<'_, R> {
     pub(super) fn line_info(
         &self,
         number: usize,
-        row: &Row,
+        row: &PublishedLine,
         counts: &SearchCounts,
     ) -> IterationInfo {
         let time_ms = self.elapsed_ms();

@@ -2,8 +2,7 @@
 
 use crate::search::report::RootMove;
 use crate::search::score::Bound;
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 
 use super::history::History;
 use super::order::{Picker, QuietHints};
@@ -20,7 +19,7 @@ pub(super) struct RootLine {
     /// Latest value, whatever its bound; `None` before the first search.
     pub(super) value: Option<Value>,
     pub(super) bound: Bound,
-    /// What the endgame tables say of it; moves of a lower rank are no match for those of a higher one.
+    /// What the tablebases say of it; moves of a lower rank are no match for those of a higher one.
     pub(super) rank: i32,
     pub(super) tb_value: Option<Value>,
     pub(super) depth: i32,
@@ -52,7 +51,7 @@ impl RootLine {
         }
     }
 
-    /// The same with what the endgame tables say of it.
+    /// The same with what the tablebases say of it.
     pub(super) fn ranked(self, ranked: &[RankedMove]) -> RootLine {
         match ranked.iter().find(|found| found.mv == self.mv) {
             Some(found) => RootLine { rank: found.rank, tb_value: Some(found.value), ..self },
@@ -95,7 +94,7 @@ impl RootLine {
 
 /// The moves to search at the root in a first order.
 pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) -> Vec<RootLine> {
-    let table = shared.rules.uses(Technique::Table);
+    let table = shared.rules.uses(Technique::TranspositionTable);
     let tt_entry = if table { shared.tt.probe(board.key()) } else { None };
     let tt_move = tt_entry.and_then(|entry| entry.mv);
     let hints = QuietHints::none(board, Threats::new(board));

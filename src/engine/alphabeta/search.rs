@@ -1,7 +1,7 @@
-//! One node of the main search: what can be found out of it, whether it can be cut, and its moves in order.
-//! The rules that cut, reduce and extend live in `prune`, `reduce` and `extend`.
+//! One node of the main search: whether it can be cut off, and its moves in order. The rules that prune, reduce and
+//! extend are in `prune`, `reduce` and `extend`.
 
-use super::history::{Scope, row_on};
+use super::history::{Scope, cont_index_of};
 use super::order::{Picker, QuietHints};
 use super::params::{self as p, MAX_DEPTH, PLY};
 use super::threats::Threats;
@@ -9,13 +9,12 @@ use super::tt::Entry;
 use super::value::{DRAW, INFINITE, MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 
 use super::extend::Singular;
 use super::node::{Node, Try, eval_by_tt, eval_only};
-use super::recorder::{Attempt, Leave, Recorder, Visit};
-use super::reduce::doubtful_first;
+use super::recorder::{Attempt, NodeEvent, NodeResult, Recorder};
+use super::reduce::first_move_reduction;
 use super::reward::Tried;
 use super::technique::Technique;
 use super::thread::Search;
@@ -50,28 +49,34 @@ impl<R: Recorder> Search<'_, R> {
         depth: i32,
         window: Window,
         cut_node: bool,
-    ) -> Leave {
+    ) -> NodeResult {
+        // Draws, maximum ply, mate distance pruning, upcoming repetitions
         let window = match self.enter::<PV>(board, ply, depth, window) {
             Ok(window) => window,
             Err(leave) => return leave,
         };
+        // Transposition table cutoff
         let mut node = self.probe::<PV>(board, ply, depth.min(MAX_DEPTH), window, cut_node);
         if !PV && let Some(cut) = self.tt_cutoff(&node) {
             return cut.into();
         }
+        // Tablebase cutoff
         if let Some(cut) = self.tb_cutoff::<PV>(&mut node) {
             return cut.into();
         }
+        // Static evaluation, and the depth corrected by what it says of the reduction that led here
         self.static_eval(&mut node);
         self.hindsight(&mut node);
+        // Reverse futility pruning, razoring, null move pruning, ProbCut
         if !PV && let Some(cut) = self.prune_node(&node) {
             return cut.into();
         }
+        // Internal iterative reductions
         self.internal_iterative_reduction::<PV>(&mut node);
         self.search_moves::<PV>(&mut node)
     }
 
-    /// The questions every node asks first: the window that is left, or how the node ends.
+    /// What comes first at every node: the window that is left, or the result of the node.
     #[inline]
     pub(super) fn enter<const PV: bool>(
         &mut self,
@@ -79,28 +84,28 @@ impl<R: Recorder> Search<'_, R> {
         ply: usize,
         depth: i32,
         window: Window,
-    ) -> Result<Window, Leave> {
+    ) -> Result<Window, NodeResult> {
         debug_assert!(-INFINITE <= window.alpha && window.alpha < window.beta);
         debug_assert!(window.beta <= INFINITE && (PV || window.beta - window.alpha == 1));
         debug_assert_eq!(self.keys.last(), Some(&board.key()));
         if R::ON {
             let mv = self.data.stack.back(ply, 1).mv;
-            self.recorder.enter(Visit { ply, depth, window, mv });
+            self.recorder.enter(NodeEvent { ply, depth, window, mv });
         }
         if !self.count_node() {
-            return Err(Leave::Stopped);
+            return Err(NodeResult::Stopped);
         }
         if PV {
             self.seldepth = self.seldepth.max(ply);
             self.data.stack[ply].pv.clear();
         }
         if let Some(reason) = self.draw(board) {
-            return Err(Leave::Cut(reason, self.draw_value(board)));
+            return Err(NodeResult::Cut(reason, self.draw_value(board)));
         }
         if ply >= MAX_PLY - 1 {
             let raw = self.raw_eval(board, ply);
             let value = if board.in_check() { DRAW } else { self.corrected_eval(board, raw).0 };
-            return Err(Leave::Cut(PruneReason::MaxPly, value));
+            return Err(NodeResult::Cut(PruneReason::MaxPly, value));
         }
         let window = self.mate_distance(ply, window)?;
         self.upcoming_repetition(board, window)
@@ -155,15 +160,15 @@ impl<R: Recorder> Search<'_, R> {
         node.improving = before.is_some_and(|before| node.static_eval > before);
     }
 
-    /// Finds out what the history of the moves here is filed under.
+    /// Computes the indices of the histories of the moves of a node.
     pub(super) fn set_history_scope(&mut self, node: &mut Node<'_>) {
         node.threats = Threats::new(node.board);
-        let rows = self.data.stack.rows(node.ply);
-        self.data.stack[node.ply].scope = Scope::new(node.board, node.threats.all, rows);
+        let cont_indices = self.data.stack.cont_indices(node.ply);
+        self.data.stack[node.ply].scope = Scope::new(node.board, node.threats.all, cont_indices);
     }
 
     /// Tries the moves of a node in order.
-    fn search_moves<const PV: bool>(&mut self, node: &mut Node<'_>) -> Leave {
+    fn search_moves<const PV: bool>(&mut self, node: &mut Node<'_>) -> NodeResult {
         let first_alpha = node.window.alpha;
         self.set_history_scope(node);
         let mut picker = Picker::all(node.board, node.tt_move, self.hints(node));
@@ -180,6 +185,7 @@ impl<R: Recorder> Search<'_, R> {
             }
             number += 1;
             let history = self.history_of(node, mv);
+            // Shallow pruning: late moves, history, futility, static exchanges
             if let Some(reason) = self.prune_move(node, mv, number, history) {
                 self.skip(mv, reason);
                 if reason == PruneReason::LateMove {
@@ -187,13 +193,15 @@ impl<R: Recorder> Search<'_, R> {
                 }
                 continue;
             }
+            // Singular extensions, multi-cut
             let extension = match self.singular::<PV>(node, mv) {
                 Singular::Extend(plies) => plies,
-                Singular::Cut(value) => return Leave::Cut(PruneReason::MultiCut, value),
+                Singular::Cut(value) => return NodeResult::Cut(PruneReason::MultiCut, value),
             };
+            // Late move reductions, principal variation search
             let value = self.try_move::<PV>(node, Try { mv, number, extension, history });
             if self.stopped {
-                return Leave::Stopped;
+                return NodeResult::Stopped;
             }
             if value > node.best {
                 node.best = value;
@@ -209,12 +217,13 @@ impl<R: Recorder> Search<'_, R> {
                     node.window.alpha = value;
                 }
             }
-            // What is no use to remember any more is left out.
+            // Moves that no longer fit gain or lose no history.
             let _ = if mv.is_noisy() { noisies.try_push(mv) } else { quiets.try_push(mv) };
         }
+        // Checkmate, stalemate
         if number == 0 {
             return if overlooked {
-                Leave::Searched(node.static_eval, Bound::Exact)
+                NodeResult::Searched(node.static_eval, Bound::Exact)
             } else {
                 self.no_moves(node)
             };
@@ -222,14 +231,16 @@ impl<R: Recorder> Search<'_, R> {
         if PV {
             node.best = node.best.min(node.max_value);
         }
+        // History updates
         if let Some(best) = node.best_move {
             self.reward(node, best, &quiets, &noisies);
         } else {
             self.reward_reply(node);
         }
+        // Transposition table, correction history
         let bound = node.bound(first_alpha);
         self.remember(node, bound);
-        Leave::Searched(node.best, bound)
+        NodeResult::Searched(node.best, bound)
     }
 
     fn count_cutoff(&mut self, ply: usize, number: usize) {
@@ -238,36 +249,36 @@ impl<R: Recorder> Search<'_, R> {
         self.data.stack[ply].cutoffs += 1;
     }
 
-    /// What speaks for the quiet moves of a node; it must have been surveyed.
+    /// What orders the quiet moves of a node. [`Search::set_history_scope`] must have been called for it.
     pub(super) fn hints(&self, node: &Node<'_>) -> QuietHints {
         let frame = &self.data.stack[node.ply];
         QuietHints {
             killers: frame.killers,
-            counter: self.data.history.counter(frame.scope.last_row()),
+            counter: self.data.history.counter(frame.scope.last_cont_index()),
             scope: frame.scope,
             ply: node.ply,
             threats: node.threats,
         }
     }
 
-    /// How a move fared before, by the history of its kind.
+    /// The history score of a move.
     #[inline]
     pub(super) fn history_of(&self, node: &Node<'_>, mv: Move) -> i32 {
         let (board, history) = (node.board, &self.data.history);
         if mv.is_noisy() {
             history.noisy(board, node.threats.all, mv)
         } else {
-            history.quiet(&self.data.stack[node.ply].scope, mv, row_on(board, mv))
+            history.quiet(&self.data.stack[node.ply].scope, mv, cont_index_of(board, mv))
         }
     }
 
-    /// Searches one move: late ones less deeply first, all but the first with a closed window first.
+    /// Searches one move: late moves at a reduced depth first, all but the first with a null window first.
     pub(super) fn try_move<const PV: bool>(&mut self, node: &Node<'_>, attempt: Try) -> Value {
         let Try { mv, number, extension, .. } = attempt;
         let child = self.child(node.board, node.ply, mv);
         self.shared.tt.prefetch(child.key());
         let depth = node.depth - 1 + extension;
-        // Read before the step: afterwards the frame speaks of this move.
+        // Computed before the move is made: afterwards the frame of the stack belongs to it.
         let reduction = self.reduction::<PV>(node, attempt, &child);
         self.step(node.board, node.ply, mv, &child);
         if PV && !self.rules().uses(Technique::NullWindow) {
@@ -279,15 +290,17 @@ impl<R: Recorder> Search<'_, R> {
         }
         let mut value = -INFINITE;
         let recorded = Attempt { order: number, reduction: 0, extension };
+        // Late move reductions, or a null window at full depth
         let late = number > 1 + usize::from(PV);
         if let Some(reduction) = reduction.filter(|_| late) {
             value = self.search_reduced(node, attempt, &child, reduction);
         } else if !PV || number > 1 {
-            let less = doubtful_first(node, reduction);
+            let less = first_move_reduction(node, reduction);
             let (depth, closed) = (depth - less, node.window.above_alpha());
             self.recorder.attempt(Attempt { reduction: less, ..recorded });
             value = -self.search::<false>(&child, node.ply + 1, depth, closed, !node.cut_node);
         }
+        // Full window: the first move, and those that raise alpha
         if PV && (number == 1 || value > node.window.alpha) {
             let window = node.window.flipped();
             self.recorder.attempt(recorded);
@@ -297,7 +310,7 @@ impl<R: Recorder> Search<'_, R> {
         value
     }
 
-    /// A late move: less deeply first and, if it turns out well, again.
+    /// A late move: at a reduced depth first and, if it raises alpha, again.
     fn search_reduced(
         &mut self,
         node: &Node<'_>,
@@ -334,7 +347,7 @@ impl<R: Recorder> Search<'_, R> {
         value
     }
 
-    /// Writes what was found out into the transposition table and into the corrections.
+    /// Writes the result of a node into the transposition table and into the correction history.
     fn remember(&mut self, node: &Node<'_>, bound: Bound) {
         if node.excluded.is_some() {
             return;
@@ -360,14 +373,14 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// No move but the excluded one, or none at all: mate or stalemate.
-    fn no_moves(&self, node: &Node<'_>) -> Leave {
+    /// The result of a node without moves to search: the excluded move was the only one, checkmate, or stalemate.
+    fn no_moves(&self, node: &Node<'_>) -> NodeResult {
         if node.excluded.is_some() {
-            Leave::Searched(node.window.alpha, Bound::Upper)
+            NodeResult::Searched(node.window.alpha, Bound::Upper)
         } else if node.in_check {
-            Leave::Searched(mated_at(node.ply), Bound::Exact)
+            NodeResult::Searched(mated_at(node.ply), Bound::Exact)
         } else {
-            Leave::Searched(self.draw_value(node.board), Bound::Exact)
+            NodeResult::Searched(self.draw_value(node.board), Bound::Exact)
         }
     }
 }

@@ -125,7 +125,7 @@ pub(super) struct Shared<'a> {
     pub(super) rules: RuleSet,
     /// What a drawn position is worth to the side to move there, by that side.
     pub(super) draws: [Value; 2],
-    /// Endgame tables for positions of the tree.
+    /// Tablebases for positions of the tree.
     pub(super) tb: Option<TbProbe<'a>>,
     /// The root's moves as the tables rank them; empty where they do not know the root.
     pub(super) ranked: Vec<RankedMove>,
@@ -170,7 +170,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Uses endgame tables, at the root before anything else.
+    /// Uses tablebases, at the root before anything else.
     pub(super) fn use_tb(&mut self, mut tables: TbProbe<'a>, root: &Board, repeated: bool) {
         if self.rules.has(PruneReason::Tablebase) {
             self.ranked = tables.rank_root(root, repeated);

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use tabia_chess::Move;
 
-use super::history::{BACK, NO_ROW, Scope};
+use super::history::{BACK, NO_CONT_INDEX, Scope};
 use super::value::{MAX_PLY, UNKNOWN, Value};
 
 /// Frames before the root, so that looking a few plies back needs no question.
@@ -19,7 +19,7 @@ pub(super) struct Frame {
     /// The move being searched here; `None` for a null move.
     pub(super) mv: Option<Move>,
     /// Row of continuation history of that move.
-    pub(super) row: usize,
+    pub(super) cont_index: usize,
     /// What the history of the quiet moves here is filed under.
     pub(super) scope: Scope,
     /// Corrected static evaluation, [`UNKNOWN`] in check.
@@ -42,7 +42,7 @@ impl Frame {
     const NEW: Frame = Frame {
         pv: ArrayVec::new_const(),
         mv: None,
-        row: NO_ROW,
+        cont_index: NO_CONT_INDEX,
         scope: Scope::NONE,
         static_eval: UNKNOWN,
         correction: 0,
@@ -76,8 +76,8 @@ impl Stack {
 
     /// Rows of the moves one, two, four and six plies back.
     #[inline]
-    pub(super) fn rows(&self, ply: usize) -> [usize; BACK.len()] {
-        BACK.map(|back| self.back(ply, back).row)
+    pub(super) fn cont_indices(&self, ply: usize) -> [usize; BACK.len()] {
+        BACK.map(|back| self.back(ply, back).cont_index)
     }
 
     /// Makes `mv` and the line below it the best line at `ply`.

@@ -1,4 +1,4 @@
-//! Endgame tables as the search uses them: which root moves keep the result, and what a position of the
+//! Tablebases as the search uses them: which root moves keep the result, and what a position of the
 //! tree is worth. What the files say is read in `tablebase`.
 //!
 //! At the root every move is ranked once for all threads: all that win within the 50-move rule are equal, so that
@@ -9,8 +9,7 @@
 
 use std::cmp::Ordering;
 
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 use tabia_games::tablebase::{MoveVerdict, ProbeError, Syzygy, Wdl};
 
 use super::options::TableOptions;

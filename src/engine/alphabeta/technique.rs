@@ -7,7 +7,7 @@
 pub enum Technique {
     /// The transposition table: off, nothing is stored and nothing found, and nodes without a move from it are
     /// not reduced for that.
-    Table,
+    TranspositionTable,
     /// All histories of moves: off, none learns anything.
     History,
     /// Killer moves and the counter move.
@@ -28,7 +28,7 @@ pub enum Technique {
 impl Technique {
     /// All of them, in the order of their indices.
     pub const ALL: [Technique; 8] = [
-        Technique::Table,
+        Technique::TranspositionTable,
         Technique::History,
         Technique::Killers,
         Technique::Correction,
@@ -46,7 +46,7 @@ impl Technique {
     /// The field's name for it.
     pub fn name(self) -> &'static str {
         match self {
-            Technique::Table => "Transposition table",
+            Technique::TranspositionTable => "Transposition table",
             Technique::History => "History heuristic",
             Technique::Killers => "Killer moves",
             Technique::Correction => "Correction history",

@@ -9,14 +9,13 @@ use crate::search::detail::Detail;
 use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
 use crate::search::race::RootRace;
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 
-use super::history::{NO_ROW, row};
-use super::look::look;
+use super::history::{NO_CONT_INDEX, cont_index};
+use super::inspection::inspect;
 use super::params;
 use super::published::Published;
-use super::recorder::{Leave, Recorder};
+use super::recorder::{NodeResult, Recorder};
 use super::repetition::{can_repeat, is_repetition};
 use super::root_line::{RootLine, root_lines};
 use super::rule_set::RuleSet;
@@ -151,7 +150,7 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     /// The best reply to the best move, by the transposition table.
     pub(super) fn expected_reply(&self, best: Move) -> Option<Move> {
-        if !self.rules().uses(Technique::Table) {
+        if !self.rules().uses(Technique::TranspositionTable) {
             return None;
         }
         let child = self.board.after(best);
@@ -220,7 +219,7 @@ impl<'a, R: Recorder> Search<'a, R> {
         let snapshot = self.snapshot();
         if let Some(lead) = &mut self.lead {
             if let Some(request) = lead.observer.wants_look() {
-                let seen = look(&request, self.shared.tt, self.rules, self.data);
+                let seen = inspect(&request, self.shared.tt, self.rules, self.data);
                 lead.observer.on_look(seen);
             }
             lead.next_snapshot = Instant::now() + lead.snapshot_every.unwrap_or_default();
@@ -251,7 +250,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// The state of the search now.
     pub(super) fn snapshot(&self) -> Snapshot {
         let (counts, time_ms) = (self.all_counts(), self.elapsed_ms());
-        let rows = self.published.rows().iter().enumerate();
+        let rows = self.published.lines().iter().enumerate();
         let progress = Progress {
             stm: self.board.stm(),
             time_ms,
@@ -278,7 +277,7 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     /// The one door of every node: counts how it ended and gives its value.
     #[inline]
-    pub(super) fn leave(&mut self, leave: Leave) -> Value {
+    pub(super) fn leave(&mut self, leave: NodeResult) -> Value {
         leave.count(&mut self.counts);
         self.recorder.leave(leave);
         leave.value()
@@ -300,7 +299,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// Probes the transposition table; mates in the value come back counted from the root.
     #[inline]
     pub(super) fn tt_probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
-        if !self.rules().uses(Technique::Table) {
+        if !self.rules().uses(Technique::TranspositionTable) {
             return None;
         }
         self.counts.tt_probes += 1;
@@ -313,7 +312,7 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     #[inline]
     pub(super) fn tt_store(&self, board: &Board, ply: usize, mut entry: Entry) {
-        if !self.rules().uses(Technique::Table) {
+        if !self.rules().uses(Technique::TranspositionTable) {
             return;
         }
         entry.value = value_to_tt(entry.value, ply);
@@ -367,10 +366,10 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn step(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
         self.shared.tt.prefetch(child.key());
         self.keys.push(child.key());
-        let row = board.piece_on(mv.from()).map_or(NO_ROW, |piece| row(piece, mv));
+        let index = board.piece_on(mv.from()).map_or(NO_CONT_INDEX, |piece| cont_index(piece, mv));
         let frame = &mut self.data.stack[ply];
         frame.mv = Some(mv);
-        frame.row = row;
+        frame.cont_index = index;
     }
 
     #[inline]

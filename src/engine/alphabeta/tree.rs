@@ -5,13 +5,13 @@ use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::Move;
 
-use super::recorder::{Attempt, Leave, Recorder, Visit};
+use super::recorder::{Attempt, NodeEvent, NodeResult, Recorder};
 use super::value::Value;
 
 /// How much of a tree is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeBudget {
-    /// Entries at most, moves that were not searched included; brought down to [`TreeBudget::MOST_NODES`].
+    /// Entries at most, moves that were not searched included; brought down to [`TreeBudget::MAX_NODES`].
     pub nodes: usize,
     /// Deepest ply kept, counted from the root.
     pub plies: usize,
@@ -19,7 +19,7 @@ pub struct TreeBudget {
 
 impl TreeBudget {
     /// More entries than this are never kept: two iterations of as many take half a gigabyte.
-    pub const MOST_NODES: usize = 4_000_000;
+    pub const MAX_NODES: usize = 4_000_000;
 }
 
 /// The tree of the last finished iteration, or of the first if none was finished.
@@ -141,7 +141,7 @@ pub(super) struct TreeRecorder {
 impl TreeRecorder {
     pub(super) fn new(budget: TreeBudget) -> TreeRecorder {
         TreeRecorder {
-            budget: TreeBudget { nodes: budget.nodes.min(TreeBudget::MOST_NODES), ..budget },
+            budget: TreeBudget { nodes: budget.nodes.min(TreeBudget::MAX_NODES), ..budget },
             current: SearchTree::default(),
             previous: SearchTree::default(),
             open: Vec::new(),
@@ -193,7 +193,7 @@ impl Recorder for TreeRecorder {
         self.attempt = attempt;
     }
 
-    fn enter(&mut self, visit: Visit) {
+    fn enter(&mut self, visit: NodeEvent) {
         let Attempt { order, reduction, extension } = std::mem::take(&mut self.attempt);
         let above = self.open.last().copied();
         let step = match (above, visit.mv) {
@@ -259,15 +259,15 @@ impl Recorder for TreeRecorder {
         self.current.skips_left_out += u64::from(self.keep(entry).is_none());
     }
 
-    fn leave(&mut self, leave: Leave) {
+    fn leave(&mut self, leave: NodeResult) {
         let entered = self.entered;
         let before = self.open.last().map_or(entered, |open| open.before);
         if let Some(node) = self.last() {
             node.nodes = entered - before;
             node.end = match leave {
-                Leave::Cut(reason, value) => NodeEnd::Cut(reason, value),
-                Leave::Searched(value, bound) => NodeEnd::Searched(value, bound),
-                Leave::Stopped => NodeEnd::Stopped,
+                NodeResult::Cut(reason, value) => NodeEnd::Cut(reason, value),
+                NodeResult::Searched(value, bound) => NodeEnd::Searched(value, bound),
+                NodeResult::Stopped => NodeEnd::Stopped,
             };
         }
         self.open.pop();

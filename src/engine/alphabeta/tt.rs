@@ -30,7 +30,8 @@ const AGE_PLIES: i32 = 4;
 pub struct Entry {
     /// The move that proved best or caused a cut-off.
     pub mv: Option<Move>,
-    /// Value with mates counted from this position; [`UNKNOWN`](super::value::UNKNOWN) where only the evaluation is known.
+    /// Value with mates counted from this position; [`UNKNOWN`](super::value::UNKNOWN) where only the evaluation is
+    /// known.
     pub value: Value,
     /// Raw static evaluation, [`UNKNOWN`](super::value::UNKNOWN) in check.
     pub eval: Value,

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::search::look::{TtEntryView, TtSurvey};
+use crate::search::inspection::{TtEntryView, TtSurvey};
 
 use super::tt::{Entry, GENERATIONS, TAG_BITS, TAG_MASK, Table, WAYS, depth_of};
 use super::value::{UNKNOWN, to_score};

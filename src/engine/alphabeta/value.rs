@@ -3,7 +3,7 @@
 
 use crate::search::score::Score;
 
-/// Centipawns, or far outside any evaluation a win by the endgame tables, and further out a mate. Mover's
+/// Centipawns, or far outside any evaluation a win by the tablebases, and further out a mate. Mover's
 /// view.
 pub type Value = i32;
 
@@ -15,12 +15,12 @@ pub const INFINITE: Value = 32_001;
 pub const MATE: Value = 32_000;
 /// The smallest value that means a forced mate.
 pub const MATE_FOUND: Value = MATE - MAX_PLY as Value;
-/// The endgame tables say won; `n` plies from the root `TB_WIN - n`.
+/// The tablebases say won; `n` plies from the root `TB_WIN - n`.
 pub const TB_WIN: Value = MATE_FOUND - 1;
 /// The smallest value that means a win by the tables.
-pub const TB_FOUND: Value = TB_WIN - MAX_PLY as Value;
+pub const TB_WIN_IN_MAX_PLY: Value = TB_WIN - MAX_PLY as Value;
 /// Static evaluations stay within this.
-pub const EVAL_MAX: Value = TB_FOUND - 1;
+pub const EVAL_MAX: Value = TB_WIN_IN_MAX_PLY - 1;
 /// A dead even game.
 pub const DRAW: Value = 0;
 /// Stands where no value is known.
@@ -44,10 +44,10 @@ pub const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_FOUND
 }
 
-/// Whether the value is a forced mate or a result by the endgame tables: known, not judged.
+/// Whether the value is a forced mate or a result by the tablebases: known, not judged.
 #[inline]
 pub const fn is_decisive(value: Value) -> bool {
-    value.abs() >= TB_FOUND
+    value.abs() >= TB_WIN_IN_MAX_PLY
 }
 
 /// Distances are counted from the root in the search and from the position in the table.
@@ -55,9 +55,9 @@ pub const fn is_decisive(value: Value) -> bool {
 pub const fn value_to_tt(value: Value, ply: usize) -> Value {
     if value == UNKNOWN {
         UNKNOWN
-    } else if value >= TB_FOUND {
+    } else if value >= TB_WIN_IN_MAX_PLY {
         value + ply as Value
-    } else if value <= -TB_FOUND {
+    } else if value <= -TB_WIN_IN_MAX_PLY {
         value - ply as Value
     } else {
         value
@@ -72,9 +72,9 @@ pub const fn value_from_tt(value: Value, ply: usize, halfmove_clock: u32) -> Val
         return UNKNOWN;
     }
     let room = 100 - halfmove_clock as Value;
-    if value >= TB_FOUND {
+    if value >= TB_WIN_IN_MAX_PLY {
         if plies_to_win(value) > room { EVAL_MAX } else { value - ply as Value }
-    } else if value <= -TB_FOUND {
+    } else if value <= -TB_WIN_IN_MAX_PLY {
         if plies_to_win(-value) > room { -EVAL_MAX } else { value + ply as Value }
     } else {
         value
@@ -92,9 +92,9 @@ pub fn to_score(value: Value) -> Score {
         Score::Mate(MATE - value)
     } else if value <= -MATE_FOUND {
         Score::Mate(-MATE - value)
-    } else if value >= TB_FOUND {
+    } else if value >= TB_WIN_IN_MAX_PLY {
         Score::Table(TB_WIN - value)
-    } else if value <= -TB_FOUND {
+    } else if value <= -TB_WIN_IN_MAX_PLY {
         Score::Table(-TB_WIN - value)
     } else {
         Score::Cp(value)
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(to_score(-31), Score::Cp(-31));
         assert_eq!(to_score(TB_WIN - 2), Score::Table(2));
         assert_eq!(to_score(7 - TB_WIN), Score::Table(-7));
-        assert!(is_mate(MATE_FOUND) && !is_mate(TB_WIN) && is_decisive(-TB_FOUND));
+        assert!(is_mate(MATE_FOUND) && !is_mate(TB_WIN) && is_decisive(-TB_WIN_IN_MAX_PLY));
         assert!(!is_decisive(EVAL_MAX));
     }
 }

@@ -3,10 +3,7 @@
 
 use std::sync::LazyLock;
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Color, Square, attacks};
 
 /// Pawns on the files a to d, ranks two to seven; the others are their mirror images.
 const PAWN_SQUARES: usize = 24;
@@ -187,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_number_of_won_positions() {
-        // Counted with the complete endgame tables: 111,282 of 165,676 positions are won.
+        // Counted with the complete tablebases: 111,282 of 165,676 positions are won.
         let open = (0..POSITIONS).filter_map(Position::from_index).filter(|p| p.is_possible());
         assert_eq!(open.count(), 165_676);
         let won: u32 = WINS.iter().map(|word| word.count_ones()).sum();

@@ -28,9 +28,7 @@ mod threats;
 pub mod trace;
 mod weights;
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::PieceType;
+use tabia_chess::{Board, Color, PieceType};
 
 use cache::EvalCache;
 use explain::{Breakdown, Tapered, Term};
@@ -47,7 +45,7 @@ pub use weights::TEMPO;
 /// What a piece adds to the phase, pawn to king.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
-/// The evaluation in centipawns, mover's view.
+/// The evaluation in centipawns, side to move's view.
 pub fn evaluate(board: &Board) -> i32 {
     value(board, still_terms)
 }
@@ -58,7 +56,7 @@ pub fn evaluate_with(board: &Board, cache: &mut EvalCache) -> i32 {
     value(board, |scene, sum| cache.still_terms(scene, sum))
 }
 
-/// The known value or all terms blended, mover's view.
+/// The known value or all terms blended, side to move's view.
 #[inline]
 fn value(board: &Board, still_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i32 {
     let white = if let Some((_, value)) = endings::known(board) {
@@ -76,7 +74,7 @@ fn value(board: &Board, still_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i
 /// Simplified Evaluation Function (Chess Programming Wiki).
 const MATERIAL: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
-/// The pieces on the board alone, centipawns, mover's view.
+/// The pieces on the board alone, centipawns, side to move's view.
 pub fn material(board: &Board) -> i32 {
     let side = |us: Color| -> i32 {
         let worth = |kind: PieceType| MATERIAL[kind.index()] * board.by(us, kind).count() as i32;
@@ -192,8 +190,7 @@ fn phase(board: &Board) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::BoardBuilder;
-    use tabia_chess::SplitMix64;
+    use tabia_chess::{BoardBuilder, SplitMix64};
 
     /// Positions of random games from several starts.
     pub(super) fn positions() -> Vec<Board> {

@@ -12,7 +12,7 @@ const EDGES_PER_NODE: usize = 14;
 /// Nodes in a half at least, whatever was asked for.
 const FEWEST_NODES: usize = 1_024;
 /// The longest list of moves there can be.
-const MOST_EDGES: usize = 256;
+const MAX_EDGES: usize = 256;
 
 /// Names a node: two bits say in which use of which half it lies, so that a name outlives its node harmlessly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -315,7 +315,7 @@ impl Arena {
     pub fn expand(&mut self, id: NodeId, moves: &[(Move, f32)]) -> Result<(), Full> {
         let room = self.edge_room;
         let half = &mut self.halves[(id.tag() & 1) as usize];
-        if half.edges.len() + moves.len() > room || moves.len() >= MOST_EDGES {
+        if half.edges.len() + moves.len() > room || moves.len() >= MAX_EDGES {
             return Err(Full);
         }
         let first = half.edges.len() as u32;

@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::search::limits::Limits;
 use crate::search::stop::StopSignal;
-use tabia_chess::Board;
-use tabia_chess::FenError;
+use tabia_chess::{Board, FenError};
 use tabia_games::game::position::GamePosition;
 
 use super::PuctEngine;
@@ -75,7 +74,7 @@ pub fn run(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puct::options::Rung;
+    use crate::puct::options::PuctConfig;
 
     const POSITIONS: [&str; 3] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -83,7 +82,7 @@ mod tests {
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     ];
 
-    fn signature(rung: Rung) -> u64 {
+    fn signature(rung: PuctConfig) -> u64 {
         let options = PuctOptions::of(rung);
         let bench = run(&POSITIONS, 150, &options, &StopSignal::never(), |_, _| ()).unwrap();
         // A search ends at the playout that spends its last one.
@@ -100,10 +99,14 @@ mod tests {
         ignore = "numbers of one system"
     )]
     fn the_signature_of_each_school_is_the_known_one() {
-        let known = [(Rung::Uct, 75_384_383), (Rung::Quiet, 19_641_467)];
+        let known = [(PuctConfig::Uct, 75_384_383), (PuctConfig::Quiet, 19_641_467)];
         assert_eq!(known.map(|(rung, _)| (rung, signature(rung))), known);
-        assert_eq!(signature(Rung::Hybrid), signature(Rung::Hybrid), "the same each time");
-        assert_ne!(signature(Rung::Hybrid), signature(Rung::Quiet));
+        assert_eq!(
+            signature(PuctConfig::Hybrid),
+            signature(PuctConfig::Hybrid),
+            "the same each time"
+        );
+        assert_ne!(signature(PuctConfig::Hybrid), signature(PuctConfig::Quiet));
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub fn leaf_of_cp(cp: i32, board: &Board) -> Leaf {
 }
 
 /// Centipawns are told up to this.
-const MOST_CP: i32 = 3_000;
+const MAX_CP: i32 = 3_000;
 
 /// The score in centipawns whose expected result is `q`: the way back from [`leaf_of_cp`].
 pub fn cp_of_q(q: f32, board: &Board) -> i32 {
@@ -50,7 +50,7 @@ pub fn cp_of_q(q: f32, board: &Board) -> i32 {
     };
     // In double precision, where the curve rises up to the last centipawn.
     let q = f64::from(q);
-    let (mut low, mut high) = (-MOST_CP, MOST_CP);
+    let (mut low, mut high) = (-MAX_CP, MAX_CP);
     while low < high {
         let middle = low + (high - low).div_euclid(2);
         if expected(middle) < q { low = middle + 1 } else { high = middle }
@@ -72,6 +72,6 @@ mod tests {
             let other = leaf_of_cp(-cp, &board);
             assert!((leaf.q + other.q - 1.0).abs() < 1e-5 && (leaf.draw - other.draw).abs() < 1e-5);
         }
-        assert_eq!((cp_of_q(0.0, &board), cp_of_q(1.0, &board)), (-MOST_CP, MOST_CP));
+        assert_eq!((cp_of_q(0.0, &board), cp_of_q(1.0, &board)), (-MAX_CP, MAX_CP));
     }
 }

@@ -112,13 +112,13 @@ pub fn choose(node: &Node, edges: &[Edge], method: &Method, at_root: bool) -> Op
 mod tests {
     use super::*;
     use crate::puct::arena::Arena;
-    use crate::puct::options::Rung;
+    use crate::puct::options::PuctConfig;
     use crate::puct::proof::Proof;
     use tabia_chess::Board;
 
     /// A node of moves with these priors, visits and values.
     fn choice(
-        rung: Rung,
+        rung: PuctConfig,
         moves: &[(f32, u32, f32)],
         change: impl Fn(&mut [Edge]),
     ) -> Option<usize> {
@@ -142,27 +142,33 @@ mod tests {
     fn each_school_chooses_as_it_should() {
         let nothing = |_: &mut [Edge]| ();
         // Flat: whichever had fewest, however bad.
-        assert_eq!(choice(Rung::Flat, &[(0.5, 3, 0.9), (0.5, 2, 0.1)], nothing), Some(1));
+        assert_eq!(choice(PuctConfig::Flat, &[(0.5, 3, 0.9), (0.5, 2, 0.1)], nothing), Some(1));
         // UCB1: what was never tried first; then 0.5 + 0.5 sqrt(ln 41 / 4) = 0.982 against
         // 0.6 + 0.5 sqrt(ln 41 / 36) = 0.761.
-        assert_eq!(choice(Rung::Uct, &[(0.5, 9, 1.0), (0.5, 0, 0.0)], nothing), Some(1));
-        assert_eq!(choice(Rung::Uct, &[(0.5, 36, 0.6), (0.5, 4, 0.5)], nothing), Some(1));
-        assert_eq!(choice(Rung::Uct, &[(0.5, 36, 0.9), (0.5, 36, 0.5)], nothing), Some(0));
+        assert_eq!(choice(PuctConfig::Uct, &[(0.5, 9, 1.0), (0.5, 0, 0.0)], nothing), Some(1));
+        assert_eq!(choice(PuctConfig::Uct, &[(0.5, 36, 0.6), (0.5, 4, 0.5)], nothing), Some(1));
+        assert_eq!(choice(PuctConfig::Uct, &[(0.5, 36, 0.9), (0.5, 36, 0.5)], nothing), Some(0));
         // PUCT: the likely move first, the better one later.
-        assert_eq!(choice(Rung::Uniform, &[(0.7, 0, 0.0), (0.3, 0, 0.0)], nothing), Some(0));
-        assert_eq!(choice(Rung::Uniform, &[(0.7, 90, 0.3), (0.3, 30, 0.7)], nothing), Some(1));
-        assert_eq!(choice(Rung::Uniform, &[(0.7, 500, 0.5), (0.3, 10, 0.5)], nothing), Some(1));
+        assert_eq!(choice(PuctConfig::Uniform, &[(0.7, 0, 0.0), (0.3, 0, 0.0)], nothing), Some(0));
+        assert_eq!(
+            choice(PuctConfig::Uniform, &[(0.7, 90, 0.3), (0.3, 30, 0.7)], nothing),
+            Some(1)
+        );
+        assert_eq!(
+            choice(PuctConfig::Uniform, &[(0.7, 500, 0.5), (0.3, 10, 0.5)], nothing),
+            Some(1)
+        );
     }
 
     #[test]
     fn what_is_lost_is_passed_over_and_what_is_under_way_counts_as_lost() {
         let lost = |edges: &mut [Edge]| edges[0].proof = Proof::MATED.before().before();
         let moves = [(0.7, 50, 0.9), (0.2, 5, 0.2), (0.1, 5, 0.2)];
-        assert_eq!(choice(Rung::Quiet, &moves, |_| ()), Some(0));
-        assert_eq!(choice(Rung::Quiet, &moves, lost), Some(1));
+        assert_eq!(choice(PuctConfig::Quiet, &moves, |_| ()), Some(0));
+        assert_eq!(choice(PuctConfig::Quiet, &moves, lost), Some(1));
         let all = |edges: &mut [Edge]| edges.iter_mut().for_each(|e| e.proof = Proof::TABLE_LOSS);
-        assert_eq!(choice(Rung::Quiet, &moves, all), None);
+        assert_eq!(choice(PuctConfig::Quiet, &moves, all), None);
         let busy = |edges: &mut [Edge]| edges[0].running = 400;
-        assert_eq!(choice(Rung::Quiet, &moves, busy), Some(1));
+        assert_eq!(choice(PuctConfig::Quiet, &moves, busy), Some(1));
     }
 }

@@ -18,7 +18,7 @@ impl Evaluator<'_> {
         self.accumulators.begin(ply);
     }
 
-    /// Centipawns, mover's view, the smaller the nearer the fifty-move rule is.
+    /// Centipawns, side to move's view, the smaller the nearer the fifty-move rule is.
     pub(super) fn evaluate(&mut self, board: &Board, ply: usize) -> i32 {
         let raw = match self.network {
             Some(network) if !eval::is_known(board) => {

@@ -1,13 +1,13 @@
-//! The other school of chess programs: no tree is cut, one is grown. A search by playouts, from flat Monte Carlo
-//! over UCT to PUCT with a prior, by configuration ([`options::Method`], the rungs of [`options::Rung`]).
+//! Monte Carlo tree search: the tree is grown playout by playout and nothing is pruned. From flat Monte Carlo over UCT
+//! to PUCT with a prior, by configuration ([`options::Method`], [`options::PuctConfig`]).
 //!
-//! - **A playout** is four steps, each callable by itself (`walk`; `step` leads one by the hand): select a line by
-//!   the formula (`choose`, `formula`), expand its end at the second visit, evaluate the new position (`judge`), back
-//!   the value up.
+//! - **A playout** is four steps, each callable by itself (`walk`; `step` does one at a time): select a line by the
+//!   formula (`choose`, `formula`), expand its end at the second visit, evaluate the new position (`leaf_evaluator`),
+//!   back up the value.
 //! - **Values** are expected results between 0 and 1 (`chance`); what is told as centipawns is their way back through
 //!   the same curve, and the chances shown are those of that score.
 //! - **What is certain is proven** (`proof`): mate, stalemate, fifty moves, too little to mate with and the word of
-//!   endgame tables rise through the tree, mates with their distance. Repetition is a draw on the line where it
+//!   tablebases rise through the tree, mates with their distance. Repetition is a draw on the line where it
 //!   happens, and proves nothing.
 //! - **Memory is bounded** (`arena`, `cache`): two halves, what nobody came by goes with its half, and the number is
 //!   told. Moves keep their counts where the nodes behind them are gone.
@@ -22,8 +22,9 @@ pub mod chance;
 pub mod choose;
 mod evaluator;
 pub mod formula;
-pub mod judge;
-pub mod listed;
+pub mod leaf_evaluator;
+mod lines;
+pub mod move_priors;
 mod noise;
 pub mod options;
 mod playout;
@@ -35,7 +36,6 @@ pub mod step;
 #[cfg(test)]
 mod tests;
 mod thinker;
-mod told;
 pub mod tree;
 pub mod view;
 pub mod walk;
@@ -56,13 +56,11 @@ use crate::search::observer::SearchObserver;
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
 use crate::search::stop::StopSignal;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, Move, SplitMix64};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::{Syzygy, Wdl};
 
-use judge::{Mind, Nets};
+use leaf_evaluator::{MethodEvaluator, Nets};
 use options::PuctOptions;
 use proof::Proof;
 use search::{Shared, Worker};
@@ -157,7 +155,7 @@ impl PuctEngine {
         self.new_game();
     }
 
-    /// Asks these endgame tables from now on, or none.
+    /// Asks these tablebases from now on, or none.
     pub fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.tables = tables;
         self.new_game();
@@ -230,14 +228,18 @@ impl PuctEngine {
         };
         let PuctOptions { threads, method, seed, multi_pv, .. } = self.options;
         let worker = |number: u32| Worker {
-            judge: Mind::new(method, &self.nets, seed ^ board.key() ^ u64::from(number)),
+            leaf_evaluator: MethodEvaluator::new(
+                method,
+                &self.nets,
+                seed ^ board.key() ^ u64::from(number),
+            ),
             walker: Walker::default(),
         };
         let mut workers: Vec<Worker> = (0..threads).map(worker).collect();
         if self.options.root_noise > 0 {
             let (share, seed) = (self.options.root_noise as f32 / 1000.0, seed ^ !board.key());
             let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
-            tree.plant(&root, &mut workers[0].judge);
+            tree.plant(&root, &mut workers[0].leaf_evaluator);
             tree.disturb(share, &mut SplitMix64::new(seed));
         }
         let shared = Shared {

@@ -10,11 +10,11 @@ const CONCENTRATION: f64 = 10.0;
 /// [`CONCENTRATION`] over their number.
 pub(super) fn dirichlet(count: usize, rng: &mut SplitMix64) -> Vec<f32> {
     let shape = CONCENTRATION / count.max(1) as f64;
-    let lots: Vec<f64> = (0..count).map(|_| gamma(shape, rng)).collect();
-    let sum: f64 = lots.iter().sum();
+    let noise: Vec<f64> = (0..count).map(|_| gamma(shape, rng)).collect();
+    let sum: f64 = noise.iter().sum();
     // All of them may be too small for a number.
     let even = 1.0 / count.max(1) as f64;
-    lots.iter().map(|lot| if sum > 0.0 { lot / sum } else { even } as f32).collect()
+    noise.iter().map(|lot| if sum > 0.0 { lot / sum } else { even } as f32).collect()
 }
 
 /// A number by the gamma distribution (Marsaglia, Tsang 2000); of a shape below 1 by way of the next greater.
@@ -49,9 +49,9 @@ mod tests {
     fn gamma_has_the_mean_and_the_variance_of_its_shape() {
         for shape in [0.3, 1.0, 2.5] {
             let mut rng = SplitMix64::new(4);
-            let lots: Vec<f64> = (0..20_000).map(|_| gamma(shape, &mut rng)).collect();
-            let mean = lots.iter().sum::<f64>() / 20_000.0;
-            let variance = lots.iter().map(|lot| (lot - mean).powi(2)).sum::<f64>() / 20_000.0;
+            let noise: Vec<f64> = (0..20_000).map(|_| gamma(shape, &mut rng)).collect();
+            let mean = noise.iter().sum::<f64>() / 20_000.0;
+            let variance = noise.iter().map(|lot| (lot - mean).powi(2)).sum::<f64>() / 20_000.0;
             assert!((mean - shape).abs() < 0.05 * shape.max(0.5), "{shape}: mean {mean}");
             assert!(
                 (variance - shape).abs() < 0.1 * shape.max(0.5),

@@ -74,7 +74,7 @@ const fn as_it_says() -> u32 {
 
 /// The ladder: each rung with one idea more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Rung {
+pub enum PuctConfig {
     /// Flat Monte Carlo with random playouts.
     Flat,
     /// UCT (Kocsis, Szepesvári 2006) with random playouts.
@@ -93,66 +93,66 @@ pub enum Rung {
     Hybrid,
 }
 
-impl Rung {
+impl PuctConfig {
     /// All rungs, the lowest first.
-    pub const ALL: [Rung; 8] = [
-        Rung::Flat,
-        Rung::Uct,
-        Rung::UctEval,
-        Rung::Uniform,
-        Rung::Knowledge,
-        Rung::Quiet,
-        Rung::Network,
-        Rung::Hybrid,
+    pub const ALL: [PuctConfig; 8] = [
+        PuctConfig::Flat,
+        PuctConfig::Uct,
+        PuctConfig::UctEval,
+        PuctConfig::Uniform,
+        PuctConfig::Knowledge,
+        PuctConfig::Quiet,
+        PuctConfig::Network,
+        PuctConfig::Hybrid,
     ];
 
     /// The strongest as far as is known.
-    pub const STRONGEST: Rung = Rung::Hybrid;
+    pub const STRONGEST: PuctConfig = PuctConfig::Hybrid;
 
     /// Its word on command lines and in UCI options.
     pub const fn word(self) -> &'static str {
         match self {
-            Rung::Flat => "flat",
-            Rung::Uct => "uct",
-            Rung::UctEval => "uct-eval",
-            Rung::Uniform => "uniform",
-            Rung::Knowledge => "knowledge",
-            Rung::Quiet => "quiet",
-            Rung::Network => "network",
-            Rung::Hybrid => "hybrid",
+            PuctConfig::Flat => "flat",
+            PuctConfig::Uct => "uct",
+            PuctConfig::UctEval => "uct-eval",
+            PuctConfig::Uniform => "uniform",
+            PuctConfig::Knowledge => "knowledge",
+            PuctConfig::Quiet => "quiet",
+            PuctConfig::Network => "network",
+            PuctConfig::Hybrid => "hybrid",
         }
     }
 
     /// Its name for a reader.
     pub const fn name(self) -> &'static str {
         match self {
-            Rung::Flat => "Flat Monte Carlo",
-            Rung::Uct => "UCT, random playouts",
-            Rung::UctEval => "UCT, evaluation",
-            Rung::Uniform => "PUCT, uniform prior",
-            Rung::Knowledge => "PUCT, rules of thumb",
-            Rung::Quiet => "PUCT, rules of thumb, quiet leaves",
-            Rung::Network => "PUCT, policy network",
-            Rung::Hybrid => "PUCT, policy network, quiet leaves",
+            PuctConfig::Flat => "Flat Monte Carlo",
+            PuctConfig::Uct => "UCT, random playouts",
+            PuctConfig::UctEval => "UCT, evaluation",
+            PuctConfig::Uniform => "PUCT, uniform prior",
+            PuctConfig::Knowledge => "PUCT, rules of thumb",
+            PuctConfig::Quiet => "PUCT, rules of thumb, quiet leaves",
+            PuctConfig::Network => "PUCT, policy network",
+            PuctConfig::Hybrid => "PUCT, policy network, quiet leaves",
         }
     }
 
     /// The rung of this word, in any case.
-    pub fn from_word(word: &str) -> Option<Rung> {
-        Rung::ALL.into_iter().find(|rung| rung.word().eq_ignore_ascii_case(word))
+    pub fn from_word(word: &str) -> Option<PuctConfig> {
+        PuctConfig::ALL.into_iter().find(|rung| rung.word().eq_ignore_ascii_case(word))
     }
 
     /// How it searches.
     pub const fn method(self) -> Method {
         let (selection, leaf, prior) = match self {
-            Rung::Flat => (Selection::Flat, LeafValue::Playout, PriorKind::Uniform),
-            Rung::Uct => (Selection::Ucb1, LeafValue::Playout, PriorKind::Uniform),
-            Rung::UctEval => (Selection::Ucb1, LeafValue::Eval, PriorKind::Uniform),
-            Rung::Uniform => (Selection::Puct, LeafValue::Eval, PriorKind::Uniform),
-            Rung::Knowledge => (Selection::Puct, LeafValue::Eval, PriorKind::Knowledge),
-            Rung::Quiet => (Selection::Puct, LeafValue::Quiet, PriorKind::Knowledge),
-            Rung::Network => (Selection::Puct, LeafValue::Network, PriorKind::Network),
-            Rung::Hybrid => (Selection::Puct, LeafValue::Quiet, PriorKind::Network),
+            PuctConfig::Flat => (Selection::Flat, LeafValue::Playout, PriorKind::Uniform),
+            PuctConfig::Uct => (Selection::Ucb1, LeafValue::Playout, PriorKind::Uniform),
+            PuctConfig::UctEval => (Selection::Ucb1, LeafValue::Eval, PriorKind::Uniform),
+            PuctConfig::Uniform => (Selection::Puct, LeafValue::Eval, PriorKind::Uniform),
+            PuctConfig::Knowledge => (Selection::Puct, LeafValue::Eval, PriorKind::Knowledge),
+            PuctConfig::Quiet => (Selection::Puct, LeafValue::Quiet, PriorKind::Knowledge),
+            PuctConfig::Network => (Selection::Puct, LeafValue::Network, PriorKind::Network),
+            PuctConfig::Hybrid => (Selection::Puct, LeafValue::Quiet, PriorKind::Network),
         };
         Method {
             selection,
@@ -162,12 +162,12 @@ impl Rung {
             ucb_c: 500,
             // This and the temperature were measured (benches/measurements/puct.md): leaves that are judged well want
             // less exploration.
-            cpuct: if matches!(self, Rung::Hybrid) { 600 } else { 900 },
+            cpuct: if matches!(self, PuctConfig::Hybrid) { 600 } else { 900 },
             cpuct_base: 5_000,
             spread: 400,
             first_play: 150,
             // A network's own values go with its own priors; better ones make up for moves it thinks little of.
-            temperature: if matches!(self, Rung::Hybrid) { 1_700 } else { as_it_says() },
+            temperature: if matches!(self, PuctConfig::Hybrid) { 1_700 } else { as_it_says() },
         }
     }
 }
@@ -191,7 +191,7 @@ pub struct PuctOptions {
     /// Share of lots in the priors of the root's moves, thousandths; 0 but in games to learn from. With it no tree is
     /// kept from one search to the next.
     pub root_noise: u32,
-    /// Men on the board up to which endgame tables are asked, kings included; 0: never.
+    /// Men on the board up to which tablebases are asked, kings included; 0: never.
     pub probe_limit: u32,
     /// A win that the 50-move rule would end first counts as a draw.
     pub fifty_move_rule: bool,
@@ -204,7 +204,7 @@ impl Default for PuctOptions {
             threads: 1,
             multi_pv: 1,
             move_overhead_ms: 20,
-            method: Rung::STRONGEST.method(),
+            method: PuctConfig::STRONGEST.method(),
             seed: 1,
             root_noise: 0,
             probe_limit: 7,
@@ -215,7 +215,7 @@ impl Default for PuctOptions {
 
 impl PuctOptions {
     /// Those of a rung, all else as usual.
-    pub fn of(rung: Rung) -> PuctOptions {
+    pub fn of(rung: PuctConfig) -> PuctOptions {
         PuctOptions { method: rung.method(), ..PuctOptions::default() }
     }
 
@@ -249,14 +249,14 @@ mod tests {
 
     #[test]
     fn every_rung_has_a_word_of_its_own_and_adds_something() {
-        for (number, rung) in Rung::ALL.into_iter().enumerate() {
-            assert_eq!(Rung::from_word(&rung.word().to_uppercase()), Some(rung));
+        for (number, rung) in PuctConfig::ALL.into_iter().enumerate() {
+            assert_eq!(PuctConfig::from_word(&rung.word().to_uppercase()), Some(rung));
             assert!(!rung.name().is_empty());
-            for other in &Rung::ALL[..number] {
+            for other in &PuctConfig::ALL[..number] {
                 assert_ne!(other.method(), rung.method());
             }
         }
-        assert_eq!(Rung::from_word("alphabeta"), None);
+        assert_eq!(PuctConfig::from_word("alphabeta"), None);
     }
 
     #[test]

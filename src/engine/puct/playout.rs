@@ -1,17 +1,16 @@
 //! Random moves to the end of the game.
 
 use crate::eval;
-use tabia_chess::Board;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, SplitMix64};
 
 /// A game that is not over after so many plies is a draw.
-const LONGEST: usize = 400;
+const MAX_PLIES: usize = 400;
 
 /// Plays random legal moves until the game is over; the result for the side to move at first: 1, a half or 0.
 /// Repetition is not looked for: the fifty-move rule ends such games too.
 pub(super) fn random(start: &Board, rng: &mut SplitMix64) -> f32 {
     let mut board = *start;
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_PLIES {
         let moves = board.legal_moves();
         if moves.is_empty() {
             return match board.in_check() {

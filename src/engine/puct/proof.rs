@@ -1,4 +1,4 @@
-//! What is proven of a position: a mate in so many plies, a result by the endgame tables, a draw, or nothing.
+//! What is proven of a position: a mate in so many plies, a result by the tablebases, a draw, or nothing.
 
 use crate::search::score::Score;
 

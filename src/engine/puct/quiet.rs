@@ -3,8 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::Board;
-use tabia_chess::see;
+use tabia_chess::{Board, see};
 
 use super::evaluator::Evaluator;
 
@@ -19,7 +18,7 @@ const INFINITE: i32 = 32_000;
 /// The side to move is mated.
 const MATED: i32 = -20_000;
 
-/// Centipawns, mover's view; ply 0 of the evaluator has begun.
+/// Centipawns, side to move's view; ply 0 of the evaluator has begun.
 pub(super) fn value(board: &Board, evaluator: &mut Evaluator<'_>) -> i32 {
     search(board, evaluator, -INFINITE, INFINITE, 0)
 }
@@ -68,26 +67,26 @@ fn search(
 
 #[cfg(test)]
 mod tests {
-    use crate::puct::judge::{Judge as _, Mind, Nets};
-    use crate::puct::options::Rung;
+    use crate::puct::leaf_evaluator::{LeafEvaluator as _, MethodEvaluator, Nets};
+    use crate::puct::options::PuctConfig;
     use tabia_chess::Board;
 
     #[test]
     fn a_hanging_piece_is_seen_and_a_guarded_one_is_not_taken() {
-        let q = |rung: Rung, fen: &str| {
+        let q = |rung: PuctConfig, fen: &str| {
             let board = Board::from_fen(fen).unwrap();
-            Mind::new(rung.method(), &Nets::built_in(), 1).value(&board).q
+            MethodEvaluator::new(rung.method(), &Nets::built_in(), 1).value(&board).q
         };
         // White to move takes the queen on d5; the evaluation alone counts her as Black's.
         let hangs = "4k3/ppp2ppp/8/3q4/4P3/8/PPP2PPP/3RK3 w - - 0 1";
-        assert!(q(Rung::Quiet, hangs) > 0.9, "{}", q(Rung::Quiet, hangs));
-        assert!(q(Rung::Quiet, hangs) >= q(Rung::Knowledge, hangs));
+        assert!(q(PuctConfig::Quiet, hangs) > 0.9, "{}", q(PuctConfig::Quiet, hangs));
+        assert!(q(PuctConfig::Quiet, hangs) >= q(PuctConfig::Knowledge, hangs));
         // A rook against a guarded pawn is not given up.
         let guarded = "4k3/pp3ppp/2p5/3p4/8/8/PPP2PPP/3RK3 w - - 0 1";
-        let (quiet, plain) = (q(Rung::Quiet, guarded), q(Rung::Knowledge, guarded));
+        let (quiet, plain) = (q(PuctConfig::Quiet, guarded), q(PuctConfig::Knowledge, guarded));
         assert!((quiet - plain).abs() < 0.2, "{quiet} {plain}");
         // Mated by force within the evasions looked at.
         let mated = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1";
-        assert!(q(Rung::Quiet, mated) < 0.01);
+        assert!(q(PuctConfig::Quiet, mated) < 0.01);
     }
 }

@@ -19,9 +19,9 @@ use crate::search::stop::StopSignal;
 use crate::search::wdl::{Wdl, material};
 use tabia_chess::Color;
 
-use super::judge::Mind;
+use super::leaf_evaluator::MethodEvaluator;
+use super::lines::{self, PvLine};
 use super::proof::Proof;
-use super::told::{self, Told};
 use super::tree::{Root, Tree};
 use super::walk::{Walker, locked};
 
@@ -84,7 +84,7 @@ impl Shared<'_> {
 
 /// What a thread searches with.
 pub(super) struct Worker {
-    pub(super) judge: Mind,
+    pub(super) leaf_evaluator: MethodEvaluator,
     pub(super) walker: Walker,
 }
 
@@ -97,7 +97,7 @@ pub(super) fn run(
     let Some((first, helpers)) = workers.split_first_mut() else {
         return SearchOutcome::nothing(StopReason::Forced);
     };
-    locked(shared.tree).plant(shared.root, &mut first.judge);
+    locked(shared.tree).plant(shared.root, &mut first.leaf_evaluator);
     thread::scope(|scope| {
         for (number, helper) in helpers.iter_mut().enumerate() {
             let builder = Builder::new().name(format!("puct-{}", number + 1));
@@ -114,7 +114,7 @@ pub(super) fn run(
 /// A helper's part: playouts until the search is over.
 fn help(shared: &Shared<'_>, worker: &mut Worker) {
     while !shared.done.load(Ordering::Acquire) && !shared.has_spent_its_nodes() {
-        match worker.walker.playout(shared.tree, shared.root, &mut worker.judge) {
+        match worker.walker.playout(shared.tree, shared.root, &mut worker.leaf_evaluator) {
             Some(plies) => shared.count(plies),
             None => thread::yield_now(),
         }
@@ -162,7 +162,7 @@ impl<'a> Lead<'a> {
                 break reason;
             }
             tried += 1;
-            match worker.walker.playout(shared.tree, shared.root, &mut worker.judge) {
+            match worker.walker.playout(shared.tree, shared.root, &mut worker.leaf_evaluator) {
                 Some(plies) => shared.count(plies),
                 None => thread::yield_now(),
             }
@@ -288,9 +288,9 @@ impl<'a> Lead<'a> {
         }
     }
 
-    fn lines(&self) -> Vec<Told> {
+    fn lines(&self) -> Vec<PvLine> {
         let tree = locked(self.shared.tree);
-        let mut lines = told::lines(&tree, &self.shared.root.board, self.shared.multi_pv);
+        let mut lines = lines::lines(&tree, &self.shared.root.board, self.shared.multi_pv);
         // The tables know the root; a mate found says more.
         if let Some(verdict) = self.shared.verdict {
             for line in lines.iter_mut().filter(|line| line.score.cp().is_some()) {
@@ -300,13 +300,13 @@ impl<'a> Lead<'a> {
         lines
     }
 
-    fn infos(&self, lines: &[Told], now: u64) -> Vec<IterationInfo> {
+    fn infos(&self, lines: &[PvLine], now: u64) -> Vec<IterationInfo> {
         let nodes = self.shared.playouts.load(Ordering::Relaxed);
         let hashfull = locked(self.shared.tree).hashfull();
         let material = material(&self.shared.root.board);
         // Of what is proven there is nothing to foretell.
         let chances = |score: Score| score.cp().map(|_| Wdl::of(score, material));
-        let info = |(number, line): (u32, &Told)| IterationInfo {
+        let info = |(number, line): (u32, &PvLine)| IterationInfo {
             wdl: chances(line.score),
             seldepth: Some(self.shared.longest.load(Ordering::Relaxed)),
             multi_pv: number,
@@ -326,9 +326,9 @@ impl<'a> Lead<'a> {
         let infos = self.infos(&lines, now);
         let nodes = self.shared.playouts.load(Ordering::Relaxed);
         let tree = locked(self.shared.tree);
-        let all = told::lines(&tree, &self.shared.root.board, usize::MAX);
+        let all = lines::lines(&tree, &self.shared.root.board, usize::MAX);
         let depth = self.depth.max(1);
-        let known = |line: &Told| RootMove {
+        let known = |line: &PvLine| RootMove {
             mv: line.pv[0],
             score: (line.visits > 0).then_some(line.score),
             bound: (line.visits > 0).then_some(Bound::Exact),
@@ -336,7 +336,7 @@ impl<'a> Lead<'a> {
             nodes: Some(u64::from(line.visits)),
             pv: line.pv.clone(),
         };
-        let moves = told::moves(&tree);
+        let moves = lines::moves(&tree);
         let mut root_moves: Vec<RootMove> = all.iter().map(known).collect();
         let unvisited = moves.iter().filter(|told| told.n == 0);
         let rest: Vec<RootMove> = unvisited

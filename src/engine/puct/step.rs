@@ -2,13 +2,12 @@
 
 use std::sync::atomic::AtomicU64;
 
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 use tabia_games::game::position::GamePosition;
 
 use super::arena::{NoMemory, NodeId};
 use super::chance::Leaf;
-use super::judge::{Mind, Nets};
+use super::leaf_evaluator::{MethodEvaluator, Nets};
 use super::options::PuctOptions;
 use super::tree::{Root, Tree};
 use super::walk::{Selected, Walker};
@@ -31,7 +30,7 @@ pub enum Stage {
 pub struct Stepper {
     tree: Tree,
     root: Root<'static>,
-    judge: Mind,
+    leaf_evaluator: MethodEvaluator,
     walker: Walker,
     selected: Selected,
     stage: Stage,
@@ -63,12 +62,12 @@ impl Stepper {
             fifty_move_rule,
             tb_hits: AtomicU64::new(0),
         };
-        let mut judge = Mind::new(method, nets, seed);
+        let mut leaf_evaluator = MethodEvaluator::new(method, nets, seed);
         let mut tree = Tree::new(hash_mib, method)?;
-        tree.plant(&root, &mut judge);
+        tree.plant(&root, &mut leaf_evaluator);
         let (walker, selected) = (Walker::default(), Selected::New(None));
         let stage = Stage::Select;
-        Ok(Some(Stepper { tree, root, judge, walker, selected, stage, playouts: 0 }))
+        Ok(Some(Stepper { tree, root, leaf_evaluator, walker, selected, stage, playouts: 0 }))
     }
 
     /// The tree as it stands.
@@ -112,11 +111,13 @@ impl Stepper {
                 self.after_line()
             }
             Stage::Expand => {
-                let listed = self.walker.list(&self.root, &mut self.judge);
+                let listed = self.walker.list(&self.root, &mut self.leaf_evaluator);
                 self.selected = self.walker.expand(&mut self.tree, &self.root, &listed);
                 self.after_line()
             }
-            Stage::Evaluate => Stage::BackUp(self.walker.evaluate(self.selected, &mut self.judge)),
+            Stage::Evaluate => {
+                Stage::BackUp(self.walker.evaluate(self.selected, &mut self.leaf_evaluator))
+            }
             Stage::BackUp(leaf) => {
                 self.walker.back_up(&mut self.tree, leaf);
                 self.playouts += 1;

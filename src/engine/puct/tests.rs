@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::arena::NodeId;
-use super::judge::Nets;
-use super::options::{PuctOptions, Rung};
+use super::leaf_evaluator::Nets;
+use super::options::{PuctConfig, PuctOptions};
 use super::proof::Proof;
 use super::step::{Stage, Stepper};
 use super::tree::Tree;
@@ -17,7 +17,7 @@ use crate::search::stop::StopToken;
 use crate::search::wdl::{self, material};
 use tabia_chess::{san, uci_move};
 
-fn options(rung: Rung) -> PuctOptions {
+fn options(rung: PuctConfig) -> PuctOptions {
     PuctOptions { hash_mib: 2, ..PuctOptions::of(rung) }
 }
 
@@ -87,7 +87,7 @@ fn the_tree_is_sound_after_every_playout() {
         "7k/8/5K2/6Q1/8/8/8/8 w - - 90 80",
         "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
     ];
-    for (number, rung) in Rung::ALL.into_iter().enumerate() {
+    for (number, rung) in PuctConfig::ALL.into_iter().enumerate() {
         for fen in fens {
             let seed = number as u64;
             let options = PuctOptions { seed, ..options(rung) };
@@ -102,7 +102,7 @@ fn the_tree_is_sound_after_every_playout() {
                 let root = stepper.tree().root();
                 // The root's own value is a visit.
                 assert_eq!(stepper.tree().arena().node(root).visits, playout + 1, "{rung:?} {fen}");
-                let found = if rung == Rung::Flat { 1 } else { check(stepper.tree(), root) };
+                let found = if rung == PuctConfig::Flat { 1 } else { check(stepper.tree(), root) };
                 assert!(found <= stepper.tree().arena().len());
             }
         }
@@ -113,7 +113,7 @@ fn the_tree_is_sound_after_every_playout() {
 fn a_playout_goes_step_by_step() {
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let mut stepper =
-        Stepper::new(&start, &options(Rung::Quiet), &Nets::built_in()).unwrap().unwrap();
+        Stepper::new(&start, &options(PuctConfig::Quiet), &Nets::built_in()).unwrap().unwrap();
     let before = NodeView::of(stepper.tree(), stepper.tree().root());
     let next = before.next.unwrap();
     assert_eq!((next, before.why, before.visits), (0, Why::GreatestSum, 1));
@@ -142,13 +142,13 @@ fn a_playout_goes_step_by_step() {
     }
     assert!(expanded);
     let mate = position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
-    assert!(Stepper::new(&mate, &options(Rung::Quiet), &Nets::built_in()).unwrap().is_none());
+    assert!(Stepper::new(&mate, &options(PuctConfig::Quiet), &Nets::built_in()).unwrap().is_none());
 }
 
 #[test]
 fn what_is_next_is_what_the_next_playout_takes() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
-    for rung in Rung::ALL {
+    for rung in PuctConfig::ALL {
         let mut stepper =
             Stepper::new(&position(fen), &options(rung), &Nets::built_in()).unwrap().unwrap();
         for _ in 0..100 {
@@ -164,14 +164,14 @@ fn what_is_next_is_what_the_next_playout_takes() {
 #[test]
 fn the_same_seed_grows_the_same_tree() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    for rung in Rung::ALL {
+    for rung in PuctConfig::ALL {
         let grow = |seed| {
             let mut engine = PuctEngine::new(&PuctOptions { seed, ..options(rung) });
             nodes(&mut engine, &position(fen), 300);
             (engine.node(&[]), engine.kept_and_thrown())
         };
         assert_eq!(grow(4), grow(4), "{rung:?}");
-        if rung == Rung::Uct {
+        if rung == PuctConfig::Uct {
             assert_ne!(grow(4), grow(5), "other playouts");
         }
     }
@@ -191,7 +191,7 @@ impl SearchObserver for Notes {
 #[test]
 fn the_tree_never_outgrows_its_memory_and_says_what_it_lost() {
     let start = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-    let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 1, ..options(Rung::Uniform) });
+    let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 1, ..options(PuctConfig::Uniform) });
     let taken = walk::locked(&engine.tree).bytes();
     assert!(taken <= 1 << 20, "{taken}");
     let mut notes = Notes(Vec::new());
@@ -217,7 +217,8 @@ fn mates_in_one_to_three_are_proven() {
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
         ("7k/8/8/5K2/8/8/8/6R1 w - - 0 1", 3),
     ] {
-        let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 8, ..options(Rung::Quiet) });
+        let mut engine =
+            PuctEngine::new(&PuctOptions { hash_mib: 8, ..options(PuctConfig::Quiet) });
         let outcome = nodes(&mut engine, &position(fen), 60_000);
         let Some(Score::Mate(plies)) = outcome.score else { panic!("{fen} {outcome:?}") };
         // The first proof found need not be the shortest mate, nor far from it.
@@ -236,7 +237,7 @@ fn mates_in_one_to_three_are_proven() {
 fn a_node_that_is_expanded_looks_for_mate_before_it_goes_by_priors() {
     // Queen takes d7 leaves the first rank: one of twenty answers mates, and two playouts are enough to know.
     let trap = position("4r1k1/3p1ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1");
-    for rung in Rung::ALL.into_iter().filter(|rung| *rung != Rung::Flat) {
+    for rung in PuctConfig::ALL.into_iter().filter(|rung| *rung != PuctConfig::Flat) {
         let mut engine = PuctEngine::new(&options(rung));
         nodes(&mut engine, &trap, 200);
         let root = engine.node(&[]).unwrap();
@@ -250,7 +251,7 @@ fn a_node_that_is_expanded_looks_for_mate_before_it_goes_by_priors() {
 fn mate_is_not_walked_into_where_it_can_be_seen() {
     // Anything but the king's or rook's care loses to mate on the back rank.
     let fen = "3r2k1/5ppp/8/8/8/8/5PPP/1q2R1K1 w - - 0 1";
-    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
     let outcome = nodes(&mut engine, &position(fen), 3_000);
     assert_eq!(outcome.best, Some(san::parse(&position(fen).board(), "Rxb1").unwrap()));
 }
@@ -259,7 +260,7 @@ fn mate_is_not_walked_into_where_it_can_be_seen() {
 fn draws_by_rule_are_draws() {
     // White is a queen down and has perpetual check.
     let fen = "6k1/5ppp/8/8/8/6q1/6r1/4Q2K w - - 0 1";
-    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
     let perpetual = nodes(&mut engine, &position(fen), 200);
     assert!(perpetual.best.is_some());
     // The fifty-move rule: a rook more is worth nothing a ply before it.
@@ -280,7 +281,7 @@ fn repetition_goes_by_the_line_that_led_there() {
     // The knights have gone out and back: going out again repeats for the second time.
     let once = game(None, "g1f3 g8f6 f3g1 f6g8");
     let twice = game(None, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
-    let mut engine = PuctEngine::new(&options(Rung::Uniform));
+    let mut engine = PuctEngine::new(&options(PuctConfig::Uniform));
     nodes(&mut engine, &twice, 300);
     let board = twice.board();
     let back = san::parse(&board, "Ng8").unwrap();
@@ -298,7 +299,7 @@ fn repetition_goes_by_the_line_that_led_there() {
 #[test]
 fn moves_asked_for_are_the_only_ones_and_the_tree_is_kept_between_moves() {
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    let mut engine = PuctEngine::new(&options(Rung::Knowledge));
+    let mut engine = PuctEngine::new(&options(PuctConfig::Knowledge));
     let wanted: Vec<Move> = start.board().legal_moves()[3..5].to_vec();
     let limits = Limits { search_moves: wanted.clone(), ..Limits::nodes(200) };
     let outcome = engine.go(&start, &limits, &StopSignal::never(), &mut ());
@@ -337,7 +338,7 @@ impl SearchObserver for Heard {
 fn what_is_told_fits_together() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     let board = position(fen).board();
-    let mut engine = PuctEngine::new(&PuctOptions { multi_pv: 3, ..options(Rung::Quiet) });
+    let mut engine = PuctEngine::new(&PuctOptions { multi_pv: 3, ..options(PuctConfig::Quiet) });
     let mut heard = Heard::default();
     let limits = Limits::nodes(3_000);
     let outcome = engine.go(&position(fen), &limits, &StopSignal::never(), &mut heard);
@@ -376,7 +377,7 @@ fn a_stop_is_obeyed_before_the_next_playout() {
             }
         }
     }
-    for rung in Rung::ALL {
+    for rung in PuctConfig::ALL {
         let token = Arc::new(StopToken::default());
         let mut stopper = Stopper(token.clone(), 0);
         let mut engine = PuctEngine::new(&options(rung));
@@ -393,7 +394,7 @@ fn a_stop_is_obeyed_before_the_next_playout() {
 fn a_stop_before_the_beginning_still_has_a_move_and_a_mated_side_none() {
     let token = Arc::new(StopToken::default());
     token.stop(1);
-    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let signal = StopSignal::new(token, 1);
     let outcome = engine.go(&start, &Limits::infinite(), &signal, &mut ());
@@ -412,7 +413,7 @@ fn the_clock_is_kept_and_a_clear_choice_takes_less() {
         moves_to_go: None,
     };
     let limits = Limits { clock: Some(clock(2_400)), ..Limits::default() };
-    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
     // The only way out of check.
     let forced = position("4k3/8/8/8/8/8/5q2/7K b - - 0 1");
     assert!(forced.board().legal_moves().len() > 1);
@@ -422,7 +423,7 @@ fn the_clock_is_kept_and_a_clear_choice_takes_less() {
     assert!(outcome.time_ms < 2_400, "{outcome:?}");
     let depth = engine.go(&forced, &Limits::depth(3), &StopSignal::never(), &mut ());
     assert!(depth.nodes.unwrap() <= 27_000 + 8, "{depth:?}");
-    let flat = PuctOptions { ..options(Rung::Flat) };
+    let flat = PuctOptions { ..options(PuctConfig::Flat) };
     let mut flat = PuctEngine::new(&flat);
     let depth = flat.go(
         &position("4k3/7p/8/8/8/8/8/K7 w - - 0 1"),
@@ -437,7 +438,7 @@ fn the_clock_is_kept_and_a_clear_choice_takes_less() {
 fn several_threads_grow_one_sound_tree() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     for hash_mib in [1, 8] {
-        let options = PuctOptions { threads: 4, hash_mib, ..options(Rung::Uniform) };
+        let options = PuctOptions { threads: 4, hash_mib, ..options(PuctConfig::Uniform) };
         let mut engine = PuctEngine::new(&options);
         let outcome = nodes(&mut engine, &position(fen), 20_000);
         let done = outcome.nodes.unwrap();
@@ -459,7 +460,7 @@ fn castling_of_chess960_is_searched_and_played() {
     let start = position(fen);
     let castles: Vec<Move> = start.board().legal_moves().iter().filter(is_short).copied().collect();
     assert_eq!(castles.len(), 1);
-    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
     let limits = Limits { search_moves: castles.clone(), ..Limits::nodes(300) };
     let outcome = engine.go(&start, &limits, &StopSignal::never(), &mut ());
     assert_eq!(outcome.best, Some(castles[0]));
@@ -474,12 +475,15 @@ fn castling_of_chess960_is_searched_and_played() {
 
 #[test]
 fn less_memory_than_asked_for_is_said() {
-    let mut engine = PuctEngine::new(&options(Rung::Quiet));
-    assert_eq!(engine.set_options(&PuctOptions { hash_mib: 4, ..options(Rung::Quiet) }), Ok(()));
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
+    assert_eq!(
+        engine.set_options(&PuctOptions { hash_mib: 4, ..options(PuctConfig::Quiet) }),
+        Ok(())
+    );
     assert!(walk::locked(&engine.tree).bytes() > 3 << 20);
-    let other = PuctOptions { hash_mib: 4, ..options(Rung::Uct) };
+    let other = PuctOptions { hash_mib: 4, ..options(PuctConfig::Uct) };
     assert_eq!(engine.set_options(&other), Ok(()));
-    assert_eq!(engine.options().method, Rung::Uct.method());
+    assert_eq!(engine.options().method, PuctConfig::Uct.method());
     let shortage = Shortage { asked: 9, got: 4 };
     assert_eq!(shortage.to_string(), "Hash: found no memory for 9 MiB, the tree has 4 MiB");
 }

@@ -2,16 +2,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, Move, SplitMix64};
 use tabia_games::tablebase::{Syzygy, Wdl};
 
 use super::arena::{Arena, NoMemory, NodeId};
 use super::cache::ValueCache;
 use super::chance::Leaf;
-use super::judge::Judge;
-use super::listed::Listed;
+use super::leaf_evaluator::LeafEvaluator;
+use super::move_priors::MovePriors;
 use super::noise;
 use super::options::Method;
 use super::proof::Proof;
@@ -28,7 +26,7 @@ pub struct Root<'a> {
     pub keys: Vec<u64>,
     /// The moves thought of at the root.
     pub moves: Vec<Move>,
-    /// Endgame tables asked in the tree, if any.
+    /// Tablebases asked in the tree, if any.
     pub tables: Option<&'a Syzygy>,
     /// Men up to which they are asked.
     pub probe_limit: u32,
@@ -154,19 +152,20 @@ impl Tree {
     }
 
     /// Sees to it that there is a root with its moves listed. The root's own value is its first visit.
-    pub(super) fn plant(&mut self, root: &Root<'_>, judge: &mut impl Judge) {
+    pub(super) fn plant(&mut self, root: &Root<'_>, leaf_evaluator: &mut impl LeafEvaluator) {
         if !self.root.is_none() {
             return;
         }
         self.arena.clear();
         let Ok(id) = self.arena.add_node() else { return };
         self.root = id;
-        let Leaf { q, draw } = judge.value(&root.board);
+        let Leaf { q, draw } = leaf_evaluator.value(&root.board);
         let node = self.arena.node_mut(id);
         node.value = q;
         node.add(q, draw);
         // An empty arena has room for the moves of one node.
-        let _ = self.arena.expand(id, &Listed::of(&root.board, &root.moves, judge).moves);
+        let _ =
+            self.arena.expand(id, &MovePriors::of(&root.board, &root.moves, leaf_evaluator).moves);
     }
 
     /// Casts lots over the moves of a root that was just planted: each prior gives up this share and gets as much of
@@ -176,8 +175,8 @@ impl Tree {
             return;
         }
         let edges = self.arena.edges_mut(self.root);
-        let lots = noise::dirichlet(edges.len(), rng);
-        for (edge, lot) in edges.iter_mut().zip(lots) {
+        let noise = noise::dirichlet(edges.len(), rng);
+        for (edge, lot) in edges.iter_mut().zip(noise) {
             edge.set_prior((1.0 - share) * edge.prior() + share * lot);
         }
         // The choice goes through moves in the order of their priors. None of them leads anywhere yet.

@@ -4,14 +4,13 @@
 use std::hint::spin_loop;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 
 use super::arena::{Full, NodeId};
 use super::chance::Leaf;
 use super::choose::choose;
-use super::judge::Judge;
-use super::listed::Listed;
+use super::leaf_evaluator::LeafEvaluator;
+use super::move_priors::MovePriors;
 use super::options::Selection;
 use super::proof::Proof;
 use super::tree::{Root, Tree};
@@ -219,17 +218,17 @@ impl Walker {
     }
 
     /// What the second step needs: the moves of the line's last position, which is unexpanded.
-    pub fn list(&self, root: &Root<'_>, judge: &mut impl Judge) -> Listed {
+    pub fn list(&self, root: &Root<'_>, leaf_evaluator: &mut impl LeafEvaluator) -> MovePriors {
         if self.path.is_empty() {
-            return Listed::of(&self.board, &root.moves, judge);
+            return MovePriors::of(&self.board, &root.moves, leaf_evaluator);
         }
-        Listed::of(&self.board, &self.board.legal_moves(), judge)
+        MovePriors::of(&self.board, &self.board.legal_moves(), leaf_evaluator)
     }
 
     /// Second step, where the line ended with an unexpanded position: lists its moves, and goes on to one that mates,
     /// else to the best of them. A mate not looked for would be found when its prior has its turn, often never. Where
     /// there was no room the line is another afterwards, and may end with an unexpanded position again.
-    pub fn expand(&mut self, tree: &mut Tree, root: &Root<'_>, listed: &Listed) -> Selected {
+    pub fn expand(&mut self, tree: &mut Tree, root: &Root<'_>, listed: &MovePriors) -> Selected {
         let id = self.leaf;
         let expanded = tree.arena.expand(id, &listed.moves);
         let next = expanded.and_then(|()| self.descend(tree, root, id, listed.mating));
@@ -241,10 +240,10 @@ impl Walker {
     }
 
     /// Third step: what the position is worth.
-    pub fn evaluate(&self, selected: Selected, judge: &mut impl Judge) -> Leaf {
+    pub fn evaluate(&self, selected: Selected, leaf_evaluator: &mut impl LeafEvaluator) -> Leaf {
         match selected {
             Selected::Decided(leaf) | Selected::New(Some(leaf)) => leaf,
-            _ => judge.value(&self.board),
+            _ => leaf_evaluator.value(&self.board),
         }
     }
 
@@ -304,7 +303,7 @@ impl Walker {
         &mut self,
         tree: &Mutex<Tree>,
         root: &Root<'_>,
-        judge: &mut impl Judge,
+        leaf_evaluator: &mut impl LeafEvaluator,
     ) -> Option<usize> {
         let mut guard = locked(tree);
         let mut selected = self.select(&mut guard, root);
@@ -313,7 +312,7 @@ impl Walker {
                 break;
             }
             drop(guard);
-            let listed = self.list(root, judge);
+            let listed = self.list(root, leaf_evaluator);
             guard = locked(tree);
             if guard.arena.flips() != self.flips {
                 return None;
@@ -325,7 +324,7 @@ impl Walker {
             return None;
         }
         drop(guard);
-        let leaf = self.evaluate(selected, judge);
+        let leaf = self.evaluate(selected, leaf_evaluator);
         self.back_up(&mut locked(tree), leaf).then_some(self.path.len())
     }
 }

@@ -1,6 +1,6 @@
 //! Methods in words, for command lines: a rung of the ladder, and after commas what is different.
 
-use super::options::{LeafValue, Method, PriorKind, Rung};
+use super::options::{LeafValue, Method, PriorKind, PuctConfig};
 
 /// What can be changed about a rung.
 const NAMES: &str =
@@ -12,18 +12,18 @@ const NAMES: &str =
 /// What was found and what was expected.
 ///
 /// ```
-/// use tabia_engine::puct::options::{LeafValue, Rung};
+/// use tabia_engine::puct::options::{LeafValue, PuctConfig};
 /// use tabia_engine::puct::words::method;
 /// let changed = method("network,leaf=quiet,cpuct=1200").unwrap();
 /// assert_eq!((changed.leaf, changed.cpuct), (LeafValue::Quiet, 1200));
-/// assert_eq!(method("uct"), Ok(Rung::Uct.method()));
+/// assert_eq!(method("uct"), Ok(PuctConfig::Uct.method()));
 /// assert!(method("network,cpuct=much").unwrap_err().contains("expected a number"));
 /// ```
 pub fn method(text: &str) -> Result<Method, String> {
     let mut words = text.split(',');
     let name = words.next().unwrap_or_default();
-    let rung = Rung::from_word(name).ok_or_else(|| {
-        format!("found '{name}', expected {}", Rung::ALL.map(Rung::word).join(", "))
+    let rung = PuctConfig::from_word(name).ok_or_else(|| {
+        format!("found '{name}', expected {}", PuctConfig::ALL.map(PuctConfig::word).join(", "))
     })?;
     let mut method = rung.method();
     for word in words {
@@ -85,7 +85,7 @@ mod tests {
                     transpositions=no";
         let changed = method(text).unwrap();
         let expected = Method {
-            selection: Rung::Uct.method().selection,
+            selection: PuctConfig::Uct.method().selection,
             leaf: LeafValue::Both,
             prior: PriorKind::Network,
             transpositions: false,
@@ -97,7 +97,7 @@ mod tests {
             temperature: 6,
         };
         assert_eq!(changed, expected);
-        for rung in Rung::ALL {
+        for rung in PuctConfig::ALL {
             assert_eq!(method(rung.word()), Ok(rung.method()));
         }
         for wrong in [

@@ -3,8 +3,8 @@
 
 pub mod detail;
 pub mod engine_id;
+pub mod inspection;
 pub mod limits;
-pub mod look;
 pub mod observer;
 pub mod race;
 pub mod report;

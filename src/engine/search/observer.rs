@@ -1,7 +1,7 @@
 //! The listener a search talks to. The engine calls it; what becomes of the news is the listener's
 //! business.
 
-use super::look::{Look, LookRequest};
+use super::inspection::{InspectionRequest, SearchInspection};
 use super::report::{IterationInfo, Snapshot};
 
 /// Hears what a search has to tell, on the thread that runs it. Calls must return quickly: the search
@@ -21,12 +21,12 @@ pub trait SearchObserver {
     }
 
     /// Where somebody wants to look into the engine's memory, if anywhere; asked before each snapshot.
-    fn wants_look(&mut self) -> Option<LookRequest> {
+    fn wants_look(&mut self) -> Option<InspectionRequest> {
         None
     }
 
     /// What was seen there.
-    fn on_look(&mut self, look: Look) {
+    fn on_look(&mut self, look: SearchInspection) {
         drop(look);
     }
 

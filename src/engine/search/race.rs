@@ -9,11 +9,11 @@ use tabia_chess::Move;
 use super::score::{Bound, Score};
 
 /// Iterations kept. With more, every second of the older ones goes.
-pub const MOST_ITERATIONS: usize = 256;
+pub const MAX_ITERATIONS: usize = 256;
 /// Moves kept of one iteration; no position has more.
-pub const MOST_MOVES: usize = 256;
+pub const MAX_MOVES: usize = 256;
 /// Failed windows kept, the newest.
-pub const MOST_FAILS: usize = 512;
+pub const MAX_FAILS: usize = 512;
 
 /// The course of a search at its root. Cheap to clone: iterations are shared.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,7 +44,7 @@ pub struct RootIteration {
 pub struct RootEntry {
     /// The move.
     pub mv: Move,
-    /// Its latest score, mover's view; `None` before it was first searched.
+    /// Its latest score, side to move's view; `None` before it was first searched.
     pub score: Option<Score>,
     /// What that score is worth. `None` without a score.
     pub bound: Option<Bound>,
@@ -63,7 +63,7 @@ pub struct WindowFail {
     pub time_ms: u64,
     /// The move it failed with.
     pub mv: Move,
-    /// The bound found, mover's view.
+    /// The bound found, side to move's view.
     pub score: Score,
     /// `Lower`: it failed high. `Upper`: it failed low.
     pub bound: Bound,
@@ -82,7 +82,7 @@ pub struct LineHead {
     pub time_ms: u64,
     /// The line's first move.
     pub mv: Move,
-    /// Its score, mover's view.
+    /// Its score, side to move's view.
     pub score: Score,
     /// What that score is worth.
     pub bound: Bound,
@@ -118,7 +118,7 @@ impl RootRace {
 
     /// An iteration has ended. One of the same depth is replaced; one less deep than the last does not count.
     pub fn finish(&mut self, mut iteration: RootIteration) {
-        iteration.moves.truncate(MOST_MOVES);
+        iteration.moves.truncate(MAX_MOVES);
         match self.iterations.last_mut() {
             Some(last) if last.depth == iteration.depth => *last = Arc::new(iteration),
             Some(last) if last.depth > iteration.depth => {}
@@ -128,7 +128,7 @@ impl RootRace {
 
     /// A window has failed.
     pub fn fail(&mut self, fail: WindowFail) {
-        if self.fails.len() >= MOST_FAILS {
+        if self.fails.len() >= MAX_FAILS {
             self.fails.remove(0);
             self.fails_left_out += 1;
         }
@@ -157,7 +157,7 @@ impl RootRace {
             if known.bound != Some(Bound::Exact) || bound == Bound::Exact {
                 *known = entry;
             }
-        } else if last.moves.len() < MOST_MOVES {
+        } else if last.moves.len() < MAX_MOVES {
             last.moves.push(entry);
         }
         if number == 1 && bound == Bound::Exact {
@@ -166,7 +166,7 @@ impl RootRace {
     }
 
     fn push(&mut self, iteration: RootIteration) {
-        if self.iterations.len() >= MOST_ITERATIONS {
+        if self.iterations.len() >= MAX_ITERATIONS {
             let before = self.iterations.len();
             let mut keep = false;
             self.iterations.retain(|_| {
@@ -226,8 +226,7 @@ pub struct RootShare {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::Board;
-    use tabia_chess::uci_move;
+    use tabia_chess::{Board, uci_move};
 
     fn mv(text: &str) -> Move {
         uci_move::parse(&Board::start(), text).unwrap()
@@ -295,7 +294,7 @@ mod tests {
         for depth in 1..=5_000 {
             race.hear(line(depth, 1, "e2e4", 30, Bound::Upper));
         }
-        assert!(race.iterations().len() <= MOST_ITERATIONS && race.fails().len() == MOST_FAILS);
+        assert!(race.iterations().len() <= MAX_ITERATIONS && race.fails().len() == MAX_FAILS);
         assert_eq!(race.iterations().last().unwrap().depth, 5_000);
         assert_eq!(race.iterations()[0].depth, 1, "the beginning stays");
         assert!(race.left_out() > 8_000);

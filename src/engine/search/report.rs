@@ -1,8 +1,7 @@
 //! What a search tells about itself: finished iterations and snapshots between them. Plain data, owned,
 //! ready to cross a thread. What an engine may leave unsaid is an `Option`: nothing is made up for it.
 
-use tabia_chess::Color;
-use tabia_chess::Move;
+use tabia_chess::{Color, Move};
 
 use super::detail::Detail;
 use super::race::{LineHead, RootRace};
@@ -20,11 +19,11 @@ pub struct IterationInfo {
     pub multi_pv: u32,
     /// Side to move at the root: the side the score is told from.
     pub stm: Color,
-    /// Score of the line, mover's view.
+    /// Score of the line, side to move's view.
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// Chances by the engine's own word, mover's view; `None` where it tells scores alone.
+    /// Chances by the engine's own word, side to move's view; `None` where it tells scores alone.
     pub wdl: Option<Wdl>,
     /// Nodes since the search began, all threads.
     pub nodes: Option<u64>,
@@ -78,7 +77,7 @@ pub fn per_second(count: u64, time_ms: u64) -> Option<u64> {
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// Its latest score, mover's view; `None` before it was first searched.
+    /// Its latest score, side to move's view; `None` before it was first searched.
     pub score: Option<Score>,
     /// Whether that score is exact: for all but the searched lines it is a bound. `None` without a score.
     pub bound: Option<Bound>,
@@ -179,7 +178,7 @@ pub struct SearchOutcome {
     pub best: Option<Move>,
     /// The reply expected, for pondering.
     pub ponder: Option<Move>,
-    /// Score of the best move, mover's view.
+    /// Score of the best move, side to move's view.
     pub score: Option<Score>,
     /// Last finished iteration, plies.
     pub depth: Option<u32>,

@@ -1,4 +1,4 @@
-//! Scores as the world outside the search sees them: centipawns, a result by the endgame tables or a mate
+//! Scores as the world outside the search sees them: centipawns, a result by the tablebases or a mate
 //! distance, always with a point of view, and the bound that says how much of the truth a score holds.
 
 use std::fmt;
@@ -58,12 +58,12 @@ pub enum Score {
     /// Forced mate in this many plies. Positive: this side mates; negative or zero: it is mated
     /// (zero: it is mated already).
     Mate(i32),
-    /// Won (positive) or lost (negative) by the endgame tables, with this many plies, at least one, to the
+    /// Won (positive) or lost (negative) by the tablebases, with this many plies, at least one, to the
     /// position they know: how far the mate is they do not say.
     Table(i32),
 }
 
-/// Centipawns that stand for a win by the endgame tables where nothing but centipawns can be told.
+/// Centipawns that stand for a win by the tablebases where nothing but centipawns can be told.
 pub const TABLE_CP: i32 = 20_000;
 
 impl Score {
@@ -121,7 +121,7 @@ impl Score {
 }
 
 /// `+1.23`, `-0.07`, `0.00` in pawns; `#5` or `#-5` for a mate in moves; `+TB` or `-TB` for a result by the
-/// endgame tables.
+/// tablebases.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (*self, self.mate_in_moves()) {

@@ -11,7 +11,7 @@ use crate::alphabeta::options::{
 #[cfg(feature = "tune")]
 use crate::alphabeta::params::{self, PARAMS, Param};
 use crate::alphabeta::strength::{ELO, LEVELS};
-use crate::puct::options::{PuctOptions, Rung};
+use crate::puct::options::{PuctConfig, PuctOptions};
 
 use super::option_error::{OptionError, check};
 use super::rule_option;
@@ -26,7 +26,7 @@ pub struct UciOptions {
     /// Who searches.
     pub search: SearchKind,
     /// How the tree search by playouts goes about it.
-    pub rung: Rung,
+    pub rung: PuctConfig,
     /// Castling is written as king takes rook.
     pub chess960: bool,
     /// Chances of win, draw and loss are told beside each score.

@@ -1,7 +1,7 @@
 //! The options that say who searches, and how the tree search by playouts goes about it.
 
 use crate::alphabeta::options::EngineOptions;
-use crate::puct::options::{PuctOptions, Rung};
+use crate::puct::options::{PuctConfig, PuctOptions};
 
 /// Who searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum SearchKind {
 }
 
 /// What `PuctMethod` is before it is set.
-pub const DEFAULT_RUNG: Rung = Rung::STRONGEST;
+pub const DEFAULT_RUNG: PuctConfig = PuctConfig::STRONGEST;
 
 impl SearchKind {
     /// All, with their words in the option.
@@ -56,18 +56,18 @@ impl SearchKind {
 
 /// How the option `PuctMethod` is announced.
 pub(super) fn methods() -> String {
-    let vars = Rung::ALL.map(|rung| format!(" var {}", rung.word())).concat();
+    let vars = PuctConfig::ALL.map(|rung| format!(" var {}", rung.word())).concat();
     format!("combo default {}{vars}", DEFAULT_RUNG.word())
 }
 
 /// The value of the option `PuctMethod`. The error says what was expected.
-pub(super) fn method(value: Option<&str>) -> Result<Rung, String> {
-    let expected = || format!("one of {}", Rung::ALL.map(Rung::word).join(", "));
-    Rung::from_word(value.unwrap_or_default()).ok_or_else(expected)
+pub(super) fn method(value: Option<&str>) -> Result<PuctConfig, String> {
+    let expected = || format!("one of {}", PuctConfig::ALL.map(PuctConfig::word).join(", "));
+    PuctConfig::from_word(value.unwrap_or_default()).ok_or_else(expected)
 }
 
 /// What the tree search by playouts goes by: what both searches have in common, and its method.
-pub(super) fn puct(engine: &EngineOptions, rung: Rung) -> PuctOptions {
+pub(super) fn puct(engine: &EngineOptions, rung: PuctConfig) -> PuctOptions {
     let EngineOptions { hash_mib, threads, multi_pv, move_overhead_ms, tables, .. } = *engine;
     PuctOptions {
         hash_mib,
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(options.set("PuctMethod", Some("UCT-eval")), Ok(Effect::Engine));
         assert_eq!(options.set("Hash", Some("7")), Ok(Effect::Engine));
         let puct = options.puct();
-        assert_eq!((puct.method, puct.hash_mib), (Rung::UctEval.method(), 7));
+        assert_eq!((puct.method, puct.hash_mib), (PuctConfig::UctEval.method(), 7));
         for (name, bad, said) in [
             (
                 "Search",

@@ -25,8 +25,15 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySendError, bounded};
 
+use crate::external::engine::UciEngine;
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
 use crate::kinds::EngineConfig;
-use tabia_engine::search::look::LookRequest;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::puct::PuctEngine;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::stop::StopToken;
 
 use lanes::Latest;
@@ -58,7 +65,7 @@ pub struct Handle {
     /// `None` only while being dropped.
     ends: Option<Ends>,
     live: Arc<Latest<Live>>,
-    looks: Arc<Latest<LookRequest>>,
+    looks: Arc<Latest<InspectionRequest>>,
     token: Arc<StopToken>,
     nudge: Sender<()>,
     thread: Option<JoinHandle<()>>,
@@ -125,7 +132,7 @@ impl Handle {
 
     /// Asks for a look into the engine's memory, in place of one not yet answered. A running search answers with
     /// its next snapshot, an idle engine at once; engines of the user's never do.
-    pub fn look(&self, request: LookRequest) {
+    pub fn look(&self, request: InspectionRequest) {
         self.looks.put(request);
         // Where no command finds room a search is at work, which looks itself.
         let _ = self.try_send(Command::Look);

@@ -11,7 +11,8 @@ use super::protocol::{Command, Event, JobId, Live};
 use super::{Handle, Wake};
 use crate::kinds::EngineConfig;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::look::LookRequest;
+use tabia_engine::search::inspection::InspectionRequest;
+use tabia_lab::scratch::values::ScratchEval;
 
 /// What a seat has to tell.
 #[derive(Debug)]
@@ -99,7 +100,7 @@ impl Pool {
     }
 
     /// Asks a seat for a look into its engine's memory.
-    pub fn look(&self, id: EngineId, request: LookRequest) {
+    pub fn look(&self, id: EngineId, request: InspectionRequest) {
         if let Some(seat) = self.seats.get(&id) {
             seat.worker.look(request);
         }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::inspection::SearchInspection;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::look::Look;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
@@ -125,7 +126,7 @@ pub enum Event {
         error: Option<String>,
     },
     /// What was seen in the engine's memory.
-    Looked(Box<Look>),
+    Looked(Box<SearchInspection>),
     /// Something could not be done. Where the engine broke down, the worker has already replaced it
     /// by a fresh one.
     Failed {

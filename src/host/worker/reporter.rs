@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crossbeam_channel::{Sender, TrySendError};
 
-use tabia_engine::search::look::{Look, LookRequest};
+use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
 use tabia_engine::search::observer::SearchObserver;
 use tabia_engine::search::report::{IterationInfo, Snapshot};
 
@@ -17,7 +17,7 @@ use super::{EVENT_ROOM, Haste, Wake};
 pub(super) struct Lanes {
     events: Sender<Event>,
     live: Arc<Latest<Live>>,
-    looks: Arc<Latest<LookRequest>>,
+    looks: Arc<Latest<InspectionRequest>>,
     wake: Wake,
 }
 
@@ -25,14 +25,14 @@ impl Lanes {
     pub(super) fn new(
         events: Sender<Event>,
         live: Arc<Latest<Live>>,
-        looks: Arc<Latest<LookRequest>>,
+        looks: Arc<Latest<InspectionRequest>>,
         wake: Wake,
     ) -> Self {
         Lanes { events, live, looks, wake }
     }
 
     /// Where somebody wants to look, if anywhere: asked and answered once.
-    pub(super) fn take_look(&self) -> Option<LookRequest> {
+    pub(super) fn take_look(&self) -> Option<InspectionRequest> {
         self.looks.take()
     }
 
@@ -114,11 +114,11 @@ impl SearchObserver for Reporter<'_> {
         self.watch.profile
     }
 
-    fn wants_look(&mut self) -> Option<LookRequest> {
+    fn wants_look(&mut self) -> Option<InspectionRequest> {
         self.lanes.take_look()
     }
 
-    fn on_look(&mut self, look: Look) {
+    fn on_look(&mut self, look: SearchInspection) {
         // Without room it is lost; whoever looks asks again.
         self.lanes.offer(Event::Looked(Box::new(look)));
     }

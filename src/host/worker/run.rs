@@ -118,7 +118,7 @@ impl Worker {
             Command::Lab { job, trial } => self.lab(job, trial.as_ref()),
             Command::Look => {
                 if let Some(request) = self.lanes.take_look()
-                    && let Some(look) = self.ensure_engine().look(&request)
+                    && let Some(look) = self.ensure_engine().inspect(&request)
                 {
                     self.lanes.send(Event::Looked(Box::new(look)));
                 }

@@ -318,7 +318,7 @@ mod tests {
             assert_eq!(Side::parse(&side.words()), Ok(side), "{}", side.words());
         }
         let side = Side::parse(" no-tt , no-lmr,hand-crafted").unwrap();
-        assert!(!side.rules.uses(Technique::Table));
+        assert!(!side.rules.uses(Technique::TranspositionTable));
         assert!(!side.rules.has(PruneReason::LateReduction));
         assert_eq!((side.rules.off().count(), side.eval), (2, EvalKind::HandCrafted));
         assert_eq!(Side::parse("").unwrap(), Side::default());
@@ -404,7 +404,7 @@ mod tests {
             counts.pruned[PruneReason::IterativeReduction.index()]
         };
         assert!(reduced(RuleSet::ALL) > 0);
-        assert_eq!(reduced(RuleSet::ALL.without_technique(Technique::Table)), 0);
+        assert_eq!(reduced(RuleSet::ALL.without_technique(Technique::TranspositionTable)), 0);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use tabia_cli::out::Out;
 use tabia_cli::values::spin;
 use tabia_engine::alphabeta::options::THREADS;
 use tabia_engine::eval::policy::built_in;
-use tabia_engine::puct::options::{Method, Rung};
+use tabia_engine::puct::options::{Method, PuctConfig};
 use tabia_engine::puct::words;
 use tabia_games::regular_file;
 
@@ -61,7 +61,7 @@ pub(crate) struct GenerationsArgs {
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     pub(crate) playouts: u64,
     /// How it searches, in the games and in the match: a method, with commas what is different
-    #[arg(long, default_value = Rung::STRONGEST.word(), value_parser = words::method)]
+    #[arg(long, default_value = PuctConfig::STRONGEST.word(), value_parser = words::method)]
     pub(crate) method: Method,
     /// Share of lots in the priors of the root, thousandths
     #[arg(long, default_value_t = 250, value_parser = clap::value_parser!(u32).range(0..=1_000))]

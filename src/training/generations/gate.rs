@@ -6,13 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::adjudicate;
 use crate::openings::{self, Kind};
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, Color, SplitMix64};
 use tabia_engine::play::control::Control;
 use tabia_engine::play::play;
 use tabia_engine::puct::PuctEngine;
-use tabia_engine::puct::judge::Nets;
+use tabia_engine::puct::leaf_evaluator::Nets;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;

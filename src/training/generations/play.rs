@@ -12,13 +12,11 @@ use crate::adjudicate;
 use crate::data::game::GameResult;
 use crate::data::visits::{VisitGame, VisitPly, WHOLE};
 use crate::openings::{self, Kind};
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, Move, SplitMix64};
 use tabia_engine::play::control::Control;
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::formula::puct;
-use tabia_engine::puct::judge::{Judge as _, Mind, Nets};
+use tabia_engine::puct::leaf_evaluator::{LeafEvaluator as _, MethodEvaluator, Nets};
 use tabia_engine::puct::options::{Method, PuctOptions};
 use tabia_engine::puct::view::NodeView;
 use tabia_engine::search::report::SearchOutcome;
@@ -36,8 +34,8 @@ const MOST_LOST: f32 = 0.08;
 /// network itself.
 pub(super) struct Player {
     engine: PuctEngine,
-    mind: Mind,
-    plain: Mind,
+    mind: MethodEvaluator,
+    plain: MethodEvaluator,
 }
 
 impl Player {
@@ -47,7 +45,7 @@ impl Player {
         let mut engine = PuctEngine::new(&options);
         engine.set_policy(nets.policy.clone());
         let plain = Method { temperature: 1_000, ..options.method };
-        let mind = |method| Mind::new(method, nets, 1);
+        let mind = |method| MethodEvaluator::new(method, nets, 1);
         Player { engine, mind: mind(options.method), plain: mind(plain) }
     }
 
@@ -133,7 +131,7 @@ impl Player {
 }
 
 /// Priors of the root's moves, in their order.
-fn priors(mind: &mut Mind, board: &Board, root: &NodeView) -> Vec<f32> {
+fn priors(mind: &mut MethodEvaluator, board: &Board, root: &NodeView) -> Vec<f32> {
     let moves: Vec<Move> = root.moves.iter().map(|told| told.mv).collect();
     let mut priors = vec![0.0; moves.len()];
     mind.priors(board, &moves, &mut priors);

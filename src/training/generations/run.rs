@@ -22,7 +22,7 @@ use crate::trainer::{Report, TrainError, Trainer};
 use tabia_chess::SplitMix64;
 use tabia_engine::eval::net_file::NetworkError;
 use tabia_engine::eval::policy::{Parameters, PolicyNet};
-use tabia_engine::puct::judge::Nets;
+use tabia_engine::puct::leaf_evaluator::Nets;
 use tabia_games::{regular_file, whole_file};
 
 use super::engines::in_order;

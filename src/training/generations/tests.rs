@@ -8,12 +8,12 @@ use crate::data::visits;
 use crate::generations::settings::{Fit, Gate, Play, Settings};
 use crate::policy::model;
 use tabia_engine::eval::policy::Parameters;
-use tabia_engine::puct::options::Rung;
+use tabia_engine::puct::options::PuctConfig;
 
 use super::*;
 
 fn settings() -> Settings {
-    let method = Rung::Hybrid.method();
+    let method = PuctConfig::Hybrid.method();
     Settings {
         seed: 5,
         start: 0,

@@ -6,7 +6,7 @@ use tabia_app::lab::playouts::{PlayoutsAction, PlayoutsDraft, SortBy};
 use tabia_app::model::Model;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
-use tabia_engine::puct::options::Rung;
+use tabia_engine::puct::options::PuctConfig;
 use tabia_engine::search::score::Score;
 
 use super::lab::{MIDDLEGAME, Scene, Ui, act, click, model, open, wait};
@@ -19,7 +19,7 @@ fn idle(model: &Model) -> bool {
     model.lab.playouts.left == 0
 }
 
-fn draft(rung: Rung) -> LabAction {
+fn draft(rung: PuctConfig) -> LabAction {
     PlayoutsAction::Draft(PlayoutsDraft::of(rung)).into()
 }
 
@@ -84,19 +84,19 @@ fn any_node_is_come_to_and_left_again() {
 
 #[test]
 fn every_rung_shows_its_formula_and_constants() {
-    for rung in Rung::ALL {
+    for rung in PuctConfig::ALL {
         let mut h = open(PaneId::Playouts);
         act(&mut h, Action::Lab(draft(rung)));
         act(&mut h, Action::Lab(PlayoutsAction::Playouts(60).into()));
         wait(&mut h, "playouts", idle);
         let formula = match rung {
-            Rung::Flat => "the one with the fewest playouts is next",
-            Rung::Uct | Rung::UctEval => "Q + c * sqrt(ln N / n)",
+            PuctConfig::Flat => "the one with the fewest playouts is next",
+            PuctConfig::Uct | PuctConfig::UctEval => "Q + c * sqrt(ln N / n)",
             _ => "Q + c * P * sqrt(N) / (1 + n)",
         };
         h.get_by_label_contains(formula);
         assert_eq!(playouts(&h), 60);
-        let random = matches!(rung, Rung::Flat | Rung::Uct);
+        let random = matches!(rung, PuctConfig::Flat | PuctConfig::Uct);
         let seed = PlayoutsDraft::of(rung).is_random();
         assert_eq!(seed, random);
     }
@@ -133,7 +133,7 @@ fn it_explains_itself_and_its_example_is_proven() {
     assert_eq!(model(&h).game.board().to_string(), MIDDLEGAME);
 }
 
-fn scene(name: &str, rung: Rung, count: u32, then: &[PlayoutsAction]) {
+fn scene(name: &str, rung: PuctConfig, count: u32, then: &[PlayoutsAction]) {
     for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
         for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
             let mut scene = Scene::new(theme, PaneId::Playouts);
@@ -152,8 +152,8 @@ fn scene(name: &str, rung: Rung, count: u32, then: &[PlayoutsAction]) {
 #[test]
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {
-    scene("playouts_empty", Rung::Knowledge, 0, &[]);
-    scene("playouts", Rung::Knowledge, 300, &[PlayoutsAction::Phase]);
-    scene("playouts_uct", Rung::Uct, 60, &[PlayoutsAction::Sort(SortBy::Sum)]);
-    scene("playouts_network", Rung::Network, 500, &[]);
+    scene("playouts_empty", PuctConfig::Knowledge, 0, &[]);
+    scene("playouts", PuctConfig::Knowledge, 300, &[PlayoutsAction::Phase]);
+    scene("playouts_uct", PuctConfig::Uct, 60, &[PlayoutsAction::Sort(SortBy::Sum)]);
+    scene("playouts_network", PuctConfig::Network, 500, &[]);
 }

@@ -10,7 +10,7 @@ use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::uci_move;
 use tabia_engine::alphabeta::rule_set::RuleSet;
-use tabia_engine::search::look::Look;
+use tabia_engine::search::inspection::SearchInspection;
 use tabia_lab::ab::experiment::{Ab, Request};
 use tabia_lab::ab::{Equal, Side};
 use tabia_lab::branching::{self, Branching};
@@ -21,7 +21,7 @@ use tabia_lab::why::WhyNot;
 use super::lab::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
 
 /// What was last seen of the position on the board.
-fn seen(model: &Model) -> Option<&Look> {
+fn seen(model: &Model) -> Option<&SearchInspection> {
     model.lab.look_at(model.game.board().key())
 }
 

@@ -7,10 +7,11 @@ pub(crate) mod update;
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_engine::puct::judge::Nets;
-use tabia_engine::puct::options::{LeafValue, Method, PriorKind, PuctOptions, Rung, Selection};
+use tabia_chess::{Board, Move};
+use tabia_engine::puct::leaf_evaluator::Nets;
+use tabia_engine::puct::options::{
+    LeafValue, Method, PriorKind, PuctConfig, PuctOptions, Selection,
+};
 use tabia_engine::puct::step::{Stage, Stepper};
 use tabia_engine::puct::view::NodeView;
 use tabia_engine::search::score::Score;
@@ -31,7 +32,7 @@ pub const MOST: u32 = 10_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayoutsDraft {
     /// The rung of the ladder.
-    pub rung: Rung,
+    pub rung: PuctConfig,
     /// `c` of UCB1, thousandths, up to 5,000.
     pub ucb_c: u32,
     /// `c` of PUCT, thousandths, up to 5,000.
@@ -46,13 +47,13 @@ pub struct PlayoutsDraft {
 
 impl Default for PlayoutsDraft {
     fn default() -> PlayoutsDraft {
-        PlayoutsDraft::of(Rung::Knowledge)
+        PlayoutsDraft::of(PuctConfig::Knowledge)
     }
 }
 
 impl PlayoutsDraft {
     /// A rung with its usual constants.
-    pub fn of(rung: Rung) -> PlayoutsDraft {
+    pub fn of(rung: PuctConfig) -> PlayoutsDraft {
         let Method { ucb_c, cpuct, first_play, temperature, .. } = rung.method();
         PlayoutsDraft { rung, ucb_c, cpuct, first_play, temperature, seed: 1 }
     }

@@ -5,7 +5,7 @@ use crate::cx::Cx;
 use crate::lab::state::LabAction;
 use crate::window::workspace::PaneId;
 use tabia_chess::Move;
-use tabia_engine::puct::options::Rung;
+use tabia_engine::puct::options::PuctConfig;
 use tabia_games::game::position::GamePosition;
 
 /// Playouts made at once at most: a frame of the window waits for them. A game of random moves takes a hundred times
@@ -61,7 +61,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: PlayoutsAction) {
 }
 
 /// Has a tree of this rung with so many playouts at once, a new one where there is another, or for none.
-pub(crate) fn grow(cx: &mut Cx<'_>, rung: Rung, playouts: u32) {
+pub(crate) fn grow(cx: &mut Cx<'_>, rung: PuctConfig, playouts: u32) {
     let position = position_of_view(cx);
     let state = &mut cx.m.lab.playouts;
     state.settle(&position);

@@ -12,7 +12,7 @@ use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::{Color, uci_move};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::puct::options::{PuctOptions, Rung};
+use tabia_engine::puct::options::{PuctConfig, PuctOptions};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;
 use tabia_host::kinds::{KINDS, SeatOptions};
@@ -70,7 +70,7 @@ fn it_analyses_beside_the_other_and_leaves_its_seat_when_sent_away() {
     }
     let (all, own) = (desk.model.settings.engine, told(&effects));
     assert_eq!((own.multi_pv, own.hash_mib), (all.multi_pv, all.hash_mib / 2), "they share");
-    assert_eq!(own.method, Rung::STRONGEST.method());
+    assert_eq!(own.method, PuctConfig::STRONGEST.method());
     desk.play("e2e4");
     assert_eq!(seated(&desk.take_effects()), 0, "it sits there already");
     desk.act(Action::TakesPart(PUCT, false));
@@ -83,13 +83,13 @@ fn what_is_set_about_it_goes_before_its_share_and_another_way_to_search_begins_a
     let mut desk = Desk::new();
     desk.act(Action::TakesPart(PUCT, true));
     desk.give(UserCommand::ToggleAnalysis);
-    let set = PuctSettings { rung: Some(Rung::Uct), threads: Some(3), tree_mib: Some(48) };
+    let set = PuctSettings { rung: Some(PuctConfig::Uct), threads: Some(3), tree_mib: Some(48) };
     desk.take_effects();
     let before = desk.model.engine.job(PUCT).unwrap().id;
     desk.act(Action::Set(SettingChange::Puct(set)));
     let effects = desk.take_effects();
     let own = told(&effects);
-    assert_eq!((own.threads, own.hash_mib, own.method), (3, 48, Rung::Uct.method()));
+    assert_eq!((own.threads, own.hash_mib, own.method), (3, 48, PuctConfig::Uct.method()));
     assert!(
         effects.iter().any(|effect| matches!(effect, Effect::Stop(PUCT, job) if *job == before))
     );
@@ -109,11 +109,11 @@ fn its_settings_are_read_as_far_as_they_are_understood() {
     let expected = PuctSettings { rung: None, threads: Some(1), tree_mib: Some(65_536) };
     assert_eq!((settings.puct, settings.analysing.as_slice()), (expected, [PUCT].as_slice()));
     let mut settings = settings;
-    SettingChange::Puct(PuctSettings { rung: Some(Rung::Network), ..expected })
+    SettingChange::Puct(PuctSettings { rung: Some(PuctConfig::Network), ..expected })
         .apply(&mut settings);
     let (again, ..) = SettingsFile::parse(&file.text(&settings)).unwrap();
-    assert_eq!(again.puct.rung(), Rung::Network);
-    assert_eq!(Settings::default().puct.rung(), Rung::STRONGEST);
+    assert_eq!(again.puct.rung(), PuctConfig::Network);
+    assert_eq!(Settings::default().puct.rung(), PuctConfig::STRONGEST);
 }
 
 #[test]

@@ -5,9 +5,7 @@
 //! So positions are compared, not moves followed; where several plies lie between, what changed and changed back
 //! costs nothing.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
+use tabia_chess::{Bitboard, Board, Color};
 
 use super::features::{self, Inputs, Marks, View};
 use super::kernels::{LANE, Lane};
@@ -77,7 +75,7 @@ impl Accumulators {
         self.positions[ply].known = false;
     }
 
-    /// Evaluates the position at a ply, centipawns, mover's view. Every ply up to it must have been
+    /// Evaluates the position at a ply, centipawns, side to move's view. Every ply up to it must have been
     /// [begun](Accumulators::begin) by the move that leads there from the root.
     #[inline]
     pub fn evaluate(&mut self, network: &Network, board: &Board, ply: usize) -> i32 {

@@ -1,11 +1,7 @@
 //! What is inside a network while it looks at a position: the inputs that are on, the accumulators, what each number
 //! adds, and what whole numbers cut off.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::Square;
+use tabia_chess::{Bitboard, Board, Color, Piece, Square};
 
 use super::features::{self, Inputs, Marks, View};
 use super::kernels::{LANE, Lane, numbers_of};
@@ -102,8 +98,8 @@ impl Network {
     }
 
     /// Evaluates a position by the definition of the network, in floating point and one number after the other,
-    /// centipawns, mover's view. [`Network::evaluate`] cuts twice to whole numbers, so it differs by less than two
-    /// centipawns. Slow: for tests and for people.
+    /// centipawns, side to move's view. [`Network::evaluate`] cuts twice to whole numbers, so it differs by less than
+    /// two centipawns. Slow: for tests and for people.
     pub fn evaluate_exactly(&self, board: &Board) -> f64 {
         let bucket = self.bucket(board.occupied().count() as usize);
         let marks = Marks::of(&features::pieces(board));
@@ -122,7 +118,7 @@ impl Network {
         sum * f64::from(self.scale) + self.bias_cp(bucket)
     }
 
-    /// What an output says on its own, centipawns, mover's view.
+    /// What an output says on its own, centipawns, side to move's view.
     fn bias_cp(&self, bucket: usize) -> f64 {
         f64::from(self.output_bias[bucket]) * f64::from(self.scale) / f64::from(QA * QB)
     }

@@ -7,7 +7,7 @@
 //!                                      on files a to d
 //!   accumulator   width numbers        the bias and the row of every input that is there
 //!   activation    clamp(x, 0, 1)^2     of the side to move, then of the other side
-//!   output        one number           times the scale: centipawns, mover's view
+//!   output        one number           times the scale: centipawns, side to move's view
 //! ```
 //!
 //! A network has one output or several, each with weights of its own; the number of pieces on the board
@@ -48,10 +48,7 @@ pub mod kernels;
 
 use std::fmt;
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Bitboard, Board, Color, SplitMix64};
 
 use super::net_file::{NetworkError, checksum};
 use features::{INPUTS, Inputs, Marks, Pieces, View};
@@ -183,7 +180,7 @@ impl Network {
         self.kernels
     }
 
-    /// Evaluates a position by itself, centipawns, mover's view. A search uses
+    /// Evaluates a position by itself, centipawns, side to move's view. A search uses
     /// [`accumulator::Accumulators`] instead, which give the same number.
     pub fn evaluate(&self, board: &Board) -> i32 {
         let pieces = features::pieces(board);

@@ -22,10 +22,7 @@ pub mod rows;
 
 use std::fmt;
 
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::MoveList;
-use tabia_chess::Square;
+use tabia_chess::{Board, Move, MoveList, Square};
 
 use super::net_file::NetworkError;
 use super::nnue::features::{self, Inputs};
@@ -46,9 +43,9 @@ pub const BUCKETS: usize = 8;
 /// Rows of the value head.
 pub const VALUE_ROWS: usize = 3 * BUCKETS;
 /// Lanes of the widest hidden layer.
-const MOST_LANES: usize = 512 / LANE;
+const MAX_LANES: usize = 512 / LANE;
 /// Most moves that are judged: no position has more.
-const MOST_MOVES: usize = MoveList::CAPACITY;
+const MAX_MOVES: usize = MoveList::CAPACITY;
 
 /// Chances of the side to move, each 0 to 1, adding up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -150,7 +147,7 @@ impl PolicyNet {
     /// moves, as where only the value is wanted, are no error.
     pub fn evaluate(&self, board: &Board, moves: &[Move], priors: &mut [f32]) -> Wdl {
         let scene = Scene::new(board);
-        let mut room = [Lane::ZERO; MOST_LANES];
+        let mut room = [Lane::ZERO; MAX_LANES];
         let hidden = self.hidden(&scene, &mut room);
         self.policy(&scene, hidden, moves, priors);
         softmax(priors, 1.0);
@@ -161,7 +158,7 @@ impl PolicyNet {
     /// 1 again. At 1 they are those of [`PolicyNet::evaluate`].
     pub fn priors(&self, board: &Board, moves: &[Move], priors: &mut [f32], temperature: f32) {
         let scene = Scene::new(board);
-        let mut room = [Lane::ZERO; MOST_LANES];
+        let mut room = [Lane::ZERO; MAX_LANES];
         let hidden = self.hidden(&scene, &mut room);
         self.policy(&scene, hidden, moves, priors);
         softmax(priors, temperature);
@@ -169,9 +166,9 @@ impl PolicyNet {
 
     /// The hidden numbers of a position.
     #[inline]
-    fn hidden<'a>(&self, scene: &Scene<'_>, room: &'a mut [Lane; MOST_LANES]) -> &'a [Lane] {
+    fn hidden<'a>(&self, scene: &Scene<'_>, room: &'a mut [Lane; MAX_LANES]) -> &'a [Lane] {
         let lanes = self.width / LANE;
-        let mut accumulator = [Lane::ZERO; 2 * MOST_LANES];
+        let mut accumulator = [Lane::ZERO; 2 * MAX_LANES];
         let accumulator = &mut accumulator[..2 * lanes];
         let mut inputs = Inputs::new();
         scene.inputs(&mut inputs);
@@ -198,9 +195,9 @@ impl PolicyNet {
     /// The logits of the moves.
     #[inline]
     fn policy(&self, scene: &Scene<'_>, hidden: &[Lane], moves: &[Move], priors: &mut [f32]) {
-        let count = moves.len().min(priors.len()).min(MOST_MOVES);
+        let count = moves.len().min(priors.len()).min(MAX_MOVES);
         let (moves, priors) = (&moves[..count], &mut priors[..count]);
-        let (mut to, mut sums) = ([0_u16; MOST_MOVES], [0_i32; MOST_MOVES]);
+        let (mut to, mut sums) = ([0_u16; MAX_MOVES], [0_i32; MAX_MOVES]);
         // Each origin once, whatever the number of moves from there.
         let (mut from, mut from_sums) = ([0_u16; Square::COUNT], [0_i32; Square::COUNT]);
         let (mut origins, mut place) = (0, [u8::MAX; Square::COUNT]);

@@ -81,7 +81,7 @@ pub enum PruneReason {
     Singular,
     /// A move could bring a position of the line about again: a draw at least.
     UpcomingRepetition,
-    /// The endgame tables know the result.
+    /// The tablebases know the result.
     Tablebase,
     /// The position has occurred before: a draw.
     Repetition,
@@ -206,7 +206,7 @@ pub struct SearchCounts {
     pub lmr_researches: u64,
     /// Null moves tried (those that cut are in `pruned`).
     pub null_tries: u64,
-    /// Positions found in the endgame tables, the root and its moves included.
+    /// Positions found in the tablebases, the root and its moves included.
     pub tb_hits: u64,
     /// Aspiration windows that failed low.
     pub aspiration_low: u64,

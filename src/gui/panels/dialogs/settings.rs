@@ -17,10 +17,9 @@ use tabia_app::window::settings::{
     Notation, PromotionPreference, Setting, SettingChange, Settings, ThemeChoice, UI_SCALE,
 };
 use tabia_app::window::sounds::{Sound, SoundSettings, VOLUME};
-use tabia_chess::Board;
-use tabia_chess::Square;
+use tabia_chess::{Board, Square};
 use tabia_engine::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
-use tabia_engine::puct::options::Rung;
+use tabia_engine::puct::options::PuctConfig;
 use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
@@ -421,7 +420,7 @@ fn puct(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
 /// The ways to search, from flat Monte Carlo to the network.
 fn puct_method(ui: &mut Ui, new: &mut PuctSettings) {
     let label = ui.label("Searches by");
-    let strongest = format!("The strongest: {}", Rung::STRONGEST.name());
+    let strongest = format!("The strongest: {}", PuctConfig::STRONGEST.name());
     let title = match new.rung {
         Some(rung) => rung.name(),
         None => &strongest,
@@ -429,7 +428,7 @@ fn puct_method(ui: &mut Ui, new: &mut PuctSettings) {
     let combo = ComboBox::from_id_salt("rung").selected_text(title).width(300.0).truncate();
     let shown = combo.show_ui(ui, |ui| {
         ui.selectable_value(&mut new.rung, None, &strongest);
-        for rung in Rung::ALL {
+        for rung in PuctConfig::ALL {
             ui.selectable_value(&mut new.rung, Some(rung), rung.name());
         }
     });

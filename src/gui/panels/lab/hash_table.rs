@@ -5,9 +5,8 @@ use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
-use tabia_chess::san;
-use tabia_engine::search::look::{TtEntryView, TtSurvey, TtView};
+use tabia_chess::{Board, san};
+use tabia_engine::search::inspection::{TtEntryView, TtSurvey, TtView};
 use tabia_lab::memory;
 
 use crate::gui::look::{format, theme};

@@ -7,12 +7,9 @@ use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::Square;
-use tabia_chess::san;
+use tabia_chess::{Board, Move, Square, san};
 use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::look::{HistoryView, OrderView, OrderedMove};
+use tabia_engine::search::inspection::{HistoryView, OrderView, OrderedMove};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::memory;
 
@@ -205,7 +202,7 @@ fn maps(ui: &mut Ui, cx: &Cx<'_>, history: &HistoryView) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_engine::search::look::OrderStage;
+    use tabia_engine::search::inspection::OrderStage;
 
     #[test]
     fn it_is_told_which_guess_was_right() {

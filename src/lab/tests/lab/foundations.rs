@@ -17,8 +17,8 @@ use tabia_chess::{
 };
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::look::LookRequest;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::foundations::bitboards::{
@@ -461,7 +461,7 @@ fn the_table_uses_the_key_as_is_said() {
     let mut engine = Engine::new(&EngineOptions { hash_mib: 3, ..EngineOptions::default() });
     let position = GamePosition::new(Board::start());
     engine.go(&position, &Limits::depth(6), &StopSignal::never(), &mut ());
-    let look = engine.look(&LookRequest { position, ply: 0 }).unwrap();
+    let look = engine.inspect(&InspectionRequest { position, ply: 0 }).unwrap();
     let parts = KeyParts::of(look.key, 3);
     assert_eq!(look.table.survey.capacity, parts.entries());
     assert_eq!(look.table.entry.unwrap().cluster, parts.cluster);

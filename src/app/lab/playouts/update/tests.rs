@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::update::update;
 use crate::window::settings::Settings;
 use tabia_chess::uci_move;
-use tabia_engine::puct::options::{Rung, Selection};
+use tabia_engine::puct::options::{PuctConfig, Selection};
 use tabia_engine::puct::step::Stage;
 use tabia_engine::search::score::Score;
 
@@ -16,11 +16,11 @@ fn act(model: &mut Model, action: PlayoutsAction) {
     update(model, Action::Lab(action.into()), 0);
 }
 
-fn draft(rung: Rung) -> PlayoutsAction {
+fn draft(rung: PuctConfig) -> PlayoutsAction {
     PlayoutsAction::Draft(PlayoutsDraft { rung, ..PlayoutsDraft::default() })
 }
 
-fn model(rung: Rung) -> Model {
+fn model(rung: PuctConfig) -> Model {
     let mut model = Model::new(Settings::default());
     act(&mut model, draft(rung));
     model
@@ -43,7 +43,7 @@ fn grown(model: &Model) -> &Grown {
 
 #[test]
 fn a_phase_changes_what_it_says_and_nothing_else() {
-    let mut model = model(Rung::Knowledge);
+    let mut model = model(PuctConfig::Knowledge);
     let sums = |model: &Model| {
         let root = grown(model).node(&[]).unwrap();
         (
@@ -72,7 +72,7 @@ fn a_phase_changes_what_it_says_and_nothing_else() {
 
 #[test]
 fn visits_add_up_on_every_rung_and_what_is_drawn_is_in_the_tree() {
-    for rung in Rung::ALL {
+    for rung in PuctConfig::ALL {
         let mut model = model(rung);
         act(&mut model, PlayoutsAction::Playouts(120));
         finish(&mut model);
@@ -99,15 +99,15 @@ fn visits_add_up_on_every_rung_and_what_is_drawn_is_in_the_tree() {
 #[test]
 fn the_same_seed_grows_the_same_tree_however_it_is_stepped() {
     let told = |model: &Model| format!("{:?}", grown(model).node(&[]));
-    let mut by_phases = model(Rung::Uct);
+    let mut by_phases = model(PuctConfig::Uct);
     while grown(&by_phases).stepper.playouts() < 40 {
         act(&mut by_phases, PlayoutsAction::Phase);
     }
-    let mut at_once = model(Rung::Uct);
+    let mut at_once = model(PuctConfig::Uct);
     act(&mut at_once, PlayoutsAction::Playouts(40));
     finish(&mut at_once);
     assert_eq!(told(&by_phases), told(&at_once));
-    let other = PlayoutsDraft { rung: Rung::Uct, seed: 2, ..PlayoutsDraft::default() };
+    let other = PlayoutsDraft { rung: PuctConfig::Uct, seed: 2, ..PlayoutsDraft::default() };
     act(&mut at_once, PlayoutsAction::Draft(other));
     act(&mut at_once, PlayoutsAction::Playouts(40));
     finish(&mut at_once);
@@ -116,16 +116,16 @@ fn the_same_seed_grows_the_same_tree_however_it_is_stepped() {
 
 #[test]
 fn another_rung_constant_or_position_starts_anew() {
-    let mut model = model(Rung::Uniform);
+    let mut model = model(PuctConfig::Uniform);
     let count = |model: &Model| grown(model).stepper.playouts();
     act(&mut model, PlayoutsAction::Playouts(30));
     assert_eq!(count(&model), 30);
     let first = grown(&model).node(&[]).unwrap().moves[0].mv;
     act(&mut model, PlayoutsAction::Down(first));
     assert_eq!(model.lab.playouts.path, [first]);
-    act(&mut model, draft(Rung::Uniform));
+    act(&mut model, draft(PuctConfig::Uniform));
     assert_eq!(count(&model), 30, "nothing was changed");
-    act(&mut model, draft(Rung::Network));
+    act(&mut model, draft(PuctConfig::Network));
     assert!(count(&model) == 0 && model.lab.playouts.path.is_empty());
     act(&mut model, PlayoutsAction::Playouts(5));
     let draft = PlayoutsDraft { cpuct: 2_000, ..model.lab.playouts.draft };
@@ -148,7 +148,7 @@ fn another_rung_constant_or_position_starts_anew() {
 
 #[test]
 fn it_plays_at_its_speed_and_a_click_stops_it() {
-    let mut model = model(Rung::Quiet);
+    let mut model = model(PuctConfig::Quiet);
     let at = |model: &mut Model, action, now| {
         update(model, Action::Lab(LabAction::Playouts(action)), now);
         grown(model).stepper.stage()
@@ -167,7 +167,7 @@ fn it_plays_at_its_speed_and_a_click_stops_it() {
 
 #[test]
 fn the_path_leads_down_and_up_again() {
-    let mut model = model(Rung::Knowledge);
+    let mut model = model(PuctConfig::Knowledge);
     act(&mut model, PlayoutsAction::Playouts(100));
     finish(&mut model);
     for _ in 0..2 {
@@ -193,7 +193,7 @@ fn the_path_leads_down_and_up_again() {
 
 #[test]
 fn what_is_proven_or_over_goes_no_further() {
-    let mut model = model(Rung::Knowledge);
+    let mut model = model(PuctConfig::Knowledge);
     let mate = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
     update(&mut model, Action::SetFen(mate.to_owned()), 0);
     act(&mut model, PlayoutsAction::Playouts(1_000));
@@ -212,7 +212,7 @@ fn what_is_proven_or_over_goes_no_further() {
 
 #[test]
 fn memory_is_bounded_however_long_it_goes_on() {
-    let mut model = model(Rung::Uniform);
+    let mut model = model(PuctConfig::Uniform);
     let bytes = grown(&model).stepper.tree().bytes();
     assert!(bytes <= (crate::lab::playouts::TREE_MIB as usize) << 20);
     act(&mut model, PlayoutsAction::Playouts(u32::MAX));

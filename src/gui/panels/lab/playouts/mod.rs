@@ -13,10 +13,8 @@ use eframe::egui::{Align, Button, ComboBox, DragValue, Layout, RichText, ScrollA
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::playouts::{Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::san;
-use tabia_engine::puct::options::{Rung, Selection};
+use tabia_chess::{Board, Move, san};
+use tabia_engine::puct::options::{PuctConfig, Selection};
 use tabia_engine::puct::view::NodeView;
 
 use crate::gui::look::theme;
@@ -70,12 +68,15 @@ fn act(action: PlayoutsAction) -> Action {
 fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
     let combo = ComboBox::from_id_salt("rung").selected_text(draft.rung.name()).width(190.0);
     let combo = combo.show_ui(ui, |ui| {
-        for rung in Rung::ALL {
+        for rung in PuctConfig::ALL {
             let choice = ui.selectable_value(&mut draft.rung, rung, rung.name());
             choice.on_hover_text(words::adds(rung));
         }
     });
-    combo.response.accessible_name("Rung of the ladder").on_hover_text(words::adds(draft.rung));
+    combo
+        .response
+        .accessible_name("PuctConfig of the ladder")
+        .on_hover_text(words::adds(draft.rung));
     let constant =
         |ui: &mut Ui, name: &str, of: &mut u32, range: RangeInclusive<u32>, hint: &str| {
             let mut value = f64::from(*of) / 1000.0;

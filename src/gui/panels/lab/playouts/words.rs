@@ -6,9 +6,8 @@ use eframe::egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetIn
 use eframe::egui::{CornerRadius, RichText};
 
 use tabia_app::lab::playouts::{Grown, PlayoutsState};
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_engine::puct::options::{LeafValue, Rung};
+use tabia_chess::{Board, Color};
+use tabia_engine::puct::options::{LeafValue, PuctConfig};
 use tabia_engine::puct::step::Stage;
 use tabia_engine::puct::view::NodeView;
 use tabia_engine::search::score::Score;
@@ -22,16 +21,22 @@ const PHASE: f32 = 76.0;
 const HEIGHT: f32 = 20.0;
 
 /// What a rung is.
-pub(super) fn adds(rung: Rung) -> &'static str {
+pub(super) fn adds(rung: PuctConfig) -> &'static str {
     match rung {
-        Rung::Flat => "Every move is tried as often as the others, by games of random moves",
-        Rung::Uct => "What did well is tried more often (UCB1), by games of random moves",
-        Rung::UctEval => "The evaluation by the built-in network in place of random games",
-        Rung::Uniform => "A prior leads the search (PUCT), the same for all moves",
-        Rung::Knowledge => "A prior from rules of thumb: captures, threats, checks, good squares",
-        Rung::Quiet => "The same, and positions are judged after their captures were played out",
-        Rung::Network => "The policy network says which moves look good, and who stands better",
-        Rung::Hybrid => {
+        PuctConfig::Flat => "Every move is tried as often as the others, by games of random moves",
+        PuctConfig::Uct => "What did well is tried more often (UCB1), by games of random moves",
+        PuctConfig::UctEval => "The evaluation by the built-in network in place of random games",
+        PuctConfig::Uniform => "A prior leads the search (PUCT), the same for all moves",
+        PuctConfig::Knowledge => {
+            "A prior from rules of thumb: captures, threats, checks, good squares"
+        }
+        PuctConfig::Quiet => {
+            "The same, and positions are judged after their captures were played out"
+        }
+        PuctConfig::Network => {
+            "The policy network says which moves look good, and who stands better"
+        }
+        PuctConfig::Hybrid => {
             "The policy network says which moves look good, its priors made more even; the evaluation after \
              captures who stands better"
         }

@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 
 use crate::search::detail::puct::PuctMove;
 use crate::search::score::Score;
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 
 use super::arena::{Edge, NodeId};
 use super::chance::cp_of_q;
@@ -13,11 +12,11 @@ use super::tree::Tree;
 use super::view::NodeView;
 
 /// Moves of a line told at most.
-const LONGEST_LINE: usize = 60;
+const MAX_LINE: usize = 60;
 
 /// A line: a root move and what is expected to follow.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Told {
+pub(super) struct PvLine {
     pub(super) score: Score,
     pub(super) visits: u32,
     pub(super) pv: Vec<Move>,
@@ -53,7 +52,7 @@ fn best(edges: &[Edge]) -> Option<usize> {
 fn line(tree: &Tree, id: NodeId, edge: usize) -> Vec<Move> {
     let mut line = vec![tree.arena().edges(id)[edge].mv];
     let mut next = tree.arena().child(id, edge);
-    while let Some(id) = next.filter(|_| line.len() < LONGEST_LINE) {
+    while let Some(id) = next.filter(|_| line.len() < MAX_LINE) {
         let edges = tree.arena().edges(id);
         let Some(at) = best(edges).filter(|&at| edges[at].visits > 0) else { break };
         line.push(edges[at].mv);
@@ -69,7 +68,7 @@ fn score(tree: &Tree, id: NodeId, edge: &Edge, board: &Board) -> Score {
 }
 
 /// The best lines, so many at most, of moves that have been visited; the first in any case.
-pub(super) fn lines(tree: &Tree, board: &Board, count: usize) -> Vec<Told> {
+pub(super) fn lines(tree: &Tree, board: &Board, count: usize) -> Vec<PvLine> {
     let root = tree.root();
     if !tree.arena().is_alive(root) {
         return Vec::new();
@@ -80,7 +79,7 @@ pub(super) fn lines(tree: &Tree, board: &Board, count: usize) -> Vec<Told> {
     visited
         .map(|(_, at)| {
             let edge = &edges[at];
-            Told {
+            PvLine {
                 score: score(tree, root, edge, board),
                 visits: edge.visits,
                 pv: line(tree, root, at),

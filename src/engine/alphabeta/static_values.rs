@@ -19,7 +19,7 @@ use super::value::{INFINITE, Window, to_score};
 
 /// A position judged without a search. Scores are for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StillValues {
+pub struct StaticValues {
     /// The static evaluation, centipawns, uncorrected.
     pub static_cp: i32,
     /// The value of quiescence.
@@ -34,12 +34,12 @@ impl Engine {
     /// Static evaluation and quiescence of a position by the options in use. The hash table is neither read nor
     /// written, so that what an earlier search knows does not colour them; the rules of the draw are asked
     /// first, as at every node.
-    pub fn still_values(&mut self, position: &GamePosition) -> Option<StillValues> {
+    pub fn static_values(&mut self, position: &GamePosition) -> Option<StaticValues> {
         let (board, keys) = (position.board(), position.keys());
         let (signal, limits) = (StopSignal::never(), Limits::default());
         let deadline = Deadline::new(&limits, &board, Duration::ZERO);
         let mut shared = Shared::new(&self.tt, &signal, &limits, &self.reductions, deadline, 1);
-        shared.rules = self.options.rules.without_technique(Technique::Table);
+        shared.rules = self.options.rules.without_technique(Technique::TranspositionTable);
         shared.evaluation = super::evaluation(self.options.eval, self.network.as_deref());
         let data = self.threads.first_mut()?;
         let mut search = Search::new(&shared, 0, keys, board, data, Silent);
@@ -48,7 +48,7 @@ impl Engine {
         let value = search.qsearch::<true>(&board, 0, window);
         let line = search.data.stack[0].pv.to_vec();
         let nodes = search.counts.nodes;
-        Some(StillValues { static_cp, quiescence: to_score(value), line, nodes })
+        Some(StaticValues { static_cp, quiescence: to_score(value), line, nodes })
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
         let mut engine = Engine::new(&options);
         // White is a queen down and takes one.
         let board = Board::from_fen("3q2k1/8/8/8/3q4/8/8/3R3K w - - 0 1").unwrap();
-        let said = engine.still_values(&GamePosition::new(board)).unwrap();
+        let said = engine.static_values(&GamePosition::new(board)).unwrap();
         assert_eq!(said.static_cp, 500 - 1800);
         let squares = said.line.iter().map(|mv| format!("{}{}", mv.from(), mv.to()));
         let taken: Vec<String> = squares.collect();

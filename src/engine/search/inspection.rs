@@ -1,15 +1,14 @@
 //! A look into the memory of an alpha-beta search: what its hash table knows of a position, in which order it
 //! would try the moves there, and what its histories believe. Plain data; nothing of it changes the search.
 
-use tabia_chess::Move;
-use tabia_chess::Piece;
+use tabia_chess::{Move, Piece};
 use tabia_games::game::position::GamePosition;
 
 use super::score::{Bound, Score};
 
 /// Where to look.
 #[derive(Clone, Debug)]
-pub struct LookRequest {
+pub struct InspectionRequest {
     /// The position, with the moves that led to it: what was played before is what continuation history is
     /// filed under.
     pub position: GamePosition,
@@ -20,7 +19,7 @@ pub struct LookRequest {
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
+pub struct SearchInspection {
     /// Zobrist key of the position looked at.
     pub key: u64,
     /// The hash table.

@@ -1,12 +1,13 @@
 //! Looks into the engine's memory for whoever wants to see it: hash table, move order, histories. It reads
 //! only, and may do so while the search runs.
 
-use crate::search::look::{ChainEnd, Look, LookRequest, OrderView, TtLink, TtView};
-use tabia_chess::Board;
-use tabia_chess::Move;
+use crate::search::inspection::{
+    ChainEnd, InspectionRequest, OrderView, SearchInspection, TtLink, TtView,
+};
+use tabia_chess::{Board, Move};
 use tabia_games::game::position::GamePosition;
 
-use super::history::{BACK, NO_ROW, Scope, row_on};
+use super::history::{BACK, NO_CONT_INDEX, Scope, cont_index_of};
 use super::order::{Picker, QuietHints};
 use super::rule_set::RuleSet;
 use super::shared::ThreadData;
@@ -16,19 +17,24 @@ use super::tt::Table;
 use super::value::MAX_PLY;
 
 /// Longest chain of table moves followed, plies.
-const LONGEST_CHAIN: usize = 64;
+const MAX_CHAIN: usize = 64;
 
 /// Looks at a position through the memory of one thread.
-pub(super) fn look(request: &LookRequest, tt: &Table, rules: RuleSet, data: &ThreadData) -> Look {
+pub(super) fn inspect(
+    request: &InspectionRequest,
+    tt: &Table,
+    rules: RuleSet,
+    data: &ThreadData,
+) -> SearchInspection {
     let board = request.position.board();
     let ply = request.ply.min(MAX_PLY - 1);
-    let (rows, last) = rows_before(&request.position);
+    let (cont_indices, last) = cont_indices_before(&request.position);
     let table = table(tt, &board);
     let threats = Threats::new(&board);
-    let scope = Scope::new(&board, threats.all, rows);
+    let scope = Scope::new(&board, threats.all, cont_indices);
     let hints = QuietHints {
         killers: data.stack[ply].killers,
-        counter: data.history.counter(scope.last_row()),
+        counter: data.history.counter(scope.last_cont_index()),
         scope,
         ply,
         threats,
@@ -48,24 +54,24 @@ pub(super) fn look(request: &LookRequest, tt: &Table, rules: RuleSet, data: &Thr
     let order = OrderView { moves, best, best_without };
     let mut history = data.history.view(&scope);
     history.after = last.and_then(|(before, mv)| Some((before.piece_on(mv.from())?, mv)));
-    Look { key: board.key(), table, order, history }
+    SearchInspection { key: board.key(), table, order, history }
 }
 
 /// Rows of continuation history of the moves before a position, and the last move with the board it was
 /// played on.
-fn rows_before(position: &GamePosition) -> ([usize; BACK.len()], Option<(Board, Move)>) {
-    let mut rows = [NO_ROW; BEFORE + 1];
+fn cont_indices_before(position: &GamePosition) -> ([usize; BACK.len()], Option<(Board, Move)>) {
+    let mut cont_indices = [NO_CONT_INDEX; BEFORE + 1];
     let mut board = position.start;
     let mut last = None;
     let count = position.moves.len();
     for (at, &mv) in position.moves.iter().enumerate() {
-        if let Some(row) = rows.get_mut(count - at) {
-            *row = row_on(&board, mv);
+        if let Some(cont_index) = cont_indices.get_mut(count - at) {
+            *cont_index = cont_index_of(&board, mv);
         }
         last = Some((board, mv));
         board = board.after(mv);
     }
-    (BACK.map(|back| rows[back]), last)
+    (BACK.map(|back| cont_indices[back]), last)
 }
 
 /// The hash table around a position.
@@ -84,7 +90,7 @@ fn table(tt: &Table, board: &Board) -> TtView {
 
 fn chain(tt: &Table, mut board: Board) -> (Vec<TtLink>, ChainEnd) {
     let (mut chain, mut keys) = (Vec::new(), vec![board.key()]);
-    while chain.len() < LONGEST_CHAIN {
+    while chain.len() < MAX_CHAIN {
         let Some(entry) = tt.view(board.key()) else {
             let over = !board.has_legal_move();
             return (chain, if over { ChainEnd::GameOver } else { ChainEnd::NotFound });

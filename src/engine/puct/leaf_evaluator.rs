@@ -6,9 +6,7 @@ use std::sync::Arc;
 use crate::eval::nnue::accumulator::Accumulators;
 use crate::eval::nnue::{Network, built_in};
 use crate::eval::policy::{self, PolicyNet};
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, Move, SplitMix64};
 
 use super::chance::{Leaf, leaf_of_cp};
 use super::evaluator::Evaluator;
@@ -18,7 +16,7 @@ use super::prior;
 use super::quiet;
 
 /// Judges positions for a search; each thread has one of its own.
-pub trait Judge {
+pub trait LeafEvaluator {
     /// What the position is worth. It has a legal move and is no draw by rule.
     fn value(&mut self, board: &Board) -> Leaf;
 
@@ -44,7 +42,7 @@ impl Nets {
 
 /// Judges as a [`Method`] says.
 #[derive(Debug)]
-pub struct Mind {
+pub struct MethodEvaluator {
     method: Method,
     network: Option<Arc<Network>>,
     policy: Option<Arc<PolicyNet>>,
@@ -52,20 +50,20 @@ pub struct Mind {
     rng: SplitMix64,
 }
 
-impl Mind {
+impl MethodEvaluator {
     /// A judge; `seed`: what random playouts are drawn from. Without a network the hand-crafted terms evaluate;
     /// without a policy network the rules of thumb stand in for its prior, quiet positions for its value.
-    pub fn new(method: Method, nets: &Nets, seed: u64) -> Mind {
+    pub fn new(method: Method, nets: &Nets, seed: u64) -> MethodEvaluator {
         let Nets { eval: network, policy } = nets.clone();
         let mut accumulators = Accumulators::new(quiet::DEEPEST);
         if let Some(network) = &network {
             accumulators.reset(network);
         }
-        Mind { method, network, policy, accumulators, rng: SplitMix64::new(seed) }
+        MethodEvaluator { method, network, policy, accumulators, rng: SplitMix64::new(seed) }
     }
 }
 
-impl Judge for Mind {
+impl LeafEvaluator for MethodEvaluator {
     fn value(&mut self, board: &Board) -> Leaf {
         if self.method.leaf == LeafValue::Playout {
             return Leaf::certain(playout::random(board, &mut self.rng));
@@ -108,7 +106,7 @@ impl Judge for Mind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puct::options::Rung;
+    use crate::puct::options::PuctConfig;
 
     #[test]
     fn every_judge_says_something_sound() {
@@ -120,12 +118,12 @@ mod tests {
         for fen in boards {
             let board = Board::from_fen(fen).unwrap();
             let moves = board.legal_moves();
-            for rung in Rung::ALL {
-                let mut judge = Mind::new(rung.method(), &Nets::built_in(), 5);
-                let Leaf { q, draw } = judge.value(&board);
+            for rung in PuctConfig::ALL {
+                let mut leaf_evaluator = MethodEvaluator::new(rung.method(), &Nets::built_in(), 5);
+                let Leaf { q, draw } = leaf_evaluator.value(&board);
                 assert!((0.0..=1.0).contains(&q) && (0.0..=1.0).contains(&draw), "{rung:?} {fen}");
                 let mut priors = vec![0.0; moves.len()];
-                judge.priors(&board, &moves, &mut priors);
+                leaf_evaluator.priors(&board, &moves, &mut priors);
                 assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{rung:?} {fen}");
                 assert!(priors.iter().all(|&p| p >= 0.0));
             }
@@ -137,9 +135,9 @@ mod tests {
         let board = Board::start();
         let moves = board.legal_moves();
         let [plain, even] = [1_000, 2_000].map(|temperature| {
-            let method = Method { temperature, ..Rung::Hybrid.method() };
+            let method = Method { temperature, ..PuctConfig::Hybrid.method() };
             let mut priors = vec![0.0; moves.len()];
-            Mind::new(method, &Nets::built_in(), 1).priors(&board, &moves, &mut priors);
+            MethodEvaluator::new(method, &Nets::built_in(), 1).priors(&board, &moves, &mut priors);
             priors
         });
         let mut said = vec![0.0; moves.len()];
@@ -156,11 +154,11 @@ mod tests {
     fn a_queen_more_is_nearly_won() {
         let board = Board::from_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         let board = board.unwrap();
-        for rung in [Rung::UctEval, Rung::Quiet] {
-            let mut judge = Mind::new(rung.method(), &Nets::built_in(), 5);
-            assert!(judge.value(&board).q > 0.9);
+        for rung in [PuctConfig::UctEval, PuctConfig::Quiet] {
+            let mut leaf_evaluator = MethodEvaluator::new(rung.method(), &Nets::built_in(), 5);
+            assert!(leaf_evaluator.value(&board).q > 0.9);
             assert!(
-                judge.value(&board) == judge.value(&board),
+                leaf_evaluator.value(&board) == leaf_evaluator.value(&board),
                 "the same position, the same value"
             );
         }
