@@ -12,7 +12,6 @@ use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_host::kinds::{self, SeatOptions};
 
-use super::seats;
 use super::state::{Purpose, Watching};
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -118,5 +117,5 @@ pub(crate) fn observer_waits(m: &Model) -> bool {
 
 fn opponent_threads(m: &Model) -> u32 {
     let Some((id, strength)) = opponent(m) else { return 0 };
-    seats::threads_of(m, id, &m.play_options(id, strength))
+    m.threads_of(id, &m.play_options(id, strength))
 }

@@ -135,6 +135,12 @@ impl Model {
     pub fn review_options(&self, id: EngineId) -> SeatOptions {
         seat_options(self, id, Strength::Full, 2, whole(self))
     }
+
+    /// Threads that an engine searches with.
+    pub(super) fn threads_of(&self, id: EngineId, options: &SeatOptions) -> u32 {
+        let set = || self.settings.engines.get(id.0)?.options.get("Threads")?.parse().ok();
+        options.threads().or_else(set).unwrap_or(1)
+    }
 }
 
 fn whole(m: &Model) -> Share {
@@ -185,13 +191,7 @@ pub fn puct_options(m: &Model) -> PuctOptions {
 
 /// Threads that analysis uses when all engines that take part are at work.
 pub fn threads_asked(m: &Model) -> u32 {
-    m.analysing().into_iter().map(|id| threads_of(m, id, &m.analysis_options(id))).sum()
-}
-
-/// Threads that an engine searches with.
-pub(super) fn threads_of(m: &Model, id: EngineId, options: &SeatOptions) -> u32 {
-    let set = || m.settings.engines.get(id.0)?.options.get("Threads")?.parse().ok();
-    options.threads().or_else(set).unwrap_or(1)
+    m.analysing().into_iter().map(|id| m.threads_of(id, &m.analysis_options(id))).sum()
 }
 
 /// Hash tables of all engines that take part in analysis, MiB. An engine without a `Hash` option counts

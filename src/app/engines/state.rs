@@ -156,7 +156,6 @@ impl Seat {
 
 /// Everything known about the engines' work besides their results.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct EngineState {
     /// The seats that are taken; the built-in engine's is there from the start.
     seats: BTreeMap<EngineId, Seat>,

@@ -66,8 +66,8 @@ pub(super) fn stop(cx: &mut Cx<'_>) {
 }
 
 /// The experiment under way has come to nothing.
-pub(super) fn fail(cx: &mut Cx<'_>, error: String) {
-    if ended(cx, JobState::Failed(error.clone())).is_some() {
+pub(super) fn fail(cx: &mut Cx<'_>, error: &str) {
+    if ended(cx, JobState::Failed(error.to_owned())).is_some() {
         cx.m.toasts.error(format!("The Lab: {error}"));
     }
 }

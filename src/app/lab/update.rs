@@ -127,7 +127,7 @@ pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
         Event::Failed { job, error, .. } => {
             let current = cx.m.lab.job.map(|now| now.id);
             if job.is_some() && job == current {
-                run::fail(cx, error);
+                run::fail(cx, &error);
             } else if job.is_none() {
                 cx.m.toasts.error(format!("The Lab's engine: {error}"));
             }
@@ -141,14 +141,14 @@ fn done(cx: &mut Cx<'_>, job: JobId, error: Option<String>) {
         return;
     }
     match error {
-        Some(error) => run::fail(cx, error),
+        Some(error) => run::fail(cx, &error),
         None => run::done(cx),
     }
 }
 
 /// The thread of the Lab's seat is gone.
 pub(crate) fn thread_ended(cx: &mut Cx<'_>) {
-    run::fail(cx, "the engine's thread ended".into());
+    run::fail(cx, "the engine's thread ended");
 }
 
 /// Takes what the trial under way has found. A tree goes on top of those shown instead: another run would let it go.
