@@ -21,6 +21,7 @@ mod marks;
 pub mod nag;
 mod pgn_build;
 mod pgn_comment;
+pub mod pgn_encoding;
 mod pgn_problem;
 pub mod pgn_read;
 mod pgn_scan;

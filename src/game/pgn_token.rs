@@ -103,6 +103,8 @@ struct Lexer<'a> {
     hit_end: bool,
     /// Comments of this game whose braces balance nowhere.
     unbalanced: u32,
+    /// Lines that begin with a percent sign, by their first byte and the one after their last.
+    escaped: Vec<(usize, usize)>,
 }
 
 /// After so many comments with braces that balance nowhere, this game is taken for one whose braces do not nest:
@@ -145,7 +147,9 @@ impl Lexer<'_> {
                 },
                 // A line that begins with a percent sign is meant for somebody else.
                 _ if byte == b'%' && self.begins_line(self.at) => {
-                    self.at = self.line_end(self.at);
+                    let end = self.line_end(self.at);
+                    self.escaped.push((self.at, end));
+                    self.at = end;
                 }
                 _ => return,
             }
@@ -295,8 +299,14 @@ pub(super) struct GameTokens<'a> {
 impl<'a> GameTokens<'a> {
     /// The game that begins at or after a byte.
     pub(super) fn new(bytes: &'a [u8], at: usize) -> GameTokens<'a> {
-        let lexer = Lexer { bytes, at, hit_end: false, unbalanced: 0 };
+        let lexer = Lexer { bytes, at, hit_end: false, unbalanced: 0, escaped: Vec::new() };
         GameTokens { lexer, stage: Stage::Start, depth: 0 }
+    }
+
+    /// The lines between the tokens that begin with a percent sign, by their first byte and the one after their
+    /// last.
+    pub(super) fn escaped(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.lexer.escaped.iter().copied().filter(|line| line.1 <= self.lexer.at)
     }
 
     /// The byte after what was read so far.
@@ -312,6 +322,8 @@ impl<'a> GameTokens<'a> {
     /// Where the next token begins.
     pub(super) fn skip_blank(&mut self) -> usize {
         self.lexer.skip_blank();
+        // What stands before a game is none of it.
+        self.lexer.escaped.clear();
         self.lexer.at
     }
 
@@ -385,6 +397,17 @@ impl GameTokens<'_> {
         }
         Some(token)
     }
+}
+
+/// Whether movetext ends a game: it has a result outside its variations.
+pub(super) fn ends_game(movetext: &str) -> bool {
+    let mut tokens = GameTokens { stage: Stage::Moves, ..GameTokens::new(movetext.as_bytes(), 0) };
+    while tokens.next().is_some() {
+        if matches!(tokens.stage, Stage::Ended(_)) {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]
