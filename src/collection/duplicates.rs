@@ -129,7 +129,14 @@ fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
         game.tags.set("Result", result);
         grown = true;
     }
-    for line in other.tags.lines().iter().filter(|line| !game.tags.lines().contains(line)).cloned().collect::<Vec<_>>() {
+    for line in other
+        .tags
+        .lines()
+        .iter()
+        .filter(|line| !game.tags.lines().contains(line))
+        .cloned()
+        .collect::<Vec<_>>()
+    {
         game.tags.add_line(line);
         grown = true;
     }

@@ -148,7 +148,9 @@ impl Text {
         let length = file.metadata()?.len();
         let refused = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, what));
         if length > MOST_WIDE {
-            return refused(format!("found {length} bytes of UTF-16, expected {MOST_WIDE} at most"));
+            return refused(format!(
+                "found {length} bytes of UTF-16, expected {MOST_WIDE} at most"
+            ));
         }
         let (mut reader, mut text) = (Utf8Reader::new(file), Vec::new());
         reader.read_to_end(&mut text)?;

@@ -128,8 +128,7 @@ fn reads_behind(last: &[u8], end: &str, text: &str) -> bool {
     let own = pgn_read::read_all(text).first().map_or(0, |game| game.warnings.len());
     let mut itself = false;
     while let Ok(Some(placed)) = stream.read_placed() {
-        itself =
-            placed.bytes == text.trim_end().as_bytes() && placed.game.warnings.len() == own;
+        itself = placed.bytes == text.trim_end().as_bytes() && placed.game.warnings.len() == own;
     }
     itself && !stream.between().says_something()
 }

@@ -511,7 +511,9 @@ impl<'a> GameBuilder<'a> {
         let known = tag.and_then(|tag| result(tag.trim().as_bytes()));
         match (self.result.map(|(result, ..)| result), tag, known) {
             // Another spelling of the same, or nothing more behind the moves.
-            (None | Some(GameResult::Open), _, Some(known)) => self.tags.set("Result", known.text()),
+            (None | Some(GameResult::Open), _, Some(known)) => {
+                self.tags.set("Result", known.text())
+            }
             (Some(found), _, Some(known)) if found == known => {
                 self.tags.set("Result", known.text());
             }

@@ -43,8 +43,8 @@ impl Encoding {
         match first {
             [0xFF, 0xFE, ..] => Some(Encoding::Utf16Le),
             [0xFE, 0xFF, ..] => Some(Encoding::Utf16Be),
-            [b'\t'..=b'~', 0, b'\t'..=b'~', 0] => Some(Encoding::Utf16Le),
-            [0, b'\t'..=b'~', 0, b'\t'..=b'~'] => Some(Encoding::Utf16Be),
+            [b'\t'..=b'~', 0, b'\t'..=b'~', 0, ..] => Some(Encoding::Utf16Le),
+            [0, b'\t'..=b'~', 0, b'\t'..=b'~', ..] => Some(Encoding::Utf16Be),
             _ => None,
         }
     }

@@ -122,7 +122,7 @@ impl Desk {
 
     fn doubt(&self) -> SaveDoubt {
         let Some(Dialog::Save(question)) = &self.model.dialog else { panic!("nothing is asked") };
-        question.why
+        question.why.clone()
     }
 
     fn says(&self, part: &str) -> bool {

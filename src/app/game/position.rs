@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::alphabeta::options::Strength;
 use crate::chess::{Board, Color};
+use crate::game::pgn_encoding::Encoding;
 use crate::game::pgn_read::PgnGame;
 use crate::game::tags::Tags;
 use crate::game::tree::NodeId;
@@ -18,7 +19,7 @@ use crate::app::commands::command::UserCommand;
 use crate::app::effect::Effect;
 use crate::app::kept::session::Session;
 use crate::app::library::collection::Origin;
-use crate::app::library::games_update::problem_text;
+use crate::app::library::games_update::{encoded, problem_text};
 use crate::app::library::open::Opened;
 use crate::app::library::paste::Pasted;
 use crate::app::review::state::RunState;
@@ -240,7 +241,9 @@ impl Cx<'_> {
                 self.m.toasts.info(format!("Position from {}", opened.source));
             }
             Ok(Pasted::Game(game)) => {
-                self.take_game(game, &what);
+                let encoding =
+                    opened.list.as_ref().map_or_else(Encoding::default, |l| l.encoding());
+                self.take_game(game, &what, encoding);
                 if let Some(place) = opened.place {
                     self.settle_home(opened.origin, opened.stamp, place);
                 }
@@ -256,12 +259,16 @@ impl Cx<'_> {
         }
     }
 
-    fn take_game(&mut self, game: PgnGame, what: &str) {
+    fn take_game(&mut self, game: PgnGame, what: &str, encoding: Encoding) {
         let (odd, moves) = (problem_text(&game), game.tree.len() - 1);
         self.set_up(GameState::analysis_of(game.tree, game.tags), what);
         match odd {
-            Some(text) => self.m.toasts.warn(text),
-            None => self.m.toasts.info(format!("A game of {moves} plies, variations included")),
+            Some(text) => self.m.toasts.warn(text + &encoded(encoding)),
+            None => {
+                let encoded = encoded(encoding);
+                let text = format!("A game of {moves} plies, variations included{encoded}");
+                self.m.toasts.info(text);
+            }
         }
     }
 

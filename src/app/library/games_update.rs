@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::collection::Collection;
 use crate::collection::file::{Place, Stamp};
+use crate::game::pgn_encoding::Encoding;
 use crate::game::pgn_read::PgnGame;
 use crate::game::pgn_write;
 
@@ -96,7 +97,7 @@ impl Cx<'_> {
     /// A text of several games was read: they are listed.
     pub(crate) fn show_list(&mut self, opened: Opened, list: Arc<Collection>) {
         let Opened { source, origin, stamp, quietly, .. } = opened;
-        let (games, cut) = (list.len(), list.is_cut());
+        let (games, cut, encoding) = (list.len(), list.is_cut(), list.encoding());
         let first = (0..games as u32).find(|&game| list.tells_something(game));
         self.m.last_list += 1;
         let mut new = GameList::new(self.m.last_list, source.clone(), origin, stamp, list);
@@ -121,14 +122,16 @@ impl Cx<'_> {
             self.m.toasts.warn(text);
         } else {
             let plural = if games == 1 { "" } else { "s" };
-            self.m.toasts.info(format!("{games} game{plural} in {source}"));
+            let encoded = encoded(encoding);
+            self.m.toasts.info(format!("{games} game{plural} in {source}{encoded}"));
         }
     }
 
     /// Notes where the game on the board came from, and that it is as it stands there.
     pub(crate) fn settle_home(&mut self, origin: Origin, stamp: Stamp, place: Place) {
         let kept = self.pgn_print();
-        let home = Home { origin, stamp, place, kept, asked: false };
+        let unread = self.m.game.tree.all_unread().map(ToOwned::to_owned).collect();
+        let home = Home { origin, stamp, place, kept, unread, asked: false };
         self.m.homes.put(self.m.game.serial, home);
     }
 
@@ -223,6 +226,11 @@ impl Cx<'_> {
             None => {}
         }
     }
+}
+
+/// How a file is encoded, where that is not UTF-8, as the end of a sentence.
+pub(crate) fn encoded(encoding: Encoding) -> String {
+    if encoding == Encoding::Utf8 { String::new() } else { format!(", in {}", encoding.name()) }
 }
 
 /// What could not be read of a game, in words.

@@ -26,11 +26,19 @@ impl Cx<'_> {
             let text = format!("Nothing has changed since it was saved in {}", path.display());
             return self.m.toasts.info(text);
         }
-        if home.asked {
+        let here: Vec<&str> = self.m.game.tree.all_unread().collect();
+        let lost: Vec<&str> = home.unread.iter().map(String::as_str).collect();
+        let lost: Vec<&str> = lost.into_iter().filter(|text| !here.contains(text)).collect();
+        let (asked, game) = (home.asked, home.place.game);
+        if lost.is_empty() && asked {
             let kind = WriteKind::Replace(home.stamp, home.place);
-            return self.write(path, kind);
+            return self.write(path, kind, false);
         }
-        let why = SaveDoubt::Replaces(home.place.game);
+        let why = if lost.is_empty() {
+            SaveDoubt::Replaces(game)
+        } else {
+            SaveDoubt::Loses { game, lost: lost.join("\n\n"), new: self.pgn() }
+        };
         self.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
     }
 
@@ -47,32 +55,33 @@ impl Cx<'_> {
         self.m.dialog = None;
         match (answer, why) {
             (SaveAnswer::Elsewhere, _) => self.save_elsewhere(false),
-            (SaveAnswer::Append, _) => self.write(path, WriteKind::Append),
-            (SaveAnswer::Replace, SaveDoubt::Over(_)) => self.write(path, WriteKind::Create),
-            (SaveAnswer::Replace, SaveDoubt::Replaces(_)) => {
+            (SaveAnswer::Append, _) => self.write(path, WriteKind::Append, false),
+            (SaveAnswer::Replace, SaveDoubt::Over(_)) => self.write(path, WriteKind::Create, false),
+            (SaveAnswer::Replace, SaveDoubt::Replaces(_) | SaveDoubt::Loses { .. }) => {
                 if let Some(home) = self.m.home() {
                     let kind = WriteKind::Replace(home.stamp, home.place);
-                    self.write(path, kind);
+                    self.write(path, kind, false);
                 }
             }
-            // A file that has changed is not written over.
-            (SaveAnswer::Replace, SaveDoubt::Changed) => {}
+            (SaveAnswer::Convert, SaveDoubt::Encoding { kind, .. }) => self.write(path, kind, true),
+            // A file that has changed is not written over, and nothing is converted unasked.
+            (SaveAnswer::Replace | SaveAnswer::Convert, _) => {}
         }
     }
 
     /// A file was picked for the game.
     pub(crate) fn save_to(&mut self, path: PathBuf, games: u32, append: bool) {
         if append {
-            self.write(path, WriteKind::Append);
+            self.write(path, WriteKind::Append, false);
         } else if games > 1 {
             let why = SaveDoubt::Over(games);
             self.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
         } else {
-            self.write(path, WriteKind::Create);
+            self.write(path, WriteKind::Create, false);
         }
     }
 
-    fn write(&mut self, path: PathBuf, kind: WriteKind) {
+    fn write(&mut self, path: PathBuf, kind: WriteKind, convert: bool) {
         if self.m.homes.writing {
             // Where it stands will only be known when that is done.
             return self.m.toasts.warn("A game is still being written; save again in a moment");
@@ -81,29 +90,39 @@ impl Cx<'_> {
         let list = self.m.games.as_ref().filter(|list| is_of_file(list, &path));
         let list = list.map(|list| (Arc::clone(&list.collection), list.stamp));
         let (text, serial) = (self.pgn(), self.m.game.serial);
-        let request = WriteRequest { serial, path, kind, text, list };
+        let unread = self.m.game.tree.all_unread().map(ToOwned::to_owned).collect();
+        let request = WriteRequest { serial, path, kind, text, unread, convert, list };
         self.out.push(Effect::WriteGame(Box::new(request)));
     }
 
     /// A game was written, or not.
     pub(crate) fn wrote(&mut self, wrote: Wrote) {
         self.m.homes.writing = false;
-        let Wrote { serial, path, text, done, changed, list, before } = wrote;
-        let written = match done {
-            Ok(written) => written,
-            Err(_) if changed => {
-                let why = SaveDoubt::Changed;
+        let Wrote { serial, path, text, unread, done, doubt, converted, list, before } = wrote;
+        let written = match (done, doubt) {
+            (Ok(written), _) => written,
+            (Err(_), Some(why)) => {
                 self.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
                 return;
             }
-            Err(error) => return self.m.toasts.error(format!("Could not save: {error}")),
+            (Err(error), None) => {
+                return self.m.toasts.error(format!("Could not save: {error}"));
+            }
         };
-        self.m.homes.follow(&path, before, &written);
+        if converted {
+            // All games have moved; where the others stand is found by listing them again.
+            self.read_list_again(&path);
+        } else {
+            self.m.homes.follow(&path, before, &written);
+        }
         let origin = Origin::File(path.clone());
         let (stamp, place) = (written.stamp, written.place);
-        let home = Home { origin, stamp, place, kept: print_of(text.as_bytes()), asked: true };
+        let kept = print_of(text.as_bytes());
+        let home = Home { origin, stamp, place, kept, unread, asked: true };
         self.m.homes.put(serial, home);
-        if let Some(own) = self.m.games.as_mut().filter(|list| is_of_file(list, &path)) {
+        if let Some(own) =
+            self.m.games.as_mut().filter(|list| is_of_file(list, &path) && !converted)
+        {
             own.follow(before, stamp, list);
         }
         self.remember_file(&path);
