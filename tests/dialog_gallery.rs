@@ -15,7 +15,7 @@ use tabia::app::engines::watching::Watching;
 use tabia::app::game::clock::TimeControl;
 use tabia::app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia::app::kept::store::Loaded;
-use tabia::app::library::collection::{SaveDoubt, SaveQuestion};
+use tabia::app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
 use tabia::app::window::dialog::Dialog;
 use tabia::app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia::chess::uci_move;
@@ -108,6 +108,19 @@ const SCENES: &[Scene] = &[
     ("save_replaces", |s| save(s, SaveDoubt::Replaces(11)), &[]),
     ("save_changed", |s| save(s, SaveDoubt::Changed), &[]),
     ("save_over", |s| save(s, SaveDoubt::Over(12_345)), &[]),
+    (
+        "save_encoding",
+        |s| save(s, SaveDoubt::Encoding { found: '\u{265E}', kind: WriteKind::Append }),
+        &[],
+    ),
+    (
+        "save_loses",
+        |s| {
+            let (lost, new) = ("2. Nf6 Nc6 3. Bb5 ".repeat(40), "1. e4 e5 ".repeat(80));
+            save(s, SaveDoubt::Loses { game: 11, lost, new });
+        },
+        &[],
+    ),
     (
         "problem",
         |s| {

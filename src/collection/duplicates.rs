@@ -129,16 +129,11 @@ fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
         game.tags.set("Result", result);
         grown = true;
     }
-    for line in other
-        .tags
-        .lines()
-        .iter()
-        .filter(|line| !game.tags.lines().contains(line))
-        .cloned()
-        .collect::<Vec<_>>()
-    {
-        game.tags.add_line(line);
-        grown = true;
+    for line in other.tags.lines() {
+        if !game.tags.lines().contains(line) {
+            game.tags.add_line(line.clone());
+            grown = true;
+        }
     }
     grown
 }

@@ -455,8 +455,7 @@ impl<'a> GameBuilder<'a> {
             Ok(mv) => return Some(mv),
             Err(error) => error,
         };
-        let uci = text.to_ascii_lowercase();
-        let found = uci_move::parse(&board, &uci).ok().or_else(|| error.repair(&board));
+        let found = coordinates(&board, text).or_else(|| error.repair(&board));
         if found.is_none() {
             self.warn(PgnFault::Move(error));
         }
@@ -496,8 +495,15 @@ impl<'a> GameBuilder<'a> {
         self.settle_result(&mut more);
         self.keep_unread(moves_end, &more);
         self.read_words();
+        // Those inside of what is kept as it stands are there already.
+        self.kept.sort_unstable();
+        let mut kept = self.kept.iter().peekable();
+        let mut reach = 0;
         for (from, to) in escaped {
-            if !self.kept.iter().any(|kept| (kept.0..kept.1).contains(&from)) {
+            while let Some(piece) = kept.next_if(|piece| piece.0 <= from) {
+                reach = reach.max(piece.1);
+            }
+            if from >= reach {
                 self.tags.add_line(decode(&self.bytes[from..to]).into_owned());
             }
         }
@@ -533,6 +539,18 @@ impl<'a> GameBuilder<'a> {
             _ => {}
         }
     }
+}
+
+/// A legal move told by its two squares, as UCI writes it or with signs between them: `c1-e3`, `e4xd5`, and a king
+/// that castles over two squares, `Ke1-g1`.
+fn coordinates(board: &Board, text: &str) -> Option<Move> {
+    let text = text.trim_end_matches(['+', '#']);
+    if text.len() > 8 {
+        return None;
+    }
+    let bare = text.to_ascii_lowercase().replace(['-', 'x', ':', '='], "");
+    let squares = if bare.len() == 5 { bare.strip_prefix('k').unwrap_or(&bare) } else { &bare };
+    uci_move::parse(board, squares).ok()
 }
 
 /// Puts a second text behind a first one.

@@ -185,6 +185,20 @@ mod tests {
     }
 
     #[test]
+    fn what_somebody_has_written_behind_the_games_stays() {
+        let games = game(1, "1-0");
+        for behind in ["; a note\n", "% escaped\n{seen}\n"] {
+            let (kept, end) = read_text(&format!("{games}{behind}")).unwrap();
+            let whole = games.len() + behind.trim_end().len();
+            assert_eq!((kept.len(), end as usize), (1, whole), "{behind}");
+        }
+        let (kept, end) = read_text(&format!("{games}[Event \"x")).unwrap();
+        assert_eq!((kept.len(), end as usize), (1, games.trim_end().len()), "the beginning of one");
+        let foreign = read_text(&format!("{games}[White \"A\"]\n\n1. e4 e5 *\n"));
+        assert!(matches!(foreign, Err(ResumeError::Other { line: 7, .. })), "{foreign:?}");
+    }
+
+    #[test]
     fn a_file_is_cut_behind_its_last_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.pgn");

@@ -1,6 +1,7 @@
 //! Saving the game on the board: back into the file it came from, behind the games of a file, or as a file of its
 //! own. Nothing is written over without a question the first time.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -26,9 +27,9 @@ impl Cx<'_> {
             let text = format!("Nothing has changed since it was saved in {}", path.display());
             return self.m.toasts.info(text);
         }
-        let here: Vec<&str> = self.m.game.tree.all_unread().collect();
-        let lost: Vec<&str> = home.unread.iter().map(String::as_str).collect();
-        let lost: Vec<&str> = lost.into_iter().filter(|text| !here.contains(text)).collect();
+        let here: HashSet<&str> = self.m.game.tree.all_unread().collect();
+        let all = home.unread.iter().map(String::as_str);
+        let lost: Vec<&str> = all.filter(|text| !here.contains(text)).collect();
         let (asked, game) = (home.asked, home.place.game);
         if lost.is_empty() && asked {
             let kind = WriteKind::Replace(home.stamp, home.place);
